@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { addCryptoAddress } from './calls/addCryptoAddress.ts';
+import { addKyc } from './calls/addKyc.ts';
+import { address } from './calls/address.ts';
+import { answerRequote } from './calls/answerRequote.ts';
+import { authInfo } from './calls/authInfo.ts';
+import { cancelOrder } from './calls/cancelOrder.ts';
+import { cardList } from './calls/cardList.ts';
+import { checkIdentification } from './calls/checkIdentification.ts';
+import { checkIdentificationResult } from './calls/checkIdentificationResult.ts';
+import { checkoutInfo } from './calls/checkoutInfo.ts';
+import { coinOrder } from './calls/coinOrder.ts';
+import { expAuth } from './calls/expAuth.ts';
+import { getallcountry } from './calls/getallcountry.ts';
+import { getBillingAddress } from './calls/getBillingAddress.ts';
+import { getCity } from './calls/getCity.ts';
+import { getConfirmedBlock } from './calls/getConfirmedBlock.ts';
+import { getCountry } from './calls/getCountry.ts';
+import { getIdentificationResult } from './calls/getIdentificationResult.ts';
+import { getIdentificationUrl } from './calls/getIdentificationUrl.ts';
+import { getKycInfo } from './calls/getKycInfo.ts';
+import { getList } from './calls/getList.ts';
+import { getNatureList } from './calls/getNatureList.ts';
+import { login } from './calls/login.ts';
+import { offerInquiry } from './calls/offerInquiry.ts';
+import { offerInquiryInfo } from './calls/offerInquiryInfo.ts';
+import { offerList } from './calls/offerList.ts';
+import { offerMethodList } from './calls/offerMethodList.ts';
+import { orderDetail } from './calls/orderDetail.ts';
+import { payList } from './calls/payList.ts';
+import { payOrder } from './calls/payOrder.ts';
+import { priceList } from './calls/priceList.ts';
+import { sendCode } from './calls/sendCode.ts';
+import { travelExchangeList } from './calls/travelExchangeList.ts';
+import { userStatus } from './calls/userStatus.ts';
+import { validateGetAddress } from './calls/validateGetAddress.ts';
+
+/** Every call of the wire. The server registers a handler for each, or does not start. */
+export const calls = {
+  getallcountry,
+  payList,
+  getList,
+  offerInquiry,
+  offerInquiryInfo,
+  priceList,
+  offerMethodList,
+  offerList,
+  validateGetAddress,
+  sendCode,
+  login,
+  authInfo,
+  expAuth,
+  userStatus,
+  addKyc,
+  getKycInfo,
+  getNatureList,
+  getCountry,
+  getCity,
+  checkIdentification,
+  checkIdentificationResult,
+  getIdentificationUrl,
+  getIdentificationResult,
+  cardList,
+  getBillingAddress,
+  travelExchangeList,
+  address,
+  addCryptoAddress,
+  coinOrder,
+  payOrder,
+  checkoutInfo,
+  orderDetail,
+  getConfirmedBlock,
+  answerRequote,
+  cancelOrder,
+} as const;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+/** What a client sends: numbers are still allowed for amounts, defaults may be left out. */
+export type CallRequest<Name extends CallName> = z.input<Calls[Name]['request']>;
+/** What a handler gets: checked, with defaults filled in. */
+export type CallInput<Name extends CallName> = z.output<Calls[Name]['request']>;
+export type CallData<Name extends CallName> = z.output<Calls[Name]['data']>;
+/** Fields of the envelope beside `data`; empty for most calls. */
+export type CallBeside<Name extends CallName> = Calls[Name] extends { readonly beside?: infer Beside }
+  ? Beside extends z.ZodObject
+    ? z.output<Beside>
+    : Record<never, never>
+  : Record<never, never>;

@@ -1,0 +1,12 @@
+import { defineCall } from '../defineCall.ts';
+import { checkIdentification } from './checkIdentification.ts';
+
+export const checkIdentificationResult = defineCall({
+  name: 'checkIdentificationResult',
+  summary: 'The same as checkIdentification, after asking the verifier for news',
+  auth: 'required',
+  request: checkIdentification.request,
+  data: checkIdentification.data,
+  errors: ['order_not_found'],
+  example: checkIdentification.example,
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+
+export const expAuth = defineCall({
+  name: 'expAuth',
+  summary: 'Ends the session on the server',
+  auth: 'optional',
+  request: z.object({ everywhere: z.boolean().default(false).describe('Also every other session of this buyer') }),
+  data: z.object({}),
+  errors: [],
+  example: { request: {}, data: {} },
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { billingAddress } from '../entities/buyer.ts';
+
+export const getBillingAddress = defineCall({
+  name: 'getBillingAddress',
+  summary: 'The billing address used last',
+  auth: 'required',
+  request: z.object({}),
+  data: billingAddress.nullable(),
+  errors: [],
+  example: {
+    request: {},
+    data: { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '10115', address: 'Invalidenstraße 44' },
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { countryList } from '../entities/catalog.ts';
+
+export const getallcountry = defineCall({
+  name: 'getallcountry',
+  summary: 'Countries, and the one that the request comes from',
+  auth: 'none',
+  get: true,
+  request: z.object({}),
+  data: countryList,
+  errors: [],
+  example: {
+    request: {},
+    data: {
+      currCode: 'DE',
+      isBan: 0,
+      currCountry: 'Germany',
+      list: [{ currency: 'EUR', code: 'DE', country: 'Germany' }],
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { userInfo } from '../entities/buyer.ts';
+import { email } from './sendCode.ts';
+
+export const login = defineCall({
+  name: 'login',
+  summary: 'Opens a session: the answer together with a cookie; neither opens anything alone',
+  auth: 'none',
+  request: z.object({
+    email,
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'must be the six digits of the e-mail'),
+  }),
+  data: userInfo,
+  errors: ['code_invalid', 'code_expired'],
+  example: {
+    request: { email: 'anna@example.com', code: '493027' },
+    data: { authToken: 'Hk3…', expTime: 1795287600, kyc_level: 0, email: 'anna@example.com' },
+  },
+});

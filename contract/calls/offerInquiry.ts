@@ -1,0 +1,47 @@
+import { defineCall } from '../defineCall.ts';
+import { inquiry, quote } from '../entities/quote.ts';
+
+export const offerInquiry = defineCall({
+  name: 'offerInquiry',
+  summary: 'A firm quote for 60 seconds, from either side',
+  auth: 'none',
+  request: inquiry,
+  data: quote,
+  errors: [
+    'pay_amount_missing',
+    'pay_amount_malformed',
+    'pay_amount_below_minimum',
+    'pay_amount_above_maximum',
+    'pay_currency_unsupported',
+    'receive_amount_missing',
+    'receive_amount_malformed',
+    'receive_currency_unsupported',
+    'price_unavailable',
+    'pay_limits_exceeded',
+    'no_provider',
+  ],
+  example: {
+    request: { sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'BTC', getCurrencyAmount: '' },
+    data: {
+      sendCurrency: 'EUR',
+      sendCurrencyAmount: '100.00',
+      getCurrency: 'BTC',
+      getCurrencyAmount: '0.00155735',
+      expireTime: 1795244460,
+      token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',
+      payMethod: 'credit_debit_card',
+      offerType: 'slipway',
+      processingFee: '4.20',
+      transNetworkFee: '1.23',
+      feeCurrency: 'EUR',
+      methodList: ['credit_debit_card', 'bank_transfer'],
+      offerList: ['slipway'],
+      methodListImage: ['/assets/methods/card.svg'],
+      side: 'Pay',
+      price: '60724.6845',
+      referencePrice: '60123.45',
+      spreadAmount: '0.94',
+      priceAgainstMarket: '+1.00',
+    },
+  },
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { quote } from '../entities/quote.ts';
+import { payMethod, quoteToken } from '../entities/scalars.ts';
+import { offerInquiry } from './offerInquiry.ts';
+
+export const offerInquiryInfo = defineCall({
+  name: 'offerInquiryInfo',
+  summary: 'A quote again, by its token, for one of its payment methods',
+  auth: 'none',
+  request: z.object({
+    token: quoteToken,
+    payMethod: payMethod.or(z.literal('')).default(''),
+    offerType: z.string().max(64).default(''),
+  }),
+  data: quote,
+  errors: ['price_expired', 'method_unavailable', 'provider_unavailable'],
+  example: { request: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }, data: offerInquiry.example.data },
+});

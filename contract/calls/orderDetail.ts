@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { bareOrder, orderDetail as orderDetailEntity } from '../entities/order.ts';
+import { orderNumber } from '../entities/scalars.ts';
+
+export const orderDetail = defineCall({
+  name: 'orderDetail',
+  summary: 'Everything about an order for its owner; the bare status for anybody else',
+  auth: 'optional',
+  request: z.object({ orderNo: orderNumber }),
+  data: z.union([orderDetailEntity, bareOrder]),
+  errors: ['order_not_found'],
+  example: {
+    request: { orderNo: '7KQ2M4XD9TAB3' },
+    data: { orderNo: '7KQ2M4XD9TAB3', status: 'delivering', exception: 'none', owner: false, sequence: 9 },
+  },
+});

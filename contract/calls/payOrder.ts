@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { billingAddress } from '../entities/buyer.ts';
+import { orderNumber } from '../entities/scalars.ts';
+
+export const payOrder = defineCall({
+  name: 'payOrder',
+  summary: "Stores the buyer's payment attempt; the server authorizes it and the order's events tell how it went",
+  auth: 'required',
+  request: z.object({
+    orderNo: orderNumber,
+    submissionId: z.uuid().describe('Made once for each press of Pay: repeated, it is the same attempt'),
+    confirmationToken: z.string().max(255).optional().describe("What the acquirer's fields made of a card"),
+    cardId: z.string().max(64).optional().describe('A saved card instead'),
+    saveCard: z.boolean().default(false),
+    billing: billingAddress.optional(),
+  }),
+  data: z.object({ attemptId: z.string(), triesLeft: z.int() }),
+  errors: [
+    'order_not_found',
+    'order_not_yours',
+    'order_not_payable',
+    'payment_in_progress',
+    'card_not_found',
+    'details_missing',
+    'risk_control',
+  ],
+  example: {
+    request: {
+      orderNo: '7KQ2M4XD9TAB3',
+      submissionId: '2f1c7b0e-6a0c-4f6e-9f52-3f0f6f0a8f11',
+      confirmationToken: 'ctoken_1Nn…',
+      saveCard: true,
+    },
+    data: { attemptId: 'att_5Jd81', triesLeft: 2 },
+  },
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { countryCode, epochSeconds, shortText } from './scalars.ts';
+
+export const userInfo = z
+  .object({
+    authToken: z.string(),
+    expTime: epochSeconds,
+    kyc_level: z.int().min(0).max(2).describe('0 an e-mail address, 1 details accepted, 2 document verified'),
+    email: z.string(),
+  })
+  .meta({ id: 'UserInfo' });
+
+/** '0' none, '1' approved, '2' refused, '3' under review. */
+export const detailsOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'DetailsOutcome' });
+
+/** '0' needed, '1' done, '2' refused, '3' under review. */
+export const identificationOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'IdentificationOutcome' });
+
+export const kycDetails = z.object({
+  firstName: shortText,
+  lastName: shortText,
+  birthDate: z.iso.date('must be a date such as 1990-05-31'),
+  citizenship: countryCode,
+  city: shortText,
+  purpose: z.string().min(1).max(64),
+  phone: z.string().trim().min(5).max(32),
+});
+
+export const savedCard = z
+  .object({ cardId: z.string(), brand: z.string(), last4: z.string(), expiryMonth: z.int(), expiryYear: z.int() })
+  .meta({ id: 'SavedCard' });
+
+export const billingAddress = z
+  .object({
+    name: shortText,
+    country: countryCode,
+    city: shortText,
+    zip: z.string().trim().min(1).max(16),
+    address: z.string().trim().min(1).max(200),
+  })
+  .meta({ id: 'BillingAddress' });
+
+export const savedAddress = z
+  .object({
+    addressId: z.string(),
+    crypto: z.string(),
+    network: z.string(),
+    address: z.string(),
+    name: z.string(),
+  })
+  .meta({ id: 'SavedAddress' });
+
+export const listEntry = z.object({ id: z.string(), name: z.string() }).meta({ id: 'ListEntry' });

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { amountText, epochSeconds, payMethod } from './scalars.ts';
+
+export const orderStatuses = [
+  'awaiting_payment',
+  'authorizing',
+  'awaiting_identity',
+  'awaiting_consent',
+  'capturing',
+  'paid',
+  'converting',
+  'converted',
+  'delivering',
+  'delivered',
+  'voiding',
+  'cancelled',
+  'expired',
+  'failed',
+  'on_hold',
+  'refunding',
+  'refunded',
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderStatus = z.enum(orderStatuses).meta({ id: 'OrderStatus' });
+export const orderException = z.enum(['none', 'underpaid', 'overpaid', 'paid_late']);
+export const disputeStatus = z.enum(['none', 'warned', 'open', 'won', 'lost']);
+
+export const timelineEntry = z
+  .object({ sequence: z.int(), status: orderStatus, at: z.iso.datetime() })
+  .meta({ id: 'TimelineEntry' });
+
+/** What anybody with the order number sees: no address, no person. */
+export const bareOrder = z.object({
+  orderNo: z.string(),
+  status: orderStatus,
+  exception: orderException,
+  owner: z.boolean().describe('False: only these bare fields are given'),
+  sequence: z.int().describe('Newest event; resume orderEvents from it'),
+});
+
+export const orderDetail = bareOrder
+  .extend({
+    offerType: z.string(),
+    createdAt: z.iso.datetime(),
+    sendCurrency: z.string(),
+    sendCurrencyAmount: amountText,
+    getCurrency: z.string(),
+    getCurrencyAmount: amountText,
+    symbol: z.string(),
+    networkName: z.string(),
+    payMethod,
+    processingFee: amountText,
+    transNetworkFee: amountText,
+    feeCurrency: z.string(),
+    price: amountText,
+    address: z.string(),
+    walletType: z.string(),
+    exchangeName: z.string(),
+    /** When the present state's time runs out, where it has one. */
+    deadline: epochSeconds.nullable(),
+    dispute: disputeStatus,
+    /** The step at which a held order stopped. */
+    heldFrom: orderStatus.nullable(),
+    /** Why an order did not go on, as a key with a text in every language. */
+    reason: z.string().nullable(),
+    heldAmount: amountText.nullable().describe('Authorized on the card and not charged'),
+    paidAmount: amountText.nullable().describe('Received from the buyer'),
+    refundedAmount: amountText.nullable(),
+    requote: z
+      .object({ oldGetCurrencyAmount: amountText, newGetCurrencyAmount: amountText })
+      .nullable()
+      .describe('The price has moved: the buyer agrees to the new amount or cancels'),
+    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    delivery: z
+      .object({
+        transactionId: z.string(),
+        explorerUrl: z.string(),
+        confirmed: z.int(),
+        required: z.int(),
+        expectedMinutes: z.int(),
+      })
+      .nullable(),
+    timeline: z.array(timelineEntry),
+  })
+  .meta({ id: 'OrderDetail' });
+
+export type OrderDetail = z.infer<typeof orderDetail>;

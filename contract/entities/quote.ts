@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import {
+  amountInputOrBlank,
+  amountText,
+  currencyCode,
+  epochSeconds,
+  payMethod,
+  quoteToken,
+  webAddress,
+} from './scalars.ts';
+
+/** What a buyer asks a price for. Exactly one of the two amounts is given; the other one is blank. */
+export const inquiry = z.object({
+  sendCurrency: currencyCode.or(z.literal('')),
+  sendCurrencyAmount: amountInputOrBlank.default(''),
+  getCurrency: currencyCode.or(z.literal('')),
+  getCurrencyAmount: amountInputOrBlank.default(''),
+  token: quoteToken.or(z.literal('')).optional(),
+  partnerId: z.string().max(64).default('0'),
+  payMethod: payMethod.or(z.literal('')).default(''),
+  offerType: z.string().max(64).default(''),
+  reference: z.string().max(256).optional(),
+  refererUrl: webAddress.optional(),
+  intercept: z.union([z.string().max(8), z.number()]).optional(),
+});
+
+export const quote = z
+  .object({
+    sendCurrency: z.string(),
+    sendCurrencyAmount: amountText,
+    getCurrency: z.string(),
+    getCurrencyAmount: amountText,
+    expireTime: epochSeconds,
+    token: z.string(),
+    payMethod,
+    offerType: z.string(),
+    processingFee: amountText,
+    transNetworkFee: amountText,
+    feeCurrency: z.string(),
+    methodList: z.array(payMethod),
+    offerList: z.array(z.string()),
+    methodListImage: z.array(z.string()),
+    side: z.enum(['Pay', 'Get']).describe('Which amount the buyer typed'),
+    price: amountText.describe('All-in price of one unit of the crypto, in the pay currency'),
+    referencePrice: amountText.describe('Mid price of the market'),
+    spreadAmount: amountText.describe('sendCurrencyAmount − fees − getCurrencyAmount × referencePrice'),
+    priceAgainstMarket: z.string().describe('Price against the market in percent, signed, two decimals'),
+  })
+  .meta({ id: 'Quote' });
+
+export type Quote = z.infer<typeof quote>;
+
+export const methodPrice = z
+  .object({
+    payMethod,
+    image2: z.string(),
+    sendCurrency: z.string(),
+    sendCurrencyAmount: amountText,
+    getCurrency: z.string(),
+    getCurrencyAmount: amountText,
+    processingFee: amountText,
+    transNetworkFee: amountText,
+    feeCurrency: z.string(),
+    sendCoin: z.object({ sendAmount: amountText }),
+    getCoin: z.object({ getAmount: amountText }),
+    available: z.boolean(),
+    reason: z
+      .object({ error: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
+      .nullable()
+      .describe('Why a listed method cannot pay this amount'),
+  })
+  .meta({ id: 'MethodPrice' });
+
+export const offer = z
+  .object({
+    offerType: z.string(),
+    offerName: z.string(),
+    offerImg: z.string(),
+    offerSendAmount: amountText,
+    offerGetAmount: amountText,
+    processingFee: amountText,
+    transNetworkFee: amountText,
+    feeCurrency: z.string(),
+    expectedMinutes: z.int(),
+    identity: z.enum(['none', 'basic', 'document']),
+    bestRate: z.boolean(),
+    referencePrice: amountText,
+    price: amountText,
+    spreadAmount: amountText,
+  })
+  .meta({ id: 'Offer' });

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const MAX_AMOUNT_LENGTH = 40;
+
+/** A decimal string out of the server: never a float, every digit shown. */
+export const amountText = z
+  .string()
+  .regex(PLAIN_DECIMAL)
+  .max(MAX_AMOUNT_LENGTH)
+  .meta({ id: 'Amount', example: '100.00' });
+
+/** An amount from a client: a plain decimal string, or a JSON number that prints as one. Exponents, signs and NaN are refused. */
+export const amountInput = z
+  .union([z.string().max(MAX_AMOUNT_LENGTH), z.number().transform(String)])
+  .pipe(z.string().max(MAX_AMOUNT_LENGTH).regex(PLAIN_DECIMAL, 'must be a plain decimal such as 100.00'));
+
+/** The side that the buyer did not type is blank. */
+export const amountInputOrBlank = z.union([z.string().max(MAX_AMOUNT_LENGTH), z.number().transform(String)]).pipe(
+  z
+    .string()
+    .max(MAX_AMOUNT_LENGTH)
+    .regex(/^(?:$|(?:0|[1-9]\d*)(?:\.\d+)?$)/, 'must be a plain decimal such as 100.00, or empty'),
+);
+
+export const currencyCode = z
+  .string()
+  .min(1)
+  .max(32)
+  .regex(/^[A-Za-z0-9_]+$/, 'must be a currency such as EUR or USDC_BASE');
+export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code such as DE');
+export const orderNumber = z
+  .string()
+  .min(8)
+  .max(64)
+  .regex(/^[A-Za-z0-9-]+$/, 'must be an order number');
+export const walletAddress = z.string().trim().min(1).max(128);
+export const quoteToken = z.string().min(1).max(8192);
+export const webAddress = z.string().max(2048);
+export const shortText = z.string().trim().min(1).max(100);
+export const epochSeconds = z.int().meta({ description: 'Seconds since 1970-01-01T00:00:00Z' });
+
+export const payMethods = ['credit_debit_card', 'apple_pay', 'google_pay', 'bank_transfer'] as const;
+export const payMethod = z.enum(payMethods).meta({ id: 'PayMethod' });
+export type PayMethod = (typeof payMethods)[number];
+
+export const walletTypes = ['self_hosted', 'exchange'] as const;
+export const walletType = z.enum(walletTypes);

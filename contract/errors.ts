@@ -1,0 +1,133 @@
+/** Where a buyer meets an error: under a field, as a toast, or as a page of its own. */
+export type ErrorPlace = 'pay_field' | 'receive_field' | 'form' | 'toast' | 'page' | 'none';
+
+export type ErrorDefinition = {
+  readonly respCode: string;
+  /** 200 for every business outcome that was answered. */
+  readonly httpStatus: number;
+  readonly place: ErrorPlace;
+  /** English text; `{name}` is filled from the error's facts. The web app has the same keys in every language. */
+  readonly text: string;
+  /** Whether the same request may succeed later without any change. */
+  readonly retryable: boolean;
+  readonly log: 'none' | 'info' | 'warn' | 'error';
+};
+
+function business(respCode: string, place: ErrorPlace, text: string, retryable = false): ErrorDefinition {
+  return { respCode, httpStatus: 200, place, text, retryable, log: 'none' };
+}
+
+function transport(httpStatus: number, text: string, retryable = false): ErrorDefinition {
+  return { respCode: String(httpStatus), httpStatus, place: 'toast', text, retryable, log: 'info' };
+}
+
+/** Every error that any call may answer. */
+export const errors = {
+  malformed: transport(400, '{field}: {problem}'),
+  unknown_call: transport(404, 'There is no such call.'),
+  body_too_large: transport(413, 'The request is larger than 64 KiB.'),
+  unsupported_media_type: transport(415, 'Send the request as application/json.'),
+  too_many_requests: transport(429, 'Too many requests. Please wait {seconds} seconds and try again.', true),
+  unavailable: transport(503, 'The service is not available right now. Please try again in a moment.', true),
+  fault: {
+    respCode: '599',
+    httpStatus: 500,
+    place: 'toast',
+    text: 'Something went wrong on our side. Please try again. Reference {reference}.',
+    retryable: true,
+    log: 'error',
+  },
+
+  region_denied: business('5001', 'page', 'Sorry, the product temporarily does not support services in your region.'),
+  invalid_auth_token: business('5002', 'toast', 'Your session has ended. Please log in again.'),
+  price_expired: business('5003', 'toast', 'Price expired. Please ask for a new quote.'),
+  risk_control: business('5004', 'page', 'Transaction restricted, please try again later'),
+
+  pay_amount_missing: business('501', 'pay_field', 'Please enter the amount'),
+  pay_amount_malformed: business('501', 'pay_field', '{currency} amounts have at most {decimals} decimals'),
+  pay_amount_below_minimum: business('501', 'pay_field', 'Min. amount is {amount} {symbol}'),
+  pay_amount_above_maximum: business('501', 'pay_field', 'Max. amount is {amount} {symbol}'),
+  pay_currency_unsupported: business('501', 'pay_field', 'Please select the pay token'),
+  receive_amount_missing: business('502', 'receive_field', 'Please enter the amount'),
+  receive_amount_malformed: business('502', 'receive_field', '{currency} amounts have at most {decimals} decimals'),
+  receive_currency_unsupported: business('502', 'receive_field', 'Please select the receive token'),
+  price_unavailable: business(
+    '502',
+    'receive_field',
+    'There is no reliable price right now. Please try again in a moment.',
+    true,
+  ),
+  pay_limits_exceeded: business(
+    '500',
+    'receive_field',
+    'This would cost {cost} {symbol}. The limits are {minimum} to {maximum} {symbol}.',
+  ),
+  no_provider: business('0', 'receive_field', 'No provider can serve this pair right now.', true),
+  method_unavailable: business('509', 'toast', 'This payment method is not available for this amount.'),
+
+  order_refused: business('509', 'toast', 'The order could not be made. Please ask for a new quote.'),
+  quote_already_used: business(
+    '509',
+    'toast',
+    'This quote has been used for another order. Please ask for a new quote.',
+  ),
+  provider_unavailable: business('509', 'toast', 'This provider is not available. Please choose another one.'),
+  address_invalid: business(
+    '509',
+    'form',
+    'Incorrect address, check the characters and address length before trying again',
+  ),
+  wallet_type_missing: business('509', 'form', 'Please select the type of destination wallet.'),
+  exchange_missing: business('509', 'form', 'Please select exchange'),
+  order_not_found: business('509', 'page', 'There is no such order.'),
+  order_not_yours: business('509', 'page', 'Please log in with the e-mail address that made this order.'),
+  order_not_payable: business('509', 'toast', 'This order can no longer be paid. Please make a new order.'),
+  payment_in_progress: business('509', 'toast', 'A payment for this order is already being processed.'),
+  card_not_found: business('509', 'form', 'This card is no longer saved. Please choose another one.'),
+  nothing_to_agree: business(
+    '509',
+    'toast',
+    'There is nothing to agree to any more. The page shows the order as it is.',
+  ),
+  not_cancellable: business('509', 'toast', 'This order can no longer be cancelled.'),
+
+  code_invalid: business('509', 'form', 'This code is not right. Please check the newest e-mail.'),
+  code_expired: business('509', 'form', 'This code has expired. Please send a new one.'),
+  code_too_soon: {
+    ...transport(429, 'A code was sent a moment ago. You can ask for another in {seconds} seconds.', true),
+    place: 'form',
+  },
+  details_refused: business('509', 'form', 'Your information is refused'),
+  details_missing: business('509', 'form', 'Please enter your basic details first.'),
+  too_young: business('509', 'form', 'You must be at least {years} years old.'),
+  citizenship_unsupported: business('509', 'form', 'We cannot serve citizens of this country.'),
+  phone_invalid: business('509', 'form', 'Please enter a phone number with its country code, such as +49 30 123456.'),
+  verifier_unavailable: business(
+    '509',
+    'toast',
+    'The identity check is not available right now. Please try again in a moment.',
+    true,
+  ),
+  saved_address_exists: business('509', 'form', 'You have saved this address before.'),
+} satisfies Record<string, ErrorDefinition>;
+
+export type ErrorKey = keyof typeof errors;
+
+/** Facts that fill an error's text; all of them may be shown to the buyer. */
+export type ErrorFacts = Readonly<Record<string, string | number>>;
+
+/** What every call may answer. */
+export const sharedErrors = [
+  'malformed',
+  'body_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'unavailable',
+  'fault',
+  'region_denied',
+  'invalid_auth_token',
+] as const satisfies readonly ErrorKey[];
+
+export function errorText(key: ErrorKey, facts: ErrorFacts = {}): string {
+  return errors[key].text.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));
+}

@@ -1,0 +1,57 @@
+import type { Asset } from './asset.ts';
+import { type Decimal, formatDecimal, parseDecimal, powerOfTen, type Rounding, rescale } from './decimal.ts';
+
+/** An exact amount: an integer count of the asset's minor unit. Never a float. */
+export type Amount = { readonly units: bigint; readonly asset: Asset };
+
+/** Thrown when a string has more fractional digits than the asset: money is never rounded silently. */
+export class SurplusDigitsError extends Error {
+  override name = 'SurplusDigitsError';
+}
+
+export function amountOf(asset: Asset, units: bigint): Amount {
+  return { units, asset };
+}
+
+/**
+ * Reads `"12.34"` as an amount of the asset. Fewer digits than the asset has are fine, more are refused.
+ * Throws DecimalFormatError or {@link SurplusDigitsError}.
+ */
+export function parseAmount(asset: Asset, text: string, decimals: number = asset.decimals): Amount {
+  const value = parseDecimal(text);
+  if (value.scale > decimals) throw new SurplusDigitsError(`${asset.code} has ${decimals} decimals`);
+  return { units: value.coefficient * powerOfTen(asset.decimals - value.scale), asset };
+}
+
+/** Every digit of the asset: `"100.00"`, `"8029"`. */
+export function formatAmount(amount: Amount, decimals: number = amount.asset.decimals): string {
+  return formatDecimal(rescale(toDecimal(amount), decimals, 'down'));
+}
+
+export function toDecimal(amount: Amount): Decimal {
+  return { coefficient: amount.units, scale: amount.asset.decimals };
+}
+
+/** The decimal as an amount of the asset, rounded as told to its minor unit. */
+export function fromDecimal(asset: Asset, value: Decimal, rounding: Rounding): Amount {
+  return { units: rescale(value, asset.decimals, rounding).coefficient, asset };
+}
+
+export function plus(a: Amount, b: Amount): Amount {
+  assertSameAsset(a, b);
+  return { units: a.units + b.units, asset: a.asset };
+}
+
+export function minus(a: Amount, b: Amount): Amount {
+  assertSameAsset(a, b);
+  return { units: a.units - b.units, asset: a.asset };
+}
+
+export function isLess(a: Amount, b: Amount): boolean {
+  assertSameAsset(a, b);
+  return a.units < b.units;
+}
+
+function assertSameAsset(a: Amount, b: Amount): void {
+  if (a.asset.id !== b.asset.id) throw new TypeError(`amounts of ${a.asset.id} and ${b.asset.id} do not mix`);
+}

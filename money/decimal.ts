@@ -1,0 +1,77 @@
+/**
+ * Exact decimals: an integer coefficient and a count of fractional digits.
+ * Prices, percentages and rates are Decimals; amounts of money are {@link import('./amount.ts').Amount}s.
+ */
+export type Decimal = { readonly coefficient: bigint; readonly scale: number };
+
+/** Which way a result that does not fit is moved: `down` towards zero, `up` away from it. */
+export type Rounding = 'down' | 'up';
+
+/** Longest decimal string taken from outside; anything longer is refused unread. */
+export const MAX_DECIMAL_LENGTH = 40;
+
+const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.(\d+))?$/;
+
+/** Thrown for text that is not a plain unsigned decimal: no sign, no exponent, no surplus zeros in front, no NaN. */
+export class DecimalFormatError extends Error {
+  override name = 'DecimalFormatError';
+}
+
+/** Reads a plain unsigned decimal string exactly as written. Throws {@link DecimalFormatError}. */
+export function parseDecimal(text: string): Decimal {
+  if (text.length > MAX_DECIMAL_LENGTH) throw new DecimalFormatError('too long');
+  const match = PLAIN_DECIMAL.exec(text);
+  if (!match) throw new DecimalFormatError('not a plain decimal');
+  const fraction = match[1] ?? '';
+  return { coefficient: BigInt(text.replace('.', '')), scale: fraction.length };
+}
+
+/** Writes every digit of the scale: `{ 100n, 2 }` is `"1.00"`. */
+export function formatDecimal({ coefficient, scale }: Decimal): string {
+  const sign = coefficient < 0n ? '-' : '';
+  const digits = (coefficient < 0n ? -coefficient : coefficient).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  return scale === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-scale)}`;
+}
+
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return { coefficient: a.coefficient * b.coefficient, scale: a.scale + b.scale };
+}
+
+export function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { coefficient: rescale(a, scale, 'down').coefficient + rescale(b, scale, 'down').coefficient, scale };
+}
+
+/** Negative, zero or positive, as a sort wants it. */
+export function compare(a: Decimal, b: Decimal): number {
+  const left = a.coefficient * powerOfTen(b.scale);
+  const right = b.coefficient * powerOfTen(a.scale);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** `a ÷ b` at the given scale. Throws a RangeError when `b` is zero. */
+export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding): Decimal {
+  const numerator = a.coefficient * powerOfTen(b.scale + scale);
+  return { coefficient: divideRounded(numerator, b.coefficient * powerOfTen(a.scale), rounding), scale };
+}
+
+/** The same value with another count of fractional digits. */
+export function rescale(value: Decimal, scale: number, rounding: Rounding): Decimal {
+  if (scale >= value.scale) {
+    return { coefficient: value.coefficient * powerOfTen(scale - value.scale), scale };
+  }
+  return { coefficient: divideRounded(value.coefficient, powerOfTen(value.scale - scale), rounding), scale };
+}
+
+/** Integer division that rounds as told, for either sign. */
+export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
+  const quotient = numerator / denominator;
+  const remainder = numerator % denominator;
+  if (rounding === 'down' || remainder === 0n) return quotient;
+  return numerator < 0n === denominator < 0n ? quotient + 1n : quotient - 1n;
+}
+
+export function powerOfTen(exponent: number): bigint {
+  return 10n ** BigInt(exponent);
+}

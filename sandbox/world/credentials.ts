@@ -1,0 +1,31 @@
+/**
+ * Keys by which the sandbox's stand-ins know the product. They open nothing outside this machine; they are fixed so that
+ * a restart finds the same customers, chains and treasuries.
+ */
+export const credentials = {
+  stripe: {
+    secretKey: 'sk_test_sandbox_slipway',
+    publishableKey: 'pk_test_sandbox_slipway',
+    webhookSecret: 'whsec_sandbox_slipway',
+  },
+  sumsub: {
+    appToken: 'sbx:sandbox-slipway',
+    secretKey: 'sandbox-slipway-sumsub-secret',
+    webhookSecret: 'sandbox-slipway-sumsub-webhook',
+    level: 'id-and-liveness',
+  },
+  kraken: {
+    apiKey: 'sandbox-slipway-kraken',
+    /** Base64, as Kraken's are. */
+    apiSecret: 'c2FuZGJveC1zbGlwd2F5LWtyYWtlbi1zZWNyZXQ=',
+  },
+  rates: { appId: 'sandbox-slipway-rates' },
+  treasury: {
+    /** The same private key pays on every local EVM chain. */
+    evmPrivateKey: '0x2b1f3a5d7c9e0b4d6f8091a2b3c4d5e6f70819a2b3c4d5e6f708192a3b4c5d6e',
+    /** Pays on the local Bitcoin chain from its P2WPKH address. */
+    bitcoinPrivateKey: '3c5e7f9011a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c',
+  },
+  /** Chain ids of the local networks: none of a public chain, so that nothing signed here means anything there. */
+  chainIds: { ethereum: 31_337, base: 31_338, polygon: 31_339 },
+} as const;

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+/** How a stand-in misbehaves. `before`: nothing happened at the vendor; `after`: it happened and the caller never hears. */
+export const faultSchema = z.strictObject({
+  /** Name of the stand-in, e.g. `stripe`. */
+  standIn: z.string(),
+  /** Which call: a path prefix such as `/v1/payment_intents`, or a stand-in's own word, e.g. `webhook`. */
+  call: z.string().default(''),
+  /** Only calls whose path or body contains this text, e.g. an order number. */
+  subject: z.string().optional(),
+  effect: z.enum([
+    'lose_answer_before',
+    'lose_answer_after',
+    'answer_500',
+    'answer_429',
+    'hang',
+    'webhook_twice',
+    'webhook_late',
+    'webhook_out_of_order',
+    'webhook_lost',
+    'price_gap',
+    'price_stale',
+    'chain_stalls',
+  ]),
+  /** Skip this many matching calls first. */
+  after: z.number().int().min(0).default(0),
+  /** How many calls it hits before it switches itself off. */
+  times: z.number().int().min(1).default(1),
+  /** A size where the effect has one: seconds of delay, percent of a price gap. */
+  size: z.number().optional(),
+});
+
+export type Fault = z.infer<typeof faultSchema>;
+
+export type Faults = {
+  list(): readonly Fault[];
+  /** Replaces all of them; an empty list switches everything off. */
+  replace(faults: readonly Fault[]): void;
+  /** The first active fault of one of the effects for this call; counts it as used. */
+  take(standIn: string, effects: readonly Fault['effect'][], call: string, subject?: string): Fault | undefined;
+  /** Like take, but only looks. */
+  peek(standIn: string, effects: readonly Fault['effect'][], call: string, subject?: string): Fault | undefined;
+};
+
+export function createFaults(): Faults {
+  let active: Fault[] = [];
+
+  function matching(standIn: string, effects: readonly Fault['effect'][], call: string, subject: string) {
+    return (fault: Fault) =>
+      fault.standIn === standIn &&
+      effects.includes(fault.effect) &&
+      call.startsWith(fault.call) &&
+      (fault.subject === undefined || call.includes(fault.subject) || subject.includes(fault.subject));
+  }
+
+  return {
+    list: () => active,
+    replace(faults) {
+      active = faults.map((fault) => ({ ...fault }));
+    },
+    peek: (standIn, effects, call, subject = '') =>
+      active.find((fault) => fault.after === 0 && matching(standIn, effects, call, subject)(fault)),
+    take(standIn, effects, call, subject = '') {
+      const hit = active.find(matching(standIn, effects, call, subject));
+      if (!hit) return undefined;
+      if (hit.after > 0) {
+        hit.after -= 1;
+        return undefined;
+      }
+      hit.times -= 1;
+      if (hit.times <= 0) active = active.filter((fault) => fault !== hit);
+      return hit;
+    },
+  };
+}
+
+const TRANSPORT_EFFECTS: readonly Fault['effect'][] = [
+  'lose_answer_before',
+  'lose_answer_after',
+  'answer_500',
+  'answer_429',
+  'hang',
+];
+
+/** Makes every route of a stand-in subject to the transport faults: lost answers, errors, hanging. */
+export function installTransportFaults(app: FastifyInstance, standIn: string, faults: Faults): void {
+  const losing = new WeakSet<FastifyRequest>();
+
+  app.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? '');
+    const fault = faults.take(standIn, TRANSPORT_EFFECTS, request.url, body);
+    switch (fault?.effect) {
+      case 'lose_answer_before':
+        request.raw.socket.destroy();
+        return reply.hijack();
+      case 'hang':
+        return reply.hijack();
+      case 'answer_500':
+        return reply
+          .code(500)
+          .send({ error: { type: 'api_error', message: 'The sandbox was told to fail this call.' } });
+      case 'answer_429':
+        return reply
+          .code(429)
+          .header('retry-after', '1')
+          .send({ error: { type: 'rate_limit_error', message: 'Too many requests' } });
+      case 'lose_answer_after':
+        losing.add(request);
+        return;
+      default:
+        return;
+    }
+  });
+
+  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload) => {
+    if (losing.has(request)) {
+      request.raw.socket.destroy();
+      reply.hijack();
+    }
+    return payload;
+  });
+}

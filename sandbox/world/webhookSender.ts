@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Faults } from './faults.ts';
+
+export type WebhookDelivery = {
+  readonly url: string;
+  readonly body: string;
+  /** Made anew for each try, since vendors sign the time of sending. */
+  readonly headers: () => Record<string, string>;
+  /** For faults that name one subject. */
+  readonly subject: string;
+};
+
+const RETRY_DELAYS_MS = [250, 1_000, 3_000, 10_000, 30_000];
+
+export type WebhookSender = { send(delivery: WebhookDelivery): void; stop(): Promise<void> };
+
+/** Delivers webhooks as vendors do: until a 2xx answers, with growing pauses, and with the faults that are switched on. */
+export function createWebhookSender(standIn: string, faults: Faults): WebhookSender {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  let heldBack: WebhookDelivery | undefined;
+
+  async function deliver(delivery: WebhookDelivery): Promise<void> {
+    for (const delay of [0, ...RETRY_DELAYS_MS]) {
+      if (delay > 0) await sleep(delay, undefined, { signal: stopping.signal });
+      const accepted = await post(delivery, stopping.signal);
+      if (accepted) return;
+    }
+  }
+
+  function start(work: Promise<void>): void {
+    const quiet = work.catch(() => undefined);
+    running.add(quiet);
+    void quiet.finally(() => running.delete(quiet));
+  }
+
+  return {
+    send(delivery) {
+      const fault = faults.take(
+        standIn,
+        ['webhook_twice', 'webhook_late', 'webhook_out_of_order', 'webhook_lost'],
+        'webhook',
+        delivery.subject,
+      );
+      if (heldBack) {
+        const earlier = heldBack;
+        heldBack = undefined;
+        start(deliver(delivery).then(() => deliver(earlier)));
+        return;
+      }
+      switch (fault?.effect) {
+        case 'webhook_lost':
+          return;
+        case 'webhook_out_of_order':
+          heldBack = delivery;
+          return;
+        case 'webhook_late':
+          start(sleep((fault.size ?? 5) * 1000, undefined, { signal: stopping.signal }).then(() => deliver(delivery)));
+          return;
+        case 'webhook_twice':
+          start(deliver(delivery).then(() => deliver(delivery)));
+          return;
+        default:
+          start(deliver(delivery));
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function post(delivery: WebhookDelivery, signal: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await fetch(delivery.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...delivery.headers() },
+      body: delivery.body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

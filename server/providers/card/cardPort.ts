@@ -1,0 +1,112 @@
+import type { Amount } from '@slipway/money/amount.ts';
+import type { Outcome } from '../outcome.ts';
+import type { WebhookVerifier } from '../webhook.ts';
+
+/** Why an acquirer says no. The buyer's next step depends on it, so the vendor's codes are mapped one by one. */
+export type CardRefusal =
+  | 'declined'
+  | 'insufficient_funds'
+  | 'expired_card'
+  | 'incorrect_details'
+  | 'authentication_failed'
+  | 'try_again_later'
+  | 'already_captured'
+  | 'already_voided'
+  | 'authorization_expired'
+  | 'exceeds_captured'
+  | 'invalid_request';
+
+export type CardPaymentStatus =
+  /** The buyer must act, e.g. 3-D Secure: the browser shows the acquirer's next action. */
+  'requires_action' | 'processing' | 'authorized' | 'captured' | 'voided' | 'declined';
+
+export type CardDetails = {
+  /** The acquirer's id of the payment method; never shown to a browser. */
+  readonly paymentMethodId: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  /** The same physical card has the same fingerprint within one acquirer account. */
+  readonly fingerprint: string;
+};
+
+export type CardPayment = {
+  readonly paymentId: string;
+  /** Ours, sent along when authorizing and given back with every answer. */
+  readonly orderNo: string;
+  readonly attemptId: string;
+  readonly status: CardPaymentStatus;
+  readonly amount: Amount;
+  readonly capturedAmount: Amount;
+  /** When an uncaptured hold lapses; the acquirer's own word. */
+  readonly captureBefore?: Date;
+  readonly card?: CardDetails;
+  readonly customerId?: string;
+  /** Why the last try was declined. */
+  readonly refusal?: CardRefusal;
+  /** Lets the browser show the next action; not a secret that could move money by itself. */
+  readonly clientSecret?: string;
+  /** What the acquirer keeps of a captured payment, once it says so. */
+  readonly acquirerFee?: Amount;
+};
+
+export type CardRefund = {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly amount: Amount;
+  readonly status: 'pending' | 'settled' | 'failed';
+};
+
+export type AuthorizeRequest = {
+  /** Payment attempt id + step: a repeated request with it never charges twice. */
+  readonly idempotencyKey: string;
+  readonly orderNo: string;
+  readonly attemptId: string;
+  readonly amount: Amount;
+  /** Either what the browser made in the acquirer's fields, or a saved card with its customer. */
+  readonly source:
+    | { readonly kind: 'confirmation_token'; readonly token: string; readonly customerId?: string }
+    | { readonly kind: 'saved_card'; readonly paymentMethodId: string; readonly customerId: string };
+  /** Keep the card with the customer once authorized; needs a customerId. */
+  readonly saveCard: boolean;
+  /** Where a redirecting 3-D Secure page brings the buyer back to. */
+  readonly returnUrl: string;
+};
+
+/** A card acquirer with manual capture. Every method may be called again with the same key and changes nothing then. */
+export interface CardAcquirer {
+  readonly id: string;
+  /** What the browser needs: the script, the public key, and the origins for the page's content-security policy. */
+  readonly browser: {
+    readonly scriptUrl: string;
+    readonly publicKey: string;
+    readonly scriptOrigins: readonly string[];
+    readonly frameOrigins: readonly string[];
+    readonly connectOrigins: readonly string[];
+  };
+  createCustomer(request: {
+    idempotencyKey: string;
+    buyerId: string;
+    email: string;
+  }): Promise<Outcome<{ customerId: string }>>;
+  authorize(request: AuthorizeRequest): Promise<Outcome<CardPayment, CardRefusal>>;
+  capture(request: {
+    idempotencyKey: string;
+    paymentId: string;
+    amount: Amount;
+  }): Promise<Outcome<CardPayment, CardRefusal>>;
+  void(request: { idempotencyKey: string; paymentId: string }): Promise<Outcome<CardPayment, CardRefusal>>;
+  refund(request: {
+    idempotencyKey: string;
+    paymentId: string;
+    orderNo: string;
+    amount: Amount;
+  }): Promise<Outcome<CardRefund, CardRefusal>>;
+  getPayment(paymentId: string): Promise<Outcome<CardPayment, 'not_found'>>;
+  getRefund(refundId: string): Promise<Outcome<CardRefund, 'not_found'>>;
+  listCards(customerId: string): Promise<Outcome<readonly CardDetails[]>>;
+  forgetCard(paymentMethodId: string): Promise<Outcome<void, 'not_found'>>;
+  /** Subject ids: a payment (`kind` starts with `payment`), a refund (`refund`) or a dispute (`dispute`). */
+  readonly verifyWebhook: WebhookVerifier;
+}

@@ -1,0 +1,21 @@
+/**
+ * What a call to the outside may answer. `ok` and `refused` come only from an explicit word of the vendor; a lost
+ * answer after the request left is `unknown` and is settled by asking, never by acting again with another key.
+ */
+export type Outcome<Value, Refusal extends string = never> =
+  | { readonly kind: 'ok'; readonly value: Value }
+  | { readonly kind: 'refused'; readonly reason: Refusal; readonly detail?: string }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'unavailable'; readonly retryAfterMs: number; readonly detail: string }
+  | { readonly kind: 'unknown'; readonly detail: string };
+
+export function ok<Value>(value: Value): { readonly kind: 'ok'; readonly value: Value } {
+  return { kind: 'ok', value };
+}
+
+export function refused<Refusal extends string>(
+  reason: Refusal,
+  detail?: string,
+): { readonly kind: 'refused'; readonly reason: Refusal; readonly detail?: string } {
+  return detail === undefined ? { kind: 'refused', reason } : { kind: 'refused', reason, detail };
+}

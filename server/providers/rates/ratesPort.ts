@@ -1,0 +1,17 @@
+import type { Decimal } from '@slipway/money/decimal.ts';
+import type { Outcome } from '../outcome.ts';
+
+/** Units of each currency for one of the base: `{ base: 'EUR', rates: { USD: 1.0832 } }`. */
+export type FiatRates = {
+  readonly source: string;
+  readonly base: string;
+  readonly rates: ReadonlyMap<string, Decimal>;
+  readonly asOf: Date;
+};
+
+export interface RatesSource {
+  readonly id: string;
+  /** `daily`: a central bank's reference file, priced one percent wider when it stands alone. */
+  readonly kind: 'daily' | 'live';
+  getRates(): Promise<Outcome<FiatRates>>;
+}

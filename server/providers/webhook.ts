@@ -1,0 +1,14 @@
+/** Headers as Node gives them: lower-case names. */
+export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A verified hint from a vendor. It moves nothing: a job asks the vendor for the truth about the subject. */
+export type WebhookHint = {
+  /** The vendor's own event id; the same event delivered twice carries the same one. */
+  readonly eventId: string;
+  /** What it is about, in the vendor's words: a payment, a refund, an applicant. */
+  readonly subjectId: string;
+  readonly kind: string;
+};
+
+/** Verifies the raw bytes first and only then reads them. Null for anything forged, stale or malformed. There is no default. */
+export type WebhookVerifier = (rawBody: Buffer, headers: WebhookHeaders) => WebhookHint | null;
