@@ -84,6 +84,8 @@ export interface CardAcquirer {
     readonly scriptOrigins: readonly string[];
     readonly frameOrigins: readonly string[];
     readonly connectOrigins: readonly string[];
+    /** The amount as the acquirer's fields want it: its own minor units, which are not ISO's for every currency. */
+    fieldsAmount(amount: Amount): { readonly amountMinor: number; readonly currency: string };
   };
   createCustomer(request: {
     idempotencyKey: string;

@@ -1,0 +1,27 @@
+/** The chart of accounts. Debit is positive: assets and expenses grow with it, liabilities and income with credit. */
+export const accounts = [
+  'asset:acquirer',
+  'asset:bank',
+  'asset:venue',
+  'asset:wallet',
+  'asset:transit',
+  'asset:affiliate',
+  'asset:dispute',
+  'liability:buyer',
+  'liability:refund',
+  'liability:partner',
+  'liability:unallocated',
+  'income:processing',
+  'income:network',
+  'income:affiliate',
+  'expense:acquirer',
+  'expense:venue',
+  'expense:network',
+  'expense:partner',
+  'expense:dispute',
+  'trading',
+  'fx',
+  'equity',
+] as const;
+
+export type Account = (typeof accounts)[number];

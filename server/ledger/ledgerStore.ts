@@ -1,0 +1,38 @@
+import sql, { join } from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Account } from './account.ts';
+import { assertBalanced, type Entry, type Posting } from './posting.ts';
+
+/** Writes an entry. Throws a unique violation when its key was posted before. */
+export async function postEntry(
+  transaction: Transaction,
+  entry: Entry,
+  orderId: number | null,
+  at: Date,
+): Promise<void> {
+  if (entry.postings.length === 0) return;
+  assertBalanced(entry);
+  const { id } = await transaction.one<{ id: number }>(sql`
+    insert into ledger_transactions (key, kind, order_id, at)
+    values (${entry.key}, ${entry.kind}, ${orderId}, ${at}) returning id`);
+  const rows = entry.postings.map(
+    (posting) => sql`(${id}, ${orderId}, ${posting.account}, ${posting.asset}, ${posting.units.toString()}::numeric)`,
+  );
+  await transaction.run(sql`
+    insert into ledger_postings (transaction_id, order_id, account, asset, units) values ${join(rows)}`);
+}
+
+/** The postings of an order's newest entry of a kind, for reversing it. */
+export async function newestPostings(database: Queryable, orderId: number, kind: string): Promise<Posting[]> {
+  return database.many<Posting>(sql`
+    select account, asset, units from ledger_postings
+    where transaction_id = (
+      select id from ledger_transactions where order_id = ${orderId} and kind = ${kind} order by id desc limit 1
+    ) order by id`);
+}
+
+/** Balances are sums of postings, never kept. */
+export async function balances(database: Queryable): Promise<{ account: Account; asset: string; units: bigint }[]> {
+  return database.many(sql`
+    select account, asset, sum(units) as units from ledger_postings group by account, asset order by account, asset`);
+}

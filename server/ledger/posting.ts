@@ -1,0 +1,68 @@
+import type { Amount } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import { type Decimal, powerOfTen, rescale } from '@slipway/money/decimal.ts';
+import type { Account } from './account.ts';
+
+/** Venues give parts of a cent, so fiat is kept finer than its minor unit. */
+export const LEDGER_FIAT_SCALE = 8;
+/** Venues also give parts of a token's minor unit; 18 digits hold every chain's scale. */
+export const LEDGER_CRYPTO_SCALE = 18;
+
+/** One signed line: + debit, − credit, in the ledger's scale of the asset. */
+export type Posting = { readonly account: Account; readonly asset: string; readonly units: bigint };
+
+/** What is written together; its postings sum to zero for each asset. */
+export type Entry = {
+  readonly kind: string;
+  /** Says the fact once; posting it again is refused by the database. */
+  readonly key: string;
+  readonly postings: readonly Posting[];
+};
+
+/** Digits with which the ledger counts an asset, whatever its minor unit. */
+export function ledgerScale(assetId: string): number {
+  return assetId.startsWith('iso4217:') || assetId.startsWith(VENUE_ASSET) ? LEDGER_FIAT_SCALE : LEDGER_CRYPTO_SCALE;
+}
+
+/** Prefix of assets that exist only at a venue, e.g. its own fee credits. */
+export const VENUE_ASSET = 'venue:';
+
+/** Two postings that move an amount from one account to another. Nothing for zero. */
+export function move(amount: Amount, from: Account, to: Account): Posting[] {
+  const units = amount.units * powerOfTen(ledgerScale(amount.asset.id) - amount.asset.decimals);
+  return moveUnits(amount.asset.id, units, from, to);
+}
+
+/** As {@link move}, for what a venue says: a decimal that may be finer than the minor unit. Throws when finer than the ledger. */
+export function moveDecimal(asset: Asset, value: Decimal, from: Account, to: Account): Posting[] {
+  const scaled = rescale(value, ledgerScale(asset.id), 'down');
+  if (
+    rescale(scaled, Math.max(scaled.scale, value.scale), 'down').coefficient !==
+    rescale(value, Math.max(scaled.scale, value.scale), 'down').coefficient
+  ) {
+    throw new RangeError(`${asset.id} is kept at ${ledgerScale(asset.id)} digits`);
+  }
+  return moveUnits(asset.id, scaled.coefficient, from, to);
+}
+
+/** The same lines with their signs turned: how a mistake or a re-organization is taken back. */
+export function reverse(postings: readonly Posting[]): Posting[] {
+  return postings.map((posting) => ({ ...posting, units: -posting.units }));
+}
+
+/** Throws unless every asset sums to zero: a programmer's error, never a buyer's. */
+export function assertBalanced(entry: Entry): void {
+  const sums = new Map<string, bigint>();
+  for (const { asset, units } of entry.postings) sums.set(asset, (sums.get(asset) ?? 0n) + units);
+  for (const [asset, sum] of sums) {
+    if (sum !== 0n) throw new Error(`${entry.kind} ${entry.key} is off by ${sum} of ${asset}`);
+  }
+}
+
+function moveUnits(asset: string, units: bigint, from: Account, to: Account): Posting[] {
+  if (units === 0n) return [];
+  return [
+    { account: to, asset, units },
+    { account: from, asset, units: -units },
+  ];
+}

@@ -1,0 +1,15 @@
+/** The one clock of the product: the database's time with its offset, known to a process within a second. */
+export type Clock = { now(): Date };
+
+/** A clock that follows the database: `measure` is called now and then, and the difference to this machine is kept. */
+export type FollowingClock = Clock & { follow(databaseNow: Date, machineNow: Date): void };
+
+export function createFollowingClock(): FollowingClock {
+  let differenceMs = 0;
+  return {
+    now: () => new Date(Date.now() + differenceMs),
+    follow(databaseNow, machineNow) {
+      differenceMs = databaseNow.getTime() - machineNow.getTime();
+    },
+  };
+}

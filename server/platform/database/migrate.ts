@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/;
+/** Any fixed number: processes that start together take turns. */
+const ADVISORY_LOCK = 7_547_929;
+
+/**
+ * Brings the database to the newest schema: numbered files, each once, each in a transaction of its own, never undone.
+ * Safe to call from many processes at once. Throws when a file that was applied has since disappeared.
+ */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query(
+      'create table if not exists schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ number: number; name: string }>('select number, name from schema_migrations');
+    const applied = new Map(rows.map((row) => [row.number, row.name]));
+    const files = await migrationFiles();
+    for (const [number, name] of applied) {
+      if (files.get(number) !== name)
+        throw new Error(`the database has migration ${name}, which this version does not know`);
+    }
+    for (const [number, name] of files) {
+      if (applied.has(number)) continue;
+      const statements = await readFile(FOLDER + name, 'utf8');
+      await client.query('begin');
+      await client.query(statements);
+      await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, name]);
+      await client.query('commit');
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Number to file name, in order. */
+async function migrationFiles(): Promise<Map<number, string>> {
+  const names = (await readdir(FOLDER)).filter((name) => FILE_NAME.test(name)).toSorted();
+  return new Map(names.map((name) => [Number(name.slice(0, 4)), name]));
+}

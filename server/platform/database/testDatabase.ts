@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Asked once by a test file that needs a database: the run's server starts then, and answers with its address. */
+    testDatabasesUrl: string;
+  }
+}
+
+/** A migrated, empty database of its own. */
+export type TestDatabase = { readonly url: string; drop(): Promise<void> };
+
+/** Name of the migrated database of which every test database is a copy. */
+export const TEMPLATE = 'slipway';
+
+/** For tests: one per test file is quick enough. The whole server goes when the run ends, so dropping is a courtesy. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = await testServerUrl();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(server, `create database ${name} template ${TEMPLATE}`);
+  return {
+    url: onDatabase(server, name),
+    drop: () => execute(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function testServerUrl(): Promise<string> {
+  const answer = await fetch(inject('testDatabasesUrl'));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
+}
+
+function onDatabase(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href;
+}
+
+/** Connects to the maintenance database: a template cannot be copied while somebody is connected to it. */
+async function execute(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: onDatabase(server, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { type CallName, calls } from '@slipway/contract/calls.ts';
+import type { CallDefinition } from '@slipway/contract/defineCall.ts';
+import { RESP_OK } from '@slipway/contract/envelope.ts';
+import { type ErrorFacts, type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './appError.ts';
+import type { Caller, Handlers } from './handlers.ts';
+
+export const GATEWAY_PATH = '/gateway/buying';
+export const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** What the gateway needs to know who calls. */
+export type CallerReader = {
+  read(request: FastifyRequest, reply: FastifyReply, authToken: string | undefined): Promise<Caller>;
+  isBanned(country: string): boolean;
+};
+
+/** Calls that answer even from a region that is not served, so that the page can say so. */
+const OPEN_TO_ALL_REGIONS: ReadonlySet<string> = new Set<CallName>(['getallcountry']);
+
+/** Serves every call of the contract under one path; the one place where envelopes are made. */
+export function registerGateway(app: FastifyInstance, handlers: Handlers, callers: CallerReader): void {
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith(GATEWAY_PATH)) return sendError(request, reply, 'unknown_call');
+    return reply.code(404).type('text/plain').send('Not found');
+  });
+  for (const definition of Object.values(calls) as CallDefinition[]) {
+    const handler = handlers[definition.name as CallName] as (input: unknown, caller: Caller) => Promise<Answer>;
+    const route = async (request: FastifyRequest, reply: FastifyReply) =>
+      answer(definition, handler, callers, request, reply);
+    app.post(`${GATEWAY_PATH}/${definition.name}`, { bodyLimit: BODY_LIMIT_BYTES }, route);
+    if (definition.get) app.get(`${GATEWAY_PATH}/${definition.name}`, route);
+  }
+}
+
+type Answer = { readonly data: unknown; readonly beside?: Record<string, unknown>; readonly message?: string };
+
+async function answer(
+  definition: CallDefinition,
+  handler: (input: unknown, caller: Caller) => Promise<Answer>,
+  callers: CallerReader,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const sent = sentFields(request);
+  const authToken = typeof sent.authToken === 'string' && sent.authToken.length <= 256 ? sent.authToken : undefined;
+  const caller = await callers.read(request, reply, definition.auth === 'none' ? undefined : authToken);
+  if (callers.isBanned(caller.country) && !OPEN_TO_ALL_REGIONS.has(definition.name))
+    throw new AppError('region_denied');
+  if (definition.auth === 'required' && !caller.session) throw new AppError('invalid_auth_token');
+  const parsed = definition.request.safeParse(sent);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new AppError('malformed', {
+      field: issue?.path.join('.') || 'body',
+      problem: issue?.message ?? 'is not valid',
+    });
+  }
+  const { data, beside, message } = await handler(parsed.data, caller);
+  return { respCode: RESP_OK, respMessage: message ?? '', data, ...beside };
+}
+
+/** The body, with `intercept` and `offerType` that may also come in the query. */
+function sentFields(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request;
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw new AppError('malformed', { field: 'body', problem: 'must be a JSON object' });
+  }
+  const query = request.query as Record<string, unknown>;
+  const fromQuery = request.method === 'GET' ? query : { intercept: query.intercept, offerType: query.offerType };
+  return { ...withoutUndefined(fromQuery), ...(body as Record<string, unknown> | null | undefined) };
+}
+
+function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** Fastify's own refusals, in our words. */
+const TRANSPORT_KEYS: Readonly<Record<string, ErrorKey>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+};
+
+/** PostgreSQL is away or has no place: the caller may come again. */
+const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '08006']);
+
+function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof AppError) return sendError(request, reply, error.key, error.facts);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const key = TRANSPORT_KEYS[code];
+  if (key) return sendError(request, reply, key);
+  if (DATABASE_AWAY.has(code) || error.message.includes('timeout exceeded when trying to connect')) {
+    request.log.error({ code }, 'database is away');
+    void reply.header('retry-after', '2');
+    return sendError(request, reply, 'unavailable');
+  }
+  if ('statusCode' in error && error.statusCode === 400) {
+    return sendError(request, reply, 'malformed', { field: 'body', problem: 'is not valid JSON' });
+  }
+  const reference = randomUUID().slice(0, 8).toUpperCase();
+  request.log.error({ reference, error: error.stack }, 'fault');
+  return sendError(request, reply, 'fault', { reference });
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, key: ErrorKey, facts: ErrorFacts = {}) {
+  const definition = errors[key];
+  if (definition.log === 'warn' || definition.log === 'info') request.log[definition.log]({ key, facts }, 'refused');
+  if (definition.httpStatus === 429) void reply.header('retry-after', String(facts.seconds ?? 1));
+  return reply
+    .code(definition.httpStatus)
+    .type('application/json; charset=utf-8')
+    .send({ respCode: definition.respCode, respMessage: errorText(key, facts), data: { error: key, facts } });
+}

@@ -1,0 +1,50 @@
+import type { CallBeside, CallData, CallInput, CallName, Calls } from '@slipway/contract/calls.ts';
+
+/** The buyer's session that came with a call. */
+export type Session = {
+  readonly id: number;
+  readonly buyerId: string;
+  readonly email: string;
+  readonly kycLevel: number;
+  readonly expiresAt: Date;
+};
+
+/** Who calls, and from where. */
+export type Caller = {
+  readonly session: Session | null;
+  /** Hash of the guest's cookie; by it a guest's orders are theirs until a login claims them. */
+  readonly guestHash: Buffer | null;
+  readonly address: string;
+  /** ISO 3166 code of the place of the caller's IP. */
+  readonly country: string;
+  readonly locale: string;
+  /** Cookies of this request, and those that the answer shall set. */
+  readonly cookies: CookieJar;
+  /** Marks the call in the log. */
+  readonly reference: string;
+};
+
+export type CookieName = 'session' | 'guest' | 'login';
+
+export type CookieJar = {
+  read(name: CookieName): string | undefined;
+  /** HttpOnly, SameSite=Lax, and Secure with the `__Host-` prefix over HTTPS. */
+  set(name: CookieName, value: string, maxAgeSeconds: number): void;
+  clear(name: CookieName): void;
+};
+
+/** A call whose auth is `required` always gets a session. */
+type CallerOf<Name extends CallName> = Calls[Name]['auth'] extends 'required'
+  ? Caller & { readonly session: Session }
+  : Caller;
+
+/** What a handler gives back: the data, or with fields beside it in the envelope, or with a message. */
+export type Reply<Name extends CallName> = {
+  readonly data: CallData<Name>;
+  readonly beside?: CallBeside<Name>;
+  readonly message?: string;
+};
+
+export type Handler<Name extends CallName> = (input: CallInput<Name>, caller: CallerOf<Name>) => Promise<Reply<Name>>;
+
+export type Handlers = { readonly [Name in CallName]: Handler<Name> };

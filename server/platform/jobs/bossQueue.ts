@@ -1,0 +1,71 @@
+import { PgBoss } from 'pg-boss';
+import type { Log } from '../log/log.ts';
+import type { EffectJob, JobQueue } from './jobQueue.ts';
+
+const QUEUE = 'effects';
+
+export type EffectHandler = (job: EffectJob) => Promise<void>;
+
+export type RunningJobs = JobQueue & {
+  /** Starts handling jobs in this process. */
+  work(handler: EffectHandler): Promise<void>;
+  /** Stops taking jobs and lets those under way finish. */
+  stop(): Promise<void>;
+};
+
+/** The durable queue: jobs are sent in the transaction of the event that asks for them, and outlive any process. */
+export async function openJobs(databaseUrl: string, log: Log): Promise<RunningJobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 6,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 10,
+    maintenanceIntervalSeconds: 60,
+    monitorIntervalSeconds: 10,
+  });
+  boss.on('error', (error: Error) => log.warn({ error: error.message }, 'job queue'));
+  await boss.start();
+  await boss.createQueue(QUEUE, {
+    // At most one waiting job for each step of an order; another may be asked for while one runs.
+    policy: 'short',
+    notify: true,
+    retryLimit: 3,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    heartbeatSeconds: 10,
+    retentionSeconds: 24 * 60 * 60,
+    deleteAfterSeconds: 60 * 60,
+  });
+
+  return {
+    async send(transaction, job) {
+      await boss.send(QUEUE, job, {
+        db: { executeSql: (text, values) => transaction.executeSql(text, values) },
+        singletonKey: `${job.orderId}:${job.effect}:${job.subject}`,
+      });
+    },
+    async work(handler) {
+      await boss.work<EffectJob>(
+        QUEUE,
+        { batchSize: 1, localConcurrency: 8, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+        async (jobs) => {
+          for (const { data } of jobs) await handleOne(data, handler, log);
+        },
+      );
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}
+
+async function handleOne(job: EffectJob, handler: EffectHandler, log: Log): Promise<void> {
+  try {
+    await handler(job);
+  } catch (error) {
+    log.error({ ...job, error: error instanceof Error ? error.stack : String(error) }, 'effect failed');
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Keys for single purposes, derived from the operator's one secret (HKDF, RFC 5869). */
+export type Keys = { readonly quoteToken: Uint8Array; readonly addressMac: Uint8Array };
+
+export function deriveKeys(secret: Buffer): Keys {
+  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
+  return { quoteToken: derive('slipway quote token v1'), addressMac: derive('slipway address mac v1') };
+}
+
+/** Unguessable: 160 bits by default, URL-safe. */
+export function randomToken(bytes = 20): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+/** Capital letters and digits that are not mistaken for each other, e.g. for order numbers read over the phone. */
+const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** 5 bits a character; 20 characters are 100 bits. */
+export function readableToken(length: number): string {
+  return Array.from(randomBytes(length), (byte) => READABLE[byte % READABLE.length]).join('');
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Binds a delivery address to its order: whoever can write the database cannot redirect a payout. */
+export function addressMac(
+  key: Uint8Array,
+  order: { orderNo: string; receiveCurrency: string; address: string },
+): Buffer {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([order.orderNo, order.receiveCurrency, order.address]))
+    .digest();
+}
+
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,152 @@
+import type { CallInput } from '@slipway/contract/calls.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import type { Rules } from '../../platform/config/rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isUniqueViolation } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { addressMac, equalBytes, type Keys, readableToken, sha256 } from '../../platform/secrets.ts';
+import type { Chains } from '../../providers/chain/chains.ts';
+import { checkAddress } from '../address/checkAddress.ts';
+import type { AddressScreening } from '../address/screening.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { choosePricing, euroCents, OWN_OFFER_TYPE, shownPrice } from '../quote/makeQuote.ts';
+import type { PriceBook } from '../quote/priceBook.ts';
+import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
+import { findOrderByQuote, insertOrder } from './orderStore.ts';
+import { BANK_WINDOW_MS, CARD_TRIES, CARD_WINDOW_MS } from './steps.ts';
+
+export type CreateOrderContext = {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly prices: () => PriceBook;
+  readonly quoteTokens: QuoteTokens;
+  readonly chains: Chains;
+  readonly screening: AddressScreening;
+  readonly keys: Keys;
+  readonly rules: Rules;
+};
+
+export type Orderer = {
+  readonly buyerId: string | null;
+  readonly guestHash: Buffer | null;
+  readonly country: string;
+  readonly locale: string;
+};
+
+type Submission = CallInput<'coinOrder'>;
+
+/** 100 bits in characters that can be read out loud. */
+const ORDER_NUMBER_LENGTH = 20;
+
+/**
+ * Makes an order from a quote of ours, priced from its token and from nothing else that the browser sends. The same
+ * submission again gives the same order; the same quote with another input is refused.
+ */
+export async function createOrder(
+  context: CreateOrderContext,
+  submission: Submission,
+  orderer: Orderer,
+): Promise<string> {
+  const issued = await context.quoteTokens.read(submission.token);
+  if (!issued) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
+  const submissionHash = hashSubmission(submission, orderer);
+  const earlier = await existingOrder(context.database, issued.id, submissionHash);
+  if (earlier) return earlier;
+  if (submission.offerType !== '' && submission.offerType !== OWN_OFFER_TYPE)
+    throw new AppError('provider_unavailable');
+
+  const { terms } = issued;
+  const { purchase, method } = choosePricing(terms, submission.payMethod);
+  const address = acceptAddress(context, submission, issued);
+  const worth = worthInEuroCents(context, issued, purchase.pay);
+  requireWalletType(context, submission, worth);
+
+  const orderNo = readableToken(ORDER_NUMBER_LENGTH);
+  const receiveCurrency = terms.crypto.id;
+  try {
+    await context.database.transaction(async (transaction) => {
+      const now = await context.database.now();
+      if (now.getTime() / 1000 >= issued.expireTime) throw new AppError('price_expired');
+      const windowMs = method === 'bank_transfer' ? BANK_WINDOW_MS : CARD_WINDOW_MS;
+      await insertOrder(transaction, {
+        orderNo,
+        quoteId: issued.id,
+        submissionHash,
+        offerType: OWN_OFFER_TYPE,
+        ...orderer,
+        partnerId: issued.partnerId,
+        payMethod: method,
+        side: terms.side,
+        payCurrency: terms.payCurrency.asset.code,
+        payUnits: purchase.pay.units,
+        receiveCurrency,
+        receiveUnits: purchase.receive.units,
+        processingFeeUnits: purchase.processingFee.units,
+        networkFeeUnits: purchase.networkFee.units,
+        price: shownPrice(terms.price),
+        referencePrice: shownPrice(terms.mid),
+        euroCents: worth,
+        network: terms.crypto.network.id,
+        address,
+        addressMac: addressMac(context.keys.addressMac, { orderNo, receiveCurrency, address }),
+        walletType: submission.walletType,
+        exchangeName: submission.exchangeName,
+        redirectUrl: ownPath(submission.redirectUrl),
+        triesLeft: CARD_TRIES,
+        paymentDeadline: new Date(now.getTime() + windowMs),
+      });
+    });
+    return orderNo;
+  } catch (error) {
+    if (!isUniqueViolation(error, 'orders_quote_id_key')) throw error;
+    // Two submissions of one quote at the same moment: the first one made the order.
+    const first = await existingOrder(context.database, issued.id, submissionHash);
+    if (!first) throw error;
+    return first;
+  }
+}
+
+async function existingOrder(database: Database, quoteId: string, submissionHash: Buffer): Promise<string | undefined> {
+  const found = await findOrderByQuote(database, quoteId);
+  if (!found) return undefined;
+  if (!equalBytes(found.submissionHash, submissionHash)) throw new AppError('quote_already_used');
+  return found.orderNo;
+}
+
+/** What makes two submissions the same: the buyer's choices, not the copies of the amounts that the browser sends along. */
+function hashSubmission(submission: Submission, orderer: Orderer): Buffer {
+  const owner = orderer.buyerId ?? orderer.guestHash?.toString('base64') ?? '';
+  return sha256(
+    JSON.stringify([submission.payMethod, submission.address, submission.walletType, submission.exchangeName, owner]),
+  );
+}
+
+function acceptAddress(context: CreateOrderContext, submission: Submission, { terms }: IssuedQuote): string {
+  const verdict = checkAddress(context, terms.crypto, submission.address);
+  if (!verdict.valid) throw new AppError(verdict.fault === 'denied' ? 'risk_control' : 'address_invalid');
+  return verdict.normalized;
+}
+
+function worthInEuroCents(
+  context: CreateOrderContext,
+  { terms }: IssuedQuote,
+  pay: Parameters<typeof euroCents>[0],
+): bigint {
+  const { code } = terms.payCurrency.asset;
+  if (code === 'EUR') return euroCents(pay, parseDecimal('1'));
+  const rate = context.prices().rates.get(code);
+  // Without a rate nobody can say whether the identity rule applies.
+  if (!rate) throw new AppError('price_unavailable');
+  return euroCents(pay, rate.perEuro);
+}
+
+function requireWalletType(context: CreateOrderContext, submission: Submission, worth: bigint): void {
+  if (submission.walletType === 'exchange' && submission.exchangeName === '') throw new AppError('exchange_missing');
+  if (submission.walletType === '' && worth > context.rules.travelRuleAboveEuroCents)
+    throw new AppError('wallet_type_missing');
+}
+
+/** Only a path of this site; other addresses are a partner's to allow. */
+function ownPath(redirectUrl: string | undefined): string | null {
+  return redirectUrl !== undefined && /^\/(?![/\\])/.test(redirectUrl) ? redirectUrl : null;
+}

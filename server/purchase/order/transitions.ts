@@ -1,0 +1,252 @@
+import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
+import type { EventKind } from './events.ts';
+import type { GuardName } from './guards.ts';
+
+/** What must happen next, outside; each name has a handler in the worker. */
+export const effectNames = [
+  'authorize_payment',
+  'sync_payment',
+  'capture_payment',
+  'void_payment',
+  'void_attempt',
+  'refund_payment',
+  'refund_surplus',
+  'refund_receipt',
+  'sync_refund',
+  'open_identity_check',
+  'sync_identity',
+  'ask_consent',
+  'start_conversion',
+  'sync_conversion',
+  'execute_remainder',
+  'send_payout',
+  'sync_payout',
+  'watch_payout',
+  'rebroadcast_payout',
+  'bump_payout',
+  'notify_buyer',
+  'alert_operator',
+] as const;
+
+export type EffectName = (typeof effectNames)[number];
+
+export type Transition = {
+  readonly from: readonly OrderStatus[];
+  readonly on: EventKind;
+  /** All of them must hold. Rows alike in `from` and `on` carry guards that exclude each other. */
+  readonly when: readonly GuardName[];
+  /** `same`: the fact is recorded and the order stays; `held_from`: a cleared hold goes back. */
+  readonly to: OrderStatus | 'same' | 'held_from';
+  readonly effects: readonly EffectName[];
+};
+
+type Acceptance = {
+  readonly from: readonly OrderStatus[];
+  readonly on: EventKind;
+  readonly when?: readonly GuardName[];
+  readonly to: OrderStatus;
+  readonly effects: readonly EffectName[];
+  readonly always?: readonly EffectName[];
+};
+
+/** A row that runs the three guards first: risk → on_hold, identity → awaiting_identity, drift → awaiting_consent. */
+function guarded({ from, on, when = [], to, effects, always = [] }: Acceptance): Transition[] {
+  return [
+    { from, on, when: [...when, 'risk_hold'], to: 'on_hold', effects: ['alert_operator', ...always] },
+    {
+      from,
+      on,
+      when: [...when, 'identity_needed'],
+      to: 'awaiting_identity',
+      effects: ['open_identity_check', ...always],
+    },
+    { from, on, when: [...when, 'price_drifted'], to: 'awaiting_consent', effects: ['ask_consent', ...always] },
+    { from, on, when: [...when, 'all_clear'], to, effects: [...effects, ...always] },
+  ];
+}
+
+function row(
+  from: OrderStatus | readonly OrderStatus[],
+  on: EventKind,
+  when: readonly GuardName[],
+  to: Transition['to'],
+  effects: readonly EffectName[],
+): Transition {
+  return { from: typeof from === 'string' ? [from] : from, on, when, to, effects };
+}
+
+const UNCAPTURED = [
+  'awaiting_payment',
+  'authorizing',
+  'awaiting_identity',
+  'awaiting_consent',
+  'capturing',
+  'voiding',
+] as const;
+const PAID_AND_LATER = ['paid', 'converting', 'converted', 'delivering', 'delivered', 'refunding', 'refunded'] as const;
+const MOVING = [
+  'authorizing',
+  'capturing',
+  'voiding',
+  'paid',
+  'converting',
+  'converted',
+  'delivering',
+  'refunding',
+] as const;
+
+/** The order machine: money.md, section 1, row by row. Reviewed as data; drawn into docs/order.md. */
+export const transitions: readonly Transition[] = [
+  // Paying
+  row('awaiting_payment', 'payment_submitted', [], 'authorizing', ['authorize_payment']),
+  ...guarded({
+    from: ['awaiting_payment', 'authorizing'],
+    on: 'payment_authorized',
+    when: ['current_attempt'],
+    to: 'capturing',
+    effects: ['capture_payment'],
+  }),
+  row(orderStatuses, 'payment_authorized', ['superseded_attempt'], 'same', ['void_attempt']),
+  row('authorizing', 'payment_action_required', [], 'same', []),
+  row('authorizing', 'payment_declined', ['current_attempt', 'can_try_again'], 'awaiting_payment', ['notify_buyer']),
+  row('authorizing', 'payment_declined', ['current_attempt', 'cannot_try_again'], 'failed', ['notify_buyer']),
+  row(orderStatuses, 'payment_declined', ['superseded_attempt'], 'same', []),
+  row(['authorizing', 'capturing', 'voiding'], 'payment_unknown', [], 'same', ['sync_payment']),
+
+  row('awaiting_payment', 'payment_received', ['sum_short'], 'same', []),
+  ...guarded({
+    from: ['awaiting_payment'],
+    on: 'payment_received',
+    when: ['sum_full'],
+    to: 'paid',
+    effects: ['start_conversion'],
+    always: ['refund_surplus'],
+  }),
+  row('awaiting_payment', 'payment_window_closed', ['nothing_came'], 'expired', ['notify_buyer']),
+  row('awaiting_payment', 'payment_window_closed', ['money_came'], 'refunding', ['refund_payment']),
+  row('awaiting_payment', 'payment_window_closed', ['attempt_open'], 'voiding', ['void_payment']),
+  row('authorizing', 'payment_window_closed', [], 'voiding', ['void_payment']),
+
+  row(['awaiting_payment', 'awaiting_identity', 'awaiting_consent'], 'buyer_cancelled', ['attempt_open'], 'voiding', [
+    'void_payment',
+  ]),
+  row(['awaiting_payment', 'awaiting_identity', 'awaiting_consent'], 'buyer_cancelled', ['money_came'], 'refunding', [
+    'refund_payment',
+  ]),
+  row(['awaiting_payment', 'awaiting_identity', 'awaiting_consent'], 'buyer_cancelled', ['nothing_came'], 'cancelled', [
+    'notify_buyer',
+  ]),
+
+  // Waiting for the buyer
+  row('awaiting_identity', 'identity_processing', [], 'same', []),
+  ...guarded({
+    from: ['awaiting_identity'],
+    on: 'identity_accepted',
+    when: ['by_card'],
+    to: 'capturing',
+    effects: ['capture_payment'],
+  }),
+  ...guarded({
+    from: ['awaiting_identity'],
+    on: 'identity_accepted',
+    when: ['by_bank'],
+    to: 'paid',
+    effects: ['start_conversion'],
+  }),
+  row('awaiting_identity', 'identity_rejected', ['by_card'], 'voiding', ['void_payment']),
+  row('awaiting_identity', 'identity_rejected', ['by_bank'], 'refunding', ['refund_payment']),
+  row('awaiting_identity', 'identity_timed_out', ['by_card'], 'voiding', ['void_payment']),
+  row('awaiting_identity', 'identity_timed_out', ['by_bank'], 'refunding', ['refund_payment']),
+  // Drift is judged once per wait: risk and identity are looked at again, the agreed price is not.
+  row('awaiting_consent', 'requote_accepted', ['risk_hold'], 'on_hold', ['alert_operator']),
+  row('awaiting_consent', 'requote_accepted', ['identity_needed'], 'awaiting_identity', ['open_identity_check']),
+  row('awaiting_consent', 'requote_accepted', ['price_settled', 'by_card'], 'capturing', ['capture_payment']),
+  row('awaiting_consent', 'requote_accepted', ['price_settled', 'by_bank'], 'paid', ['start_conversion']),
+  row('awaiting_consent', 'requote_declined', ['by_card'], 'voiding', ['void_payment']),
+  row('awaiting_consent', 'requote_declined', ['by_bank'], 'refunding', ['refund_payment']),
+  row('awaiting_consent', 'consent_timed_out', ['by_card'], 'voiding', ['void_payment']),
+  row('awaiting_consent', 'consent_timed_out', ['by_bank'], 'refunding', ['refund_payment']),
+
+  // Taking the money, or letting it go
+  row('capturing', 'payment_captured', ['amount_as_asked'], 'paid', ['start_conversion', 'notify_buyer']),
+  row('capturing', 'payment_captured', ['amount_differs'], 'on_hold', ['alert_operator']),
+  row('capturing', 'capture_failed', [], 'voiding', ['void_payment']),
+  row('capturing', 'hold_released', [], 'cancelled', ['notify_buyer']),
+  row(['authorizing', 'awaiting_identity', 'awaiting_consent'], 'payment_captured', [], 'on_hold', ['alert_operator']),
+  row(UNCAPTURED, 'authorization_expired', [], 'cancelled', ['notify_buyer']),
+  row(['awaiting_identity', 'awaiting_consent'], 'hold_released', [], 'cancelled', ['notify_buyer']),
+  row('voiding', 'hold_released', [], 'cancelled', ['notify_buyer']),
+  row('voiding', 'void_refused', [], 'same', ['sync_payment']),
+  row('voiding', 'payment_authorized', ['current_attempt'], 'same', ['void_payment']),
+  row('voiding', 'payment_declined', ['current_attempt'], 'cancelled', ['notify_buyer']),
+  row(['expired', 'failed', 'cancelled'], 'payment_authorized', ['current_attempt'], 'voiding', ['void_payment']),
+  row(['expired', 'failed', 'cancelled', 'voiding'], 'payment_captured', [], 'refunding', ['refund_payment']),
+  row('expired', 'payment_received', [], 'refunding', ['refund_payment']),
+
+  // Buying the crypto
+  row('paid', 'conversion_started', [], 'converting', ['sync_conversion']),
+  row(['paid', 'converting'], 'conversion_filled', ['hold_not_requested'], 'converted', ['send_payout']),
+  row(['paid', 'converting'], 'conversion_filled', ['hold_requested'], 'on_hold', ['alert_operator']),
+  row(['paid', 'converting'], 'conversion_failed', [], 'refunding', ['refund_payment']),
+  row('converting', 'conversion_partial', [], 'same', ['execute_remainder']),
+  row('converting', 'conversion_unknown', [], 'same', ['sync_conversion']),
+  row(['paid', 'converted'], 'risk_flagged', [], 'on_hold', ['alert_operator']),
+  row('converting', 'risk_flagged', [], 'same', ['alert_operator']),
+  row(['paid', 'converting', 'converted'], 'identity_rejected', [], 'on_hold', ['alert_operator']),
+  row(['paid', 'converting', 'converted'], 'payment_disputed', [], 'on_hold', ['alert_operator']),
+  row(PAID_AND_LATER, 'payment_received', [], 'same', ['refund_receipt']),
+
+  // Delivering
+  row('converted', 'payout_submitted', [], 'delivering', ['watch_payout']),
+  row('converted', 'payout_unknown', [], 'same', ['sync_payout']),
+  row('converted', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout']),
+  row('converted', 'payout_refused', ['unsigned'], 'refunding', ['refund_payment']),
+  row('converted', 'funds_short', [], 'same', ['alert_operator']),
+  row('converted', 'funds_short_too_long', ['unsigned'], 'refunding', ['refund_payment']),
+  row('converted', 'funds_short_too_long', ['signed'], 'same', ['alert_operator']),
+  row('delivering', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout']),
+  row('delivering', 'payout_dropped', [], 'same', ['rebroadcast_payout']),
+  row('delivering', 'payout_stuck', [], 'same', ['bump_payout']),
+  row('delivering', 'payout_reverted', ['first_revert'], 'converted', ['send_payout']),
+  row('delivering', 'payout_reverted', ['reverted_before'], 'on_hold', ['alert_operator']),
+  row('delivered', 'payout_reorged', [], 'delivering', ['rebroadcast_payout', 'alert_operator']),
+  row('delivered', 'payout_final', [], 'same', []),
+
+  // Giving back
+  row('refunding', 'refund_settled', [], 'refunded', ['notify_buyer']),
+  row('refunding', 'refund_unknown', [], 'same', ['sync_refund']),
+  row(['refunding', 'refunded'], 'refund_failed', [], 'on_hold', ['alert_operator']),
+  row('refunding', 'payment_disputed', [], 'on_hold', ['alert_operator']),
+  row(['delivering', 'delivered', 'refunded'], 'payment_disputed', [], 'same', ['alert_operator']),
+  row(['delivered', 'refunded'], 'dispute_won', [], 'same', ['alert_operator']),
+  row(['delivered', 'refunded'], 'dispute_lost', [], 'same', ['alert_operator']),
+
+  // An operator decides
+  ...guarded({
+    from: ['on_hold'],
+    on: 'hold_cleared',
+    when: ['held_uncaptured_card'],
+    to: 'capturing',
+    effects: ['capture_payment'],
+  }),
+  ...guarded({
+    from: ['on_hold'],
+    on: 'hold_cleared',
+    when: ['held_received'],
+    to: 'paid',
+    effects: ['start_conversion'],
+  }),
+  row('on_hold', 'hold_cleared', ['held_captured_early'], 'paid', ['start_conversion']),
+  row('on_hold', 'hold_cleared', ['held_later'], 'held_from', []),
+  row('on_hold', 'hold_refused', ['held_nothing_taken'], 'voiding', ['void_payment']),
+  row('on_hold', 'hold_refused', ['held_taken_unsigned'], 'refunding', ['refund_payment']),
+  row('on_hold', 'hold_lapsing', ['held_nothing_taken'], 'voiding', ['void_payment']),
+  // Facts from outside that end an order, whatever the hold.
+  row('on_hold', 'authorization_expired', [], 'cancelled', ['notify_buyer']),
+  row('on_hold', 'hold_released', [], 'cancelled', ['notify_buyer']),
+  row('on_hold', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout']),
+  row('on_hold', 'refund_settled', [], 'refunded', ['notify_buyer']),
+
+  // A step that takes too long is somebody's to look at.
+  row([...MOVING, 'on_hold'], 'step_overdue', [], 'same', ['alert_operator']),
+];

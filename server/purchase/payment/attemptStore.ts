@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { CardDetails } from '../../providers/card/cardPort.ts';
+
+export type AttemptStatus = 'submitted' | 'requires_action' | 'authorized' | 'declined' | 'captured' | 'voided';
+
+/** One press of Pay. A retry of ours never makes another. */
+export type PaymentAttempt = {
+  readonly id: string;
+  readonly orderId: number;
+  readonly submissionId: string;
+  readonly confirmationToken: string | null;
+  readonly savedCardId: string | null;
+  readonly saveCard: boolean;
+  readonly status: AttemptStatus;
+  readonly paymentId: string | null;
+  readonly clientSecret: string | null;
+  readonly refusal: string | null;
+  readonly brand: string | null;
+  readonly last4: string | null;
+};
+
+const COLUMNS = sql`id, order_id as "orderId", submission_id as "submissionId", confirmation_token as "confirmationToken",
+  saved_card_id as "savedCardId", save_card as "saveCard", status, payment_id as "paymentId",
+  client_secret as "clientSecret", refusal, brand, last4`;
+
+export async function findAttempt(database: Queryable, id: string): Promise<PaymentAttempt | undefined> {
+  return database.maybeOne<PaymentAttempt>(sql`select ${COLUMNS} from payment_attempts where id = ${id}`);
+}
+
+export async function findAttemptBySubmission(
+  database: Queryable,
+  orderId: number,
+  submissionId: string,
+): Promise<PaymentAttempt | undefined> {
+  return database.maybeOne<PaymentAttempt>(
+    sql`select ${COLUMNS} from payment_attempts where order_id = ${orderId} and submission_id = ${submissionId}`,
+  );
+}
+
+export async function findAttemptByPayment(
+  database: Queryable,
+  paymentId: string,
+): Promise<PaymentAttempt | undefined> {
+  return database.maybeOne<PaymentAttempt>(
+    sql`select ${COLUMNS} from payment_attempts where payment_id = ${paymentId}`,
+  );
+}
+
+/** The newest attempt of an order, whatever became of it. */
+export async function newestAttempt(database: Queryable, orderId: number): Promise<PaymentAttempt | undefined> {
+  return database.maybeOne<PaymentAttempt>(
+    sql`select ${COLUMNS} from payment_attempts where order_id = ${orderId} order by created_at desc limit 1`,
+  );
+}
+
+/** The attempt whose money was taken. */
+export async function capturedAttempt(database: Queryable, orderId: number): Promise<PaymentAttempt | undefined> {
+  return database.maybeOne<PaymentAttempt>(
+    sql`select ${COLUMNS} from payment_attempts where order_id = ${orderId} and status = 'captured' order by created_at desc limit 1`,
+  );
+}
+
+export async function insertAttempt(
+  transaction: Transaction,
+  attempt: Pick<PaymentAttempt, 'id' | 'orderId' | 'submissionId' | 'confirmationToken' | 'savedCardId' | 'saveCard'>,
+): Promise<void> {
+  await transaction.run(sql`
+    insert into payment_attempts (id, order_id, submission_id, confirmation_token, saved_card_id, save_card, status, created_at, updated_at)
+    values (${attempt.id}, ${attempt.orderId}, ${attempt.submissionId}, ${attempt.confirmationToken},
+      ${attempt.savedCardId}, ${attempt.saveCard}, 'submitted', slipway_now(), slipway_now())`);
+}
+
+/** What the acquirer says of the payment, copied. */
+export async function updateAttempt(
+  database: Queryable,
+  id: string,
+  news: {
+    readonly status: AttemptStatus;
+    readonly paymentId: string | null;
+    readonly clientSecret: string | null;
+    readonly refusal: string | null;
+    readonly card: CardDetails | undefined;
+  },
+): Promise<void> {
+  await database.run(sql`
+    update payment_attempts set status = ${news.status}, payment_id = coalesce(${news.paymentId}, payment_id),
+      client_secret = coalesce(${news.clientSecret}, client_secret), refusal = ${news.refusal},
+      payment_method_id = coalesce(${news.card?.paymentMethodId ?? null}, payment_method_id),
+      brand = coalesce(${news.card?.brand ?? null}, brand), last4 = coalesce(${news.card?.last4 ?? null}, last4),
+      expiry_month = coalesce(${news.card?.expiryMonth ?? null}, expiry_month),
+      expiry_year = coalesce(${news.card?.expiryYear ?? null}, expiry_year),
+      fingerprint = coalesce(${news.card?.fingerprint ?? null}, fingerprint), updated_at = slipway_now()
+    where id = ${id}`);
+}

@@ -1,0 +1,82 @@
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import type { CardAcquirer } from '../../providers/card/cardPort.ts';
+import { requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
+import { applyEvent } from '../order/applyEvent.ts';
+import { findOrder } from '../order/orderStore.ts';
+import { ownsOrder } from '../order/ownershipStore.ts';
+import { formatReceive } from '../quote/pricedQuote.ts';
+import { assessOrder } from './assessOrder.ts';
+import { newestAttempt } from './attemptStore.ts';
+import { payOrder } from './payOrder.ts';
+import type { PaymentContext } from './recordPayment.ts';
+
+export type PaymentCallsContext = PaymentContext & { readonly card: CardAcquirer };
+
+export function paymentCalls(
+  context: PaymentCallsContext,
+): Pick<Handlers, 'payOrder' | 'checkoutInfo' | 'answerRequote'> {
+  const { database, catalog, card, machine } = context;
+  return {
+    async payOrder(input, { session }) {
+      return { data: await payOrder(context, input, session) };
+    },
+
+    async checkoutInfo({ orderNo }, { session }) {
+      const order = await findOrder(database, orderNo);
+      if (!order) throw new AppError('order_not_found');
+      if (order.buyerId !== session.buyerId) throw new AppError('order_not_yours');
+      const attempt = await newestAttempt(database, order.id);
+      const crypto = requireCrypto(catalog, order.receiveCurrency);
+      const pay = amountOf(requirePayCurrency(catalog, order.payCurrency).asset, order.payUnits);
+      const waits =
+        order.status === 'authorizing' &&
+        attempt?.id === order.currentAttemptId &&
+        attempt.status === 'requires_action';
+      return {
+        data: {
+          orderNo: order.orderNo,
+          status: order.status,
+          sendCurrency: order.payCurrency,
+          sendCurrencyAmount: formatAmount(pay),
+          getCurrency: order.receiveCurrency,
+          getCurrencyAmount: formatReceive(amountOf(crypto.asset, order.receiveUnits)),
+          symbol: crypto.symbol,
+          networkName: crypto.network.name,
+          address: order.address,
+          payMethod: order.payMethod,
+          payBefore: Math.floor(order.paymentDeadline.getTime() / 1000),
+          triesLeft: order.triesLeft,
+          acquirer: {
+            id: card.id,
+            publicKey: card.browser.publicKey,
+            scriptUrl: card.browser.scriptUrl,
+            ...card.browser.fieldsAmount(pay),
+          },
+          nextAction: waits && attempt.clientSecret ? { clientSecret: attempt.clientSecret } : null,
+          refusal: attempt?.refusal ?? null,
+        },
+      };
+    },
+
+    async answerRequote({ orderNo, agree, newGetCurrencyAmount }, caller) {
+      const order = await findOrder(database, orderNo);
+      if (!order) throw new AppError('order_not_found');
+      if (!(await ownsOrder(database, order, caller))) throw new AppError('order_not_yours');
+      const { asset } = requireCrypto(catalog, order.receiveCurrency);
+      const offered = order.requoteUnits === null ? undefined : formatReceive(amountOf(asset, order.requoteUnits));
+      if (order.status !== 'awaiting_consent' || offered !== newGetCurrencyAmount)
+        throw new AppError('nothing_to_agree');
+      const assessment = agree ? await assessOrder(context, order, { judgeDrift: false }) : undefined;
+      await database.transaction((transaction) =>
+        applyEvent(machine, transaction, order.id, {
+          kind: agree ? 'requote_accepted' : 'requote_declined',
+          key: `requote:${order.requoteUnits}:${agree ? 'accepted' : 'declined'}`,
+          data: { units: order.requoteUnits ?? undefined, assessment },
+        }),
+      );
+      return { data: {} };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { amountOf, toDecimal } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import { add, compare, type Decimal, divide, multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import { priceFromPay, priceWithSpread } from '@slipway/money/pricing.ts';
+import type { OrderBookSide } from '../../providers/venue/venuePort.ts';
+
+const ONE = parseDecimal('1');
+const ZERO = parseDecimal('0');
+const PRICE_SCALE = 12;
+
+/**
+ * What one unit costs when this much is bought now: the asks walked from the best one, with the taker fee on top.
+ * Undefined when the book is too thin.
+ */
+export function executablePrice(asks: OrderBookSide, amount: Decimal, takerFee: Decimal): Decimal | undefined {
+  let wanted = amount;
+  let cost = ZERO;
+  for (const level of asks) {
+    const taken = compare(level.amount, wanted) < 0 ? level.amount : wanted;
+    cost = add(cost, multiply(taken, level.price));
+    wanted = subtract(wanted, taken);
+    if (wanted.coefficient === 0n) return multiply(divide(cost, amount, PRICE_SCALE, 'up'), add(ONE, takerFee));
+  }
+  return undefined;
+}
+
+export type DriftQuestion = {
+  readonly payAsset: Asset;
+  readonly payUnits: bigint;
+  readonly receiveAsset: Asset;
+  readonly receiveUnits: bigint;
+  readonly processingFeeUnits: bigint;
+  readonly networkFeeUnits: bigint;
+  /** Mid price that the quote was made from, and what one unit costs now, both in the pay currency. */
+  readonly quotedMid: Decimal;
+  readonly executable: Decimal;
+  readonly spread: Decimal;
+  readonly limit: Decimal;
+};
+
+/**
+ * Whether the market has moved against the operator by more than the limit. Then what the buyer would get for the same
+ * money at today's price, else undefined. Fees stay as they were quoted.
+ */
+export function judgeDrift(question: DriftQuestion): bigint | undefined {
+  const tolerated = multiply(question.quotedMid, add(ONE, question.limit));
+  if (compare(question.executable, tolerated) <= 0) return undefined;
+  const fees = question.processingFeeUnits + question.networkFeeUnits;
+  const none = amountOf(question.payAsset, 0n);
+  const requoted = priceFromPay(amountOf(question.payAsset, question.payUnits - fees), question.receiveAsset, {
+    price: priceWithSpread(question.executable, question.spread),
+    fee: { percent: ZERO, fixed: none, minimum: none },
+    networkFee: none,
+  });
+  const units = requoted?.receive.units ?? 0n;
+  return units < question.receiveUnits ? units : undefined;
+}
+
+/** The amount of the coin that an order delivers, as a decimal. */
+export function receiveDecimal(asset: Asset, units: bigint): Decimal {
+  return toDecimal(amountOf(asset, units));
+}
+
+function subtract(a: Decimal, b: Decimal): Decimal {
+  return add(a, { coefficient: -b.coefficient, scale: b.scale });
+}

@@ -1,0 +1,72 @@
+import type { CallInput } from '@slipway/contract/calls.ts';
+import { saveBillingAddress } from '../../account/billingStore.ts';
+import { findSavedCard } from '../../account/savedCardStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Session } from '../../platform/http/handlers.ts';
+import { randomToken } from '../../platform/secrets.ts';
+import { applyEvent } from '../order/applyEvent.ts';
+import type { Order } from '../order/order.ts';
+import { findOrder, lockOrder } from '../order/orderStore.ts';
+import { findAttemptBySubmission, insertAttempt } from './attemptStore.ts';
+import type { PaymentContext } from './recordPayment.ts';
+
+export type PaymentSubmitted = { readonly attemptId: string; readonly triesLeft: number };
+
+/**
+ * Stores the buyer's press of Pay as an attempt and starts its authorization, in one transaction. The same submission
+ * again is the same attempt.
+ */
+export async function payOrder(
+  context: PaymentContext,
+  input: CallInput<'payOrder'>,
+  session: Session,
+): Promise<PaymentSubmitted> {
+  const found = await findOrder(context.database, input.orderNo);
+  if (!found) throw new AppError('order_not_found');
+  if (found.buyerId !== session.buyerId) throw new AppError('order_not_yours');
+  if (session.kycLevel < 1) throw new AppError('details_missing');
+  await requireSource(context, input, session);
+
+  return context.database.transaction(async (transaction) => {
+    const { order, now } = await lockOrder(transaction, found.id);
+    const earlier = await findAttemptBySubmission(transaction, order.id, input.submissionId);
+    if (earlier) return { attemptId: earlier.id, triesLeft: order.triesLeft };
+    requirePayable(order, now);
+    const attempt = {
+      id: `att_${randomToken()}`,
+      orderId: order.id,
+      submissionId: input.submissionId,
+      confirmationToken: input.confirmationToken ?? null,
+      savedCardId: input.cardId ?? null,
+      saveCard: input.saveCard && input.cardId === undefined,
+    };
+    await insertAttempt(transaction, attempt);
+    if (input.billing) await saveBillingAddress(transaction, session.buyerId, input.billing);
+    const applied = await applyEvent(context.machine, transaction, order.id, {
+      kind: 'payment_submitted',
+      key: `${attempt.id}:submitted`,
+      data: { attemptId: attempt.id },
+    });
+    return { attemptId: attempt.id, triesLeft: applied.order.triesLeft };
+  });
+}
+
+async function requireSource(
+  { database }: PaymentContext,
+  input: CallInput<'payOrder'>,
+  session: Session,
+): Promise<void> {
+  if ((input.confirmationToken === undefined) === (input.cardId === undefined)) {
+    throw new AppError('malformed', { field: 'confirmationToken', problem: 'either it or cardId must be given' });
+  }
+  if (input.cardId !== undefined && !(await findSavedCard(database, session.buyerId, input.cardId))) {
+    throw new AppError('card_not_found');
+  }
+}
+
+function requirePayable(order: Order, now: Date): void {
+  if (order.status === 'authorizing' || order.status === 'capturing') throw new AppError('payment_in_progress');
+  if (order.status !== 'awaiting_payment' || now >= order.paymentDeadline || order.triesLeft <= 0) {
+    throw new AppError('order_not_payable');
+  }
+}

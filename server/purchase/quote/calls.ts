@@ -1,0 +1,101 @@
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { priceFromPay } from '@slipway/money/pricing.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { randomToken } from '../../platform/secrets.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { methodImage } from '../catalog/images.ts';
+import { presentPurchase, presentQuote, termsOfInquiry } from './makeQuote.ts';
+import type { PriceBook } from './priceBook.ts';
+import { priceMethods, type QuoteTerms } from './pricedQuote.ts';
+import { type IssuedQuote, QUOTE_LIFETIME_SECONDS, type QuoteTokens } from './quoteToken.ts';
+
+export type QuoteContext = {
+  readonly catalog: Catalog;
+  readonly prices: () => PriceBook;
+  readonly quoteTokens: QuoteTokens;
+  readonly clock: Clock;
+};
+
+export function quoteCalls(
+  context: QuoteContext,
+): Pick<Handlers, 'offerInquiry' | 'offerInquiryInfo' | 'priceList' | 'offerMethodList'> {
+  return {
+    async offerInquiry(inquiry, { country }) {
+      const terms = termsOfInquiry(context.catalog, context.prices(), new Date(), inquiry);
+      const issued: IssuedQuote = {
+        id: randomToken(),
+        terms,
+        expireTime: Math.floor(context.clock.now().getTime() / 1000) + QUOTE_LIFETIME_SECONDS,
+        country,
+        partnerId: inquiry.partnerId,
+      };
+      // Priced before it is signed: an amount that no method can pay is refused, not quoted.
+      const quote = presentQuote(issued, '', inquiry.payMethod);
+      return { data: { ...quote, token: await context.quoteTokens.issue(issued) } };
+    },
+
+    async offerInquiryInfo({ token, payMethod, offerType }) {
+      const issued = await readLiveQuote(context, token);
+      if (offerType !== '' && offerType !== 'slipway') throw new AppError('provider_unavailable');
+      return { data: presentQuote(issued, token, payMethod) };
+    },
+
+    async priceList({ token }) {
+      const { terms } = await readLiveQuote(context, token);
+      return { data: { priceList: priceMethods(terms).map((pricing) => presentMethod(pricing, terms)) } };
+    },
+
+    async offerMethodList({ token }) {
+      const { terms } = await readLiveQuote(context, token);
+      return { data: { methodList: priceMethods(terms).flatMap(({ method, refusal }) => (refusal ? [] : [method])) } };
+    },
+  };
+}
+
+/** A quote that is ours and has not expired. */
+export async function readLiveQuote(
+  { quoteTokens, clock }: Pick<QuoteContext, 'quoteTokens' | 'clock'>,
+  token: string,
+): Promise<IssuedQuote> {
+  const issued = await quoteTokens.read(token);
+  if (!issued) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
+  if (clock.now().getTime() / 1000 >= issued.expireTime) throw new AppError('price_expired');
+  return issued;
+}
+
+function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMethods>[number], terms: QuoteTerms) {
+  const amounts = purchase
+    ? presentPurchase(purchase, terms)
+    : { ...presentPurchase(atMinimum(terms), terms), sendCurrencyAmount: formatAmount(terms.asked) };
+  return {
+    payMethod: method,
+    image2: methodImage(method),
+    ...amounts,
+    sendCoin: { sendAmount: amounts.sendCurrencyAmount },
+    getCoin: { getAmount: purchase ? amounts.getCurrencyAmount : '0' },
+    available: refusal === undefined,
+    reason: refusal ?? null,
+  };
+}
+
+/** Fees are shown even where they eat the whole amount: those of the least amount that can be paid. */
+function atMinimum(terms: QuoteTerms) {
+  const [first] = terms.methods;
+  if (!first) throw new Error('a quote has at least one method');
+  const pay = amountOf(terms.payCurrency.asset, terms.payCurrency.minimumUnits);
+  const priced = priceFromPay(pay, terms.crypto.asset, {
+    price: terms.price,
+    fee: first.fee,
+    networkFee: terms.networkFee,
+  });
+  return (
+    priced ?? {
+      pay,
+      receive: amountOf(terms.crypto.asset, 0n),
+      processingFee: first.fee.minimum,
+      networkFee: terms.networkFee,
+    }
+  );
+}

@@ -1,0 +1,150 @@
+import type { CallInput } from '@slipway/contract/calls.ts';
+import type { Quote } from '@slipway/contract/entities/quote.ts';
+import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
+import { type Amount, formatAmount, parseAmount, SurplusDigitsError } from '@slipway/money/amount.ts';
+import { quotedDecimals } from '@slipway/money/asset.ts';
+import { type Decimal, divide, formatDecimal, rescale } from '@slipway/money/decimal.ts';
+import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Catalog, Crypto, PayCurrency } from '../catalog/catalog.ts';
+import { methodImage } from '../catalog/images.ts';
+import type { PriceBook } from './priceBook.ts';
+import { formatReceive, type MethodPricing, presentTerms, priceMethods, type QuoteTerms } from './pricedQuote.ts';
+import type { IssuedQuote } from './quoteToken.ts';
+
+export const OWN_OFFER_TYPE = 'slipway';
+const DEFAULT_METHOD: PayMethod = 'credit_debit_card';
+
+type Inquiry = CallInput<'offerInquiry'>;
+
+/** Today's terms for an inquiry. Throws the field's refusal, with the exact texts of the contract. */
+export function termsOfInquiry(catalog: Catalog, book: PriceBook, machineNow: Date, inquiry: Inquiry): QuoteTerms {
+  const payCurrency = catalog.payCurrencies.get(inquiry.sendCurrency);
+  if (!payCurrency) throw new AppError('pay_currency_unsupported');
+  const crypto = catalog.cryptos.get(inquiry.getCurrency);
+  if (!crypto) throw new AppError('receive_currency_unsupported');
+  if (inquiry.offerType !== '' && inquiry.offerType !== OWN_OFFER_TYPE) throw new AppError('no_provider');
+  const asked = askedAmount(inquiry, payCurrency, crypto);
+  const terms = presentTerms(catalog, book, machineNow, { ...asked, payCurrency, crypto });
+  if (!terms) throw new AppError('price_unavailable');
+  return terms;
+}
+
+/** The side that was typed. Both sides at once is a client's mistake, neither is a buyer's. */
+function askedAmount(
+  inquiry: Inquiry,
+  payCurrency: PayCurrency,
+  crypto: Crypto,
+): { side: 'Pay' | 'Get'; amount: Amount } {
+  const { sendCurrencyAmount, getCurrencyAmount } = inquiry;
+  if (sendCurrencyAmount !== '' && getCurrencyAmount !== '') {
+    throw new AppError('malformed', {
+      field: 'getCurrencyAmount',
+      problem: 'must be blank when sendCurrencyAmount is given',
+    });
+  }
+  if (getCurrencyAmount === '') {
+    const { asset } = payCurrency;
+    const amount = readAmount(sendCurrencyAmount, (text) => parseAmount(asset, text), 'pay_amount_malformed', {
+      currency: asset.code,
+      decimals: asset.decimals,
+    });
+    if (amount.units === 0n) throw new AppError('pay_amount_missing');
+    return { side: 'Pay', amount };
+  }
+  const decimals = quotedDecimals(crypto.asset);
+  const amount = readAmount(
+    getCurrencyAmount,
+    (text) => parseAmount(crypto.asset, text, decimals),
+    'receive_amount_malformed',
+    {
+      currency: crypto.symbol,
+      decimals,
+    },
+  );
+  if (amount.units === 0n) throw new AppError('receive_amount_missing');
+  return { side: 'Get', amount };
+}
+
+function readAmount(text: string, parse: (text: string) => Amount, error: ErrorKey, facts: ErrorFacts): Amount {
+  if (text === '') return parse('0');
+  try {
+    return parse(text);
+  } catch (thrown) {
+    if (thrown instanceof SurplusDigitsError) throw new AppError(error, facts);
+    throw thrown;
+  }
+}
+
+/** The method's price, or its refusal thrown. An empty choice is the operator's default, else the first that can pay. */
+export function choosePricing(
+  terms: QuoteTerms,
+  method: PayMethod | '',
+): MethodPricing & { readonly purchase: PricedPurchase } {
+  const pricings = priceMethods(terms);
+  const wanted = method === '' ? DEFAULT_METHOD : method;
+  const pricing =
+    pricings.find((candidate) => candidate.method === wanted) ?? (method === '' ? pricings[0] : undefined);
+  if (!pricing) throw new AppError('method_unavailable');
+  if (pricing.refusal) throw new AppError(pricing.refusal.error, pricing.refusal.facts);
+  if (!pricing.purchase) throw new AppError('method_unavailable');
+  return { ...pricing, purchase: pricing.purchase };
+}
+
+/** The quote in the wire's shape. */
+export function presentQuote(issued: IssuedQuote, token: string, method: PayMethod | ''): Quote {
+  const { terms } = issued;
+  const { purchase, method: chosen } = choosePricing(terms, method);
+  const payable = priceMethods(terms).filter(({ refusal }) => !refusal);
+  return {
+    ...presentPurchase(purchase, terms),
+    expireTime: issued.expireTime,
+    token,
+    payMethod: chosen,
+    offerType: OWN_OFFER_TYPE,
+    methodList: payable.map((pricing) => pricing.method),
+    offerList: [OWN_OFFER_TYPE],
+    methodListImage: payable.map((pricing) => methodImage(pricing.method)),
+    side: terms.side,
+    price: shownPrice(terms.price),
+    referencePrice: shownPrice(terms.mid),
+    spreadAmount: formatAmount(spreadCost(purchase, terms.mid)),
+    priceAgainstMarket: percentAbove(terms.price, terms.mid),
+  };
+}
+
+/** The amounts of a purchase, each recomputable from the others. */
+export function presentPurchase(
+  purchase: PricedPurchase,
+  { payCurrency, crypto }: Pick<QuoteTerms, 'payCurrency' | 'crypto'>,
+) {
+  return {
+    sendCurrency: payCurrency.asset.code,
+    sendCurrencyAmount: formatAmount(purchase.pay),
+    getCurrency: crypto.id,
+    getCurrencyAmount: formatReceive(purchase.receive),
+    processingFee: formatAmount(purchase.processingFee),
+    transNetworkFee: formatAmount(purchase.networkFee),
+    feeCurrency: payCurrency.asset.code,
+  };
+}
+
+/** A price without zeros at its end. */
+export function shownPrice(price: Decimal): string {
+  const text = formatDecimal(price);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** `+1.00`: how far the price lies above the market, in percent. */
+export function percentAbove(price: Decimal, mid: Decimal): string {
+  const ratio = divide(price, mid, 6, 'up').coefficient - 1_000_000n;
+  const hundredths = rescale({ coefficient: ratio < 0n ? -ratio : ratio, scale: 4 }, 2, 'up');
+  return `${ratio < 0n ? '-' : '+'}${formatDecimal(hundredths)}`;
+}
+
+/** What the buyer pays, in euro cents, for the rules that count in euros; rounded up. */
+export function euroCents(pay: Amount, perEuro: Decimal): bigint {
+  const euros = divide({ coefficient: pay.units, scale: pay.asset.decimals }, perEuro, 2, 'up');
+  return euros.coefficient;
+}

@@ -1,0 +1,98 @@
+import { compare, type Decimal, divide, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+import { venueMarkets } from './venueMarkets.ts';
+
+/** A market price older than this is no price. */
+export const PRICE_FRESH_MS = 10_000;
+/** Rates of a live API; the central bank's daily file alone is priced one percent wider. */
+export const RATE_FRESH_MS = 10 * 60_000;
+const FEE_FRESH_MS = 5 * 60_000;
+const DAILY_ONLY_MARKUP: Decimal = parseDecimal('1.01');
+/** Digits of a price that was computed through another currency; rounded up, as all that the buyer pays. */
+const CROSS_SCALE = 8;
+
+export type MarketPrice = { readonly mid: Decimal; readonly trusted: boolean; readonly observedAt: Date };
+type FiatRate = { readonly perEuro: Decimal; readonly dailyOnly: boolean; readonly observedAt: Date };
+
+/** The worker's prices, held in memory by each api process. */
+export type PriceBook = {
+  readonly markets: ReadonlyMap<string, MarketPrice>;
+  readonly rates: ReadonlyMap<string, FiatRate>;
+  /** Native minor units for one payout, by asset id. */
+  readonly networkFees: ReadonlyMap<string, { readonly units: bigint; readonly observedAt: Date }>;
+};
+
+export const emptyPriceBook: PriceBook = { markets: new Map(), rates: new Map(), networkFees: new Map() };
+
+export async function readPriceBook(database: Queryable): Promise<PriceBook> {
+  const [markets, rates, fees] = await Promise.all([
+    database.many<{ base: string; quote: string; mid: string; trusted: boolean; observedAt: Date }>(
+      sql`select base, quote, mid, trusted, observed_at as "observedAt" from market_prices`,
+    ),
+    database.many<{ currency: string; perEuro: string; dailyOnly: boolean; observedAt: Date }>(
+      sql`select currency, per_euro as "perEuro", daily_only as "dailyOnly", observed_at as "observedAt" from fiat_rates`,
+    ),
+    database.many<{ asset: string; units: bigint; observedAt: Date }>(
+      sql`select asset, native_units as units, observed_at as "observedAt" from network_fees`,
+    ),
+  ]);
+  return {
+    markets: new Map(markets.map((row) => [`${row.base}/${row.quote}`, { ...row, mid: parseDecimal(row.mid) }])),
+    rates: new Map(rates.map((row) => [row.currency, { ...row, perEuro: parseDecimal(row.perEuro) }])),
+    networkFees: new Map(fees.map((row) => [row.asset, row])),
+  };
+}
+
+/**
+ * The mid price of one coin in a pay currency, and the venue's currency through which it was found. Undefined when a
+ * source is stale, missing or out of line: that never becomes a quote. `machineNow` is the machine's time, since
+ * freshness is about the feed.
+ */
+export function referencePrice(
+  book: PriceBook,
+  marketBase: string,
+  payCurrency: string,
+  machineNow: Date,
+): { readonly mid: Decimal; readonly venueCurrency: string } | undefined {
+  for (const { quote: venueCurrency } of venueMarkets({ marketBase }, payCurrency)) {
+    const market = book.markets.get(`${marketBase}/${venueCurrency}`);
+    if (!market?.trusted || isOlder(market.observedAt, machineNow, PRICE_FRESH_MS)) continue;
+    if (venueCurrency === payCurrency) return { mid: market.mid, venueCurrency };
+    const rate = fiatRate(book, venueCurrency, payCurrency, machineNow);
+    if (rate) return { mid: rescale(multiply(market.mid, rate), CROSS_SCALE, 'up'), venueCurrency };
+  }
+  return undefined;
+}
+
+/** Units of `to` for one of `from`; a daily rate alone is taken one percent worse. */
+export function fiatRate(book: PriceBook, from: string, to: string, machineNow: Date): Decimal | undefined {
+  if (from === to) return parseDecimal('1');
+  const source = book.rates.get(from);
+  const target = book.rates.get(to);
+  if (!source || !target) return undefined;
+  if (isOlder(source.observedAt, machineNow, RATE_FRESH_MS) || isOlder(target.observedAt, machineNow, RATE_FRESH_MS))
+    return undefined;
+  const rate = divide(target.perEuro, source.perEuro, CROSS_SCALE + 4, 'up');
+  return source.dailyOnly || target.dailyOnly ? multiply(rate, DAILY_ONLY_MARKUP) : rate;
+}
+
+/** The chain's present fee for one payout of the asset, in native minor units. */
+export function networkFeeUnits(book: PriceBook, assetId: string, machineNow: Date): bigint | undefined {
+  const fee = book.networkFees.get(assetId);
+  return fee && !isOlder(fee.observedAt, machineNow, FEE_FRESH_MS) ? fee.units : undefined;
+}
+
+/** Whether the book can serve at all: for readiness. */
+export function hasFreshPrices(book: PriceBook, machineNow: Date): boolean {
+  return [...book.markets.values()].some(
+    (market) =>
+      market.trusted &&
+      compare(market.mid, parseDecimal('0')) > 0 &&
+      !isOlder(market.observedAt, machineNow, PRICE_FRESH_MS),
+  );
+}
+
+function isOlder(observedAt: Date, now: Date, limitMs: number): boolean {
+  return now.getTime() - observedAt.getTime() > limitMs;
+}

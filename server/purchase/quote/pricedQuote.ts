@@ -1,0 +1,117 @@
+import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
+import { type Amount, amountOf, formatAmount, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
+import { quotedDecimals } from '@slipway/money/asset.ts';
+import { type Decimal, multiply } from '@slipway/money/decimal.ts';
+import {
+  type FeeSchedule,
+  type PricedPurchase,
+  priceFromPay,
+  priceFromReceive,
+  priceWithSpread,
+} from '@slipway/money/pricing.ts';
+import { type Catalog, type Crypto, type PayCurrency, requireCrypto } from '../catalog/catalog.ts';
+import { networkFeeUnits, type PriceBook, referencePrice } from './priceBook.ts';
+
+/** Terms that a quote token fixes for its 60 seconds: enough to price every method of the own provider again. */
+export type QuoteTerms = {
+  readonly side: 'Pay' | 'Get';
+  readonly payCurrency: PayCurrency;
+  readonly crypto: Crypto;
+  /** What the buyer typed: of the pay currency or of the crypto, by side. */
+  readonly asked: Amount;
+  readonly mid: Decimal;
+  readonly price: Decimal;
+  readonly networkFee: Amount;
+  readonly methods: readonly { readonly method: PayMethod; readonly fee: FeeSchedule }[];
+};
+
+export type Refusal = { readonly error: ErrorKey; readonly facts: ErrorFacts };
+
+export type MethodPricing = {
+  readonly method: PayMethod;
+  /** Undefined when the fees eat the whole amount. */
+  readonly purchase: PricedPurchase | undefined;
+  readonly refusal: Refusal | undefined;
+};
+
+/** Today's terms for a purchase, or undefined when there is no price to be trusted. */
+export function presentTerms(
+  catalog: Catalog,
+  book: PriceBook,
+  machineNow: Date,
+  asked: { side: 'Pay' | 'Get'; payCurrency: PayCurrency; crypto: Crypto; amount: Amount },
+): QuoteTerms | undefined {
+  const { payCurrency, crypto } = asked;
+  const reference = referencePrice(book, crypto.marketBase, payCurrency.asset.code, machineNow);
+  const native = requireCrypto(catalog, crypto.network.nativeCrypto);
+  const nativeReference = referencePrice(book, native.marketBase, payCurrency.asset.code, machineNow);
+  const feeUnits = networkFeeUnits(book, crypto.asset.id, machineNow);
+  if (!reference || !nativeReference || feeUnits === undefined) return undefined;
+  const nativeFee = toDecimal(amountOf(native.asset, feeUnits));
+  return {
+    side: asked.side,
+    payCurrency,
+    crypto,
+    asked: asked.amount,
+    mid: reference.mid,
+    price: priceWithSpread(reference.mid, crypto.spread),
+    networkFee: fromDecimal(payCurrency.asset, multiply(nativeFee, nativeReference.mid), 'up'),
+    methods: payCurrency.methods,
+  };
+}
+
+/** What the quote costs by each method, each with its reason when the amount excludes it. Pure. */
+export function priceMethods(terms: QuoteTerms): readonly MethodPricing[] {
+  return terms.methods.map(({ method, fee }) => {
+    const purchase = priceWith(terms, fee);
+    return { method, purchase, refusal: judgeLimits(terms, purchase) };
+  });
+}
+
+/** The network fee may be at most a tenth of what the buyer pays. */
+const NETWORK_FEE_SHARE = 10n;
+
+function priceWith(terms: QuoteTerms, fee: FeeSchedule): PricedPurchase | undefined {
+  const pricing = { price: terms.price, fee, networkFee: terms.networkFee };
+  return terms.side === 'Pay'
+    ? priceFromPay(terms.asked, terms.crypto.asset, pricing)
+    : priceFromReceive(terms.asked, terms.payCurrency.asset, pricing);
+}
+
+function judgeLimits(terms: QuoteTerms, purchase: PricedPurchase | undefined): Refusal | undefined {
+  const { payCurrency } = terms;
+  const pay = purchase?.pay ?? terms.asked;
+  const minimum = leastPay(terms);
+  const symbol = payCurrency.asset.code;
+  const tooLow = !purchase || pay.units < minimum.units;
+  if (!tooLow && pay.units <= payCurrency.maximumUnits) return undefined;
+  if (terms.side === 'Pay') {
+    return tooLow
+      ? { error: 'pay_amount_below_minimum', facts: { amount: formatAmount(minimum), symbol } }
+      : {
+          error: 'pay_amount_above_maximum',
+          facts: { amount: formatAmount(amountOf(payCurrency.asset, payCurrency.maximumUnits)), symbol },
+        };
+  }
+  return {
+    error: 'pay_limits_exceeded',
+    facts: {
+      cost: formatAmount(pay),
+      minimum: formatAmount(minimum),
+      maximum: formatAmount(amountOf(payCurrency.asset, payCurrency.maximumUnits)),
+      symbol,
+    },
+  };
+}
+
+/** The currency's minimum, or ten network fees where that is more. */
+function leastPay({ payCurrency, networkFee }: QuoteTerms): Amount {
+  const forFee = networkFee.units * NETWORK_FEE_SHARE;
+  return amountOf(payCurrency.asset, forFee > payCurrency.minimumUnits ? forFee : payCurrency.minimumUnits);
+}
+
+/** An amount of the crypto with as many digits as it is quoted with. */
+export function formatReceive(amount: Amount): string {
+  return formatAmount(amount, quotedDecimals(amount.asset));
+}

@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module';
+import { type CountryResponse, open } from 'maxmind';
+
+/** ISO 3166 code of the country that an IP address is registered in; undefined for local and unknown addresses. */
+export type PlaceOfAddress = (ipAddress: string) => string | undefined;
+
+/** The bundled database of registrations (CC0). The country code is kept at the top level of each record. */
+type Place = CountryResponse & { readonly country_code?: string };
+
+export async function openPlaceOfAddress(): Promise<PlaceOfAddress> {
+  const require = createRequire(import.meta.url);
+  const [v4, v6] = await Promise.all(
+    ['ipv4', 'ipv6'].map((version) =>
+      open<Place>(require.resolve(`@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-${version}.mmdb`)),
+    ),
+  );
+  return (ipAddress) => {
+    const reader = ipAddress.includes(':') ? v6 : v4;
+    const place = reader?.get(ipAddress);
+    return place?.country_code ?? place?.country?.iso_code;
+  };
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { sandboxPorts } from '../../sandbox/world/ports.ts';
+import { OperatorError } from './operatorError.ts';
+import type { StartSettings } from './startSettings.ts';
+
+/** Throws an {@link OperatorError} that names the first port we cannot have, and the variable that moves it. */
+export async function requireFreePorts({ port, sandboxPort }: StartSettings): Promise<void> {
+  const obstacle = await obstacleAt(port);
+  if (obstacle) throw new OperatorError(`Port ${port} ${obstacle}: set PORT to a free port.`);
+  const ports = Object.entries(sandboxPorts(sandboxPort));
+  for (const [name, sandboxOwn] of ports) {
+    const reason = await obstacleAt(sandboxOwn);
+    if (!reason) continue;
+    throw new OperatorError(
+      `Port ${sandboxOwn}, meant for the sandbox's ${name}, ${reason}: set SANDBOX_PORT to the first of ${ports.length} free ports in a row.`,
+    );
+  }
+}
+
+/** Why nobody of ours could listen there. A program that holds only loopback, or only the other addresses, is in the way as well. */
+export async function obstacleAt(port: number): Promise<string | undefined> {
+  for (const host of ['127.0.0.1', '0.0.0.0', '::']) {
+    const code = await listenError(port, host);
+    if (code === 'EADDRINUSE') return 'is taken by another program';
+    if (code === 'EACCES') return 'is not open to this user';
+  }
+  return undefined;
+}
+
+async function listenError(port: number, host: string): Promise<string | undefined> {
+  const probe = createServer();
+  try {
+    probe.listen({ port, host, exclusive: true });
+    await once(probe, 'listening');
+    probe.close();
+    await once(probe, 'close');
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
+}

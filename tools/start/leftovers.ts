@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import {
+  identifyProcess,
+  isRunning,
+  type ProcessIdentity,
+  stopProcess,
+} from '../../server/platform/process/processIdentity.ts';
+
+/** Every process of a run carries the run's data folder in this variable, and so does whatever those start. */
+const MARK = 'SLIPWAY_RUN_OF';
+
+export function runMark(dataDir: string): Record<string, string> {
+  return { [MARK]: dataDir };
+}
+
+/**
+ * Stops what a killed run on this folder left behind: the children it noted, and on Linux also those of which it had no time
+ * to make a note and their own, such as the local chains. Newest first, so that the server goes before what it talks to.
+ */
+export async function stopLeftovers(dataDir: string, noted: readonly ProcessIdentity[]): Promise<number> {
+  const found = new Map([...noted.filter(isRunning), ...markedProcesses(dataDir)].map((one) => [one.pid, one]));
+  const newestFirst = [...found.values()].toSorted((a, b) => Number(b.startTime) - Number(a.startTime) || b.pid - a.pid);
+  const parents = newestFirst.filter(({ pid }) => !found.has(parentOf(pid) ?? 0));
+  // Each of our children stops what it has started; what is left after that has lost its parent.
+  for (const one of [...parents, ...newestFirst]) {
+    await stopProcess(one, [
+      { signal: 'SIGTERM', patienceMs: 5_000 },
+      { signal: 'SIGKILL', patienceMs: 2_000 },
+    ]);
+  }
+  return found.size;
+}
+
+function markedProcesses(dataDir: string): ProcessIdentity[] {
+  if (process.platform !== 'linux') return [];
+  const mark = `${MARK}=${dataDir}`;
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(mark))
+    .flatMap((name) => identifyProcess(Number(name)) ?? []);
+}
+
+function environmentOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return parent === undefined ? undefined : Number(parent);
+  } catch {
+    return undefined;
+  }
+}

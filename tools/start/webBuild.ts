@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Child, reasonIn, startChild } from './childProcess.ts';
+import { OperatorError } from './operatorError.ts';
+
+/** What the built web app is made of. */
+const SOURCES = ['web', 'contract', 'money', 'package-lock.json', 'tsconfig.json'];
+const NOT_SOURCES = /^(dist|node_modules)$|\.test\.tsx?$/;
+
+export type WebBuildOptions = {
+  readonly projectFolder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly logFile: string;
+  /** Hears of the build's process, so that it can be stopped. */
+  readonly started: (build: Child) => Promise<void>;
+};
+
+/**
+ * Builds the web app unless the present build was made of the same sources. The build empties its folder first, and the stamp
+ * that says what it was made of comes last, so that one that was interrupted counts for nothing.
+ */
+export async function buildWebWhenStale(options: WebBuildOptions): Promise<void> {
+  const { projectFolder, environment, logFile, started } = options;
+  const stampFile = join(projectFolder, 'web', 'dist', '.stamp');
+  const stamp = await hashOf(projectFolder, SOURCES);
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return;
+  const build = startChild({
+    name: 'web build',
+    lasts: false,
+    command: [join(projectFolder, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
+    folder: projectFolder,
+    environment,
+    logFile,
+  });
+  await started(build);
+  if ((await build.ended) !== 0) {
+    throw new OperatorError(`The web app could not be built: ${reasonIn(logFile)} (see ${logFile}).`);
+  }
+  await writeFile(stampFile, stamp);
+}
+
+async function hashOf(folder: string, paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    for (const file of await filesIn(folder, path)) {
+      hash.update(`${file}\0`).update(await readFile(join(folder, file)));
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Sorted, relative to the folder; a path that is a file is itself. */
+async function filesIn(folder: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(folder, path), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+  if (!entries) return [path];
+  const kept = entries.filter(({ name }) => !NOT_SOURCES.test(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const files = await Promise.all(
+    kept.map((entry) => {
+      const inner = join(path, entry.name);
+      return entry.isDirectory() ? filesIn(folder, inner) : [inner];
+    }),
+  );
+  return files.flat();
+}
