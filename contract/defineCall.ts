@@ -13,10 +13,11 @@ export type CallDefinition<
   Request extends z.ZodObject = z.ZodObject,
   Data extends z.ZodType = z.ZodType,
   Beside extends z.ZodObject = z.ZodObject,
+  Auth extends CallAuth = CallAuth,
 > = {
   readonly name: Name;
   readonly summary: string;
-  readonly auth: CallAuth;
+  readonly auth: Auth;
   /** Also answered as GET, for the plain lists. */
   readonly get?: boolean;
   readonly request: Request;
@@ -33,6 +34,7 @@ export function defineCall<
   Request extends z.ZodObject,
   Data extends z.ZodType,
   Beside extends z.ZodObject = z.ZodObject,
->(definition: CallDefinition<Name, Request, Data, Beside>): CallDefinition<Name, Request, Data, Beside> {
+  const Auth extends CallAuth = CallAuth,
+>(definition: CallDefinition<Name, Request, Data, Beside, Auth>): CallDefinition<Name, Request, Data, Beside, Auth> {
   return definition;
 }

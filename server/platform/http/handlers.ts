@@ -20,6 +20,8 @@ export type Caller = {
   readonly locale: string;
   /** Cookies of this request, and those that the answer shall set. */
   readonly cookies: CookieJar;
+  /** As sent with this call; empty when none was. */
+  readonly authToken: string;
   /** Marks the call in the log. */
   readonly reference: string;
 };

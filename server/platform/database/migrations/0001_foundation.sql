@@ -174,6 +174,7 @@ create table mail_outbox (
   subject text not null,
   body text not null,
   created_at timestamptz not null,
+  leased_until timestamptz,
   sent_at timestamptz
 );
 

@@ -1,0 +1,70 @@
+import type { CallInput } from '@slipway/contract/calls.ts';
+import parsePhoneNumber from 'libphonenumber-js';
+import type { Rules } from '../platform/config/rules.ts';
+import type { Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/appError.ts';
+import type { Session } from '../platform/http/handlers.ts';
+import { findCountry } from '../region/countries.ts';
+import { setKycLevel } from './buyerStore.ts';
+import { type Profile, type ProfileOutcome, saveProfile } from './profileStore.ts';
+
+export type DetailsContext = {
+  readonly database: Database;
+  readonly rules: Rules;
+  readonly nameScreening: NameScreening;
+  readonly isServedCitizenship: (country: string) => boolean;
+};
+
+/** The operator's list of names that somebody has to look at. */
+export type NameScreening = { isListed(firstName: string, lastName: string): boolean };
+
+export function createNameScreening(names: readonly string[]): NameScreening {
+  const listed = new Set(names.map(fold));
+  return { isListed: (firstName, lastName) => listed.has(fold(`${firstName} ${lastName}`)) };
+}
+
+/** Stores the details and judges them: age, citizenship, name. What a typing mistake may explain is refused on the form. */
+export async function addDetails(
+  context: DetailsContext,
+  input: CallInput<'addKyc'>,
+  session: Session,
+): Promise<{ outcome: ProfileOutcome; level: number }> {
+  const phone = parsePhoneNumber(input.phone);
+  if (!phone?.isValid()) throw new AppError('phone_invalid');
+  const today = await context.database.now();
+  if (ageOn(today, input.birthDate) < context.rules.minimumAge)
+    throw new AppError('too_young', { years: context.rules.minimumAge });
+  if (!findCountry(input.citizenship))
+    throw new AppError('malformed', { field: 'citizenship', problem: 'is not a country' });
+
+  const outcome = judge(context, input);
+  const profile: Profile = { ...input, phone: phone.number, outcome };
+  const level = outcome === 'approved' ? Math.max(1, session.kycLevel) : 0;
+  await context.database.transaction(async (transaction) => {
+    await saveProfile(transaction, session.buyerId, profile);
+    await setKycLevel(transaction, session.buyerId, level);
+  });
+  return { outcome, level };
+}
+
+function judge({ nameScreening, isServedCitizenship }: DetailsContext, input: CallInput<'addKyc'>): ProfileOutcome {
+  if (!isServedCitizenship(input.citizenship)) return 'refused';
+  return nameScreening.isListed(input.firstName, input.lastName) ? 'under_review' : 'approved';
+}
+
+/** Whole years between an ISO date of birth and a day. */
+export function ageOn(today: Date, birthDate: string): number {
+  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
+  const hadBirthday =
+    today.getUTCMonth() + 1 > month || (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
+  return today.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+}
+
+function fold(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{Diacritic}/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+}

@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Session } from '../platform/http/handlers.ts';
+
+export const IDLE_SECONDS = 12 * 60 * 60;
+export const LONGEST_SECONDS = 30 * 24 * 60 * 60;
+/** A session in use is written to at most this often. */
+const TOUCH_SECONDS = 60;
+
+export async function insertSession(
+  transaction: Transaction,
+  session: { readonly buyerId: string; readonly tokenHash: Buffer; readonly cookieHash: Buffer },
+): Promise<Date> {
+  const { expiresAt } = await transaction.one<{ expiresAt: Date }>(sql`
+    insert into sessions (buyer_id, token_hash, cookie_hash, created_at, last_seen_at, expires_at)
+    values (${session.buyerId}, ${session.tokenHash}, ${session.cookieHash}, slipway_now(), slipway_now(),
+      slipway_now() + ${IDLE_SECONDS} * interval '1 second')
+    returning expires_at as "expiresAt"`);
+  return expiresAt;
+}
+
+/** The live session of a token, with the cookie that must come with it. Using it puts its idle end off. */
+export async function findSession(
+  database: Queryable,
+  tokenHash: Buffer,
+): Promise<(Session & { readonly cookieHash: Buffer }) | undefined> {
+  const found = await database.maybeOne<Session & { cookieHash: Buffer; stale: boolean }>(sql`
+    select s.id, s.buyer_id as "buyerId", s.cookie_hash as "cookieHash", b.email, b.kyc_level as "kycLevel",
+      s.expires_at as "expiresAt", s.last_seen_at < slipway_now() - ${TOUCH_SECONDS} * interval '1 second' as stale
+    from sessions s join buyers b on b.id = s.buyer_id
+    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > slipway_now()`);
+  if (!found?.stale) return found;
+  const { expiresAt } = await database.one<{ expiresAt: Date }>(sql`
+    update sessions set last_seen_at = slipway_now(),
+      expires_at = least(slipway_now() + ${IDLE_SECONDS} * interval '1 second', created_at + ${LONGEST_SECONDS} * interval '1 second')
+    where id = ${found.id} returning expires_at as "expiresAt"`);
+  return { ...found, expiresAt };
+}
+
+export async function endSession(database: Queryable, sessionId: number): Promise<void> {
+  await database.run(sql`update sessions set ended_at = slipway_now() where id = ${sessionId}`);
+}
+
+export async function endAllSessions(database: Queryable, buyerId: string): Promise<void> {
+  await database.run(
+    sql`update sessions set ended_at = slipway_now() where buyer_id = ${buyerId} and ended_at is null`,
+  );
+}

@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url';
+import fastifyCookie from '@fastify/cookie';
+import fastify, { type FastifyInstance } from 'fastify';
+import { loginCalls, profileCalls, walletCalls } from '../account/calls.ts';
+import type { Environment } from '../platform/config/environment.ts';
+import { createCallerReader } from '../platform/http/callers.ts';
+import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { openApiDocument } from '../platform/http/openapi.ts';
+import { registerPages } from '../platform/http/pages.ts';
+import { registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
+import { registerWebhooks } from '../platform/inbox/webhooks.ts';
+import type { TradingVenue } from '../providers/venue/venuePort.ts';
+import { addressCalls } from '../purchase/address/calls.ts';
+import { readPresentation } from '../purchase/delivery/readPresentation.ts';
+import { identityCalls } from '../purchase/identity/calls.ts';
+import { offerCalls } from '../purchase/offer/calls.ts';
+import { orderCalls } from '../purchase/order/calls.ts';
+import { listenToOrders, registerOrderEvents } from '../purchase/order/orderNews.ts';
+import { claimGuestOrders } from '../purchase/order/ownershipStore.ts';
+import { paymentCalls } from '../purchase/payment/calls.ts';
+import { quoteCalls } from '../purchase/quote/calls.ts';
+import { catalogCalls } from '../purchase/quote/catalogCalls.ts';
+import { hasFreshPrices } from '../purchase/quote/priceBook.ts';
+import { regionCalls } from '../region/calls.ts';
+import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
+import type { Context } from './context.ts';
+
+const VERSION = '0.1.0';
+const DIST_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const LANGUAGES_FOLDER = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
+
+export type RunningApi = { readonly app: FastifyInstance; stop(): Promise<void> };
+
+/** The wire, the pages, the webhooks. Many of them can run against one database. */
+export async function startApi(
+  context: Context & { readonly venue: TradingVenue },
+  environment: Environment,
+): Promise<RunningApi> {
+  const sandbox = environment.SLIPWAY_SANDBOX === '1';
+  const secure = !sandbox;
+  const app = fastify({
+    loggerInstance: context.log as never,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,
+    forceCloseConnections: true,
+  });
+  const bannedCountries = new Set(environment.BANNED_COUNTRIES);
+  const callers = createCallerReader({
+    database: context.database,
+    secureCookies: secure,
+    placeOfAddress: await openPlaceOfAddress(),
+    defaultCountry: environment.DEFAULT_COUNTRY,
+    bannedCountries,
+    trustsCountryHeader: sandbox,
+  });
+
+  await app.register(fastifyCookie);
+  registerSecurityHeaders(app, { acquirer: context.card.browser, secure });
+  registerGateway(app, allHandlers(context, bannedCountries), callers);
+  registerWebhooks(app, { stripe: context.card.verifyWebhook, sumsub: context.identity.verifyWebhook }, context);
+  const news = listenToOrders(context.databaseUrl, context.log);
+  registerOrderEvents(app, { database: context.database, news });
+  registerHealth(app, context);
+  const document = openApiDocument(VERSION);
+  app.get('/openapi.json', async () => document);
+  await registerPages(app, { distFolder: DIST_FOLDER, languagesFolder: LANGUAGES_FOLDER });
+
+  await app.listen({ port: environment.PORT, host: sandbox ? '127.0.0.1' : '0.0.0.0' });
+  return {
+    app,
+    async stop() {
+      await app.close();
+      await news.stop();
+    },
+  };
+}
+
+function allHandlers(
+  context: Context & { readonly venue: TradingVenue },
+  bannedCountries: ReadonlySet<string>,
+): Handlers {
+  const region = { isBanned: (country: string) => bannedCountries.has(country) };
+  const accountContext = { ...context, claimGuestOrders };
+  return {
+    ...regionCalls({ region }),
+    ...catalogCalls(context),
+    ...quoteCalls(context),
+    ...offerCalls(context),
+    ...addressCalls(context),
+    ...orderCalls({ ...context, readPresentation: (order) => readPresentation(context, order) }),
+    ...paymentCalls(context),
+    ...identityCalls(context),
+    ...loginCalls(accountContext),
+    ...profileCalls(accountContext),
+    ...walletCalls(accountContext),
+  };
+}
+
+function registerHealth(app: FastifyInstance, { database, prices }: Context): void {
+  app.get('/healthz', async () => ({ alive: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const reachable = await database.now().then(
+      () => true,
+      () => false,
+    );
+    const priced = hasFreshPrices(prices(), new Date());
+    return reply.code(reachable && priced ? 200 : 503).send({ database: reachable, prices: priced });
+  });
+}

@@ -1,0 +1,54 @@
+import type { NameScreening } from '../account/addDetails.ts';
+import type { FollowingClock } from '../platform/clock.ts';
+import type { Rules } from '../platform/config/rules.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { RunningJobs } from '../platform/jobs/bossQueue.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Keys } from '../platform/secrets.ts';
+import type { CardAcquirer } from '../providers/card/cardPort.ts';
+import type { Chains } from '../providers/chain/chains.ts';
+import type { IdentityVerifier } from '../providers/identity/identityPort.ts';
+import type { MailSender } from '../providers/mail/mailPort.ts';
+import type { RatesSource } from '../providers/rates/ratesPort.ts';
+import type { PriceSource, TradingVenue } from '../providers/venue/venuePort.ts';
+import type { AddressScreening } from '../purchase/address/screening.ts';
+import type { Catalog } from '../purchase/catalog/catalog.ts';
+import type { OrderMachine } from '../purchase/order/applyEvent.ts';
+import type { PriceBook } from '../purchase/quote/priceBook.ts';
+import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
+
+/** The real services, behind their ports. */
+export type Providers = {
+  readonly card: CardAcquirer;
+  readonly identity: IdentityVerifier;
+  readonly chains: Chains;
+  readonly mail: MailSender;
+};
+
+/** What only the worker talks to: exchanges and rates. The client libraries are heavy and are loaded there alone. */
+export type MarketProviders = {
+  readonly venue: TradingVenue;
+  readonly priceSources: readonly PriceSource[];
+  readonly ratesSources: readonly RatesSource[];
+};
+
+/** Everything that both roles stand on. */
+export type Context = Providers & {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly jobs: RunningJobs;
+  readonly machine: OrderMachine;
+  readonly catalog: Catalog;
+  readonly clock: FollowingClock;
+  readonly prices: () => PriceBook;
+  readonly quoteTokens: QuoteTokens;
+  readonly keys: Keys;
+  readonly rules: Rules;
+  readonly screening: AddressScreening;
+  readonly nameScreening: NameScreening;
+  readonly isServedCitizenship: (country: string) => boolean;
+  readonly operatorName: string;
+  readonly publicUrl: string;
+  readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
+  readonly log: Log;
+};

@@ -1,0 +1,50 @@
+import { findBuyerByVerifierReference } from '../account/buyerStore.ts';
+import { findMessage, type InboxMessage, markHandled } from '../platform/inbox/inboxStore.ts';
+import type { Effect } from '../platform/jobs/effectHandlers.ts';
+import { syncIdentity } from '../purchase/identity/recordCheck.ts';
+import { findAttempt } from '../purchase/payment/attemptStore.ts';
+import { recordPayment } from '../purchase/payment/recordPayment.ts';
+import { recordRefund } from '../purchase/refund/effects.ts';
+import { findRefundByAcquirerId } from '../purchase/refund/refundStore.ts';
+import type { Context, MarketProviders } from './context.ts';
+
+type MessageContext = Context & MarketProviders;
+
+/** Reads one message of the inbox: whatever it hints at, the provider is asked for the truth. */
+export function createMessageHandler(context: MessageContext): Effect {
+  return async (_orderId, subject) => {
+    const message = await findMessage(context.database, Number(subject));
+    if (!message) return;
+    const done =
+      message.provider === context.identity.id
+        ? await handleIdentity(context, message)
+        : await handleCard(context, message);
+    if (done) await markHandled(context.database, message.id);
+  };
+}
+
+async function handleIdentity(context: MessageContext, message: InboxMessage): Promise<boolean> {
+  const buyer = await findBuyerByVerifierReference(context.database, message.subjectId);
+  if (buyer) await syncIdentity(context, buyer);
+  return true;
+}
+
+async function handleCard(context: MessageContext, message: InboxMessage): Promise<boolean> {
+  if (message.kind.startsWith('refund')) return handleRefund(context, message);
+  const payment = await context.card.getPayment(message.subjectId);
+  if (payment.kind === 'refused') return true;
+  if (payment.kind !== 'ok') return false;
+  // The payment may be known to us by our attempt alone: its webhook can come before the answer that names it.
+  const attempt = await findAttempt(context.database, payment.value.attemptId);
+  if (attempt) await recordPayment(context, attempt, payment.value);
+  return true;
+}
+
+async function handleRefund(context: MessageContext, message: InboxMessage): Promise<boolean> {
+  const known = await findRefundByAcquirerId(context.database, message.subjectId);
+  if (!known) return true;
+  const refund = await context.card.getRefund(message.subjectId);
+  if (refund.kind !== 'ok') return refund.kind === 'refused';
+  await recordRefund(context, known.orderId, known, refund.value);
+  return true;
+}

@@ -1,0 +1,87 @@
+import { notificationEffects, notifyBuyer } from '../notification/effects.ts';
+import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
+import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
+import { HANDLE_MESSAGE } from '../platform/inbox/webhooks.ts';
+import type { Effect, Effects } from '../platform/jobs/effectHandlers.ts';
+import { conversionEffects } from '../purchase/conversion/effects.ts';
+import { deliveryEffects } from '../purchase/delivery/effects.ts';
+import { identityEffects } from '../purchase/identity/effects.ts';
+import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
+import type { EffectName } from '../purchase/order/transitions.ts';
+import { paymentEffects } from '../purchase/payment/effects.ts';
+import { collectNetworkFees, collectRates, createPriceCollector } from '../purchase/quote/collectPrices.ts';
+import { refundEffects } from '../purchase/refund/effects.ts';
+import type { Context, MarketProviders } from './context.ts';
+import { createMessageHandler } from './handleMessage.ts';
+import { type Repetition, repeat } from './repeat.ts';
+
+type WorkerContext = Context & MarketProviders;
+
+const SWEEP_MS = 500;
+const MAIL_MS = 500;
+const PRICES_MS = 2_000;
+const FEES_MS = 10_000;
+const RATES_MS = 60_000;
+const INBOX_MS = 10_000;
+const INBOX_OLD_SECONDS = 30;
+
+export type RunningWorker = { stop(): Promise<void> };
+
+/** The steps of orders, the sweeps, the mail and the prices. Many of them can run against one database. */
+export async function startWorker(context: WorkerContext): Promise<RunningWorker> {
+  const effects: Readonly<Record<string, Effect>> = {
+    ...allEffects(context),
+    [HANDLE_MESSAGE]: createMessageHandler(context),
+  };
+  const collectPrices = createPriceCollector(context);
+  await Promise.all(
+    [collectPrices(), collectRates(context), collectNetworkFees(context)].map((first) => first.catch(logged(context))),
+  );
+
+  await context.jobs.work(async ({ effect, orderId, subject }) => {
+    const handler = effects[effect];
+    if (!handler) throw new Error(`no handler for the effect ${effect}`);
+    await handler(orderId, subject);
+  });
+  const { database, machine, log } = context;
+  const repetitions: readonly Repetition[] = [
+    repeat('prices', PRICES_MS, collectPrices, log),
+    repeat('rates', RATES_MS, () => collectRates(context), log),
+    repeat('network fees', FEES_MS, () => collectNetworkFees(context), log),
+    repeat('deadlines', SWEEP_MS, () => sweepDeadlines(database, machine), log),
+    repeat('steps', SWEEP_MS, () => sweepSteps(database, machine), log),
+    repeat('mail', MAIL_MS, () => sendQueuedMail(database, context.mail, log), log),
+    repeat('inbox', INBOX_MS, () => resendMessages(context), log),
+  ];
+  return {
+    async stop() {
+      await Promise.all(repetitions.map((repetition) => repetition.stop()));
+    },
+  };
+}
+
+/** A handler for every effect of the machine: the type makes sure of it. */
+function allEffects(context: WorkerContext): Effects<EffectName> {
+  return {
+    ...paymentEffects(context),
+    ...identityEffects({ ...context, notifyBuyer: (orderId) => notifyBuyer(context, orderId) }),
+    ...conversionEffects(context),
+    ...deliveryEffects(context),
+    ...refundEffects(context),
+    ...notificationEffects(context),
+  };
+}
+
+/** Webhooks whose job was lost. */
+async function resendMessages({ database, jobs }: WorkerContext): Promise<void> {
+  const ids = await unhandledMessages(database, INBOX_OLD_SECONDS, 50);
+  await database.transaction(async (transaction) => {
+    for (const id of ids)
+      await jobs.send(transaction, { effect: HANDLE_MESSAGE, orderId: 0, subject: String(id), cause: 'sweep' });
+  });
+}
+
+function logged({ log }: WorkerContext) {
+  return (error: unknown) =>
+    log.error({ error: error instanceof Error ? error.message : String(error) }, 'first round failed');
+}

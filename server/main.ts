@@ -1,0 +1,108 @@
+import { createNameScreening } from './account/addDetails.ts';
+import { startApi } from './app/api.ts';
+import type { Context, MarketProviders } from './app/context.ts';
+import { createMarketProviders, createProviders } from './app/providers.ts';
+import { repeat } from './app/repeat.ts';
+import { startWorker } from './app/worker.ts';
+import { createFollowingClock } from './platform/clock.ts';
+import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
+import { defaultRules } from './platform/config/rules.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { openJobs } from './platform/jobs/bossQueue.ts';
+import { createLog } from './platform/log/log.ts';
+import { deriveKeys } from './platform/secrets.ts';
+import { createScreening } from './purchase/address/screening.ts';
+import { defaultCatalog } from './purchase/catalog/defaultCatalog.ts';
+import { emptyPriceBook, readPriceBook } from './purchase/quote/priceBook.ts';
+import { createQuoteTokens } from './purchase/quote/quoteToken.ts';
+
+const FOLLOW_MS = 1_000;
+const MAX_CONNECTIONS = 20;
+
+/** Composition only: environment, context, and the parts that the role asks for. */
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const { context, market, follow } = await createContext(environment);
+  const withMarket = { ...context, ...market };
+  const worker = environment.ROLE === 'api' ? undefined : await startWorker(withMarket);
+  await follow();
+  const following = repeat('following the database', FOLLOW_MS, follow, context.log);
+  const api = environment.ROLE === 'worker' ? undefined : await startApi(withMarket, environment);
+
+  let stopping = false;
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    await api?.stop();
+    await following.stop();
+    await worker?.stop();
+    await context.jobs.stop();
+    await context.database.close();
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(0)));
+}
+
+async function createContext(
+  environment: Environment,
+): Promise<{ context: Context; market: MarketProviders; follow: () => Promise<void> }> {
+  const log = createLog(environment.LOG_LEVEL);
+  await migrate(environment.DATABASE_URL);
+  const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
+  const jobs = await openJobs(environment.DATABASE_URL, log);
+  const catalog = defaultCatalog();
+  const clock = createFollowingClock();
+  let prices = emptyPriceBook;
+  const keys = deriveKeys(Buffer.from(environment.SLIPWAY_SECRET));
+  const unserved = new Set(environment.UNSERVED_CITIZENSHIPS);
+  const explorer = environment.EXPLORER_URL;
+  const context: Context = {
+    ...createProviders(environment, catalog),
+    database,
+    databaseUrl: environment.DATABASE_URL,
+    jobs,
+    machine: { jobs, catalog },
+    catalog,
+    clock,
+    prices: () => prices,
+    quoteTokens: createQuoteTokens([keys.quoteToken], catalog),
+    keys,
+    rules: defaultRules,
+    screening: createScreening(environment.DENIED_ADDRESSES),
+    nameScreening: createNameScreening(environment.REVIEWED_NAMES),
+    isServedCitizenship: (country) => !unserved.has(country),
+    operatorName: environment.OPERATOR_NAME,
+    publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
+    explorerUrl: explorer
+      ? (network, transaction) => `${explorer.replace(/\/$/, '')}/chains/${network}/transactions/${transaction}`
+      : undefined,
+    log,
+  };
+  const market = await createMarketProviders(environment);
+  return {
+    context,
+    market,
+    async follow() {
+      const before = Date.now();
+      const databaseNow = await database.now();
+      clock.follow(databaseNow, new Date((before + Date.now()) / 2));
+      prices = await readPriceBook(database);
+    },
+  };
+}
+
+/** What an operator gets to read when the server cannot start: one line each, no stack. */
+function explain(error: unknown): string {
+  if (error instanceof EnvironmentError) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') return `port ${process.env.PORT ?? '8080'} is in use: stop the other program or set PORT`;
+  if (code === 'ECONNREFUSED' || code === '3D000' || code === '28P01')
+    return `the database at DATABASE_URL cannot be used: ${(error as Error).message || code}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,57 @@
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { findBuyer } from '../account/buyerStore.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Effects } from '../platform/jobs/effectHandlers.ts';
+import type { Log } from '../platform/log/log.ts';
+import { type Catalog, requireCrypto, requirePayCurrency } from '../purchase/catalog/catalog.ts';
+import { livePayout } from '../purchase/delivery/payoutStore.ts';
+import { findOrderById } from '../purchase/order/orderStore.ts';
+import { formatReceive } from '../purchase/quote/pricedQuote.ts';
+import { insertAlert } from './alertStore.ts';
+import { queueMail } from './mailOutboxStore.ts';
+import { orderMail } from './mailTexts.ts';
+
+export type NotificationContext = {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly publicUrl: string;
+  readonly log: Log;
+};
+
+export function notificationEffects(
+  context: NotificationContext,
+): Effects<'notify_buyer' | 'ask_consent' | 'alert_operator'> {
+  return {
+    notify_buyer: (orderId) => notifyBuyer(context, orderId),
+    ask_consent: (orderId) => notifyBuyer(context, orderId),
+
+    async alert_operator(orderId) {
+      const order = await findOrderById(context.database, orderId);
+      if (!order) return;
+      const facts = { orderNo: order.orderNo, status: order.status, heldFrom: order.heldFrom, reason: order.reason };
+      await insertAlert(context.database, orderId, 'order', facts);
+      context.log.warn(facts, 'an order needs the operator');
+    },
+  };
+}
+
+/** One letter for each state that an order comes to. */
+export async function notifyBuyer(
+  { database, catalog, publicUrl }: NotificationContext,
+  orderId: number,
+): Promise<void> {
+  const order = await findOrderById(database, orderId);
+  const buyer = order?.buyerId ? await findBuyer(database, order.buyerId) : undefined;
+  if (!order || !buyer) return;
+  const payout = await livePayout(database, orderId);
+  const crypto = requireCrypto(catalog, order.receiveCurrency);
+  const text = orderMail(order.status, order.locale, {
+    orderNo: order.orderNo,
+    pay: `${formatAmount(amountOf(requirePayCurrency(catalog, order.payCurrency).asset, order.payUnits))} ${order.payCurrency}`,
+    receive: `${formatReceive(amountOf(crypto.asset, order.receiveUnits))} ${crypto.symbol}`,
+    link: `${publicUrl}/order-status?orderNo=${order.orderNo}`,
+    address: order.address,
+    transaction: payout?.transactionId ?? '',
+  });
+  if (text) await queueMail(database, { id: `${order.orderNo}:${order.status}`, recipient: buyer.email, ...text });
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { findSession } from '../../account/sessionStore.ts';
+import type { PlaceOfAddress } from '../../region/placeOfAddress.ts';
+import type { Database } from '../database/database.ts';
+import { equalBytes, sha256 } from '../secrets.ts';
+import { cookieJar } from './cookies.ts';
+import type { CallerReader } from './gateway.ts';
+import type { Caller, Session } from './handlers.ts';
+
+export type CallerContext = {
+  readonly database: Database;
+  readonly secureCookies: boolean;
+  readonly placeOfAddress: PlaceOfAddress;
+  readonly defaultCountry: string;
+  readonly bannedCountries: ReadonlySet<string>;
+  /** Sandbox only: `x-sandbox-country` says where the caller is. */
+  readonly trustsCountryHeader: boolean;
+};
+
+/** Who calls: the session of token and cookie together, the guest's cookie, and the place of the IP. */
+export function createCallerReader(context: CallerContext): CallerReader {
+  return {
+    isBanned: (country) => context.bannedCountries.has(country),
+    async read(request, reply, authToken): Promise<Caller> {
+      const cookies = cookieJar(request, reply, context.secureCookies);
+      const guest = cookies.read('guest');
+      return {
+        session: authToken ? await readSession(context.database, authToken, cookies.read('session')) : null,
+        authToken: authToken ?? '',
+        guestHash: guest ? sha256(guest) : null,
+        address: request.ip,
+        country: countryOf(context, request),
+        locale: localeOf(request),
+        cookies,
+        reference: randomUUID().slice(0, 8).toUpperCase(),
+      };
+    },
+  };
+}
+
+async function readSession(database: Database, authToken: string, cookie: string | undefined): Promise<Session | null> {
+  if (!cookie) return null;
+  const found = await findSession(database, sha256(authToken));
+  if (!found || !equalBytes(found.cookieHash, sha256(cookie))) return null;
+  const { cookieHash: _, ...session } = found;
+  return session;
+}
+
+function countryOf(context: CallerContext, request: FastifyRequest): string {
+  const header = request.headers['x-sandbox-country'];
+  if (context.trustsCountryHeader && typeof header === 'string' && /^[A-Z]{2}$/.test(header)) return header;
+  return context.placeOfAddress(request.ip) ?? context.defaultCountry;
+}
+
+/** zh-CN for every Chinese, else en-US: the product's two complete languages. */
+function localeOf(request: FastifyRequest): string {
+  return request.headers['accept-language']?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en-US';
+}

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+export type PagesOptions = { readonly distFolder: string; readonly languagesFolder: string };
+
+/** The built web app: hashed assets for ever, everything else fresh; any other path is the app's to route. */
+export async function registerPages(
+  app: FastifyInstance,
+  { distFolder, languagesFolder }: PagesOptions,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: distFolder,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/');
+      void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    },
+  });
+  const page = await readFile(join(distFolder, 'index.html'));
+  app.get('/*', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+  );
+
+  const languages = await readLanguages(languagesFolder);
+  app.get('/admin/languages', async () => ({ dataList: [...languages.keys()].map((localName) => ({ localName })) }));
+  app.get<{ Params: { file: string } }>('/languages/:file', async (request, reply) => {
+    const texts = languages.get(request.params.file.replace(/\.json$/, ''));
+    if (!texts) return reply.code(404).type('text/plain').send('Not found');
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(texts);
+  });
+}
+
+async function readLanguages(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const files = (await readdir(folder)).filter((name) => /^[a-z]{2}(?:-[A-Za-z]+)?\.json$/.test(name)).toSorted();
+  return new Map(
+    await Promise.all(
+      files.map(async (name) => [name.replace('.json', ''), await readFile(join(folder, name))] as const),
+    ),
+  );
+}

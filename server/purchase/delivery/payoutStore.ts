@@ -1,0 +1,135 @@
+import sql, { join } from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { SignedPayout, SpendableOutput, UnsignedPayout } from '../../providers/chain/chainPort.ts';
+
+export type PayoutStatus = 'signed' | 'broadcast' | 'confirmed' | 'final' | 'reverted' | 'abandoned';
+
+export type Payout = {
+  readonly id: string;
+  readonly orderId: number;
+  readonly network: string;
+  readonly toAddress: string;
+  readonly units: bigint;
+  readonly status: PayoutStatus;
+  readonly transactionId: string;
+  readonly confirmations: number;
+  readonly createdAt: Date;
+};
+
+/** One signed form of a payout; fee bumps add others, and any of them may be the one that is mined. */
+export type PayoutVariant = SignedPayout & {
+  readonly number: number;
+  readonly unsigned: UnsignedPayout;
+  readonly createdAt: Date;
+};
+
+const COLUMNS = sql`id, order_id as "orderId", network, to_address as "toAddress", units, status,
+  transaction_id as "transactionId", confirmations, created_at as "createdAt"`;
+
+/** The payout that may still reach the chain, or has. One at most. */
+export async function livePayout(database: Queryable, orderId: number): Promise<Payout | undefined> {
+  return database.maybeOne<Payout>(
+    sql`select ${COLUMNS} from payouts where order_id = ${orderId} and status not in ('reverted', 'abandoned')`,
+  );
+}
+
+/** Newest first. */
+export async function payoutVariants(database: Queryable, payoutId: string): Promise<PayoutVariant[]> {
+  return database.many<PayoutVariant>(sql`
+    select number, unsigned, transaction_id as "transactionId", bytes, created_at as "createdAt"
+    from payout_variants where payout_id = ${payoutId} order by number desc`);
+}
+
+/** Nobody else allocates from this address until the transaction ends. */
+export async function lockTreasury(transaction: Transaction, network: string, fromAddress: string): Promise<void> {
+  await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${network} ${fromAddress}`}, 0))`);
+}
+
+/** The first nonce that was never given away. */
+export async function nextNonce(
+  transaction: Transaction,
+  network: string,
+  fromAddress: string,
+  confirmedNonce: number,
+): Promise<number> {
+  const { next } = await transaction.one<{ next: number }>(sql`
+    select coalesce(max(nonce) + 1, 0) as next from payouts where network = ${network} and from_address = ${fromAddress}`);
+  return Math.max(next, confirmedNonce);
+}
+
+export async function pendingPayouts(transaction: Transaction, network: string, fromAddress: string): Promise<number> {
+  const { count } = await transaction.one<{ count: number }>(sql`
+    select count(*)::int as count from payouts
+    where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')`);
+  return count;
+}
+
+/** Which of the outputs are promised to a live payout. */
+export async function reservedOutpoints(transaction: Transaction, network: string): Promise<Set<string>> {
+  const rows = await transaction.many<{ txid: string; output_index: number }>(
+    sql`select txid, output_index from payout_inputs where network = ${network} and live`,
+  );
+  return new Set(rows.map((row) => outpoint({ txid: row.txid, index: row.output_index })));
+}
+
+export function outpoint(output: Pick<SpendableOutput, 'txid' | 'index'>): string {
+  return `${output.txid}:${output.index}`;
+}
+
+export async function insertPayout(
+  transaction: Transaction,
+  payout: {
+    readonly id: string;
+    readonly orderId: number;
+    readonly network: string;
+    readonly asset: string;
+    readonly fromAddress: string;
+    readonly toAddress: string;
+    readonly units: bigint;
+  },
+  unsigned: UnsignedPayout,
+  signed: SignedPayout,
+): Promise<void> {
+  const nonce = unsigned.kind === 'account' ? unsigned.nonce : null;
+  await transaction.run(sql`
+    insert into payouts (id, order_id, network, asset, from_address, to_address, units, nonce, status, transaction_id, created_at, updated_at)
+    values (${payout.id}, ${payout.orderId}, ${payout.network}, ${payout.asset}, ${payout.fromAddress}, ${payout.toAddress},
+      ${payout.units.toString()}::numeric, ${nonce}, 'signed', ${signed.transactionId}, slipway_now(), slipway_now())`);
+  await insertVariant(transaction, payout.id, 1, unsigned, signed);
+  if (unsigned.kind === 'outputs') {
+    const rows = unsigned.inputs.map((input) => sql`(${payout.network}, ${input.txid}, ${input.index}, ${payout.id})`);
+    await transaction.run(sql`insert into payout_inputs (network, txid, output_index, payout_id) values ${join(rows)}`);
+  }
+}
+
+export async function insertVariant(
+  transaction: Transaction,
+  payoutId: string,
+  number: number,
+  unsigned: UnsignedPayout,
+  signed: SignedPayout,
+): Promise<void> {
+  await transaction.run(sql`
+    insert into payout_variants (payout_id, number, unsigned, transaction_id, bytes, created_at)
+    values (${payoutId}, ${number}, ${JSON.stringify(unsigned)}, ${signed.transactionId}, ${signed.bytes}, slipway_now())
+    on conflict (payout_id, number) do nothing`);
+}
+
+export async function updatePayout(
+  database: Queryable,
+  id: string,
+  news: {
+    readonly status: PayoutStatus;
+    readonly transactionId: string;
+    readonly confirmations: number;
+    readonly feeUnits: bigint | null;
+  },
+): Promise<void> {
+  await database.run(sql`
+    update payouts set status = ${news.status}, transaction_id = ${news.transactionId}, confirmations = ${news.confirmations},
+      fee_units = coalesce(${news.feeUnits?.toString() ?? null}::numeric, fee_units), updated_at = slipway_now()
+    where id = ${id}`);
+  if (news.status === 'abandoned' || news.status === 'reverted') {
+    await database.run(sql`update payout_inputs set live = false where payout_id = ${id}`);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { addressMac, equalBytes, type Keys, randomToken } from '../../platform/secrets.ts';
+import type { Chain, PayoutRequest, Reservation, TreasuryReading } from '../../providers/chain/chainPort.ts';
+import { type Chains, requireChain } from '../../providers/chain/chains.ts';
+import type { AddressScreening } from '../address/screening.ts';
+import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
+import type { OrderMachine } from '../order/applyEvent.ts';
+import type { Order } from '../order/order.ts';
+import { lockOrder } from '../order/orderStore.ts';
+import { insertPayout, lockTreasury, nextNonce, outpoint, pendingPayouts, reservedOutpoints } from './payoutStore.ts';
+
+export type DeliveryContext = {
+  readonly database: Database;
+  readonly machine: OrderMachine;
+  readonly catalog: Catalog;
+  readonly chains: Chains;
+  readonly screening: AddressScreening;
+  readonly keys: Keys;
+};
+
+export type Preparation =
+  | 'prepared'
+  | 'not_now'
+  | 'funds_short'
+  | 'would_revert'
+  | 'dust'
+  | 'address_denied'
+  | 'address_changed'
+  | 'not_paid';
+
+/** Payouts of one account that may wait for a block at the same time. */
+const MOST_PENDING = 16;
+
+/**
+ * Allocates the nonce or the inputs, signs, and stores the signed bytes, in one transaction: what is committed here is
+ * the payout, whatever happens to this process. Nothing is sent yet.
+ */
+export async function preparePayout(context: DeliveryContext, order: Order): Promise<Preparation> {
+  const refusal = lastLook(context, order);
+  if (refusal) return refusal;
+  const crypto = requireCrypto(context.catalog, order.receiveCurrency);
+  const chain = requireChain(context.chains, crypto.network.chain);
+  const request: PayoutRequest = { asset: crypto.asset, to: order.address, units: order.receiveUnits };
+  const reading = await chain.readTreasury(request);
+  if (reading.kind === 'refused') return reading.reason;
+  if (reading.kind !== 'ok') return 'not_now';
+
+  return context.database.transaction(async (transaction) => {
+    const { order: locked } = await lockOrder(transaction, order.id);
+    if (locked.status !== 'converted' || locked.payoutSigned) return 'not_now';
+    await lockTreasury(transaction, chain.network, chain.treasuryAddress);
+    const reservation = await reserve(transaction, chain, reading.value);
+    if (!reservation) return 'not_now';
+    const unsigned = chain.composePayout(request, reading.value, reservation);
+    if (unsigned.kind === 'refused') return unsigned.reason;
+    if (unsigned.kind !== 'ok') return 'not_now';
+    const signed = chain.signPayout(unsigned.value, request);
+    await insertPayout(
+      transaction,
+      {
+        id: `pay_${randomToken()}`,
+        orderId: order.id,
+        network: chain.network,
+        asset: crypto.asset.id,
+        fromAddress: chain.treasuryAddress,
+        toAddress: order.address,
+        units: order.receiveUnits,
+      },
+      unsigned.value,
+      signed,
+    );
+    return 'prepared';
+  });
+}
+
+/** Just before signing: the address is the one that the buyer gave, it is not denied, and the money is here. */
+function lastLook({ keys, screening }: DeliveryContext, order: Order): Preparation | undefined {
+  if (!equalBytes(addressMac(keys.addressMac, order), order.addressMac)) return 'address_changed';
+  if (screening.isDenied(order.address)) return 'address_denied';
+  if (order.capturedUnits + order.receivedUnits - order.refundedUnits < order.payUnits) return 'not_paid';
+  return undefined;
+}
+
+async function reserve(
+  transaction: Transaction,
+  chain: Chain,
+  reading: TreasuryReading,
+): Promise<Reservation | undefined> {
+  if (reading.kind === 'account') {
+    if ((await pendingPayouts(transaction, chain.network, chain.treasuryAddress)) >= MOST_PENDING) return undefined;
+    const nonce = await nextNonce(transaction, chain.network, chain.treasuryAddress, reading.confirmedNonce);
+    return { kind: 'account', nonce };
+  }
+  const reserved = await reservedOutpoints(transaction, chain.network);
+  return { kind: 'outputs', available: reading.outputs.filter((output) => !reserved.has(outpoint(output))) };
+}

@@ -1,0 +1,41 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { IdentityStatus } from '../../providers/identity/identityPort.ts';
+
+export type StoredCheck = {
+  readonly status: IdentityStatus;
+  readonly retryable: boolean;
+  readonly message: string;
+};
+
+export async function findCheck(database: Queryable, buyerId: string): Promise<StoredCheck | undefined> {
+  return database.maybeOne<StoredCheck>(
+    sql`select status, retryable, message from identity_checks where buyer_id = ${buyerId}`,
+  );
+}
+
+export async function openCheckRecord(database: Queryable, buyerId: string, provider: string): Promise<void> {
+  await database.run(sql`
+    insert into identity_checks (buyer_id, provider, status, opened_at, updated_at)
+    values (${buyerId}, ${provider}, 'needs_info', slipway_now(), slipway_now()) on conflict (buyer_id) do nothing`);
+}
+
+export async function updateCheck(
+  database: Queryable,
+  buyerId: string,
+  news: StoredCheck & { readonly provider: string; readonly applicantId: string },
+): Promise<void> {
+  await database.run(sql`
+    insert into identity_checks (buyer_id, provider, applicant_id, status, retryable, message, opened_at, updated_at)
+    values (${buyerId}, ${news.provider}, ${news.applicantId}, ${news.status}, ${news.retryable}, ${news.message}, slipway_now(), slipway_now())
+    on conflict (buyer_id) do update set applicant_id = excluded.applicant_id, status = excluded.status,
+      retryable = excluded.retryable, message = excluded.message, updated_at = excluded.updated_at`);
+}
+
+/** Orders of a buyer to which news about their identity matters. */
+export async function ordersWaitingForIdentity(database: Queryable, buyerId: string): Promise<number[]> {
+  const rows = await database.many<{ id: number }>(sql`
+    select id from orders where buyer_id = ${buyerId}
+      and (status in ('awaiting_identity', 'paid', 'converting', 'converted') or held_from = 'awaiting_identity')`);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,112 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import { saveAddress } from '../../account/addressBookStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Caller, Handlers } from '../../platform/http/handlers.ts';
+import { randomToken, sha256 } from '../../platform/secrets.ts';
+import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
+import { OWN_OFFER_TYPE } from '../quote/makeQuote.ts';
+import { applyEvent, type OrderMachine } from './applyEvent.ts';
+import { type CreateOrderContext, createOrder } from './createOrder.ts';
+import type { Order } from './order.ts';
+import { findOrder } from './orderStore.ts';
+import { ownsOrder } from './ownershipStore.ts';
+import { type OrderPresentation, presentBareOrder, presentOrder } from './presentOrder.ts';
+
+export type OrderCallsContext = CreateOrderContext & {
+  readonly machine: OrderMachine;
+  /** What later rooms know of an order: its card, its delivery. */
+  readonly readPresentation: (order: Order) => Promise<OrderPresentation>;
+};
+
+type OrderCall = 'coinOrder' | 'orderDetail' | 'getConfirmedBlock' | 'cancelOrder';
+
+const GUEST_COOKIE_SECONDS = 30 * 24 * 60 * 60;
+
+export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall> {
+  const { database, catalog, machine } = context;
+
+  async function requireOrder(orderNo: string): Promise<Order> {
+    const order = await findOrder(database, orderNo);
+    if (!order) throw new AppError('order_not_found');
+    return order;
+  }
+
+  return {
+    async coinOrder(submission, caller) {
+      const orderNo = await createOrder(context, submission, {
+        buyerId: caller.session?.buyerId ?? null,
+        guestHash: caller.session ? null : guestHash(caller),
+        country: caller.country,
+        locale: caller.locale,
+      });
+      if (submission.saveAddress && caller.session) await keepAddress(context, orderNo, caller.session.buyerId);
+      return {
+        data: {
+          orderNo,
+          service: OWN_OFFER_TYPE,
+          nextStepContent: nextStep(submission.payMethod, orderNo),
+          serviceLogoUrl: OWN_OFFER_IMAGE,
+        },
+      };
+    },
+
+    async orderDetail({ orderNo }, caller): Promise<{ data: CallData<'orderDetail'> }> {
+      const order = await requireOrder(orderNo);
+      if (!(await ownsOrder(database, order, caller))) return { data: presentBareOrder(order, false) };
+      return { data: presentOrder(order, catalog, await context.readPresentation(order)) };
+    },
+
+    async getConfirmedBlock({ orderNo }, caller) {
+      const order = await requireOrder(orderNo);
+      const { delivery } = await context.readPresentation(order);
+      const owner = await ownsOrder(database, order, caller);
+      return {
+        data: {
+          confirmed: delivery?.confirmed ?? 0,
+          required: delivery?.required ?? 0,
+          transactionId: owner ? (delivery?.transactionId ?? '') : '',
+          explorerUrl: owner ? (delivery?.explorerUrl ?? '') : '',
+        },
+      };
+    },
+
+    async cancelOrder({ orderNo }, caller) {
+      const order = await requireOrder(orderNo);
+      if (!(await ownsOrder(database, order, caller))) throw new AppError('order_not_yours');
+      const cancellable =
+        order.status === 'awaiting_payment' ||
+        order.status === 'awaiting_identity' ||
+        order.status === 'awaiting_consent';
+      if (order.status !== 'cancelled' && !cancellable) throw new AppError('not_cancellable');
+      await database.transaction((transaction) =>
+        applyEvent(machine, transaction, order.id, { kind: 'buyer_cancelled', key: 'buyer:cancelled', data: {} }),
+      );
+      return { data: {} };
+    },
+  };
+}
+
+/** The guest's cookie, made with the first order. */
+function guestHash(caller: Caller): Buffer {
+  if (caller.guestHash) return caller.guestHash;
+  const cookie = randomToken(32);
+  caller.cookies.set('guest', cookie, GUEST_COOKIE_SECONDS);
+  return sha256(cookie);
+}
+
+function nextStep(payMethod: string, orderNo: string): string {
+  return payMethod === 'bank_transfer' ? `/payment-status?orderNo=${orderNo}` : `/select-card?orderNo=${orderNo}`;
+}
+
+/** The address as the order has it: checked and in its normal form. */
+async function keepAddress({ database }: OrderCallsContext, orderNo: string, buyerId: string): Promise<void> {
+  const order = await findOrder(database, orderNo);
+  if (!order) return;
+  await saveAddress(database, buyerId, {
+    addressId: `adr_${randomToken()}`,
+    crypto: order.receiveCurrency,
+    network: order.network,
+    address: order.address,
+    name: '',
+  });
+}

@@ -1,0 +1,117 @@
+import { orderNumber } from '@slipway/contract/entities/scalars.ts';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import type { Database } from '../../platform/database/database.ts';
+import { GATEWAY_PATH } from '../../platform/http/gateway.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { findOrder } from './orderStore.ts';
+
+const CHANNEL = 'order_events';
+const HEARTBEAT_MS = 15_000;
+const RECONNECT_MS = 1_000;
+
+type Listener = (sequence: number) => void;
+
+/** Hears of every order's changes, whichever process made them, over one connection. */
+export type OrderNews = {
+  subscribe(orderNo: string, listener: Listener): () => void;
+  stop(): Promise<void>;
+};
+
+export function listenToOrders(databaseUrl: string, log: Log): OrderNews {
+  const listeners = new Map<string, Set<Listener>>();
+  let client: pg.Client | undefined;
+  let stopped = false;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    client = next;
+    next.on('notification', ({ payload = '' }) => {
+      const [orderNo = '', sequence = '0'] = payload.split(' ');
+      for (const listener of listeners.get(orderNo) ?? []) listener(Number(sequence));
+    });
+    next.on('error', () => reconnect());
+    next.on('end', () => reconnect());
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    // What was missed meanwhile is found by asking again.
+    for (const set of listeners.values()) for (const listener of set) listener(Number.MAX_SAFE_INTEGER);
+  }
+
+  function reconnect(): void {
+    if (stopped) return;
+    client?.removeAllListeners();
+    client?.on('error', () => undefined);
+    setTimeout(() => {
+      if (!stopped)
+        connect().catch((error: Error) => {
+          log.warn({ error: error.message }, 'order news: the database is away');
+          reconnect();
+        });
+    }, RECONNECT_MS).unref();
+  }
+
+  connect().catch(() => reconnect());
+
+  return {
+    subscribe(orderNo, listener) {
+      const set = listeners.get(orderNo) ?? new Set();
+      listeners.set(orderNo, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0) listeners.delete(orderNo);
+      };
+    },
+    async stop() {
+      stopped = true;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * `GET orderEvents?orderNo=`: server-sent events, one for each change, with the event's sequence as id so that
+ * `Last-Event-ID` resumes. They say only the bare status: what else there is, the page asks for as its owner.
+ */
+export function registerOrderEvents(
+  app: FastifyInstance,
+  { database, news }: { database: Database; news: OrderNews },
+): void {
+  app.get(`${GATEWAY_PATH}/orderEvents`, async (request, reply) => {
+    const parsed = orderNumber.safeParse((request.query as Record<string, unknown>).orderNo);
+    const order = parsed.success ? await findOrder(database, parsed.data) : undefined;
+    if (!order) return reply.code(404).send({ respCode: '509', respMessage: 'There is no such order.', data: null });
+
+    let sent = Number(request.headers['last-event-id'] ?? -1);
+    reply.hijack();
+    const stream = reply.raw;
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+
+    const tell = async () => {
+      const present = await findOrder(database, order.orderNo);
+      if (!present || present.eventSequence <= sent) return;
+      sent = present.eventSequence;
+      const data = JSON.stringify({
+        orderNo: present.orderNo,
+        status: present.status,
+        exception: present.exception,
+        sequence: sent,
+      });
+      stream.write(`id: ${sent}\ndata: ${data}\n\n`);
+    };
+    const safeTell = () =>
+      void tell().catch((error: Error) => request.log.warn({ error: error.message }, 'order events'));
+
+    const unsubscribe = news.subscribe(order.orderNo, safeTell);
+    const heartbeat = setInterval(() => stream.write(': alive\n\n'), HEARTBEAT_MS);
+    request.raw.on('close', () => {
+      unsubscribe();
+      clearInterval(heartbeat);
+    });
+    safeTell();
+  });
+}

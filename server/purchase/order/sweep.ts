@@ -1,0 +1,36 @@
+import type { Database } from '../../platform/database/database.ts';
+import { applyEvent, type OrderMachine } from './applyEvent.ts';
+import { findOrderById, overdueOrders, takeOrdersToAttend } from './orderStore.ts';
+import { deadlines, steps } from './steps.ts';
+
+const BATCH = 50;
+
+const retryMs: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(steps).map(([status, step]) => [status, step.retryMs]),
+);
+
+/** Raises the event of every deadline that has passed. Raising it twice does nothing: the key names the wait. */
+export async function sweepDeadlines(database: Database, machine: OrderMachine): Promise<void> {
+  for (const { id } of await overdueOrders(database, BATCH)) {
+    const order = await findOrderById(database, id);
+    const deadline = order && deadlines[order.status];
+    if (!order || !deadline) continue;
+    await database.transaction((transaction) =>
+      applyEvent(machine, transaction, id, {
+        kind: deadline.event,
+        key: `${order.status}:${deadline.event}:${order.eventSequence}`,
+        data: {},
+      }),
+    );
+  }
+}
+
+/** Sends the present step's job of every order again that has stood still, so that losing the queue loses nothing. */
+export async function sweepSteps(database: Database, machine: OrderMachine): Promise<void> {
+  await database.transaction(async (transaction) => {
+    for (const { id, status } of await takeOrdersToAttend(transaction, retryMs, BATCH)) {
+      const step = steps[status as keyof typeof steps];
+      if (step) await machine.jobs.send(transaction, { effect: step.effect, orderId: id, subject: '', cause: 'sweep' });
+    }
+  });
+}

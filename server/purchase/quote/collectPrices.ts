@@ -1,0 +1,122 @@
+import { type Decimal, divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type Chains, requireChain } from '../../providers/chain/chains.ts';
+import type { FiatRates, RatesSource } from '../../providers/rates/ratesPort.ts';
+import type { Market, PriceSource } from '../../providers/venue/venuePort.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { createJumpGuard, isNear, judgePrice, type Voice } from './judgePrice.ts';
+import { type CollectedPrice, writeNetworkFee, writePrices, writeRates } from './marketStore.ts';
+import { VENUE_CURRENCIES } from './venueMarkets.ts';
+
+export type CollectorContext = {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly chains: Chains;
+  readonly priceSources: readonly PriceSource[];
+  readonly ratesSources: readonly RatesSource[];
+  readonly log: Log;
+};
+
+/** Every coin's markets in the currencies of the venues. */
+export function collectedMarkets(catalog: Catalog): readonly Market[] {
+  const bases = new Set([...catalog.cryptos.values()].map((crypto) => crypto.marketBase));
+  return [...bases].flatMap((base) => VENUE_CURRENCIES.map((quote) => ({ base, quote })));
+}
+
+/** One round over all exchanges; an exchange that does not answer is one voice less. */
+export function createPriceCollector(context: CollectorContext): () => Promise<void> {
+  const guard = createJumpGuard();
+  const markets = collectedMarkets(context.catalog);
+  return async () => {
+    const voices = (
+      await Promise.all(context.priceSources.map((source) => listen(source, markets, context.log)))
+    ).flat();
+    const now = new Date();
+    const prices: CollectedPrice[] = [];
+    for (const market of markets) {
+      const heard = voices.filter(({ ticker }) => ticker.base === market.base && ticker.quote === market.quote);
+      const judged = judgePrice(market, heard, now);
+      if (!judged) continue;
+      const [first] = heard;
+      prices.push({
+        market,
+        judged: guard(market, judged, now),
+        open: first?.ticker.open ? formatDecimal(first.ticker.open) : null,
+        quoteVolume: first?.ticker.quoteVolume ? formatDecimal(first.ticker.quoteVolume) : null,
+      });
+    }
+    await writePrices(context.database, prices, now);
+  };
+}
+
+async function listen(source: PriceSource, markets: readonly Market[], log: Log): Promise<Voice[]> {
+  const outcome = await source.getTickers(markets);
+  if (outcome.kind === 'ok') return outcome.value.map((ticker) => ({ source: source.id, ticker }));
+  log.warn({ source: source.id, outcome: outcome.kind }, 'an exchange did not answer');
+  return [];
+}
+
+const RATE_SCALE = 10;
+/** A live rate further than this from the central bank's is not believed. */
+const RATE_AGREEMENT: Decimal = parseDecimal('0.10');
+
+/** The live API's rates where it answers and agrees with the daily file, else the daily file alone. */
+export async function collectRates({ database, ratesSources, log }: CollectorContext): Promise<void> {
+  const answers = await Promise.all(ratesSources.map(async (source) => ({ source, outcome: await source.getRates() })));
+  const perEuro = new Map<RatesSource['kind'], ReadonlyMap<string, Decimal>>();
+  for (const { source, outcome } of answers) {
+    if (outcome.kind === 'ok') perEuro.set(source.kind, ratesPerEuro(outcome.value));
+    else log.warn({ source: source.id, outcome: outcome.kind }, 'a rates source did not answer');
+  }
+  const daily = perEuro.get('daily') ?? new Map<string, Decimal>();
+  const live = perEuro.get('live') ?? new Map<string, Decimal>();
+  const currencies = new Set([...daily.keys(), ...live.keys()]);
+  const rates = [...currencies].flatMap((currency) => {
+    const official = daily.get(currency);
+    const current = live.get(currency);
+    const believed = current && (!official || isNear(current, official, RATE_AGREEMENT)) ? current : undefined;
+    const chosen = believed ?? official;
+    if (!chosen) return [];
+    return [
+      {
+        currency,
+        perEuro: chosen,
+        dailyOnly: believed === undefined,
+        sources: [...(believed ? ['live'] : []), ...(official ? ['daily'] : [])],
+      },
+    ];
+  });
+  await writeRates(database, rates, new Date());
+}
+
+/** Rates are quoted against the source's own base; ours is the euro. */
+export function ratesPerEuro({ base, rates }: FiatRates): ReadonlyMap<string, Decimal> {
+  const one = parseDecimal('1');
+  const basePerEuro = base === 'EUR' ? one : undefined;
+  const euroPerBase = rates.get('EUR');
+  const perEuro = new Map<string, Decimal>([['EUR', one]]);
+  for (const [currency, rate] of rates) {
+    if (currency === 'EUR') continue;
+    if (basePerEuro) perEuro.set(currency, rate);
+    else if (euroPerBase) perEuro.set(currency, divide(rate, euroPerBase, RATE_SCALE, 'up'));
+  }
+  if (!basePerEuro && euroPerBase) perEuro.set(base, divide(one, euroPerBase, RATE_SCALE, 'up'));
+  return perEuro;
+}
+
+export async function collectNetworkFees({ database, catalog, chains, log }: CollectorContext): Promise<void> {
+  await Promise.all(
+    [...catalog.cryptos.values()].map(async (crypto) => {
+      const chain = requireChain(chains, crypto.network.chain);
+      const outcome = await chain.estimateNetworkFee(crypto.asset);
+      if (outcome.kind === 'ok') {
+        await writeNetworkFee(
+          database,
+          { network: chain.network, asset: crypto.asset.id, units: outcome.value.units },
+          new Date(),
+        );
+      } else log.warn({ crypto: crypto.id, outcome: outcome.kind }, 'a chain gave no fee');
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import { add, compare, type Decimal, divide, parseDecimal } from '@slipway/money/decimal.ts';
+import type { Market, Ticker } from '../../providers/venue/venuePort.ts';
+
+/** A reference price needs this many sources that agree. */
+const LEAST_SOURCES = 2;
+const TICKER_FRESH_MS = 10_000;
+const AGREEMENT: Decimal = parseDecimal('0.01');
+const STABLECOIN_AGREEMENT: Decimal = parseDecimal('0.005');
+const STABLECOINS = new Set(['USDC', 'USDT', 'DAI']);
+/** A jump of more than this within a minute must be said three times before it is believed. */
+const JUMP: Decimal = parseDecimal('0.10');
+const AGREEING_TICKS = 3;
+const JUMP_WINDOW_MS = 60_000;
+
+const MID_SCALE = 10;
+
+export type Voice = { readonly source: string; readonly ticker: Ticker };
+
+export type JudgedPrice = {
+  readonly mid: Decimal;
+  readonly sources: readonly string[];
+  readonly distrust: string | null;
+};
+
+/** The median of the sources that are fresh, uncrossed and near it; or why there is none. Pure. */
+export function judgePrice(market: Market, voices: readonly Voice[], now: Date): JudgedPrice | undefined {
+  const sound = voices
+    .filter(({ ticker }) => isSound(ticker, now))
+    .map((voice) => ({ ...voice, mid: midOf(voice.ticker) }));
+  if (sound.length === 0) return undefined;
+  const median = medianOf(sound.map(({ mid }) => mid));
+  const limit = STABLECOINS.has(market.base) ? STABLECOIN_AGREEMENT : AGREEMENT;
+  const agreeing = sound.filter(({ mid }) => isNear(mid, median, limit));
+  const mid = agreeing.length > 0 ? medianOf(agreeing.map((voice) => voice.mid)) : median;
+  const distrust = agreeing.length < LEAST_SOURCES ? `only ${agreeing.length} of ${voices.length} sources agree` : null;
+  return { mid, sources: agreeing.map(({ source }) => source), distrust };
+}
+
+type Memory = { readonly mid: Decimal; readonly at: number };
+
+/** Remembers each market's believed price, so that a sudden jump is believed only when it stays. */
+export function createJumpGuard(): (market: Market, judged: JudgedPrice, now: Date) => JudgedPrice {
+  const believed = new Map<string, Memory>();
+  const doubted = new Map<string, { mid: Decimal; ticks: number }>();
+
+  return (market, judged, now) => {
+    if (judged.distrust) return judged;
+    const key = `${market.base}/${market.quote}`;
+    const before = believed.get(key);
+    const recent = before !== undefined && now.getTime() - before.at < JUMP_WINDOW_MS;
+    if (!recent || isNear(judged.mid, before.mid, JUMP)) {
+      doubted.delete(key);
+      believed.set(key, { mid: judged.mid, at: now.getTime() });
+      return judged;
+    }
+    const doubt = doubted.get(key);
+    const ticks = doubt && isNear(judged.mid, doubt.mid, AGREEMENT) ? doubt.ticks + 1 : 1;
+    doubted.set(key, { mid: judged.mid, ticks });
+    if (ticks < AGREEING_TICKS) return { ...judged, distrust: 'jumped by more than a tenth within a minute' };
+    doubted.delete(key);
+    believed.set(key, { mid: judged.mid, at: now.getTime() });
+    return judged;
+  };
+}
+
+function isSound({ bid, ask, at }: Ticker, now: Date): boolean {
+  return bid.coefficient > 0n && compare(bid, ask) < 0 && now.getTime() - at.getTime() <= TICKER_FRESH_MS;
+}
+
+function midOf({ bid, ask }: Ticker): Decimal {
+  return divide(add(bid, ask), parseDecimal('2'), MID_SCALE, 'up');
+}
+
+function medianOf(values: readonly Decimal[]): Decimal {
+  const sorted = values.toSorted(compare);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (!upper || !lower) throw new RangeError('the median of nothing');
+  return divide(add(upper, lower), parseDecimal('2'), MID_SCALE, 'up');
+}
+
+/** Whether `value` lies within a fraction of `reference`. */
+export function isNear(value: Decimal, reference: Decimal, fraction: Decimal): boolean {
+  const difference = add(value, { coefficient: -reference.coefficient, scale: reference.scale });
+  const distance = {
+    coefficient: difference.coefficient < 0n ? -difference.coefficient : difference.coefficient,
+    scale: difference.scale,
+  };
+  const allowed = {
+    coefficient: reference.coefficient * fraction.coefficient,
+    scale: reference.scale + fraction.scale,
+  };
+  return compare(distance, allowed) <= 0;
+}
