@@ -1,6 +1,6 @@
 import { createNameScreening } from './account/addDetails.ts';
 import { startApi } from './app/api.ts';
-import type { Context, MarketProviders } from './app/context.ts';
+import type { Context } from './app/context.ts';
 import { createMarketProviders, createProviders } from './app/providers.ts';
 import { repeat } from './app/repeat.ts';
 import { startWorker } from './app/worker.ts';
@@ -23,12 +23,15 @@ const MAX_CONNECTIONS = 20;
 /** Composition only: environment, context, and the parts that the role asks for. */
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
-  const { context, market, follow } = await createContext(environment);
-  const withMarket = { ...context, ...market };
-  const worker = environment.ROLE === 'api' ? undefined : await startWorker(withMarket);
+  const { context, follow } = await createContext(environment);
+  await follow();
+  const worker =
+    environment.ROLE === 'api'
+      ? undefined
+      : await startWorker({ ...context, ...(await createMarketProviders(environment)) });
   await follow();
   const following = repeat('following the database', FOLLOW_MS, follow, context.log);
-  const api = environment.ROLE === 'worker' ? undefined : await startApi(withMarket, environment);
+  const api = environment.ROLE === 'worker' ? undefined : await startApi(context, environment);
 
   let stopping = false;
   async function stop(): Promise<void> {
@@ -44,9 +47,7 @@ async function main(): Promise<void> {
     process.once(signal, () => void stop().finally(() => process.exit(0)));
 }
 
-async function createContext(
-  environment: Environment,
-): Promise<{ context: Context; market: MarketProviders; follow: () => Promise<void> }> {
+async function createContext(environment: Environment): Promise<{ context: Context; follow: () => Promise<void> }> {
   const log = createLog(environment.LOG_LEVEL);
   await migrate(environment.DATABASE_URL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
@@ -79,10 +80,8 @@ async function createContext(
       : undefined,
     log,
   };
-  const market = await createMarketProviders(environment);
   return {
     context,
-    market,
     async follow() {
       const before = Date.now();
       const databaseNow = await database.now();

@@ -17,14 +17,15 @@ async function main(): Promise<number> {
     say(welcome(running.origin, running.deskUrl, running.logFolder, performance.now() - begun));
     asked.onAgain(() => void running.stop());
     const broken = await Promise.race([running.broken, asked.heard]);
-    say(broken ?? 'Stopping …');
+    if (broken === undefined) say('Stopping …');
+    else complain(broken);
     await running.stop();
     const trouble = troubleInLogs(running.logFolder);
     if (trouble) say(trouble);
     return broken === undefined ? 0 : 1;
   } catch (error) {
     if (asked.signal.aborted) return 0;
-    say(await explain(error, settings));
+    complain(await explain(error, settings));
     return 1;
   }
 }
@@ -81,14 +82,18 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-process.stdout.on('error', () => undefined);
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 main().then(
   (status) => {
     process.exitCode = status;
   },
   (error: unknown) => {
-    process.stderr.write(`${oneLine(error)}\n`);
+    complain(oneLine(error));
     process.exitCode = 1;
   },
 );

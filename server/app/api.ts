@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { loginCalls, profileCalls, walletCalls } from '../account/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
 import { createCallerReader } from '../platform/http/callers.ts';
@@ -10,7 +10,6 @@ import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
 import { registerWebhooks } from '../platform/inbox/webhooks.ts';
-import type { TradingVenue } from '../providers/venue/venuePort.ts';
 import { addressCalls } from '../purchase/address/calls.ts';
 import { readPresentation } from '../purchase/delivery/readPresentation.ts';
 import { identityCalls } from '../purchase/identity/calls.ts';
@@ -33,14 +32,11 @@ const LANGUAGES_FOLDER = fileURLToPath(new URL('../../web/i18n/', import.meta.ur
 export type RunningApi = { readonly app: FastifyInstance; stop(): Promise<void> };
 
 /** The wire, the pages, the webhooks. Many of them can run against one database. */
-export async function startApi(
-  context: Context & { readonly venue: TradingVenue },
-  environment: Environment,
-): Promise<RunningApi> {
+export async function startApi(context: Context, environment: Environment): Promise<RunningApi> {
   const sandbox = environment.SLIPWAY_SANDBOX === '1';
   const secure = !sandbox;
-  const app = fastify({
-    loggerInstance: context.log as never,
+  const app: FastifyInstance = fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,
@@ -77,10 +73,7 @@ export async function startApi(
   };
 }
 
-function allHandlers(
-  context: Context & { readonly venue: TradingVenue },
-  bannedCountries: ReadonlySet<string>,
-): Handlers {
+function allHandlers(context: Context, bannedCountries: ReadonlySet<string>): Handlers {
   const region = { isBanned: (country: string) => bannedCountries.has(country) };
   const accountContext = { ...context, claimGuestOrders };
   return {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync, closeSync, renameSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identifyProcess, type ProcessIdentity, stopProcess } from '../../server/platform/process/processIdentity.ts';
@@ -94,7 +94,8 @@ export async function waitUntilReady(
   const deadline = performance.now() + patienceMs;
   while (!(await isReady())) {
     signal.throwIfAborted();
-    if (ended) throw new OperatorError(`The ${child.name} did not start: ${reasonIn(child.logFile)} (see ${child.logFile}).`);
+    if (ended)
+      throw new OperatorError(`The ${child.name} did not start: ${reasonIn(child.logFile)} (see ${child.logFile}).`);
     if (performance.now() > deadline) {
       throw new OperatorError(
         `The ${child.name} was not ready after ${patienceMs / 1000} s: ${reasonIn(child.logFile)} (see ${child.logFile}).`,
@@ -104,12 +105,23 @@ export async function waitUntilReady(
   }
 }
 
-/** The last line of a log that speaks of an error, as text. */
+/** Why something that could not start did not: the log's last error, else its last words. */
 export function reasonIn(logFile: string): string {
-  const lines = readLog(logFile).split('\n').filter((line) => line.trim() !== '');
-  const texts = lines.map(asEntry);
-  const error = texts.findLast(({ isError }) => isError) ?? texts.at(-1);
-  return error?.text ?? 'it gave no reason';
+  const entries = readEntries(logFile);
+  return (entries.findLast(({ isError }) => isError) ?? entries.at(-1))?.text ?? 'it gave no reason';
+}
+
+/** The log's last error with a colon before it; empty when it holds none. */
+export function lastErrorIn(logFile: string): string {
+  const error = readEntries(logFile).findLast(({ isError }) => isError);
+  return error ? `: ${error.text}` : '';
+}
+
+function readEntries(logFile: string) {
+  return readLog(logFile)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(asEntry);
 }
 
 const ERROR_LEVEL = 50;

@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { productEnvironment } from '../../sandbox/productEnvironment.ts';
@@ -86,9 +86,12 @@ export async function startConstellation(options: ConstellationOptions): Promise
 async function makeDataFolder(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
     return await realpath(dataDir);
   } catch (error) {
-    throw new OperatorError(`DATA_DIR ${dataDir} cannot be used as a folder (${(error as NodeJS.ErrnoException).code}).`);
+    throw new OperatorError(
+      `DATA_DIR ${dataDir} cannot be used as a folder (${(error as NodeJS.ErrnoException).code}).`,
+    );
   }
 }
 

@@ -19,7 +19,9 @@ export function runMark(dataDir: string): Record<string, string> {
  */
 export async function stopLeftovers(dataDir: string, noted: readonly ProcessIdentity[]): Promise<number> {
   const found = new Map([...noted.filter(isRunning), ...markedProcesses(dataDir)].map((one) => [one.pid, one]));
-  const newestFirst = [...found.values()].toSorted((a, b) => Number(b.startTime) - Number(a.startTime) || b.pid - a.pid);
+  const newestFirst = [...found.values()].toSorted(
+    (a, b) => Number(b.startTime) - Number(a.startTime) || b.pid - a.pid,
+  );
   const parents = newestFirst.filter(({ pid }) => !found.has(parentOf(pid) ?? 0));
   // Each of our children stops what it has started; what is left after that has lost its parent.
   for (const one of [...parents, ...newestFirst]) {

@@ -1,5 +1,5 @@
 import { isRunning } from '../../server/platform/process/processIdentity.ts';
-import { type Child, reasonIn } from './childProcess.ts';
+import { type Child, lastErrorIn } from './childProcess.ts';
 import type { RunDatabase } from './databaseForRun.ts';
 import { stopLeftovers } from './leftovers.ts';
 import type { RunFile } from './runFile.ts';
@@ -53,7 +53,7 @@ export function createParts(dataDir: string, runFile: RunFile): Parts {
           const ended = lasting().find(({ identity }) => !isRunning(identity));
           if (!ended) return;
           clearInterval(watching);
-          resolve(`The ${ended.name} stopped unexpectedly: ${reasonIn(ended.logFile)} (see ${ended.logFile}).`);
+          resolve(`The ${ended.name} stopped unexpectedly${lastErrorIn(ended.logFile)} (see ${ended.logFile}).`);
         }, WATCH_INTERVAL_MS);
       }),
     stop() {

@@ -33,11 +33,14 @@ const NOTICE_PATIENCE_MS = 2_000;
 const STOP_PATIENCE_MS = 30_000;
 
 /** Makes this process the only run on the folder, or throws an {@link OperatorError} that says which one is. */
-export async function takeRunFile(dataDir: string, ports: Pick<Run, 'port' | 'sandboxPort'>): Promise<RunFile> {
+export async function takeRunFile(
+  dataDir: string,
+  { port, sandboxPort }: Pick<Run, 'port' | 'sandboxPort'>,
+): Promise<RunFile> {
   const file = join(dataDir, 'run.json');
   const owner = identifyProcess(process.pid);
   if (!owner) throw new Error('The system does not tell when a process started.');
-  let run: Run = { owner, phase: 'starting', ...ports, children: [] };
+  let run: Run = { owner, phase: 'starting', port, sandboxPort, children: [] };
   const leftChildren: ProcessIdentity[] = [];
 
   while (!(await createExclusively(file, run))) {

@@ -15,7 +15,7 @@ export type StartSettings = {
 };
 
 const HIGHEST_PORT = 65_535;
-const SANDBOX_PORT_COUNT = Object.keys(sandboxPorts(0)).length;
+export const SANDBOX_PORT_COUNT = Object.keys(sandboxPorts(0)).length;
 
 /** Reads a variable's text; a string in `fault` says what it must be. */
 type Reading<Value> = { readonly value: Value } | { readonly fault: string };

@@ -59,7 +59,7 @@ async function filesIn(folder: string, path: string): Promise<string[]> {
   if (!entries) return [path];
   const kept = entries.filter(({ name }) => !NOT_SOURCES.test(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const files = await Promise.all(
-    kept.map((entry) => {
+    kept.map(async (entry) => {
       const inner = join(path, entry.name);
       return entry.isDirectory() ? filesIn(folder, inner) : [inner];
     }),

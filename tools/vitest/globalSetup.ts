@@ -1,14 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/platform/database/embeddedPostgres.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
-import { identifyProcess, isRunning, type ProcessIdentity } from '../../server/platform/process/processIdentity.ts';
-
-const PREFIX = 'slipway-test-';
+import { createOwnedFolder, databaseFolder, removeOwnedFolder } from '../temporary/ownedFolder.ts';
 
 type TestServer = { readonly folder: string; readonly database: EmbeddedPostgres };
 
@@ -35,34 +30,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     door.closeAllConnections();
     door.close();
     const started = await server?.catch(() => undefined);
-    if (started) await removeTestServer(started);
+    if (!started) return;
+    await started.database.stop();
+    await removeOwnedFolder(started.folder);
   };
 }
 
 async function startTestServer(): Promise<TestServer> {
-  await removeAbandoned();
-  const folder = await mkdtemp(join(tmpdir(), PREFIX));
-  await writeFile(join(folder, 'owner.json'), JSON.stringify(identifyProcess(process.pid)));
-  const database = await startEmbeddedPostgres({ dataDir: folder, durable: false, log: () => undefined });
-  await migrate(database.url);
-  return { folder, database };
-}
-
-async function removeTestServer({ folder, database }: TestServer): Promise<void> {
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
-}
-
-/** A run that was killed leaves its server running; the next one tidies up. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue;
-    const folder = join(tmpdir(), name);
-    const owner = await readFile(join(folder, 'owner.json'), 'utf8').catch(() => undefined);
-    if (owner === undefined || isRunning(JSON.parse(owner) as ProcessIdentity)) continue;
-    // Another run may be tidying up at the same time; whoever is second finds nothing.
-    await startEmbeddedPostgres({ dataDir: folder, durable: false, log: () => undefined })
-      .then((database) => removeTestServer({ folder, database }))
-      .catch(() => undefined);
+  const folder = await createOwnedFolder('slipway-test-');
+  const options = { dataDir: databaseFolder(folder), durable: false, log: () => undefined };
+  const database = await startEmbeddedPostgres(options);
+  try {
+    await migrate(database.url);
+  } catch (error) {
+    await database.stop();
+    throw error;
   }
+  return { folder, database };
 }

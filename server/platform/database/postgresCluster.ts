@@ -127,6 +127,8 @@ async function createCluster(
   } catch (error) {
     const output = (error as { stderr?: string }).stderr ?? '';
     const reason = output.split('\n').find((line) => /error|could not|fatal/i.test(line));
-    throw new Error(`The database's files could not be created in ${folder}: ${reason ?? String(error)}`);
+    throw new Error(`The database's files could not be created in ${folder}: ${reason ?? String(error)}`, {
+      cause: error,
+    });
   }
 }

@@ -13,7 +13,7 @@ declare module 'vitest' {
 export type TestDatabase = { readonly url: string; drop(): Promise<void> };
 
 /** Name of the migrated database of which every test database is a copy. */
-export const TEMPLATE = 'slipway';
+const TEMPLATE = 'slipway';
 
 /** For tests: one per test file is quick enough. The whole server goes when the run ends, so dropping is a courtesy. */
 export async function createTestDatabase(): Promise<TestDatabase> {

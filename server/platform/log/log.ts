@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;
+export type Log = Logger;
 
 /** Names under which a secret or a person might be logged by mistake. */
 const REDACTED = [

@@ -14,7 +14,7 @@ const STATE_FIELD = 0;
 const START_TIME_FIELD = 19;
 
 /** When the process started, in the system's own unit; undefined when it does not run (a zombie does not). */
-export function processStartTime(pid: number): string | undefined {
+function processStartTime(pid: number): string | undefined {
   return process.platform === 'linux' ? startTimeFromProc(pid) : startTimeFromPs(pid);
 }
 

@@ -1,11 +1,12 @@
 import { findBuyer } from '../../account/buyerStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers, Session } from '../../platform/http/handlers.ts';
+import type { OrderMachine } from '../order/applyEvent.ts';
 import { findOrder } from '../order/orderStore.ts';
-import { findCheck, openCheckRecord, type StoredCheck } from './identityStore.ts';
-import { type IdentityContext, syncIdentity } from './recordCheck.ts';
+import { findCheck, openCheckRecord, ordersWaitingForIdentity, type StoredCheck } from './identityStore.ts';
+import { askVerifier, type VerifierContext } from './recordCheck.ts';
 
-export type IdentityCallsContext = IdentityContext & { readonly publicUrl: string };
+export type IdentityCallsContext = VerifierContext & { readonly machine: OrderMachine; readonly publicUrl: string };
 
 type IdentityCall =
   | 'checkIdentification'
@@ -22,7 +23,7 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
     },
 
     async checkIdentificationResult({ orderNo }, { session }) {
-      await askVerifier(context, session);
+      await askForNews(context, session);
       return { data: { isIdentification: await identification(context, session, orderNo) } };
     },
 
@@ -42,7 +43,7 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
     },
 
     async getIdentificationResult({ orderNo }, { session }) {
-      await askVerifier(context, session);
+      await askForNews(context, session);
       const check = await findCheck(context.database, session.buyerId);
       return {
         data: { isIdentification: await identification(context, session, orderNo), message: check?.message ?? '' },
@@ -80,9 +81,16 @@ function outcomeOf(check: StoredCheck): Outcome {
   }
 }
 
-async function askVerifier(context: IdentityCallsContext, session: Session): Promise<void> {
+/** The buyer's news are known at once; the orders that wait for them are moved by the worker. */
+async function askForNews(context: IdentityCallsContext, session: Session): Promise<void> {
   const buyer = await findBuyer(context.database, session.buyerId);
-  if (buyer) await syncIdentity(context, buyer);
+  if (!buyer || !(await askVerifier(context, buyer))) return;
+  const waiting = await ordersWaitingForIdentity(context.database, buyer.id);
+  await context.database.transaction(async (transaction) => {
+    for (const orderId of waiting) {
+      await context.machine.jobs.send(transaction, { effect: 'sync_identity', orderId, subject: '', cause: 'buyer' });
+    }
+  });
 }
 
 async function requireOwnOrder({ database }: IdentityCallsContext, session: Session, orderNo: string) {

@@ -1,5 +1,6 @@
 import { type Buyer, setKycLevel } from '../../account/buyerStore.ts';
 import { findProfile } from '../../account/profileStore.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { applyEvent } from '../order/applyEvent.ts';
 import type { EventKind } from '../order/events.ts';
@@ -8,15 +9,15 @@ import { assessOrder } from '../payment/assessOrder.ts';
 import type { PaymentContext } from '../payment/recordPayment.ts';
 import { ordersWaitingForIdentity, updateCheck } from './identityStore.ts';
 
-export type IdentityContext = PaymentContext & { readonly identity: IdentityVerifier };
+export type VerifierContext = { readonly database: Database; readonly identity: IdentityVerifier };
 
-/** Asks the verifier about a buyer and takes its answer to the buyer and to every order that waits for it. */
-export async function syncIdentity(context: IdentityContext, buyer: Buyer): Promise<void> {
+export type IdentityContext = PaymentContext & VerifierContext;
+
+/** Asks the verifier about a buyer and keeps its answer. Undefined when it has none. */
+export async function askVerifier(context: VerifierContext, buyer: Buyer): Promise<IdentityCheck | undefined> {
   const outcome = await context.identity.getCheck(buyer.verifierReference);
-  if (outcome.kind === 'ok') await recordCheck(context, buyer, outcome.value);
-}
-
-async function recordCheck(context: IdentityContext, buyer: Buyer, check: IdentityCheck): Promise<void> {
+  if (outcome.kind !== 'ok') return undefined;
+  const check = outcome.value;
   await updateCheck(context.database, buyer.id, {
     provider: context.identity.id,
     applicantId: check.applicantId,
@@ -25,14 +26,20 @@ async function recordCheck(context: IdentityContext, buyer: Buyer, check: Identi
     message: check.message ?? '',
   });
   await adjustLevel(context, buyer, check);
-  const kind = eventOf(check);
-  if (!kind) return;
+  return check;
+}
+
+/** Asks the verifier and takes its answer to every order that waits for it. */
+export async function syncIdentity(context: IdentityContext, buyer: Buyer): Promise<void> {
+  const check = await askVerifier(context, buyer);
+  const kind = check && eventOf(check);
+  if (!check || !kind) return;
   for (const orderId of await ordersWaitingForIdentity(context.database, buyer.id))
     await tellOrder(context, orderId, kind, check);
 }
 
 /** An accepted document lifts the buyer to level 2; a verdict that turns takes it away again. */
-async function adjustLevel({ database }: IdentityContext, buyer: Buyer, check: IdentityCheck): Promise<void> {
+async function adjustLevel({ database }: VerifierContext, buyer: Buyer, check: IdentityCheck): Promise<void> {
   if (check.status === 'accepted' && buyer.kycLevel < 2) await setKycLevel(database, buyer.id, 2);
   if (check.status === 'rejected' && buyer.kycLevel === 2) {
     const profile = await findProfile(database, buyer.id);
@@ -55,7 +62,7 @@ async function tellOrder(
 ): Promise<void> {
   const order = await findOrderById(context.database, orderId);
   if (!order || (kind !== 'identity_rejected' && order.status !== 'awaiting_identity')) return;
-  const assessment = kind === 'identity_accepted' ? await assessOrder(context, order, { judgeDrift: true }) : undefined;
+  const assessment = kind === 'identity_accepted' ? await assessOrder(context, order) : undefined;
   // The price could not be looked up: the order waits, and the sweep asks again.
   if (kind === 'identity_accepted' && !assessment) return;
   const again = kind === 'identity_accepted' ? `:${order.eventSequence}` : '';

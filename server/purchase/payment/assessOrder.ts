@@ -13,13 +13,18 @@ import { fiatRate, type PriceBook } from '../quote/priceBook.ts';
 import { venueMarkets } from '../quote/venueMarkets.ts';
 import { executablePrice, judgeDrift, receiveDecimal } from './drift.ts';
 
-export type AssessmentContext = {
+/** Risk and identity are judged from the database alone. */
+export type GuardContext = {
   readonly database: Database;
+  readonly screening: AddressScreening;
+  readonly rules: Rules;
+};
+
+/** Drift also needs the venue's book, which only the worker talks to. */
+export type AssessmentContext = GuardContext & {
   readonly catalog: Catalog;
   readonly prices: () => PriceBook;
   readonly venue: TradingVenue;
-  readonly screening: AddressScreening;
-  readonly rules: Rules;
 };
 
 const IDENTITY_DAYS = 30;
@@ -29,22 +34,23 @@ const RISK_DAYS = 1;
  * Judges the three guards of an order just before the event that they decide. Undefined when the executable price
  * cannot be found out right now: the caller tries again, the money stays held meanwhile.
  */
-export async function assessOrder(
-  context: AssessmentContext,
-  order: Order,
-  options: { readonly judgeDrift: boolean },
-): Promise<Assessment | undefined> {
-  const [risk, identity] = await Promise.all([assessRisk(context, order), assessIdentity(context, order)]);
-  const base = { ...risk, identity };
+export async function assessOrder(context: AssessmentContext, order: Order): Promise<Assessment | undefined> {
+  const guards = await assessGuards(context, order);
   // Bank transfers are priced when the money comes: nothing was promised that the market could move away from.
-  if (!options.judgeDrift || isBankTransfer(order) || base.risk === 'hold' || identity === 'needed') return base;
+  if (isBankTransfer(order) || guards.risk === 'hold' || guards.identity === 'needed') return guards;
   const drift = await assessDrift(context, order);
   if (drift === 'unknown') return undefined;
-  return drift === undefined ? base : { ...base, driftedUnits: drift };
+  return drift === undefined ? guards : { ...guards, driftedUnits: drift };
+}
+
+/** Risk and identity without the price: for a wait in which the price has been agreed. */
+export async function assessGuards(context: GuardContext, order: Order): Promise<Assessment> {
+  const [risk, identity] = await Promise.all([assessRisk(context, order), assessIdentity(context, order)]);
+  return { ...risk, identity };
 }
 
 async function assessRisk(
-  { database, screening, rules }: AssessmentContext,
+  { database, screening, rules }: GuardContext,
   order: Order,
 ): Promise<Pick<Assessment, 'risk' | 'riskRule'>> {
   const { buyerId } = order;
@@ -59,7 +65,7 @@ async function assessRisk(
   return decision.outcome === 'hold' ? { risk: 'hold', riskRule: decision.rule } : { risk: 'clear' };
 }
 
-async function assessIdentity({ database, rules }: AssessmentContext, order: Order): Promise<Assessment['identity']> {
+async function assessIdentity({ database, rules }: GuardContext, order: Order): Promise<Assessment['identity']> {
   if (!order.buyerId) return 'needed';
   const buyer = await findBuyer(database, order.buyerId);
   if (buyer && buyer.kycLevel >= 2) return 'accepted';

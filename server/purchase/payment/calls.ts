@@ -2,17 +2,17 @@ import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { CardAcquirer } from '../../providers/card/cardPort.ts';
-import { requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
+import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
 import { applyEvent } from '../order/applyEvent.ts';
 import { findOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
-import { assessOrder } from './assessOrder.ts';
+import { assessGuards, type GuardContext } from './assessOrder.ts';
 import { newestAttempt } from './attemptStore.ts';
-import { payOrder } from './payOrder.ts';
-import type { PaymentContext } from './recordPayment.ts';
+import { type PayOrderContext, payOrder } from './payOrder.ts';
 
-export type PaymentCallsContext = PaymentContext & { readonly card: CardAcquirer };
+export type PaymentCallsContext = GuardContext &
+  PayOrderContext & { readonly card: CardAcquirer; readonly catalog: Catalog };
 
 export function paymentCalls(
   context: PaymentCallsContext,
@@ -68,7 +68,7 @@ export function paymentCalls(
       const offered = order.requoteUnits === null ? undefined : formatReceive(amountOf(asset, order.requoteUnits));
       if (order.status !== 'awaiting_consent' || offered !== newGetCurrencyAmount)
         throw new AppError('nothing_to_agree');
-      const assessment = agree ? await assessOrder(context, order, { judgeDrift: false }) : undefined;
+      const assessment = agree ? await assessGuards(context, order) : undefined;
       await database.transaction((transaction) =>
         applyEvent(machine, transaction, order.id, {
           kind: agree ? 'requote_accepted' : 'requote_declined',

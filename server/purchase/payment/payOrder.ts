@@ -1,14 +1,16 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
 import { saveBillingAddress } from '../../account/billingStore.ts';
 import { findSavedCard } from '../../account/savedCardStore.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Session } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
-import { applyEvent } from '../order/applyEvent.ts';
+import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder, lockOrder } from '../order/orderStore.ts';
 import { findAttemptBySubmission, insertAttempt } from './attemptStore.ts';
-import type { PaymentContext } from './recordPayment.ts';
+
+export type PayOrderContext = { readonly database: Database; readonly machine: OrderMachine };
 
 export type PaymentSubmitted = { readonly attemptId: string; readonly triesLeft: number };
 
@@ -17,7 +19,7 @@ export type PaymentSubmitted = { readonly attemptId: string; readonly triesLeft:
  * again is the same attempt.
  */
 export async function payOrder(
-  context: PaymentContext,
+  context: PayOrderContext,
   input: CallInput<'payOrder'>,
   session: Session,
 ): Promise<PaymentSubmitted> {
@@ -52,7 +54,7 @@ export async function payOrder(
 }
 
 async function requireSource(
-  { database }: PaymentContext,
+  { database }: PayOrderContext,
   input: CallInput<'payOrder'>,
   session: Session,
 ): Promise<void> {

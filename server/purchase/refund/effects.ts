@@ -1,4 +1,5 @@
 import { amountOf } from '@slipway/money/amount.ts';
+import { insertAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Effects } from '../../platform/jobs/effectHandlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
@@ -17,7 +18,7 @@ export type RefundContext = {
   readonly card: CardAcquirer;
 };
 
-type RefundEffect = 'refund_payment' | 'sync_refund';
+type RefundEffect = 'refund_payment' | 'sync_refund' | 'refund_surplus' | 'refund_receipt';
 
 /** Gives back all that was captured, fees included. One live refund for each receipt, its intent committed before the call. */
 export function refundEffects(context: RefundContext): Effects<RefundEffect> {
@@ -38,7 +39,23 @@ export function refundEffects(context: RefundContext): Effects<RefundEffect> {
     if (outcome.kind !== 'refused') return;
     await tell(context, order.id, 'refund_failed', `${intent.id}:refused:${outcome.reason}`, intent, outcome.reason);
   }
-  return { refund_payment: refund, sync_refund: refund };
+
+  /** Money that came by bank is given back from the operator's bank: somebody has to order that transfer. */
+  function askOperator(kind: string): (orderId: number) => Promise<void> {
+    return async (orderId) => {
+      const order = await findOrderById(context.database, orderId);
+      if (!order || order.receivedUnits <= order.payUnits) return;
+      const facts = { orderNo: order.orderNo, surplusUnits: String(order.receivedUnits - order.payUnits) };
+      await insertAlert(context.database, orderId, kind, facts);
+    };
+  }
+
+  return {
+    refund_payment: refund,
+    sync_refund: refund,
+    refund_surplus: askOperator('refund_surplus'),
+    refund_receipt: askOperator('refund_receipt'),
+  };
 }
 
 async function refundIntent({ database }: RefundContext, order: Order): Promise<Refund | undefined> {

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { balances } from '../../ledger/ledgerStore.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
+import { defaultCatalog } from '../catalog/defaultCatalog.ts';
+import { applyEvent, type OrderMachine } from './applyEvent.ts';
+import type { EventData, EventKind } from './events.ts';
+import { eventKinds } from './events.ts';
+import type { Order } from './order.ts';
+import { exampleOrder } from './orderArbitraries.testing.ts';
+import { findOrderById, insertOrder } from './orderStore.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let sent: EffectJob[] = [];
+
+const machine: OrderMachine = {
+  catalog: defaultCatalog(),
+  jobs: {
+    async send(_transaction, job) {
+      sent.push(job);
+    },
+  },
+};
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 4 });
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+async function newOrder(some: Partial<Order> = {}): Promise<number> {
+  sent = [];
+  const unique = randomUUID();
+  const paymentDeadline = new Date(Date.now() + 15 * 60_000);
+  return database.transaction((transaction) =>
+    insertOrder(transaction, {
+      ...exampleOrder,
+      ...some,
+      buyerId: null,
+      orderNo: unique,
+      quoteId: unique,
+      paymentDeadline,
+      submissionHash: Buffer.alloc(32),
+      guestHash: null,
+    }),
+  );
+}
+
+async function tell(orderId: number, kind: EventKind, data: EventData = {}, key = `${kind}:${randomUUID()}`) {
+  return database.transaction((transaction) => applyEvent(machine, transaction, orderId, { kind, key, data }));
+}
+
+async function present(orderId: number): Promise<Order> {
+  const order = await findOrderById(database, orderId);
+  if (!order) throw new Error('the order is gone');
+  return order;
+}
+
+const clear = { risk: 'clear', identity: 'accepted' } as const;
+const fill = {
+  clientOrderId: 'EXAMPLE-1',
+  base: 'BTC',
+  quote: 'EUR',
+  filledBase: '0.00155891',
+  cost: '93.8152038',
+  fees: [{ currency: 'BTC', amount: '0.00000156' }],
+};
+const happyPath: readonly (readonly [EventKind, EventData, Order['status']])[] = [
+  ['payment_submitted', { attemptId: 'att_1' }, 'authorizing'],
+  ['payment_authorized', { attemptId: 'att_1', units: 10_000n, assessment: clear }, 'capturing'],
+  ['payment_captured', { attemptId: 'att_1', units: 10_000n, acquirerFeeUnits: 175n }, 'paid'],
+  ['conversion_started', {}, 'converting'],
+  ['conversion_filled', { fill }, 'converted'],
+  ['payout_submitted', {}, 'delivering'],
+  ['payout_confirmed', { networkFee: { asset: 'bitcoin', units: 1_500n } }, 'delivered'],
+];
+
+describe('applyEvent', () => {
+  test('leads a purchase from payment to delivery, each step with its job and its postings', async () => {
+    const id = await newOrder();
+    for (const [kind, data, status] of happyPath) {
+      await tell(id, kind, data);
+      expect((await present(id)).status).toBe(status);
+    }
+    expect(sent.map((job) => job.effect)).toEqual([
+      'authorize_payment',
+      'capture_payment',
+      'start_conversion',
+      'notify_buyer',
+      'sync_conversion',
+      'send_payout',
+      'watch_payout',
+      'notify_buyer',
+      'watch_payout',
+    ]);
+    const result = await database.many<{ asset: string; units: bigint }>(sql`
+      select asset, -sum(units) as units from ledger_postings
+      where order_id = ${id} and (account like 'income:%' or account like 'expense:%' or account = 'trading')
+      group by asset order by asset`);
+    // The order's result: 4.20 + 1.23 − 1.75 + 94.57 − 93.8152038.
+    const euro = result.find(({ asset }) => asset === 'iso4217:EUR');
+    expect(euro?.units).toBe(443_479_620n);
+  });
+
+  test('counts a fact once, however often it is told', async () => {
+    const id = await newOrder();
+    await tell(id, 'payment_submitted', { attemptId: 'att_1' }, 'att_1:submitted');
+    const again = await tell(id, 'payment_submitted', { attemptId: 'att_1' }, 'att_1:submitted');
+    expect(again.outcome).toBe('duplicate');
+    expect((await present(id)).triesLeft).toBe(2);
+  });
+
+  test('records a fact that has no row, and alerts when it is about money', async () => {
+    const id = await newOrder();
+    const applied = await tell(id, 'refund_settled', { units: 10_000n });
+    expect(applied.outcome).toBe('unexpected');
+    expect(sent.map((job) => job.effect)).toEqual(['alert_operator']);
+    expect((await present(id)).refundedUnits).toBe(0n);
+  });
+
+  test('a hold never swallows a fact: it moves where the order was held', async () => {
+    const id = await newOrder();
+    for (const [kind, data] of happyPath.slice(0, 3)) await tell(id, kind, data);
+    await tell(id, 'risk_flagged', { reason: 'day_amount' });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid' });
+    sent = [];
+    await tell(id, 'conversion_started');
+    await tell(id, 'conversion_filled', { fill });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
+    expect(sent).toEqual([]);
+    await tell(id, 'hold_cleared');
+    expect((await present(id)).status).toBe('converted');
+    expect(sent.map((job) => job.effect)).toEqual(['send_payout']);
+  });
+
+  test('the price that moved is agreed to, or the hold is released', async () => {
+    const drifted = { ...clear, driftedUnits: 150_000n };
+    const agreed = await newOrder();
+    await tell(agreed, 'payment_submitted', { attemptId: 'att_1' });
+    await tell(agreed, 'payment_authorized', { attemptId: 'att_1', units: 10_000n, assessment: drifted });
+    expect(await present(agreed)).toMatchObject({ status: 'awaiting_consent', requoteUnits: 150_000n });
+    await tell(agreed, 'requote_accepted', { assessment: clear });
+    expect(await present(agreed)).toMatchObject({ status: 'capturing', receiveUnits: 150_000n, requoteUnits: null });
+
+    const declined = await newOrder();
+    await tell(declined, 'payment_submitted', { attemptId: 'att_1' });
+    await tell(declined, 'payment_authorized', { attemptId: 'att_1', units: 10_000n, assessment: drifted });
+    await tell(declined, 'requote_declined');
+    await tell(declined, 'hold_released');
+    expect((await present(declined)).status).toBe('cancelled');
+  });
+
+  test('a cancelled order whose hold was released closes: nothing is left to attend', async () => {
+    const id = await newOrder();
+    await tell(id, 'buyer_cancelled');
+    const { attend_at: attendAt, deadline_at: deadlineAt } = await database.one<{
+      attend_at: Date | null;
+      deadline_at: Date | null;
+    }>(sql`select attend_at, deadline_at from orders where id = ${id}`);
+    expect([attendAt, deadlineAt]).toEqual([null, null]);
+  });
+
+  test('whatever happens in whatever order, the ledger sums to zero and nobody is refunded twice', async () => {
+    const data: fc.Arbitrary<EventData> = fc.record(
+      {
+        attemptId: fc.constantFrom('att_1', 'att_2'),
+        units: fc.constantFrom(10_000n, 9_999n),
+        acquirerFeeUnits: fc.constantFrom(0n, 175n),
+        assessment: fc.record({
+          risk: fc.constantFrom('clear' as const, 'hold' as const),
+          identity: fc.constantFrom('accepted' as const, 'needed' as const),
+        }),
+        fill: fc.constant(fill),
+        networkFee: fc.constant({ asset: 'bitcoin', units: 1_500n }),
+      },
+      { requiredKeys: ['attemptId', 'units', 'assessment', 'fill', 'networkFee'] },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(happyPath.length),
+        fc.array(fc.tuple(fc.constantFrom(...eventKinds), data), { maxLength: 12 }),
+        async (steps, events) => {
+          const id = await newOrder();
+          for (const [kind, facts] of happyPath.slice(0, steps)) await tell(id, kind, facts);
+          for (const [kind, facts] of events) {
+            // A refund beyond what came is refused by the database itself.
+            await tell(id, kind, facts).catch((error: Error) => expect(error.message).toMatch(/check constraint/));
+          }
+          const sums = await database.many<{ asset: string; units: bigint }>(
+            sql`select asset, sum(units) as units from ledger_postings group by asset having sum(units) <> 0`,
+          );
+          expect(sums).toEqual([]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect((await balances(database)).length).toBeGreaterThan(0);
+  });
+
+  test('the ledger cannot be changed afterwards', async () => {
+    await expect(database.run(sql`update ledger_postings set units = units + 1`)).rejects.toThrow(/append only/);
+    await expect(database.run(sql`delete from order_events`)).rejects.toThrow(/append only/);
+  });
+});

@@ -1,0 +1,112 @@
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import { describe, expect, test } from 'vitest';
+import { assertBalanced, ledgerScale, type Posting } from '../../ledger/posting.ts';
+import { defaultCatalog } from '../catalog/defaultCatalog.ts';
+import { entriesFor, type OrderEntry } from './entries.ts';
+import type { EventData, EventKind } from './events.ts';
+import type { Order } from './order.ts';
+import { exampleOrder } from './orderArbitraries.testing.ts';
+
+const catalog = defaultCatalog();
+const captured: Order = { ...exampleOrder, status: 'capturing', capturedUnits: 10_000n };
+
+function entries(kind: EventKind, data: EventData, order: Order, after: Order = order): OrderEntry[] {
+  return entriesFor({ kind, key: 'any', data }, order, after, catalog);
+}
+
+/** `asset:acquirer +100.00 EUR`, as money.md writes them. */
+function lines(postings: readonly Posting[]): string[] {
+  return postings.map(({ account, asset, units }) => {
+    const code = asset.startsWith('iso4217:') ? asset.slice(8) : 'BTC';
+    const amount = formatDecimal({ coefficient: units, scale: ledgerScale(asset) }).replace(/\.?0+$/, '');
+    return `${account} ${units > 0n ? '+' : ''}${amount} ${code}`;
+  });
+}
+
+function written(kind: EventKind, data: EventData, order: Order, after?: Order): string[] {
+  return entries(kind, data, order, after)
+    .flatMap((entry) => lines(entry.postings))
+    .toSorted();
+}
+
+describe("the example of money.md's ledger", () => {
+  test('captured, with what the acquirer keeps', () => {
+    const paid: Order = { ...captured, status: 'paid' };
+    expect(
+      written('payment_captured', { units: 10_000n, acquirerFeeUnits: 175n }, { ...captured, capturedUnits: 0n }, paid),
+    ).toEqual(
+      [
+        'asset:acquirer +100 EUR',
+        'liability:buyer -100 EUR',
+        'expense:acquirer +1.75 EUR',
+        'asset:acquirer -1.75 EUR',
+      ].toSorted(),
+    );
+  });
+
+  test('fill', () => {
+    const fill = {
+      clientOrderId: 'EXAMPLE-1',
+      base: 'BTC',
+      quote: 'EUR',
+      filledBase: '0.00155891',
+      cost: '93.8152038',
+      fees: [{ currency: 'BTC', amount: '0.00000156' }],
+    };
+    expect(written('conversion_filled', { fill }, { ...captured, status: 'converting' })).toEqual(
+      [
+        'trading +93.8152038 EUR',
+        'asset:venue -93.8152038 EUR',
+        'asset:venue +0.00155891 BTC',
+        'trading -0.00155891 BTC',
+        'expense:venue +0.00000156 BTC',
+        'asset:venue -0.00000156 BTC',
+      ].toSorted(),
+    );
+  });
+
+  test('broadcast and confirmed', () => {
+    expect(written('payout_submitted', {}, { ...captured, status: 'converted' })).toEqual(
+      ['asset:transit +0.00155735 BTC', 'asset:wallet -0.00155735 BTC'].toSorted(),
+    );
+    const networkFee = { asset: 'any', units: 1_500n };
+    expect(written('payout_confirmed', { networkFee }, { ...captured, status: 'delivering' })).toEqual(
+      [
+        'trading +0.00155735 BTC',
+        'asset:transit -0.00155735 BTC',
+        'expense:network +0.000015 BTC',
+        'asset:wallet -0.000015 BTC',
+        'liability:buyer +4.2 EUR',
+        'income:processing -4.2 EUR',
+        'liability:buyer +1.23 EUR',
+        'income:network -1.23 EUR',
+        'liability:buyer +94.57 EUR',
+        'trading -94.57 EUR',
+      ].toSorted(),
+    );
+  });
+
+  test('refund, and its settlement', () => {
+    const refunding: Order = { ...captured, status: 'refunding' };
+    expect(written('conversion_failed', {}, { ...captured, status: 'paid' }, refunding)).toEqual(
+      ['liability:buyer +100 EUR', 'liability:refund -100 EUR'].toSorted(),
+    );
+    expect(written('refund_settled', { units: 10_000n }, refunding, { ...refunding, status: 'refunded' })).toEqual(
+      ['asset:acquirer -100 EUR', 'liability:refund +100 EUR'].toSorted(),
+    );
+  });
+
+  test('every entry sums to zero for each asset, in a foreign currency too', () => {
+    const fill = {
+      clientOrderId: 'EXAMPLE-1',
+      base: 'USDC',
+      quote: 'USD',
+      filledBase: '62.5',
+      cost: '62.53125',
+      fees: [{ currency: 'KFEE', amount: '12.5' }],
+      costInPayCurrency: '9457',
+    };
+    const yen: Order = { ...captured, payCurrency: 'JPY', receiveCurrency: 'USDC', status: 'converting' };
+    for (const entry of entries('conversion_filled', { fill }, yen)) assertBalanced({ ...entry, key: 'any' });
+  });
+});

@@ -1,0 +1,102 @@
+import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { eventKinds } from './events.ts';
+import { type GuardInput, guards } from './guards.ts';
+import { anyEventData, anyOrder } from './orderArbitraries.testing.ts';
+import { deadlines, steps } from './steps.ts';
+import { effectNames, transitions } from './transitions.ts';
+
+/** Where a row may lead from a state. */
+function targets(from: OrderStatus): OrderStatus[] {
+  return transitions
+    .filter((row) => row.from.includes(from))
+    .flatMap((row) =>
+      row.to === 'same' ? [from] : row.to === 'held_from' ? ['converted', 'delivering', 'refunding'] : [row.to],
+    );
+}
+
+function reachableFrom(start: OrderStatus): Set<OrderStatus> {
+  const seen = new Set<OrderStatus>([start]);
+  const waiting = [start];
+  for (let state = waiting.pop(); state; state = waiting.pop()) {
+    for (const next of targets(state)) {
+      if (!seen.has(next)) {
+        seen.add(next);
+        waiting.push(next);
+      }
+    }
+  }
+  return seen;
+}
+
+const HOLDS_MONEY: readonly OrderStatus[] = ['capturing', 'paid', 'converting', 'converted'];
+const ENDS: readonly OrderStatus[] = ['delivered', 'refunded', 'cancelled', 'expired', 'failed'];
+
+describe('the graph', () => {
+  test('every state can be reached', () => {
+    expect([...reachableFrom('awaiting_payment')].toSorted()).toEqual([...orderStatuses].toSorted());
+  });
+
+  test.each(HOLDS_MONEY)('from %s both delivery and refund can be reached', (state) => {
+    const reached = reachableFrom(state);
+    expect(reached.has('delivered')).toBe(true);
+    expect(reached.has('refunded')).toBe(true);
+  });
+
+  test('every event kind has a row', () => {
+    const handled = new Set(transitions.map((row) => row.on));
+    expect(eventKinds.filter((kind) => !handled.has(kind))).toEqual([]);
+  });
+
+  test('every effect is used by a row or a step', () => {
+    const used = new Set([
+      ...transitions.flatMap((row) => row.effects),
+      ...Object.values(steps).map((step) => step.effect),
+    ]);
+    expect(effectNames.filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  test('every state that is not an end has a deadline, and its event a row there', () => {
+    for (const status of orderStatuses.filter((state) => !ENDS.includes(state))) {
+      const deadline = deadlines[status];
+      expect(deadline, status).toBeDefined();
+      expect(
+        transitions.some((row) => row.from.includes(status) && row.on === deadline?.event),
+        status,
+      ).toBe(true);
+    }
+  });
+});
+
+describe('guards', () => {
+  test('rows alike in state and event exclude each other', () => {
+    fc.assert(
+      fc.property(anyOrder, anyEventData, fc.date({ noInvalidDate: true }), (order, data, now) => {
+        const input: GuardInput = { order, data, now };
+        for (const on of eventKinds) {
+          const fitting = transitions.filter(
+            (row) => row.on === on && row.from.includes(order.status) && row.when.every((name) => guards[name](input)),
+          );
+          expect(
+            fitting.length,
+            `${order.status} ${on}: ${fitting.map((row) => row.when.join('+')).join(' and ')}`,
+          ).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('the three guards and the clear way cover everything', () => {
+    fc.assert(
+      fc.property(anyOrder, anyEventData, (order, data) => {
+        const input: GuardInput = { order, data, now: new Date(0) };
+        const ways = (['risk_hold', 'identity_needed', 'price_drifted', 'all_clear'] as const).filter((name) =>
+          guards[name](input),
+        );
+        expect(ways).toHaveLength(1);
+      }),
+    );
+  });
+});
