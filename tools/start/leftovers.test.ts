@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { identifyProcess, isRunning, type ProcessIdentity } from '../../server/platform/process/processIdentity.ts';
+import { runMark, stopLeftovers } from './leftovers.ts';
+import { takeRunFile } from './runFile.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'slipway-leftovers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const LIVE_ON = 'process.stdout.write("up"); setInterval(() => undefined, 1_000)';
+
+async function startProcess(environment: NodeJS.ProcessEnv): Promise<ProcessIdentity> {
+  const child = spawn(process.execPath, ['--eval', LIVE_ON], { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  const identity = identifyProcess(child.pid ?? 0);
+  if (!identity) throw new Error('The process did not start.');
+  return identity;
+}
+
+test("a killed run's processes are stopped, another folder's are not", async () => {
+  const marked = await startProcess({ ...process.env, ...runMark(folder) });
+  const noted = await startProcess(process.env);
+  const foreign = await startProcess({ ...process.env, ...runMark(`${folder}-other`) });
+  const reused = { ...foreign, startTime: '1' };
+  try {
+    await stopLeftovers(folder, [noted, reused]);
+    expect([marked, noted, foreign].map(isRunning)).toEqual([false, false, true]);
+  } finally {
+    process.kill(foreign.pid);
+  }
+});
+
+test('one run at a time holds a folder; a dead one leaves its children to the next', async () => {
+  const ports = { port: 1, sandboxPort: 2 };
+  const first = await takeRunFile(folder, ports);
+  await expect(takeRunFile(folder, ports)).rejects.toThrow(`running already (process ${process.pid})`);
+  await first.release();
+
+  const children = [{ pid: 4, startTime: '5' }];
+  const dead = { owner: { pid: process.pid, startTime: '1' }, phase: 'ready', ...ports, children };
+  writeFileSync(join(folder, 'run.json'), JSON.stringify(dead));
+  const next = await takeRunFile(folder, ports);
+  expect(next.leftChildren).toEqual(children);
+  await next.release();
+});
