@@ -81,9 +81,9 @@ export type CallRequest<Name extends CallName> = z.input<Calls[Name]['request']>
 /** What a handler gets: checked, with defaults filled in. */
 export type CallInput<Name extends CallName> = z.output<Calls[Name]['request']>;
 export type CallData<Name extends CallName> = z.output<Calls[Name]['data']>;
-/** Fields of the envelope beside `data`; empty for most calls. */
+/** Fields of the envelope beside `data`; none for most calls. */
 export type CallBeside<Name extends CallName> = Calls[Name] extends { readonly beside?: infer Beside }
   ? Beside extends z.ZodObject
     ? z.output<Beside>
-    : Record<never, never>
-  : Record<never, never>;
+    : object
+  : object;

@@ -14,7 +14,8 @@ import { createLog } from './platform/log/log.ts';
 import { deriveKeys } from './platform/secrets.ts';
 import { createScreening } from './purchase/address/screening.ts';
 import { defaultCatalog } from './purchase/catalog/defaultCatalog.ts';
-import { emptyPriceBook, readPriceBook } from './purchase/quote/priceBook.ts';
+import { emptyPriceBook } from './purchase/quote/priceBook.ts';
+import { readPriceBook } from './purchase/quote/priceBookStore.ts';
 import { createQuoteTokens } from './purchase/quote/quoteToken.ts';
 
 const FOLLOW_MS = 1_000;

@@ -98,7 +98,7 @@ export function profileCalls(context: DetailsContext): Pick<Handlers, ProfileCal
         data: {
           isKyc: outcomes[outcome],
           ...details,
-          lastName: `${[...details.lastName][0] ?? ''}•••`,
+          lastName: `${Array.from(details.lastName)[0] ?? ''}•••`,
           birthDate: `${details.birthDate.slice(0, 4)}-••-••`,
           phone: `•••• ${details.phone.slice(-4)}`,
         },

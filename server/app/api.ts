@@ -1,15 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { loginCalls, profileCalls, walletCalls } from '../account/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
-import { createCallerReader } from '../platform/http/callers.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
-import { registerWebhooks } from '../platform/inbox/webhooks.ts';
 import { addressCalls } from '../purchase/address/calls.ts';
 import { readPresentation } from '../purchase/delivery/readPresentation.ts';
 import { identityCalls } from '../purchase/identity/calls.ts';
@@ -23,7 +21,9 @@ import { catalogCalls } from '../purchase/quote/catalogCalls.ts';
 import { hasFreshPrices } from '../purchase/quote/priceBook.ts';
 import { regionCalls } from '../region/calls.ts';
 import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
+import { createCallerReader } from './callers.ts';
 import type { Context } from './context.ts';
+import { registerWebhooks } from './webhooks.ts';
 
 const VERSION = '0.1.0';
 const DIST_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
@@ -36,7 +36,7 @@ export async function startApi(context: Context, environment: Environment): Prom
   const sandbox = environment.SLIPWAY_SANDBOX === '1';
   const secure = !sandbox;
   const app: FastifyInstance = fastify({
-    loggerInstance: context.log as FastifyBaseLogger,
+    loggerInstance: context.log,
     disableRequestLogging: true,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,

@@ -1,7 +1,6 @@
 import { notificationEffects, notifyBuyer } from '../notification/effects.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
-import { HANDLE_MESSAGE } from '../platform/inbox/webhooks.ts';
 import type { Effect, Effects } from '../platform/jobs/effectHandlers.ts';
 import { conversionEffects } from '../purchase/conversion/effects.ts';
 import { deliveryEffects } from '../purchase/delivery/effects.ts';
@@ -14,6 +13,7 @@ import { refundEffects } from '../purchase/refund/effects.ts';
 import type { Context, MarketProviders } from './context.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { type Repetition, repeat } from './repeat.ts';
+import { HANDLE_MESSAGE } from './webhooks.ts';
 
 type WorkerContext = Context & MarketProviders;
 

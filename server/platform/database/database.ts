@@ -38,8 +38,8 @@ const NUMERIC = 1700;
 /** Every `numeric` of the schema is a whole count of minor units; every `bigint` a sequence well below 2^53. */
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    if (oid === NUMERIC) return (text: string) => BigInt(text);
-    if (oid === INT8) return (text: string) => Number(text);
+    if (Number(oid) === NUMERIC) return (text: string) => BigInt(text);
+    if (Number(oid) === INT8) return (text: string) => Number(text);
     return pg.types.getTypeParser(oid, format);
   },
 };
@@ -93,7 +93,7 @@ function transactionOn(client: pg.PoolClient): Transaction {
 
 function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
   async function rowsOf<T extends Row>(statement: Sql): Promise<T[]> {
-    const { rows } = await client.query<T>({ text: statement.text, values: statement.values as unknown[] });
+    const { rows } = await client.query<T>({ text: statement.text, values: statement.values });
     return rows;
   }
   return {
@@ -109,7 +109,7 @@ function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
       return rows[0];
     },
     async run(statement) {
-      const { rowCount } = await client.query({ text: statement.text, values: statement.values as unknown[] });
+      const { rowCount } = await client.query({ text: statement.text, values: statement.values });
       return rowCount ?? 0;
     },
   };

@@ -1,14 +1,13 @@
 import { orderNumber } from '@slipway/contract/entities/scalars.ts';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
+import { listenToChannel } from '../../platform/database/listenToChannel.ts';
 import { GATEWAY_PATH } from '../../platform/http/gateway.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { findOrder } from './orderStore.ts';
 
 const CHANNEL = 'order_events';
 const HEARTBEAT_MS = 15_000;
-const RECONNECT_MS = 1_000;
 
 type Listener = (sequence: number) => void;
 
@@ -20,38 +19,16 @@ export type OrderNews = {
 
 export function listenToOrders(databaseUrl: string, log: Log): OrderNews {
   const listeners = new Map<string, Set<Listener>>();
-  let client: pg.Client | undefined;
-  let stopped = false;
-
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
-    client = next;
-    next.on('notification', ({ payload = '' }) => {
+  const subscription = listenToChannel(databaseUrl, CHANNEL, log, {
+    heard(payload) {
       const [orderNo = '', sequence = '0'] = payload.split(' ');
       for (const listener of listeners.get(orderNo) ?? []) listener(Number(sequence));
-    });
-    next.on('error', () => reconnect());
-    next.on('end', () => reconnect());
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    },
     // What was missed meanwhile is found by asking again.
-    for (const set of listeners.values()) for (const listener of set) listener(Number.MAX_SAFE_INTEGER);
-  }
-
-  function reconnect(): void {
-    if (stopped) return;
-    client?.removeAllListeners();
-    client?.on('error', () => undefined);
-    setTimeout(() => {
-      if (!stopped)
-        connect().catch((error: Error) => {
-          log.warn({ error: error.message }, 'order news: the database is away');
-          reconnect();
-        });
-    }, RECONNECT_MS).unref();
-  }
-
-  connect().catch(() => reconnect());
+    connected() {
+      for (const set of listeners.values()) for (const listener of set) listener(Number.MAX_SAFE_INTEGER);
+    },
+  });
 
   return {
     subscribe(orderNo, listener) {
@@ -62,10 +39,7 @@ export function listenToOrders(databaseUrl: string, log: Log): OrderNews {
         if (set.size === 0) listeners.delete(orderNo);
       };
     },
-    async stop() {
-      stopped = true;
-      await client?.end().catch(() => undefined);
-    },
+    stop: () => subscription.stop(),
   };
 }
 

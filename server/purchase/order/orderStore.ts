@@ -74,7 +74,7 @@ export async function lockOrder(transaction: Transaction, orderId: number): Prom
   const { now, ...order } = await transaction.one<OrderRow & Order & { now: Date }>(
     sql`select ${ORDER_COLUMNS}, slipway_now() as now from orders o where o.id = ${orderId}`,
   );
-  return { order: order as Order, now };
+  return { order, now };
 }
 
 /** Throws a unique violation on `orders_quote_id_key` when the quote has made an order. */

@@ -1,6 +1,4 @@
 import { compare, type Decimal, divide, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
-import sql from 'sql-template-tag';
-import type { Queryable } from '../../platform/database/database.ts';
 import { venueMarkets } from './venueMarkets.ts';
 
 /** A market price older than this is no price. */
@@ -13,7 +11,7 @@ const DAILY_ONLY_MARKUP: Decimal = parseDecimal('1.01');
 const CROSS_SCALE = 8;
 
 export type MarketPrice = { readonly mid: Decimal; readonly trusted: boolean; readonly observedAt: Date };
-type FiatRate = { readonly perEuro: Decimal; readonly dailyOnly: boolean; readonly observedAt: Date };
+export type FiatRate = { readonly perEuro: Decimal; readonly dailyOnly: boolean; readonly observedAt: Date };
 
 /** The worker's prices, held in memory by each api process. */
 export type PriceBook = {
@@ -24,25 +22,6 @@ export type PriceBook = {
 };
 
 export const emptyPriceBook: PriceBook = { markets: new Map(), rates: new Map(), networkFees: new Map() };
-
-export async function readPriceBook(database: Queryable): Promise<PriceBook> {
-  const [markets, rates, fees] = await Promise.all([
-    database.many<{ base: string; quote: string; mid: string; trusted: boolean; observedAt: Date }>(
-      sql`select base, quote, mid, trusted, observed_at as "observedAt" from market_prices`,
-    ),
-    database.many<{ currency: string; perEuro: string; dailyOnly: boolean; observedAt: Date }>(
-      sql`select currency, per_euro as "perEuro", daily_only as "dailyOnly", observed_at as "observedAt" from fiat_rates`,
-    ),
-    database.many<{ asset: string; units: bigint; observedAt: Date }>(
-      sql`select asset, native_units as units, observed_at as "observedAt" from network_fees`,
-    ),
-  ]);
-  return {
-    markets: new Map(markets.map((row) => [`${row.base}/${row.quote}`, { ...row, mid: parseDecimal(row.mid) }])),
-    rates: new Map(rates.map((row) => [row.currency, { ...row, perEuro: parseDecimal(row.perEuro) }])),
-    networkFees: new Map(fees.map((row) => [row.asset, row])),
-  };
-}
 
 /**
  * The mid price of one coin in a pay currency, and the venue's currency through which it was found. Undefined when a

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { WebhookVerifier } from '../../providers/webhook.ts';
-import type { Database } from '../database/database.ts';
-import type { JobQueue } from '../jobs/jobQueue.ts';
-import { insertMessage } from './inboxStore.ts';
+import type { Database } from '../platform/database/database.ts';
+import { insertMessage } from '../platform/inbox/inboxStore.ts';
+import type { JobQueue } from '../platform/jobs/jobQueue.ts';
+import type { WebhookVerifier } from '../providers/webhook.ts';
 
 /** The job that reads one message of the inbox; its subject is the message's id. */
 export const HANDLE_MESSAGE = 'handle_webhook';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { findSession } from '../../account/sessionStore.ts';
-import type { PlaceOfAddress } from '../../region/placeOfAddress.ts';
-import type { Database } from '../database/database.ts';
-import { equalBytes, sha256 } from '../secrets.ts';
-import { cookieJar } from './cookies.ts';
-import type { CallerReader } from './gateway.ts';
-import type { Caller, Session } from './handlers.ts';
+import { findSession } from '../account/sessionStore.ts';
+import type { Database } from '../platform/database/database.ts';
+import { cookieJar } from '../platform/http/cookies.ts';
+import type { CallerReader } from '../platform/http/gateway.ts';
+import type { Caller, Session } from '../platform/http/handlers.ts';
+import { equalBytes, sha256 } from '../platform/secrets.ts';
+import type { PlaceOfAddress } from '../region/placeOfAddress.ts';
 
 export type CallerContext = {
   readonly database: Database;

@@ -1,0 +1,96 @@
+import { balanceOn, type Chain } from './chainBalance.ts';
+
+export type Mail = { readonly subject: string; readonly text: string };
+
+export type Verdict = 'accepted' | 'refused' | 'review';
+
+/** As the sandbox's `/api/faults` takes them; what is left out has the sandbox's default. */
+export type FaultSwitch = {
+  readonly standIn: string;
+  readonly effect: string;
+  readonly call?: string;
+  readonly subject?: string;
+  readonly after?: number;
+  readonly times?: number;
+  readonly size?: number;
+};
+
+export type BankTransfer = { readonly reference: string; readonly amount: string; readonly currency: string };
+
+/** The sandbox's own API, for what happens outside the buyer's browser. */
+export type Desk = {
+  readonly url: string;
+  /** Newest first. */
+  mailbox(to: string): Promise<readonly Mail[]>;
+  /** The six digits of the newest login mail, once it has come. */
+  loginCode(to: string): Promise<string>;
+  verdict(emailOrApplicant: string, verdict: Verdict): Promise<void>;
+  advanceClock(seconds: number): Promise<void>;
+  /** Replaces all faults; an empty list switches everything off. */
+  faults(switches: readonly FaultSwitch[]): Promise<void>;
+  /** Moves a coin's price on every exchange by so many percent; 0 undoes it. */
+  shiftPrice(base: string, percent: number): Promise<void>;
+  sendBankTransfer(transfer: BankTransfer): Promise<void>;
+  chains(): Promise<readonly Chain[]>;
+  /** In the asset's smallest unit, asked of the chain itself. */
+  balance(network: string, symbol: string, address: string): Promise<bigint>;
+  /** What every stand-in believes to have happened. */
+  books(): Promise<unknown>;
+};
+
+const MAIL_PATIENCE_MS = 20_000;
+const MAIL_INTERVAL_MS = 200;
+
+export function createDesk(url: string): Desk {
+  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(url + path, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  const mailbox = async (to: string) =>
+    (await call('GET', `/api/mailbox?to=${encodeURIComponent(to)}`)) as readonly Mail[];
+  const chains = async () => (await call('GET', '/api/chains')) as readonly Chain[];
+
+  return {
+    url,
+    mailbox,
+    async loginCode(to) {
+      const deadline = Date.now() + MAIL_PATIENCE_MS;
+      while (Date.now() < deadline) {
+        for (const { subject, text } of await mailbox(to)) {
+          const code = /\b\d{6}\b/.exec(`${subject}\n${text}`);
+          if (code) return code[0];
+        }
+        await new Promise((resolve) => setTimeout(resolve, MAIL_INTERVAL_MS));
+      }
+      throw new Error(`No mail with a code came to ${to}.`);
+    },
+    async verdict(emailOrApplicant, verdict) {
+      await call('POST', `/api/identity/${encodeURIComponent(emailOrApplicant)}`, { verdict });
+    },
+    async advanceClock(seconds) {
+      await call('POST', '/api/clock', { advanceSeconds: seconds });
+    },
+    async faults(switches) {
+      await call('PUT', '/api/faults', switches);
+    },
+    async shiftPrice(base, percent) {
+      await call('POST', '/api/prices', { base, percent });
+    },
+    async sendBankTransfer(transfer) {
+      await call('POST', '/api/bank/transfers', transfer);
+    },
+    chains,
+    async balance(network, symbol, address) {
+      const chain = (await chains()).find((one) => one.network === network);
+      if (!chain) throw new Error(`The sandbox has no network ${network}.`);
+      return balanceOn(chain, symbol, address);
+    },
+    books: () => call('GET', '/api/books'),
+  };
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isRunning, waitUntilGone } from '../process/processIdentity.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
+
+let dataDir: string;
+let running: EmbeddedPostgres | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'slipway-embedded-'));
+});
+
+afterEach(async () => {
+  await running?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  running = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
+  return running;
+}
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+test('what was stored is there after a stop and after a crash of the server', async () => {
+  const first = await start();
+  await query(first.url, "create table notes as select 'kept' as text");
+  await first.stop();
+  expect(isRunning(first.identity)).toBe(false);
+
+  const second = await start();
+  expect(await query(second.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
+  process.kill(second.identity.pid, 'SIGKILL');
+  await waitUntilGone(second.identity, 5_000);
+
+  const third = await start();
+  expect(third.adopted).toBe(false);
+  expect(await query(third.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
+});
+
+test('a server that an earlier run left is adopted', async () => {
+  const first = await start();
+  const second = await start();
+  expect(second).toMatchObject({ adopted: true, url: first.url, identity: first.identity });
+});
+
+test('another program that has the old pid is neither adopted nor stopped', async () => {
+  const first = await start();
+  await first.stop();
+  const [cluster] = (await readdir(dataDir)).filter((name) => name === 'cluster');
+  expect(cluster).toBeDefined();
+  const note = [process.pid, join(dataDir, 'cluster', 'data'), 0, 5432, '', '127.0.0.1', '', 'ready'].join('\n');
+  await writeFile(join(dataDir, 'cluster', 'data', 'postmaster.pid'), note);
+
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  expect(second.identity.pid).not.toBe(process.pid);
+});
+
+test('a creation that was killed half-way is made again', async () => {
+  await writeFile(join(dataDir, 'unfinished-left'), '');
+  const first = await start();
+  expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await readdir(dataDir)).not.toContain('unfinished-left');
+});
+
+test('it sorts by code point, counts in UTC and listens on loopback alone', async () => {
+  const { url } = await start();
+  expect(await query(url, `select lower('ÄÖ') as lower, 'Z' < 'a' as by_code_point`)).toEqual([
+    { lower: 'äö', by_code_point: true },
+  ]);
+  expect(await query(url, 'show timezone')).toEqual([{ TimeZone: 'UTC' }]);
+  expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+});

@@ -1,0 +1,55 @@
+import pg from 'pg';
+import type { Log } from '../log/log.ts';
+
+const RECONNECT_MS = 1_000;
+
+export type ChannelListener = {
+  heard(payload: string): void;
+  /** After every (re)connection: what was said in between has been missed. */
+  connected(): void;
+};
+
+/** `LISTEN` on a connection of its own, made again whenever it breaks. */
+export function listenToChannel(
+  databaseUrl: string,
+  channel: string,
+  log: Log,
+  listener: ChannelListener,
+): { stop(): Promise<void> } {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  function connectLater(): void {
+    if (stopped || timer) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      connect();
+    }, RECONNECT_MS);
+  }
+
+  function connect(): void {
+    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    client = next;
+    next.on('notification', ({ payload = '' }) => listener.heard(payload));
+    next.on('error', (error: Error) => {
+      log.warn({ channel, error: error.message }, 'listening was interrupted');
+      connectLater();
+    });
+    next.on('end', connectLater);
+    next
+      .connect()
+      .then(() => next.query(`listen ${pg.escapeIdentifier(channel)}`))
+      .then(() => listener.connected())
+      .catch(() => connectLater());
+  }
+
+  connect();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
