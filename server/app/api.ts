@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { loginCalls, profileCalls, walletCalls } from '../account/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
@@ -35,8 +35,9 @@ export type RunningApi = { readonly app: FastifyInstance; stop(): Promise<void> 
 export async function startApi(context: Context, environment: Environment): Promise<RunningApi> {
   const sandbox = environment.SLIPWAY_SANDBOX === '1';
   const secure = !sandbox;
+  const loggerInstance: FastifyBaseLogger = context.log;
   const app: FastifyInstance = fastify({
-    loggerInstance: context.log,
+    loggerInstance,
     disableRequestLogging: true,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,

@@ -32,14 +32,11 @@ export type Database = Queryable & {
   close(): Promise<void>;
 };
 
-const INT8 = 20;
-const NUMERIC = 1700;
-
 /** Every `numeric` of the schema is a whole count of minor units; every `bigint` a sequence well below 2^53. */
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    if (Number(oid) === NUMERIC) return (text: string) => BigInt(text);
-    if (Number(oid) === INT8) return (text: string) => Number(text);
+    if (oid === pg.types.builtins.NUMERIC) return (text: string) => BigInt(text);
+    if (oid === pg.types.builtins.INT8) return (text: string) => Number(text);
     return pg.types.getTypeParser(oid, format);
   },
 };

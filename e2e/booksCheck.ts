@@ -1,0 +1,30 @@
+import type { BooksQuery } from './booksQuery.ts';
+import { expect } from './world.ts';
+
+type OrderRow = {
+  readonly id: string;
+  readonly status: string;
+  readonly receive_units: string;
+  readonly pay_units: string;
+  readonly captured_units: string;
+  readonly address: string;
+};
+
+export async function readOrder(books: BooksQuery, orderNo: string): Promise<OrderRow> {
+  const [order] = await books.rows<OrderRow>('select * from orders where order_no = $1', [orderNo]);
+  if (!order) throw new Error(`no order ${orderNo}`);
+  return order;
+}
+
+/** Every transaction of the ledger sums to zero for each asset. */
+export async function expectBalancedLedger(books: BooksQuery): Promise<void> {
+  const off = await books.rows(
+    'select transaction_id, asset, sum(units) from ledger_postings group by transaction_id, asset having sum(units) <> 0',
+  );
+  expect(off).toEqual([]);
+}
+
+/** The status that the server has, whatever a page says. */
+export async function expectServerStatus(books: BooksQuery, orderNo: string, status: string): Promise<void> {
+  await expect.poll(async () => (await readOrder(books, orderNo)).status, { timeout: 20_000 }).toBe(status);
+}

@@ -1,0 +1,141 @@
+// The desk's page: forms become calls to the sandbox's API, switches follow its list of faults.
+
+const FOLLOW_MS = 2_000;
+const COPIED_MS = 1_500;
+
+async function call(method, path, body) {
+  const answer = await fetch(path, {
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const content = await answer.json();
+  if (!answer.ok) throw new Error(content.error);
+  return content;
+}
+
+/** The fields of a form by name; empty ones are left out, those marked as numbers are numbers. */
+function valuesOf(form, submitter) {
+  const values = {};
+  for (const [name, value] of new FormData(form, submitter)) {
+    if (value === '' && name !== 'reference') continue;
+    values[name] = form.elements.namedItem(name)?.hasAttribute?.('data-number') ? Number(value) : value;
+  }
+  return values;
+}
+
+function say(output, text, tone) {
+  if (!output) return;
+  output.textContent = text;
+  output.className = tone;
+}
+
+async function submit(form, submitter) {
+  const [method, template] = form.dataset.call.split(' ');
+  const values = valuesOf(form, submitter);
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name] ?? '';
+    delete values[name];
+    return encodeURIComponent(value);
+  });
+  if (method === 'GET') return call(method, `${path}?${new URLSearchParams(values)}`);
+  return call(method, path, values);
+}
+
+for (const form of document.querySelectorAll('form[data-call]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const output = form.querySelector('output');
+    submit(form, event.submitter)
+      .then((answer) => say(output, answer.message ?? form.dataset.done ?? 'Done.', 'good'))
+      .catch((error) => say(output, error.message, 'bad'))
+      .finally(() => void follow());
+  });
+}
+
+async function copy(button) {
+  const announcement = document.getElementById('announcement');
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.textContent = 'Copied';
+    announcement.textContent = `Copied ${button.dataset.copy}`;
+    setTimeout(() => {
+      button.textContent = label;
+    }, COPIED_MS);
+  } catch {
+    announcement.textContent = 'The browser does not allow copying.';
+  }
+}
+
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  button.addEventListener('click', () => void copy(button));
+}
+
+const switches = [...document.querySelectorAll('input[data-fault]')].map((input) => ({
+  input,
+  fault: JSON.parse(input.dataset.fault),
+}));
+
+function isSame(one, other) {
+  return one.standIn === other.standIn && one.call === other.call && one.effect === other.effect;
+}
+
+function showFaults(faults) {
+  for (const { input, fault } of switches) input.checked = faults.some((active) => isSame(active, fault));
+  const list = document.querySelector('[data-faults]');
+  const words = faults.map(
+    (fault) =>
+      `${fault.standIn} ${fault.call} ${fault.effect}, ${fault.times} times` +
+      (fault.after > 0 ? `, after ${fault.after} calls` : '') +
+      (fault.subject ? `, about ${fault.subject}` : ''),
+  );
+  list.replaceChildren(
+    ...(words.length > 0 ? words : ['Nothing.']).map((text) => {
+      const row = document.createElement('li');
+      row.textContent = text;
+      return row;
+    }),
+  );
+}
+
+/** Reads the list anew before changing it, since faults use themselves up. */
+async function changeFaults(change) {
+  showFaults(await call('PUT', '/api/faults', change(await call('GET', '/api/faults'))));
+}
+
+for (const { input, fault } of switches) {
+  input.addEventListener('change', () => {
+    const on = input.checked;
+    changeFaults((faults) => [...faults.filter((active) => !isSame(active, fault)), ...(on ? [fault] : [])]).catch(
+      follow,
+    );
+  });
+}
+
+document
+  .querySelector('[data-clear-faults]')
+  .addEventListener('click', () => void changeFaults(() => []).catch(follow));
+
+document.querySelector('form[data-add-fault]').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const form = event.currentTarget;
+  const output = form.querySelector('output');
+  const fault = valuesOf(form, event.submitter);
+  changeFaults((faults) => [...faults, fault])
+    .then(() => say(output, 'Switched on.', 'good'))
+    .catch((error) => say(output, error.message, 'bad'));
+});
+
+async function follow() {
+  try {
+    const [clock, faults] = await Promise.all([call('GET', '/api/clock'), call('GET', '/api/faults')]);
+    document.querySelector('[data-clock="now"]').textContent = clock.now;
+    document.querySelector('[data-clock="offset"]').textContent = `${clock.offsetSeconds} s`;
+    showFaults(faults);
+  } catch {
+    // The sandbox is stopping or starting; the next look tells.
+  }
+}
+
+await follow();
+setInterval(follow, FOLLOW_MS);

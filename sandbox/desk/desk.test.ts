@@ -1,0 +1,287 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../server/platform/database/testDatabase.ts';
+import { createSmtpSender } from '../../server/providers/mail/smtp/smtp.ts';
+import { createMarket } from '../exchanges/market.ts';
+import { type MailStandIn, startMail } from '../mail/start.ts';
+import { type SumsubStandIn, startSumsub } from '../sumsub/start.ts';
+import { createFaults } from '../world/faults.ts';
+import { openBankDesk } from './bankDesk.ts';
+import { type DeskClock, openDeskClock } from './deskClock.ts';
+import { DeskFault, type DeskParts } from './deskParts.ts';
+import { FAULT_SWITCHES } from './faultSwitches.ts';
+import { type Desk, startDesk } from './startDesk.ts';
+
+const faults = createFaults();
+const acts: unknown[] = [];
+let dataDir: string;
+let database: TestDatabase;
+let clock: DeskClock;
+let mail: MailStandIn;
+let identity: SumsubStandIn;
+let desk: Desk;
+
+const chains: DeskParts['chains'] = {
+  describe: () => [
+    { network: 'base', rpcUrl: 'http://127.0.0.1:1/', assets: [{ symbol: 'ETH', contract: null, decimals: 18 }] },
+  ],
+  async balance(network, symbol, address) {
+    if (network !== 'base') throw new DeskFault(404, `There is no chain ${network}`);
+    return address === '0x1' && symbol === 'ETH' ? '1.5' : '0';
+  },
+  async act(...act) {
+    acts.push(act);
+  },
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'slipway-desk-'));
+  database = await createTestDatabase();
+  clock = await openDeskClock(dataDir, database.url);
+  const world = { dataDir, clock, faults, productUrl: 'http://127.0.0.1:1' };
+  [mail, identity] = await Promise.all([startMail(world, 0), startSumsub(world, 0)]);
+  const market = createMarket(clock).controls;
+  const parts = { productUrl: world.productUrl, clock, faults, mail, identity, chains, market };
+  desk = await startDesk({ ...parts, bank: openBankDesk(world), standIns: [mail, identity] }, 0);
+});
+
+afterAll(async () => {
+  await Promise.all([desk.stop(), mail.stop(), identity.stop()]);
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(desk.url + path, {
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function offsetInDatabase(): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ offset_seconds: string }>('select offset_seconds from clock');
+    return Number(rows[0]?.offset_seconds);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the mailbox', () => {
+  test('tells what came for an address, by API and by page', async () => {
+    const sender = createSmtpSender({ url: mail.url, from: 'no-reply@slipway.example' });
+    await sender.send({
+      messageId: '1',
+      to: 'buyer@mail.example',
+      subject: 'Code',
+      text: '<b>123456</b> http://a.example/x',
+    });
+    expect(await ask('GET', '/api/mailbox?to=Buyer@mail.example')).toMatchObject({
+      status: 200,
+      body: [{ subject: 'Code', text: '<b>123456</b> http://a.example/x' }],
+    });
+    const page = await (await fetch(`${desk.url}/mailbox?to=buyer@mail.example`)).text();
+    expect(page).toContain('&lt;b&gt;123456&lt;/b&gt; <a href="http://a.example/x">');
+    expect(await ask('GET', '/api/mailbox?to=nobody@mail.example')).toEqual({ status: 200, body: [] });
+    expect(await ask('GET', '/api/mailbox')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^to: /) },
+    });
+  });
+});
+
+describe('the identity desk', () => {
+  test('keeps a verdict on somebody unknown and refuses what is none', async () => {
+    expect(await ask('POST', '/api/identity/new@mail.example', { verdict: 'accepted' })).toMatchObject({
+      status: 200,
+      body: { applied: false },
+    });
+    expect(identity.books()).toMatchObject({ keptVerdicts: { 'new@mail.example': 'accepted' } });
+    expect(await ask('POST', '/api/identity/new@mail.example', { verdict: 'maybe' })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^verdict: /) },
+    });
+  });
+});
+
+describe('the bank', () => {
+  test('books a transfer of any amount', async () => {
+    const transfer = { reference: 'SLIP-1', amount: '70.00', currency: 'eur' };
+    expect(await ask('POST', '/api/bank/transfers', transfer)).toMatchObject({
+      status: 201,
+      body: { reference: 'SLIP-1', amount: '70.00', currency: 'EUR', id: expect.any(String) },
+    });
+    await ask('POST', '/api/bank/transfers', { reference: '', amount: 12, currency: 'JPY' });
+    expect(await ask('GET', '/api/bank/transfers')).toMatchObject({ body: [{ amount: '12' }, { amount: '70.00' }] });
+  });
+
+  test.each([
+    [{ reference: 'a', amount: '1e3', currency: 'EUR' }, 'amount'],
+    [{ reference: 'a', amount: '-1', currency: 'EUR' }, 'amount'],
+    [{ reference: 'a', amount: '0.00', currency: 'EUR' }, 'amount'],
+    [{ reference: 'a', amount: '1.001', currency: 'EUR' }, 'amount'],
+    [{ reference: 'a', amount: '1.5', currency: 'JPY' }, 'amount'],
+    [{ reference: 'a', amount: '1', currency: 'EURO' }, 'currency'],
+    [{ amount: '1', currency: 'EUR' }, 'reference'],
+  ])('%j is refused for its %s', async (transfer, field) => {
+    const answer = await ask('POST', '/api/bank/transfers', transfer);
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(`${field}: `) } });
+  });
+});
+
+describe('the clock', () => {
+  test('moves the database and the stand-ins together, and survives a restart', async () => {
+    expect(await ask('POST', '/api/clock', { advanceSeconds: 3_600 })).toMatchObject({
+      body: { offsetSeconds: 3_600 },
+    });
+    await ask('POST', '/api/clock', { advanceSeconds: 60 });
+    expect(await offsetInDatabase()).toBe(3_660);
+    expect(clock.offsetSeconds()).toBe(3_660);
+    expect(Math.abs(clock.now().getTime() - Date.now() - 3_660_000)).toBeLessThan(5_000);
+    expect((await openDeskClock(dataDir, database.url)).offsetSeconds()).toBe(3_660);
+    expect((await openDeskClock(dataDir, undefined)).offsetSeconds()).toBe(3_660);
+  });
+
+  test('without a database it moves alone; with one that is away, nothing moves', async () => {
+    const folder = join(dataDir, 'alone');
+    const alone = await openDeskClock(folder, undefined);
+    await alone.advanceEverything(10);
+    expect((await openDeskClock(folder, undefined)).offsetSeconds()).toBe(10);
+    const away = await openDeskClock(folder, 'postgres://nobody@127.0.0.1:1/none');
+    await expect(away.advanceEverything(5)).rejects.toThrow('no clock was moved');
+    expect(away.offsetSeconds()).toBe(10);
+  });
+
+  test.each([-1, 0, 1.5, '60', 1e12])('does not go by %j', async (advanceSeconds) => {
+    expect(await ask('POST', '/api/clock', { advanceSeconds })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^advanceSeconds: /) },
+    });
+  });
+});
+
+describe('faults', () => {
+  test('are listed, replaced and used up', async () => {
+    const fault = { standIn: 'stripe', call: '/v1/refunds', effect: 'lose_answer_after' };
+    expect(await ask('PUT', '/api/faults', [fault])).toEqual({ status: 200, body: [{ ...fault, after: 0, times: 1 }] });
+    expect(faults.take('stripe', ['lose_answer_after'], '/v1/refunds')).toMatchObject(fault);
+    expect(await ask('GET', '/api/faults')).toEqual({ status: 200, body: [] });
+  });
+
+  test('that do not exist are refused, and change nothing', async () => {
+    await ask('PUT', '/api/faults', [{ standIn: 'stripe', effect: 'hang' }]);
+    const answer = await ask('PUT', '/api/faults', [{ standIn: 'stripe', effect: 'explode' }]);
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^0\.effect: /) } });
+    expect(faults.list()).toHaveLength(1);
+    await ask('PUT', '/api/faults', []);
+  });
+
+  test('of the page are all different and valid', async () => {
+    const all = FAULT_SWITCHES.flatMap(({ switches }) => switches.map(({ fault }) => fault));
+    expect(new Set(all.map(({ standIn, call, effect }) => `${standIn} ${call} ${effect}`)).size).toBe(all.length);
+    expect((await ask('PUT', '/api/faults', all)).status).toBe(200);
+    await ask('PUT', '/api/faults', []);
+  });
+});
+
+describe('chains and the market', () => {
+  test('are described, read and disturbed', async () => {
+    expect(await ask('GET', '/api/chains')).toMatchObject({ body: [{ network: 'base', assets: [{ symbol: 'ETH' }] }] });
+    expect(await ask('GET', '/api/chains/base/balance?symbol=ETH&address=0x1')).toMatchObject({
+      body: { balance: '1.5' },
+    });
+    expect((await ask('GET', '/api/chains/base/balance?symbol=ETH')).status).toBe(400);
+    expect((await ask('GET', '/api/chains/moon/balance?symbol=ETH&address=0x1')).status).toBe(404);
+    acts.length = 0;
+    expect((await ask('POST', '/api/chains/base/pause')).status).toBe(200);
+    expect((await ask('POST', '/api/chains/base/reorg', { count: 3 })).status).toBe(200);
+    expect((await ask('POST', '/api/chains/base/explode')).status).toBe(404);
+    expect(acts).toEqual([
+      ['base', 'pause', undefined],
+      ['base', 'reorg', 3],
+    ]);
+  });
+
+  test('the market is moved, and says how it stands', async () => {
+    expect((await ask('POST', '/api/prices', { base: 'btc', percent: -12.5 })).status).toBe(200);
+    expect((await ask('POST', '/api/market/feeds', { exchange: 'kraken', feed: 'stale' })).status).toBe(200);
+    expect((await ask('POST', '/api/market/depth', { base: 'ETH', factor: 0.1 })).status).toBe(200);
+    expect((await ask('POST', '/api/market/fee', { inOwnToken: true })).status).toBe(200);
+    expect(await ask('GET', '/api/market')).toEqual({
+      status: 200,
+      body: {
+        priceShifts: { BTC: -12.5 },
+        feeds: { kraken: 'stale', coinbase: 'live', bitstamp: 'live' },
+        depths: { ETH: 0.1 },
+        thirdAssetFee: true,
+      },
+    });
+    expect(await (await fetch(desk.url)).text()).toContain('Not as usual: BTC -12.5 %, kraken stale, ETH depth × 0.1');
+  });
+
+  test.each([
+    ['/api/prices', { base: 'BTC', percent: -100 }, 'percent'],
+    ['/api/prices', { base: 'NONE', percent: 1 }, 'base'],
+    ['/api/market/feeds', { exchange: 'kraken', feed: 'odd' }, 'feed'],
+    ['/api/market/depth', { base: 'BTC', factor: -1 }, 'factor'],
+  ])('%s refuses %j', async (path, body, field) => {
+    expect(await ask('POST', path, body)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(`${field}: `) },
+    });
+  });
+});
+
+describe('the pages', () => {
+  test('show everything there is to play with, and load nothing from elsewhere', async () => {
+    const answer = await fetch(desk.url);
+    const page = await answer.text();
+    for (const text of [
+      '4242 4242 4242 4242',
+      'Mailbox',
+      'Identity desk',
+      'Bank transfer',
+      'Clock',
+      'Price shift',
+      'Chains',
+      'Faults',
+    ])
+      expect(page).toContain(text);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await fetch(`${desk.url}/desk.js`)).headers.get('content-type')).toMatch(/^text\/javascript/);
+  });
+
+  test('escape what an address bar brings', async () => {
+    const page = await (
+      await fetch(`${desk.url}/mailbox?to=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    ).text();
+    expect(page).not.toContain('<script>alert');
+  });
+
+  test('a transaction of no chain is not found, a malformed one is not known', async () => {
+    expect((await fetch(`${desk.url}/chains/moon/transactions/0x1`)).status).toBe(404);
+    expect(await (await fetch(`${desk.url}/chains/base/transactions/xyz`)).text()).toContain('does not know');
+  });
+});
+
+test('all books by name', async () => {
+  expect(await ask('GET', '/api/books')).toMatchObject({
+    body: { mail: { letters: expect.any(Array) }, sumsub: expect.any(Object), bank: { transfers: expect.any(Array) } },
+  });
+});
+
+test('what is not JSON, or not there, is said so', async () => {
+  const broken = await fetch(`${desk.url}/api/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{',
+  });
+  expect([broken.status, await broken.json()]).toEqual([400, { error: 'The body is not JSON' }]);
+  expect(await ask('GET', '/api/nothing')).toEqual({ status: 404, body: { error: 'There is no GET /api/nothing' } });
+});

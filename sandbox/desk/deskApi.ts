@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { faultSchema } from '../world/faults.ts';
+import { transferSchema } from './bankDesk.ts';
+import { CHAIN_ACTIONS, type DeskParts } from './deskParts.ts';
+import { marketApi } from './marketApi.ts';
+import { read } from './readRequest.ts';
+
+const TEN_YEARS_SECONDS = 10 * 366 * 24 * 60 * 60;
+
+const mailboxSchema = z.object({ to: z.string().trim().min(3, 'must be an e-mail address') });
+const balanceSchema = z.object({ symbol: z.string().trim().min(1), address: z.string().trim().min(1) });
+const verdictSchema = z.strictObject({ verdict: z.enum(['accepted', 'refused', 'review', 'retry']) });
+const advanceSchema = z.strictObject({ advanceSeconds: z.number().int().min(1).max(TEN_YEARS_SECONDS) });
+const countSchema = z.strictObject({ count: z.number().int().min(1).max(1_000).optional() });
+
+/** The sandbox's own API, for the desk's page and for tests. */
+export function deskApi(app: FastifyInstance, desk: DeskParts): void {
+  app.get('/api/mailbox', async ({ query }) => desk.mail.list(read(mailboxSchema, query).to));
+
+  app.post('/api/bank/transfers', async ({ body }, reply) =>
+    reply.code(201).send(await desk.bank.receive(read(transferSchema, body))),
+  );
+  app.get('/api/bank/transfers', async () => desk.bank.list());
+
+  app.post<{ Params: { who: string } }>('/api/identity/:who', async ({ params, body }) => {
+    const { verdict } = read(verdictSchema, body);
+    const place = await desk.identity.setVerdict(params.who, verdict);
+    const message = place.applied
+      ? `${params.who} is decided on: ${verdict}.`
+      : `Nobody is known as ${params.who} yet. The verdict is kept until they begin a check.`;
+    return { ...place, message };
+  });
+  app.get('/api/identity', async () =>
+    desk.identity.applicants().map(({ id, email, externalUserId, reviewStatus, reviewResult }) => ({
+      applicantId: id,
+      email,
+      externalUserId,
+      reviewStatus,
+      reviewResult,
+    })),
+  );
+
+  app.get('/api/faults', async () => desk.faults.list());
+  app.put('/api/faults', async ({ body }) => {
+    desk.faults.replace(read(z.array(faultSchema), body));
+    return desk.faults.list();
+  });
+
+  app.get('/api/clock', async () => clockNow(desk));
+  app.post('/api/clock', async ({ body }) => {
+    await desk.clock.advanceEverything(read(advanceSchema, body).advanceSeconds);
+    return clockNow(desk);
+  });
+
+  app.get('/api/books', async () => {
+    const books = await Promise.all(
+      desk.standIns.map(async (standIn) => [standIn.name, await standIn.books()] as const),
+    );
+    return { ...Object.fromEntries(books), bank: desk.bank.books() };
+  });
+
+  chainCalls(app, desk);
+  marketApi(app, desk.market);
+}
+
+function chainCalls(app: FastifyInstance, { chains }: DeskParts): void {
+  app.get('/api/chains', async () => chains.describe());
+
+  app.get<{ Params: { network: string } }>('/api/chains/:network/balance', async ({ params, query }) => {
+    const { symbol, address } = read(balanceSchema, query);
+    const balance = await chains.balance(params.network, symbol, address);
+    return { network: params.network, symbol, address, balance, message: `${balance} ${symbol}` };
+  });
+
+  for (const action of CHAIN_ACTIONS) {
+    app.post<{ Params: { network: string } }>(`/api/chains/:network/${action}`, async ({ params, body }) => {
+      await chains.act(params.network, action, read(countSchema, body ?? {}).count);
+      return { network: params.network, action, message: `Done: ${action} on ${params.network}.` };
+    });
+  }
+}
+
+function clockNow({ clock }: DeskParts): { now: string; offsetSeconds: number } {
+  return { now: clock.now().toISOString(), offsetSeconds: clock.offsetSeconds() };
+}

@@ -1,0 +1,90 @@
+import { TEST_CARDS } from '../stripe/testCards.ts';
+import type { DeskParts } from './deskParts.ts';
+import { chainsCard, clockCard, faultsCard, marketCard } from './disturbanceCards.ts';
+import { html, type Markup } from './html.ts';
+import { recipient } from './mailboxPage.ts';
+import { MARK } from './page.ts';
+
+const SHOWN_PEOPLE = 5;
+
+/** Everything that can be played with, on one page. */
+export function deskPage(parts: DeskParts): Markup {
+  return html`<header class="bar">${MARK}<p>Slipway sandbox</p>
+<nav aria-label="Slipway"><a href="${parts.productUrl}/">Buy crypto</a></nav></header>
+<main>
+<h1>The sandbox desk</h1>
+<p class="lede">No real money moves here. Every vendor is a local stand-in that speaks the real one’s protocol; the chains are real
+nodes of local test chains.</p>
+<div class="desk">
+<div class="column">${cardsCard()}${mailboxCard(parts)}${identityCard(parts)}${bankCard()}</div>
+<div class="column">${clockCard(parts.clock)}${marketCard(parts.market)}${chainsCard(parts.chains)}${standInsCard(parts)}</div>
+<div class="wide">${faultsCard()}</div>
+</div>
+<output id="announcement" class="hint"></output>
+</main>`;
+}
+
+function cardsCard(): Markup {
+  const rows = Object.values(TEST_CARDS).map(({ number, label }) => {
+    const grouped = number.startsWith('3')
+      ? number.replace(/^(.{4})(.{6})(.*)$/, '$1 $2 $3')
+      : number.replaceAll(/(.{4})(?=.)/g, '$1 ');
+    return html`<li><p><span class="num mono">${grouped}</span><span class="quiet">${label}</span></p>
+<button type="button" class="button ghost" data-copy="${number}" aria-label="Copy ${grouped}">Copy</button></li>`;
+  });
+  return html`<section class="card lift" aria-labelledby="cards"><h2 id="cards">Test cards</h2>
+<p class="hint">Any expiry date to come, any security code.</p><ul class="rows">${rows}</ul></section>`;
+}
+
+function mailboxCard({ mail }: DeskParts): Markup {
+  const people = mail.recipients().slice(0, SHOWN_PEOPLE);
+  return html`<section class="card" aria-labelledby="mailbox"><h2 id="mailbox">Mailbox</h2>
+<p class="hint">Login codes and notices. Any address can be used: nothing leaves this machine.</p>
+<form method="get" action="/mailbox"><label class="field"><span>Email</span>
+<input name="to" type="email" autocomplete="off" required></label>
+<div class="buttons"><button class="button">Open the mailbox</button></div></form>
+${people.length > 0 && html`<ul class="rows" aria-label="Latest recipients">${people.map(recipient)}</ul>`}</section>`;
+}
+
+function identityCard({ identity }: DeskParts): Markup {
+  const people = identity.applicants().slice(0, SHOWN_PEOPLE);
+  return html`<section class="card" aria-labelledby="identity"><h2 id="identity">Identity desk</h2>
+<p class="hint">Decide on a buyer, on the verifier’s page or here. What was accepted can be refused later.</p>
+<form data-call="POST /api/identity/{who}"><label class="field"><span>Email or applicant</span>
+<input name="who" autocomplete="off" required></label>
+<div class="buttons">
+<button class="button" name="verdict" value="accepted">Approve</button>
+<button class="button ghost" name="verdict" value="refused">Refuse</button>
+<button class="button ghost" name="verdict" value="review">Keep for review</button>
+<button class="button ghost" name="verdict" value="retry">Ask for a better picture</button>
+</div><output></output></form>
+${
+  people.length > 0 &&
+  html`<ul class="rows" aria-label="Latest applicants">${people.map(
+    ({ id, email, reviewStatus, reviewResult }) => html`<li><p>${email || id}<span class="quiet mono">${id}</span></p>
+<span class="tag">${reviewStatus}${reviewResult && ` ${reviewResult.reviewAnswer}`}</span></li>`,
+  )}</ul>`
+}</section>`;
+}
+
+function bankCard(): Markup {
+  return html`<section class="card" aria-labelledby="bank"><h2 id="bank">Bank transfer</h2>
+<p class="hint">Send any amount to the operator’s account, with or without the right reference.</p>
+<form data-call="POST /api/bank/transfers" data-done="The transfer is booked.">
+<label class="field"><span>Reference</span><input name="reference" autocomplete="off"></label>
+<div class="pair"><label class="field"><span>Amount</span><input name="amount" inputmode="decimal" autocomplete="off" required></label>
+<label class="field"><span>Currency</span><input name="currency" value="EUR" maxlength="3" autocomplete="off" required></label></div>
+<div class="buttons"><button class="button">Send the transfer</button></div><output></output></form></section>`;
+}
+
+/** Those with pages of their own; the others speak only their protocol. */
+const OWN_PAGES: Readonly<Record<string, string>> = { stripe: '/dashboard' };
+
+function standInsCard({ standIns }: DeskParts): Markup {
+  return html`<section class="card" aria-labelledby="stand-ins"><h2 id="stand-ins">Stand-ins</h2>
+<p class="hint">Their books tell what they believe to have happened: <a href="/api/books">all books</a>.</p>
+<ul class="rows">${standIns.map(
+    ({ name, url }) => html`<li><p>${name}<span class="quiet mono">${url}</span></p>
+${OWN_PAGES[name] && html`<a href="${url}${OWN_PAGES[name]}">Open ${name}’s page</a>`}</li>`,
+  )}</ul></section>`;
+}

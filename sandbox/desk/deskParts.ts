@@ -1,0 +1,51 @@
+import type { MarketControls } from '../exchanges/market.ts';
+import type { MailStandIn } from '../mail/start.ts';
+import type { SumsubStandIn } from '../sumsub/start.ts';
+import type { Faults } from '../world/faults.ts';
+import type { StandIn } from '../world/standIn.ts';
+import type { BankDesk } from './bankDesk.ts';
+import type { DeskClock } from './deskClock.ts';
+
+export type ChainDescription = {
+  readonly network: string;
+  readonly rpcUrl: string;
+  readonly assets: readonly { readonly symbol: string; readonly contract: string | null; readonly decimals: number }[];
+};
+
+export const CHAIN_ACTIONS = ['pause', 'resume', 'mine', 'reorg', 'fee-spike'] as const;
+
+export type ChainAction = (typeof CHAIN_ACTIONS)[number];
+
+/** What the desk asks of the chains. An unknown network is a {@link DeskFault}. */
+export type DeskChains = {
+  describe(): readonly ChainDescription[];
+  /** A decimal amount of the asset. */
+  balance(network: string, symbol: string, address: string): Promise<string>;
+  /** `count`: blocks to mine, blocks to undo, or how many times the usual fee. */
+  act(network: string, action: ChainAction, count: number | undefined): Promise<void>;
+};
+
+/** Everything that can be played with from the desk. */
+export type DeskParts = {
+  readonly productUrl: string;
+  readonly clock: DeskClock;
+  readonly faults: Faults;
+  readonly mail: MailStandIn;
+  readonly identity: SumsubStandIn;
+  readonly bank: BankDesk;
+  readonly chains: DeskChains;
+  readonly market: MarketControls;
+  /** All of them, for their books and their own pages. */
+  readonly standIns: readonly StandIn[];
+};
+
+/** A request that the desk cannot fulfil, with what to tell the caller. */
+export class DeskFault extends Error {
+  override name = 'DeskFault';
+  readonly statusCode: number;
+
+  constructor(statusCode: 400 | 404 | 503, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}

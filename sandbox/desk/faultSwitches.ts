@@ -1,0 +1,141 @@
+import type { Fault } from '../world/faults.ts';
+
+export type FaultSwitch = { readonly label: string; readonly hint: string; readonly fault: Fault };
+
+export type FaultGroup = { readonly title: string; readonly switches: readonly FaultSwitch[] };
+
+type Given = Pick<Fault, 'standIn' | 'effect'> & Partial<Fault>;
+
+function once(label: string, hint: string, fault: Given): FaultSwitch {
+  return { label, hint, fault: { call: '', after: 0, times: 1, ...fault } };
+}
+
+/** Long enough to be noticed by something that asks every few seconds. */
+const A_WHILE = 30;
+
+const PAYMENTS = '/v1/payment_intents';
+
+/** Faults that can be switched on with one click. Any other goes through `PUT /api/faults`. */
+export const FAULT_SWITCHES: readonly FaultGroup[] = [
+  {
+    title: 'Card acquirer',
+    switches: [
+      once('An answer about a payment is lost', 'Stripe acts on the next call, but its answer never arrives.', {
+        standIn: 'stripe',
+        call: PAYMENTS,
+        effect: 'lose_answer_after',
+      }),
+      once('A request about a payment is lost', 'The next call never reaches Stripe.', {
+        standIn: 'stripe',
+        call: PAYMENTS,
+        effect: 'lose_answer_before',
+      }),
+      once('A call about a payment times out', 'Stripe takes the next call and stays silent.', {
+        standIn: 'stripe',
+        call: PAYMENTS,
+        effect: 'hang',
+      }),
+      once('Stripe is down', 'The next ten calls are answered with 500.', {
+        standIn: 'stripe',
+        call: '/v1/',
+        effect: 'answer_500',
+        times: 10,
+      }),
+      once('The answer to a refund is lost', 'The refund is made, but its answer never arrives.', {
+        standIn: 'stripe',
+        call: '/v1/refunds',
+        effect: 'lose_answer_after',
+      }),
+      ...webhookSwitches('stripe', 'Stripe'),
+    ],
+  },
+  {
+    title: 'Identity',
+    switches: [
+      once('The verifier is down', 'The next ten calls are answered with 500.', {
+        standIn: 'sumsub',
+        call: '/resources',
+        effect: 'answer_500',
+        times: 10,
+      }),
+      once('An answer of the verifier is lost', 'The next call takes effect, but its answer never arrives.', {
+        standIn: 'sumsub',
+        call: '/resources',
+        effect: 'lose_answer_after',
+      }),
+      ...webhookSwitches('sumsub', 'Sumsub'),
+    ],
+  },
+  {
+    title: 'Prices and conversion',
+    switches: [
+      once('A price gap at Kraken', 'Its prices are 20 % above the others’ for a while.', {
+        standIn: 'kraken',
+        effect: 'price_gap',
+        size: 20,
+        times: A_WHILE,
+      }),
+      once('Kraken’s prices are stale', 'They are a minute old for a while.', {
+        standIn: 'kraken',
+        effect: 'price_stale',
+        size: 60,
+        times: A_WHILE,
+      }),
+      once('The answer to a trade is lost', 'The venue buys, but its answer never arrives.', {
+        standIn: 'kraken',
+        call: '/0/private/AddOrder',
+        effect: 'lose_answer_after',
+      }),
+      once('A trade never reaches the venue', 'The request is lost on its way.', {
+        standIn: 'kraken',
+        call: '/0/private/AddOrder',
+        effect: 'lose_answer_before',
+      }),
+      once('The venue is down', 'The next ten calls to trade are answered with 500.', {
+        standIn: 'kraken',
+        call: '/0/private/',
+        effect: 'answer_500',
+        times: 10,
+      }),
+      once('The rates API is down', 'The next ten calls are answered with 500.', {
+        standIn: 'rates',
+        effect: 'answer_500',
+        times: 10,
+      }),
+    ],
+  },
+  {
+    title: 'Mail',
+    switches: [
+      once('A letter is not taken', 'The mail server puts the next letter off.', {
+        standIn: 'mail',
+        call: 'DATA',
+        effect: 'answer_429',
+      }),
+      once('The answer to a letter is lost', 'The letter arrives, but the sender does not learn of it.', {
+        standIn: 'mail',
+        call: 'DATA',
+        effect: 'lose_answer_after',
+      }),
+    ],
+  },
+];
+
+function webhookSwitches(standIn: string, vendor: string): FaultSwitch[] {
+  const call = 'webhook';
+  return [
+    once(`A webhook of ${vendor} comes twice`, 'The next event is delivered two times.', { standIn, call, effect: 'webhook_twice' }),
+    once(`A webhook of ${vendor} comes late`, 'The next event is delivered after 20 seconds.', {
+      standIn,
+      call,
+      effect: 'webhook_late',
+      size: 20,
+    }),
+    once(`Webhooks of ${vendor} come out of order`, 'The next event waits until another one was delivered.', {
+      standIn,
+      call,
+      effect: 'webhook_out_of_order',
+    }),
+    once(`A webhook of ${vendor} is lost`, 'The next event is never delivered.', { standIn, call, effect: 'webhook_lost' }),
+  ];
+}

@@ -1,0 +1,34 @@
+export type Coin = {
+  readonly symbol: string;
+  /** The level around which the price moves, in dollars; a coin that follows another has none of its own. */
+  readonly level: { readonly usd: number } | { readonly follows: string; readonly factor: number };
+  /** How far it moves, 1 being Bitcoin. */
+  readonly liveliness: number;
+  /** How wide its spread is, 1 being Bitcoin's. */
+  readonly spread: number;
+  /** Traded a day on one exchange, in dollars. */
+  readonly dailyVolume: number;
+};
+
+/** Levels: Bitcoin about 60,000 euros, Ether about 3,200, a dollar coin about 0.92. */
+export const coins: readonly Coin[] = [
+  { symbol: 'BTC', level: { usd: 65_300 }, liveliness: 1, spread: 1, dailyVolume: 180_000_000 },
+  { symbol: 'ETH', level: { usd: 3_480 }, liveliness: 1.2, spread: 1.2, dailyVolume: 90_000_000 },
+  { symbol: 'USDC', level: { usd: 1 }, liveliness: 0.02, spread: 0.6, dailyVolume: 40_000_000 },
+  { symbol: 'USDT', level: { usd: 0.9996 }, liveliness: 0.02, spread: 0.6, dailyVolume: 60_000_000 },
+  { symbol: 'DAI', level: { usd: 0.9999 }, liveliness: 0.03, spread: 1.5, dailyVolume: 900_000 },
+  { symbol: 'LINK', level: { usd: 14.42 }, liveliness: 1.4, spread: 3, dailyVolume: 4_200_000 },
+  { symbol: 'UNI', level: { usd: 7.86 }, liveliness: 1.4, spread: 4, dailyVolume: 1_900_000 },
+  { symbol: 'AAVE', level: { usd: 104.3 }, liveliness: 1.4, spread: 4, dailyVolume: 2_400_000 },
+  { symbol: 'POL', level: { usd: 0.436 }, liveliness: 1.4, spread: 4, dailyVolume: 1_300_000 },
+  { symbol: 'WBTC', level: { follows: 'BTC', factor: 0.9991 }, liveliness: 1, spread: 3, dailyVolume: 1_100_000 },
+  { symbol: 'CBBTC', level: { follows: 'BTC', factor: 0.9996 }, liveliness: 1, spread: 3, dailyVolume: 1_500_000 },
+];
+
+const bySymbol = new Map(coins.map((coin) => [coin.symbol, coin]));
+
+export function coinOf(symbol: string): Coin {
+  const coin = bySymbol.get(symbol);
+  if (!coin) throw new Error(`the sandbox has no price for ${symbol}`);
+  return coin;
+}

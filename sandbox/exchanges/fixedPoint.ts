@@ -1,0 +1,41 @@
+/** The exchange's own exact arithmetic: bigints that count ten-billionths, of a price as of an amount. */
+const DIGITS = 10;
+const ONE = 10n ** BigInt(DIGITS);
+
+/** Throws for anything but a plain decimal of at most ten fractional digits. */
+export function toFixedPoint(text: string): bigint {
+  const match = /^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(text);
+  if (!match) throw new RangeError(`${text} is not a decimal of at most ${DIGITS} digits`);
+  const value = BigInt(match[2] ?? '0') * ONE + BigInt((match[3] ?? '').padEnd(DIGITS, '0'));
+  return match[1] ? -value : value;
+}
+
+/** Exactly so many fractional digits; what does not fit is an error, never rounded away. */
+export function fromFixedPoint(value: bigint, decimals: number): string {
+  const surplus = 10n ** BigInt(DIGITS - decimals);
+  if (value % surplus !== 0n) throw new RangeError(`${value} has more than ${decimals} decimals`);
+  const digits = (value < 0n ? -value : value) / surplus;
+  const text = digits.toString().padStart(decimals + 1, '0');
+  const sign = value < 0n ? '-' : '';
+  return decimals === 0 ? sign + text : `${sign}${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+}
+
+/** The product at so many decimals, halves away from zero, as exchanges round what they book. */
+export function multiplyRounded(a: bigint, b: bigint, decimals: number): bigint {
+  return roundDivide(a * b, ONE * 10n ** BigInt(DIGITS - decimals)) * 10n ** BigInt(DIGITS - decimals);
+}
+
+/** The quotient at so many decimals, halves away from zero. */
+export function divideRounded(a: bigint, b: bigint, decimals: number): bigint {
+  const step = 10n ** BigInt(DIGITS - decimals);
+  return roundDivide(a * ONE, b * step) * step;
+}
+
+/** Whether the value keeps to so many decimals. */
+export function fits(value: bigint, decimals: number): boolean {
+  return value % 10n ** BigInt(DIGITS - decimals) === 0n;
+}
+
+function roundDivide(numerator: bigint, denominator: bigint): bigint {
+  return (numerator * 2n + denominator) / (denominator * 2n);
+}

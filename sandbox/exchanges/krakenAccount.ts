@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { type Books, openBooks } from '../world/books.ts';
+import type { World } from '../world/standIn.ts';
+import { fromFixedPoint, toFixedPoint } from './fixedPoint.ts';
+import { krakenAssets } from './listings.ts';
+
+export type KrakenOrder = {
+  readonly txid: string;
+  readonly clOrdId: string | null;
+  readonly userref: number | null;
+  /** The pair's short name. */
+  readonly pair: string;
+  readonly orderType: 'limit' | 'market';
+  readonly limitPrice: string;
+  readonly volume: string;
+  readonly executed: string;
+  readonly cost: string;
+  /** In the currency that `flags` name; nothing when the fee was taken in fee credits. */
+  readonly fee: string;
+  readonly averagePrice: string;
+  readonly flags: string;
+  readonly status: 'closed' | 'canceled';
+  readonly reason: string | null;
+  /** Epoch seconds. */
+  readonly openedAt: number;
+  readonly closedAt: number;
+  readonly trades: readonly string[];
+};
+
+export type KrakenTrade = {
+  readonly id: string;
+  readonly txid: string;
+  readonly pair: string;
+  readonly time: number;
+  readonly price: string;
+  readonly cost: string;
+  readonly fee: string;
+  readonly volume: string;
+};
+
+/** One movement of one asset; what it changed the balance by is `amount` less `fee`. */
+export type KrakenLedgerEntry = {
+  readonly id: string;
+  readonly refid: string;
+  readonly time: number;
+  readonly type: 'deposit' | 'trade';
+  readonly asset: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly balance: string;
+};
+
+export type KrakenBooks = {
+  sequence: number;
+  balances: Record<string, string>;
+  orders: KrakenOrder[];
+  trades: KrakenTrade[];
+  ledger: KrakenLedgerEntry[];
+};
+
+/** Paid in when the account is opened: enough for years of purchases. */
+const OPENING_BALANCES: Readonly<Record<string, string>> = {
+  ZEUR: '25000000.00000',
+  ZUSD: '25000000.00000',
+  KFEE: '10000000.00',
+};
+
+export async function openKrakenAccount(world: World, file: string): Promise<Books<KrakenBooks>> {
+  const books = openBooks<KrakenBooks>(file, { sequence: 0, balances: {}, orders: [], trades: [], ledger: [] });
+  if (books.state.ledger.length === 0) {
+    await books.commit((state) => {
+      const time = epochSeconds(world.clock.now());
+      const refid = nextId(state, 'Q');
+      for (const [asset, amount] of Object.entries(OPENING_BALANCES)) {
+        enter(state, { refid, time, type: 'deposit', asset, amount, fee: '0' });
+      }
+    });
+  }
+  return books;
+}
+
+/** Writes a line of the ledger and moves the balance by it. */
+export function enter(
+  state: KrakenBooks,
+  line: Pick<KrakenLedgerEntry, 'refid' | 'time' | 'type' | 'asset' | 'amount' | 'fee'>,
+): void {
+  const decimals = assetDecimals(line.asset);
+  const before = toFixedPoint(state.balances[line.asset] ?? '0');
+  const balance = fromFixedPoint(before + toFixedPoint(line.amount) - toFixedPoint(line.fee), decimals);
+  state.balances[line.asset] = balance;
+  state.ledger.push({
+    id: nextId(state, 'L'),
+    ...line,
+    amount: fromFixedPoint(toFixedPoint(line.amount), decimals),
+    fee: fromFixedPoint(toFixedPoint(line.fee), decimals),
+    balance,
+  });
+}
+
+export function assetDecimals(id: string): number {
+  const asset = krakenAssets.find((candidate) => candidate.id === id);
+  if (!asset) throw new Error(`the account knows no asset ${id}`);
+  return asset.decimals;
+}
+
+/** An id in Kraken's form, `OABCDE-ABCDE-ABCDEF`; the letter says what it names. */
+export function nextId(state: KrakenBooks, letter: 'O' | 'T' | 'L' | 'Q'): string {
+  state.sequence += 1;
+  const digest = createHash('sha256').update(`slipway-sandbox-${state.sequence}`).digest();
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const text = Array.from(digest.subarray(0, 16), (byte) => alphabet[byte % 32]).join('');
+  return `${letter}${text.slice(0, 5)}-${text.slice(5, 10)}-${text.slice(10, 16)}`;
+}
+
+/** Kraken's times: seconds with a fraction. */
+export function epochSeconds(at: Date): number {
+  return at.getTime() / 1000;
+}

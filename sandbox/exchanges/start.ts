@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Books } from '../world/books.ts';
+import { installTransportFaults } from '../world/faults.ts';
+import type { StandIn, World } from '../world/standIn.ts';
+import { bitstampRoutes } from './bitstampRoutes.ts';
+import { coinbaseRoutes } from './coinbaseRoutes.ts';
+import { installDownFeed } from './disturbance.ts';
+import { type KrakenBooks, openKrakenAccount } from './krakenAccount.ts';
+import { krakenPrivateRoutes } from './krakenPrivate.ts';
+import { krakenPublicRoutes } from './krakenPublic.ts';
+import { createMarket, type ExchangeId, exchangeIds, type MarketControls } from './market.ts';
+
+export type ExchangesStandIn = StandIn & {
+  /** Where each of the three answers; `url` is Kraken's. */
+  readonly urls: Readonly<Record<ExchangeId, string>>;
+  /** What the sandbox's desk may do to the market. */
+  readonly market: MarketControls;
+  books(): KrakenBooks;
+};
+
+/**
+ * Three exchanges on one market: Kraken with its private API, Coinbase Exchange and Bitstamp with prices only. Port 0
+ * takes any free one.
+ */
+export async function startExchanges(
+  world: World,
+  ports: Readonly<Record<ExchangeId, number>>,
+): Promise<ExchangesStandIn> {
+  const market = createMarket(world.clock);
+  const books = await openKrakenAccount(world, join(world.dataDir, 'kraken.json'));
+  const routes: Readonly<Record<ExchangeId, (app: FastifyInstance) => void>> = {
+    kraken(app) {
+      krakenPublicRoutes(app, market, world.clock, world.faults);
+      krakenPrivateRoutes(app, books, market, world);
+    },
+    coinbase: (app) => coinbaseRoutes(app, market, world.clock, world.faults),
+    bitstamp: (app) => bitstampRoutes(app, market, world.faults),
+  };
+
+  const apps = {} as Record<ExchangeId, FastifyInstance>;
+  const urls = {} as Record<ExchangeId, string>;
+  for (const exchangeId of exchangeIds) {
+    const app = fastify({ logger: false, forceCloseConnections: true });
+    readRawForms(app);
+    installTransportFaults(app, exchangeId, world.faults);
+    installDownFeed(app, exchangeId, market);
+    routes[exchangeId](app);
+    if (exchangeId === 'kraken') app.get('/api/books', () => settledBooks(books));
+    const bound = await app.listen({ host: '127.0.0.1', port: ports[exchangeId] });
+    apps[exchangeId] = app;
+    urls[exchangeId] = bound;
+  }
+
+  return {
+    name: 'kraken',
+    url: urls.kraken,
+    urls,
+    market: market.controls,
+    books: () => books.state,
+    async stop() {
+      await Promise.all(Object.values(apps).map((app) => app.close()));
+      await books.settled();
+    },
+  };
+}
+
+/** The body stays as it came, since its bytes are signed. */
+function readRawForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 100_000 },
+    (_request, body, done) => done(null, body),
+  );
+}
+
+async function settledBooks(books: Books<KrakenBooks>): Promise<KrakenBooks> {
+  await books.settled();
+  return books.state;
+}

@@ -1,0 +1,53 @@
+import { credentials } from './world/credentials.ts';
+import { sandboxPorts } from './world/ports.ts';
+
+/** The variables with which the product reaches the stand-ins instead of the vendors. */
+export function productEnvironment(ports: {
+  readonly sandboxPort: number;
+  readonly productPort: number;
+}): Record<string, string> {
+  const standIns = sandboxPorts(ports.sandboxPort);
+  const at = (port: number) => `http://localhost:${port}`;
+  const { stripe, sumsub, kraken, rates, treasury, chainIds } = credentials;
+  return {
+    PUBLIC_URL: at(ports.productPort),
+    SLIPWAY_SECRET: 'sandbox-slipway-secret-that-protects-nothing',
+
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_URL: at(standIns.stripe),
+    STRIPE_SCRIPT_URL: `${at(standIns.stripe)}/v3/stripe.js`,
+
+    SUMSUB_APP_TOKEN: sumsub.appToken,
+    SUMSUB_SECRET_KEY: sumsub.secretKey,
+    SUMSUB_WEBHOOK_SECRET: sumsub.webhookSecret,
+    SUMSUB_LEVEL: sumsub.level,
+    SUMSUB_API_URL: at(standIns.sumsub),
+
+    KRAKEN_API_KEY: kraken.apiKey,
+    KRAKEN_API_SECRET: kraken.apiSecret,
+    KRAKEN_API_URL: at(standIns.kraken),
+    COINBASE_API_URL: at(standIns.coinbase),
+    BITSTAMP_API_URL: at(standIns.bitstamp),
+
+    ECB_RATES_URL: `${at(standIns.rates)}/stats/eurofxref/eurofxref-daily.xml`,
+    OPEN_EXCHANGE_RATES_URL: at(standIns.rates),
+    OPEN_EXCHANGE_RATES_APP_ID: rates.appId,
+
+    SMTP_URL: `smtp://localhost:${standIns.smtp}`,
+    MAIL_FROM: 'Slipway <no-reply@slipway.example>',
+
+    BITCOIN_RPC_URL: at(standIns.bitcoin),
+    BITCOIN_NETWORK: 'regtest',
+    BITCOIN_TREASURY_KEY: treasury.bitcoinPrivateKey,
+    ETHEREUM_RPC_URL: at(standIns.ethereum),
+    ETHEREUM_CHAIN_ID: String(chainIds.ethereum),
+    BASE_RPC_URL: at(standIns.base),
+    BASE_CHAIN_ID: String(chainIds.base),
+    POLYGON_RPC_URL: at(standIns.polygon),
+    POLYGON_CHAIN_ID: String(chainIds.polygon),
+    EVM_TREASURY_KEY: treasury.evmPrivateKey,
+    EXPLORER_URL: at(standIns.desk),
+  };
+}

@@ -1,0 +1,223 @@
+/** What the stand-in keeps of one Stripe account, in the shapes of Stripe's API objects less the fields that never vary. */
+export type AccountState = {
+  customers: Record<string, CustomerRecord>;
+  paymentMethods: Record<string, PaymentMethodRecord>;
+  confirmationTokens: Record<string, ConfirmationTokenRecord>;
+  paymentIntents: Record<string, PaymentIntentRecord>;
+  charges: Record<string, ChargeRecord>;
+  refunds: Record<string, RefundRecord>;
+  disputes: Record<string, DisputeRecord>;
+  earlyFraudWarnings: Record<string, EarlyFraudWarningRecord>;
+  balanceTransactions: Record<string, BalanceTransactionRecord>;
+  authentications: Record<string, AuthenticationRecord>;
+  /** Newest last; only the newest are kept. */
+  events: EventRecord[];
+  idempotentAnswers: Record<string, IdempotentAnswer>;
+  due: DueWork[];
+  /** Everything is converted into this currency when it is captured; null: paid out as it was paid in. */
+  settlementCurrency: string | null;
+};
+
+export type Address = Readonly<Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | null>>;
+export type BillingDetails = {
+  readonly address: Address;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly phone: string | null;
+};
+
+export type Metadata = Record<string, string>;
+
+export type CustomerRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly metadata: Metadata;
+};
+
+export type CardRecord = {
+  readonly brand: string;
+  readonly last4: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  readonly fingerprint: string;
+};
+
+export type PaymentMethodRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly billing_details: BillingDetails;
+  readonly card: CardRecord;
+  customer: string | null;
+  /** How this card behaves: a key of the test cards. The number itself is never kept. */
+  readonly behaviour: string;
+  /** A payment without a customer uses the method up. */
+  used: boolean;
+};
+
+export type SetupFutureUsage = 'on_session' | 'off_session';
+
+export type ConfirmationTokenRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly expires_at: number;
+  payment_intent: string | null;
+  readonly billing_details: BillingDetails;
+  readonly card: CardRecord;
+  readonly behaviour: string;
+  readonly return_url: string | null;
+  readonly setup_future_usage: SetupFutureUsage | null;
+};
+
+export type PaymentIntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'canceled'
+  | 'succeeded';
+
+export type PaymentIntentRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly amount: number;
+  amount_capturable: number;
+  amount_received: number;
+  readonly automatic_payment_methods: { enabled: boolean; allow_redirects?: string } | null;
+  canceled_at: number | null;
+  cancellation_reason: string | null;
+  readonly capture_method: 'automatic' | 'automatic_async' | 'manual';
+  readonly client_secret: string;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly description: string | null;
+  last_payment_error: Record<string, unknown> | null;
+  latest_charge: string | null;
+  readonly metadata: Metadata;
+  next_action: Record<string, unknown> | null;
+  payment_method: string | null;
+  readonly payment_method_types: readonly string[];
+  setup_future_usage: SetupFutureUsage | null;
+  status: PaymentIntentStatus;
+};
+
+export type ChargeRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly amount: number;
+  amount_captured: number;
+  amount_refunded: number;
+  balance_transaction: string | null;
+  captured: boolean;
+  readonly currency: string;
+  readonly customer: string | null;
+  disputed: boolean;
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+  readonly decline_code: string | null;
+  readonly metadata: Metadata;
+  readonly payment_intent: string;
+  readonly payment_method: string;
+  refunded: boolean;
+  readonly status: 'succeeded' | 'failed';
+  /** When an uncaptured hold lapses; null once captured at once or failed. */
+  readonly capture_before: number | null;
+  readonly authenticated: boolean;
+};
+
+export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+
+export type RefundRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly amount: number;
+  balance_transaction: string | null;
+  failure_balance_transaction: string | null;
+  failure_reason: string | null;
+  readonly charge: string;
+  readonly currency: string;
+  readonly metadata: Metadata;
+  readonly payment_intent: string;
+  readonly reason: string | null;
+  status: RefundStatus;
+};
+
+export type DisputeRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly amount: number;
+  readonly charge: string;
+  readonly currency: string;
+  readonly payment_intent: string;
+  readonly reason: string;
+  balance_transactions: string[];
+  status: 'needs_response' | 'won' | 'lost';
+};
+
+export type EarlyFraudWarningRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly charge: string;
+  readonly payment_intent: string;
+  readonly fraud_type: string;
+};
+
+export type BalanceTransactionRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly exchange_rate: number | null;
+  readonly fee: number;
+  readonly net: number;
+  readonly source: string;
+  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+};
+
+export type AuthenticationRecord = {
+  readonly id: string;
+  readonly payment_intent: string;
+  readonly return_url: string | null;
+  outcome: 'open' | 'succeeded' | 'failed';
+};
+
+export type EventRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly type: string;
+  readonly object: Record<string, unknown>;
+};
+
+export type IdempotentAnswer = {
+  readonly request: string;
+  readonly status: number;
+  readonly body: string;
+};
+
+/** What happens by itself once the clock gets there. */
+export type DueWork = {
+  readonly at: number;
+  readonly kind: 'hold_lapses' | 'refund_settles' | 'refund_fails' | 'dispute_opens' | 'fraud_warning';
+  readonly subject: string;
+};
+
+export function emptyAccount(): AccountState {
+  return {
+    customers: {},
+    paymentMethods: {},
+    confirmationTokens: {},
+    paymentIntents: {},
+    charges: {},
+    refunds: {},
+    disputes: {},
+    earlyFraudWarnings: {},
+    balanceTransactions: {},
+    authentications: {},
+    events: [],
+    idempotentAnswers: {},
+    due: [],
+    settlementCurrency: null,
+  };
+}

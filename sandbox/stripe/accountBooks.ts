@@ -1,0 +1,66 @@
+import type { AccountState } from './account.ts';
+
+/** What one payment came to, in Stripe's minor units of its currency; the fee in the currency the account settles in. */
+export type PaymentBook = {
+  readonly id: string;
+  readonly customer: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly currency: string;
+  readonly amount: number;
+  readonly captured: number;
+  readonly refunded: number;
+  readonly fee: number;
+  readonly feeCurrency: string;
+  readonly status: string;
+};
+
+/** The account as its owner would want to compare it with a ledger. */
+export function accountBooks(state: AccountState) {
+  return {
+    customers: Object.values(state.customers).map(({ id, email, metadata }) => ({ id, email, metadata })),
+    payments: Object.values(state.paymentIntents).map((intent): PaymentBook => {
+      const charge = intent.latest_charge === null ? undefined : state.charges[intent.latest_charge];
+      const line = charge?.balance_transaction ? state.balanceTransactions[charge.balance_transaction] : undefined;
+      return {
+        id: intent.id,
+        customer: intent.customer,
+        metadata: intent.metadata,
+        currency: intent.currency,
+        amount: intent.amount,
+        captured: intent.amount_received,
+        refunded: sum(
+          Object.values(state.refunds)
+            .filter((refund) => refund.payment_intent === intent.id && refund.status !== 'failed')
+            .map((refund) => refund.amount),
+        ),
+        fee: line?.fee ?? 0,
+        feeCurrency: line?.currency ?? intent.currency,
+        status: intent.status,
+      };
+    }),
+    refunds: Object.values(state.refunds).map(({ id, payment_intent, amount, currency, status }) => ({
+      id,
+      payment: payment_intent,
+      amount,
+      currency,
+      status,
+    })),
+    disputes: Object.values(state.disputes).map((dispute) => ({
+      id: dispute.id,
+      payment: dispute.payment_intent,
+      amount: dispute.amount,
+      currency: dispute.currency,
+      status: dispute.status,
+      fee: sum(dispute.balance_transactions.map((id) => state.balanceTransactions[id]?.fee ?? 0)),
+    })),
+    /** What the account holds, per currency. */
+    balance: Object.values(state.balanceTransactions).reduce<Record<string, number>>(
+      (totals, line) => ({ ...totals, [line.currency]: (totals[line.currency] ?? 0) + line.net }),
+      {},
+    ),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

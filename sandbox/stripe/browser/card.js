@@ -1,0 +1,251 @@
+// The card fields, inside a frame of this origin. What is typed here goes to this origin alone; the page that holds the
+// frame hears of readiness, size, brand and errors, and at the end of a token.
+import { BRAND_MARKS, brandOf, checks, digitsOf, formatExpiry, formatNumber } from './cardFields.js';
+import { languageOf, textsFor } from './cardTexts.js';
+
+const parameters = new URLSearchParams(location.search);
+const parentOrigin = parameters.get('origin') ?? '';
+const key = parameters.get('key') ?? '';
+const clockOffsetMs = Number(document.documentElement.dataset.now) * 1000 - Date.now();
+
+const NAMES = ['number', 'expiry', 'cvc'];
+const inputs = Object.fromEntries(NAMES.map((name) => [name, document.getElementById(name)]));
+/** A field shows what is wrong once the buyer has left it or wants to pay. */
+const judged = new Set();
+let texts = textsFor('en');
+let lastState = '';
+
+function tell(message) {
+  window.parent.postMessage({ source: 'stripe-card', ...message }, parentOrigin);
+}
+
+function errorOf(name) {
+  const context = { now: new Date(Date.now() + clockOffsetMs), number: inputs.number.value };
+  return checks[name](inputs[name].value, context);
+}
+
+function showErrors() {
+  for (const name of NAMES) {
+    const input = inputs[name];
+    const code = errorOf(name);
+    const isShown = code !== undefined && judged.has(name);
+    input.classList.toggle('Input--invalid', isShown);
+    input.closest('.Field').querySelector('.Label').classList.toggle('Label--invalid', isShown);
+    if (isShown) input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
+    const line = document.getElementById(`${name}-error`);
+    const text = isShown ? texts[code] : '';
+    if (line.textContent !== text) line.textContent = text;
+  }
+}
+
+function tellState() {
+  const brand = brandOf(digitsOf(inputs.number.value));
+  document.getElementById('brand').textContent = BRAND_MARKS[brand];
+  const complete = NAMES.every((name) => errorOf(name) === undefined);
+  const empty = NAMES.every((name) => inputs[name].value === '');
+  const state = JSON.stringify({ brand, complete, empty });
+  if (state !== lastState) tell({ type: 'change', brand, complete, empty });
+  lastState = state;
+}
+
+/** Writes the formatted text and puts the caret behind the digit it was behind. */
+function rewrite(input, text) {
+  const atEnd = input.selectionStart === input.value.length;
+  const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length;
+  if (input.value === text) return;
+  input.value = text;
+  let caret = text.length;
+  if (!atEnd) {
+    caret = 0;
+    for (let seen = 0; caret < text.length && seen < digitsBefore; caret += 1) if (/\d/.test(text[caret])) seen += 1;
+  }
+  input.setSelectionRange(caret, caret);
+}
+
+const rewriters = {
+  number: (input) => rewrite(input, formatNumber(input.value)),
+  expiry: (input, isDeleting) => rewrite(input, formatExpiry(input.value, isDeleting)),
+  cvc: (input) => rewrite(input, digitsOf(input.value).slice(0, 4)),
+};
+
+/** A field that is full and right hands on to the next. */
+function moveOn(name) {
+  const next = inputs[NAMES[NAMES.indexOf(name) + 1]];
+  const isFull = name === 'number' || name === 'expiry';
+  const atEnd = inputs[name].selectionStart === inputs[name].value.length;
+  if (next && isFull && atEnd && next.value === '' && errorOf(name) === undefined) next.focus();
+}
+
+for (const name of NAMES) {
+  const input = inputs[name];
+  input.addEventListener('input', (event) => {
+    const isDeleting = event.inputType?.startsWith('delete') ?? false;
+    rewriters[name](input, isDeleting);
+    const code = errorOf(name);
+    if (code?.startsWith('invalid')) judged.add(name);
+    showErrors();
+    tellState();
+    if (!isDeleting) moveOn(name);
+  });
+  input.addEventListener('focus', () => tell({ type: 'focus' }));
+  input.addEventListener('blur', () => {
+    if (input.value !== '') judged.add(name);
+    showErrors();
+    tell({ type: 'blur' });
+  });
+}
+
+document.getElementById('card').addEventListener('submit', (event) => {
+  event.preventDefault();
+  tell({ type: 'enter' });
+});
+
+// ---- looks
+
+const RULES = /^\.(Input|Label|Error)(--invalid)?(:focus|:hover|::placeholder|:disabled)?$/;
+const ruleSheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [ruleSheet];
+
+function applyAppearance({ theme, variables = {}, rules = {} }) {
+  const root = document.documentElement;
+  const defaults =
+    theme === 'night' ? { colorBackground: '#30313d', colorText: '#ffffff', colorTextPlaceholder: '#a3a4ad' } : {};
+  for (const [name, value] of Object.entries({ ...defaults, ...variables })) {
+    if (/^[A-Za-z]+$/.test(name)) root.style.setProperty(`--${name}`, String(value));
+  }
+  while (ruleSheet.cssRules.length > 0) ruleSheet.deleteRule(0);
+  for (const [selector, declarations] of Object.entries(rules)) {
+    if (!RULES.test(selector)) continue;
+    const rule = ruleSheet.cssRules[ruleSheet.insertRule(`${selector} {}`, ruleSheet.cssRules.length)];
+    for (const [property, value] of Object.entries(declarations)) {
+      rule.style.setProperty(
+        property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        String(value),
+      );
+    }
+  }
+}
+
+function loadFonts(fonts = []) {
+  for (const { family, src, ...descriptors } of fonts) {
+    if (!family || !src) continue;
+    const face = new FontFace(family, src, descriptors);
+    document.fonts.add(face);
+    face.load().catch(() => undefined);
+  }
+}
+
+function applyLocale(locale) {
+  const wanted = locale === 'auto' || !locale ? navigator.language : locale;
+  texts = textsFor(wanted);
+  document.documentElement.lang = languageOf(wanted);
+  document.title = texts.title;
+  for (const name of NAMES) {
+    document.querySelector(`label[for="${name}"]`).textContent = texts[name];
+    inputs[name].placeholder = texts[`${name}Placeholder`];
+  }
+  showErrors();
+}
+
+// ---- what the page asks
+
+/** Judges every field; the first at fault gets the focus. */
+function submit() {
+  for (const name of NAMES) judged.add(name);
+  showErrors();
+  const wrong = NAMES.find((name) => errorOf(name) !== undefined);
+  if (!wrong) return {};
+  inputs[wrong].focus();
+  const code = errorOf(wrong);
+  return { error: { type: 'validation_error', code, message: texts[code] } };
+}
+
+function flatten(value, path, into) {
+  if (value === null || value === undefined) return;
+  if (typeof value !== 'object') into.append(path, String(value));
+  else for (const [field, inner] of Object.entries(value)) flatten(inner, `${path}[${field}]`, into);
+}
+
+async function makeToken({ params = {} }) {
+  const wrong = submit();
+  if (wrong.error) return wrong;
+  const expiry = digitsOf(inputs.expiry.value);
+  const body = new URLSearchParams({ key });
+  flatten(
+    {
+      type: 'card',
+      card: {
+        number: digitsOf(inputs.number.value),
+        exp_month: expiry.slice(0, 2),
+        exp_year: expiry.slice(2),
+        cvc: digitsOf(inputs.cvc.value),
+      },
+      billing_details: params.payment_method_data?.billing_details,
+      allow_redisplay: params.payment_method_data?.allow_redisplay,
+    },
+    'payment_method_data',
+    body,
+  );
+  flatten(params.return_url, 'return_url', body);
+  flatten(params.setup_future_usage, 'setup_future_usage', body);
+  const answer = await fetch('/v1/confirmation_tokens', { method: 'POST', body });
+  const data = await answer.json();
+  if (data.error) {
+    if (/number/.test(data.error.param ?? '')) inputs.number.focus();
+    return { error: data.error };
+  }
+  return { confirmationToken: data };
+}
+
+const asks = {
+  paint({ ground }) {
+    document.body.style.backgroundColor = ground ?? 'transparent';
+    return {};
+  },
+  setup({ appearance, locale, fonts, ground }) {
+    asks.paint({ ground });
+    loadFonts(fonts);
+    applyAppearance(appearance ?? {});
+    applyLocale(locale);
+    return {};
+  },
+  submit,
+  token: makeToken,
+  focus() {
+    inputs.number.focus();
+    return {};
+  },
+  blur() {
+    document.activeElement?.blur();
+    return {};
+  },
+  clear() {
+    for (const name of NAMES) inputs[name].value = '';
+    judged.clear();
+    showErrors();
+    tellState();
+    return {};
+  },
+};
+
+async function answerTo(question) {
+  let answer;
+  try {
+    answer = await asks[question.ask](question);
+  } catch {
+    answer = { error: { type: 'api_connection_error', message: 'The network failed. Try again.' } };
+  }
+  tell({ type: 'answer', number: question.number, answer });
+}
+
+window.addEventListener('message', (event) => {
+  if (event.source !== window.parent || event.origin !== parentOrigin) return;
+  const { target, ask } = event.data ?? {};
+  if (target === 'stripe-card' && Object.hasOwn(asks, ask)) void answerTo(event.data);
+});
+
+new ResizeObserver(() => {
+  tell({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
+}).observe(document.body);
+tell({ type: 'loaded' });

@@ -1,0 +1,91 @@
+// What the three fields accept, how they are written while typing, and what is wrong with them. No page in here.
+
+const BRANDS = [
+  ['visa', /^4/],
+  ['mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['amex', /^3[47]/],
+  ['discover', /^(6011|65|64[4-9])/],
+  ['diners', /^(36|38|30[0-5])/],
+  ['jcb', /^35/],
+  ['unionpay', /^62/],
+];
+
+export const BRAND_MARKS = {
+  visa: 'VISA',
+  mastercard: 'MC',
+  amex: 'AMEX',
+  discover: 'DISC',
+  diners: 'DC',
+  jcb: 'JCB',
+  unionpay: 'UP',
+  unknown: '',
+};
+
+export const digitsOf = (text) => text.replace(/\D/g, '');
+
+export function brandOf(number) {
+  return BRANDS.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown';
+}
+
+function lengthOf(brand) {
+  if (brand === 'amex') return 15;
+  return brand === 'diners' ? 14 : 16;
+}
+
+/** 4-4-4-4, and 4-6-5 where the card is printed so. */
+export function formatNumber(text) {
+  const digits = digitsOf(text);
+  const brand = brandOf(digits);
+  const shown = digits.slice(0, brand === 'unknown' ? 19 : lengthOf(brand));
+  const groups = brand === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : null;
+  if (groups) return (groups.exec(shown) ?? []).slice(1).filter(Boolean).join(' ');
+  return shown.replace(/(\d{4})(?=\d)/g, '$1 ');
+}
+
+/** MM / YY. A first digit over 1 is a whole month; a year of four digits, as browsers fill it in, is cut to two. */
+export function formatExpiry(text, isDeleting) {
+  let digits = digitsOf(text);
+  if (digits.length === 6) digits = digits.slice(0, 2) + digits.slice(4);
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`;
+  if (digits.length === 1 && /^\d\s*\//.test(text)) digits = `0${digits}`;
+  digits = digits.slice(0, 4);
+  if (digits.length < 2) return digits;
+  if (digits.length === 2) return isDeleting ? digits : `${digits} / `;
+  return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+}
+
+function passesLuhn(number) {
+  let sum = 0;
+  for (let index = 0; index < number.length; index += 1) {
+    const digit = Number(number[number.length - 1 - index]);
+    const weighted = index % 2 === 1 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+}
+
+/** The code of what is wrong with a field, or undefined. */
+export const checks = {
+  number(text) {
+    const digits = digitsOf(text);
+    const brand = brandOf(digits);
+    if (digits.length < lengthOf(brand)) return 'incomplete_number';
+    return brand !== 'unknown' && passesLuhn(digits) ? undefined : 'invalid_number';
+  },
+  expiry(text, { now }) {
+    const digits = digitsOf(text);
+    if (digits.length < 4) return 'incomplete_expiry';
+    const month = Number(digits.slice(0, 2));
+    const year = 2000 + Number(digits.slice(2));
+    if (month < 1 || month > 12) return 'invalid_expiry_month';
+    const thisYear = now.getUTCFullYear();
+    if (year < thisYear) return 'invalid_expiry_year_past';
+    if (year > thisYear + 50) return 'invalid_expiry_year';
+    return year === thisYear && month < now.getUTCMonth() + 1 ? 'invalid_expiry_month_past' : undefined;
+  },
+  cvc(text, { number }) {
+    const digits = digitsOf(text);
+    const isEnough = digits.length === 3 || (digits.length === 4 && brandOf(digitsOf(number)) === 'amex');
+    return isEnough ? undefined : 'incomplete_cvc';
+  },
+};

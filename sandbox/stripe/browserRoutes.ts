@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { credentials } from '../world/credentials.ts';
+import { answerChange, answerRead, type Call, checkSecretKey } from './answering.ts';
+import { tokenFromCard } from './confirmationTokens.ts';
+import { decodeForm } from './form.ts';
+import { lookUp } from './lookUp.ts';
+import type { StripeAccount } from './stripeAccount.ts';
+import { StripeFault, unauthorized } from './stripeFault.ts';
+import { findObject, type WireObject } from './wire.ts';
+
+/** Files of the browser side: address, file, type. The script is found where each of Stripe.js' versions would be. */
+const FILES = [
+  ['/v3/stripe.js', 'stripe.js', 'text/javascript'],
+  ['/endive/stripe.js', 'stripe.js', 'text/javascript'],
+  ['/elements/card.js', 'card.js', 'text/javascript'],
+  ['/elements/cardFields.js', 'cardFields.js', 'text/javascript'],
+  ['/elements/cardTexts.js', 'cardTexts.js', 'text/javascript'],
+  ['/elements/card.css', 'card.css', 'text/css'],
+  ['/3ds/assets/authentication.js', 'authentication.js', 'text/javascript'],
+  ['/3ds/assets/authentication.css', 'authentication.css', 'text/css'],
+] as const;
+
+/** What the publishable key may see of a payment, given its client secret (docs.stripe.com/api/payment_intents/retrieve). */
+const PUBLIC_FIELDS = [
+  'id',
+  'object',
+  'amount',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+] as const;
+
+/** What Stripe.js and its frames talk to: files from this origin, and the calls of the publishable key. */
+export function installBrowserRoutes(app: FastifyInstance, account: StripeAccount): void {
+  allowCrossOrigin(app);
+  for (const [path, file, type] of FILES) {
+    app.get(path, async (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'no-cache')
+        .header('access-control-allow-origin', '*')
+        .send(await readFile(new URL(`./browser/${file}`, import.meta.url))),
+    );
+  }
+
+  app.get('/elements/card', async (request, reply) => {
+    const page = await readFile(new URL('./browser/card.html', import.meta.url), 'utf8');
+    return protectFrame(request, reply).send(page.replaceAll('{{now}}', String(account.now())));
+  });
+
+  app.post('/v1/confirmation_tokens', async (request, reply) => {
+    checkPublishableKey(request);
+    await answerChange(account, request, reply, (change, { form }) => change.find(tokenFromCard(change, form).id));
+    return reply;
+  });
+
+  app.get('/v1/confirmation_tokens/:id', async (request, reply) => {
+    checkSecretKey(request);
+    await answerRead(account, request, reply, ({ params }) => {
+      const { id } = lookUp(account.state.confirmationTokens, params.id ?? '', 'confirmation_token');
+      return findObject(account.state, id) ?? {};
+    });
+    return reply;
+  });
+
+  app.get('/v1/payment_intents/:id', async (request, reply) => {
+    const isPublic = keyOf(request) === credentials.stripe.publishableKey;
+    if (!isPublic) checkSecretKey(request);
+    await answerRead(account, request, reply, (call) => readIntent(account, call, isPublic));
+    return reply;
+  });
+}
+
+function readIntent(account: StripeAccount, { params, form }: Call, isPublic: boolean): WireObject {
+  const intent = lookUp(account.state.paymentIntents, params.id ?? '', 'payment_intent');
+  const object = findObject(account.state, intent.id) ?? {};
+  if (!isPublic) return object;
+  if (form.client_secret !== intent.client_secret) {
+    throw new StripeFault(
+      400,
+      {
+        type: 'invalid_request_error',
+        code: 'payment_intent_invalid_parameter',
+        message: 'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+        param: 'client_secret',
+      },
+      false,
+    );
+  }
+  return Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, object[field]]));
+}
+
+function allowCrossOrigin(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/v1/') && request.headers.origin) reply.header('access-control-allow-origin', '*');
+  });
+  app.options('/v1/*', async (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', 'GET, POST')
+      .header('access-control-allow-headers', 'authorization, content-type, idempotency-key')
+      .header('access-control-max-age', '300')
+      .code(204)
+      .send(),
+  );
+}
+
+/** Stripe.js sends its key as a parameter, so that its calls need no preflight. */
+function keyOf(request: FastifyRequest): string {
+  const body = request.body !== null && typeof request.body === 'object' ? (request.body as { key?: unknown }) : {};
+  const key = body.key ?? decodeForm(request.url.split('?')[1] ?? '').key;
+  if (typeof key === 'string') return key;
+  return (request.headers.authorization ?? '').replace(/^Bearer /, '');
+}
+
+function checkPublishableKey(request: FastifyRequest): void {
+  if (keyOf(request) === credentials.stripe.publishableKey) return;
+  throw unauthorized('This call takes the publishable key of this account.');
+}
+
+const originSchema = z.strictObject({ origin: z.url({ protocol: /^https?$/ }) });
+
+/** A frame's page runs nothing but this origin's files, and only the page that asked for it may hold it. */
+export function protectFrame(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const asked = originSchema.safeParse({ origin: decodeForm(request.url.split('?')[1] ?? '').origin });
+  const ancestors = asked.success ? new URL(asked.data.origin).origin : "'self'";
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src https: http:; img-src 'self' data:; base-uri 'none'; frame-ancestors ${ancestors}`,
+    );
+}

@@ -1,0 +1,90 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { installTransportFaults } from '../world/faults.ts';
+import type { StandIn, World } from '../world/standIn.ts';
+import { createWebhookSender } from '../world/webhookSender.ts';
+import { accountBooks } from './accountBooks.ts';
+import { errorAnswer } from './answering.ts';
+import { installAuthenticationRoutes } from './authenticationRoutes.ts';
+import { installBrowserRoutes } from './browserRoutes.ts';
+import { installCustomerRoutes } from './customerRoutes.ts';
+import { installDashboard } from './dashboard.ts';
+import { decodeForm } from './form.ts';
+import { installMoneyRoutes } from './moneyRoutes.ts';
+import { installPaymentRoutes } from './paymentRoutes.ts';
+import { openAccount } from './stripeAccount.ts';
+import { StripeFault } from './stripeFault.ts';
+
+/** How often what the clock has made due is looked for when nobody asks. */
+const TICK_MS = 500;
+
+/**
+ * A local Stripe: the HTTP API that Slipway's adapter uses, the browser script with its card fields, and a dashboard.
+ * `port` 0 takes any free one.
+ */
+export async function startStripe(world: World, port: number): Promise<StandIn> {
+  const app = fastify({ logger: false, forceCloseConnections: true });
+  const webhooks = createWebhookSender('stripe', world.faults);
+  // The address is known only once it listens, and links carry it.
+  const address = { url: `http://localhost:${port}` };
+  const account = openAccount(world, () => address.url, webhooks);
+
+  readForms(app);
+  answerFaults(app);
+  installTransportFaults(app, 'stripe', world.faults);
+  installCustomerRoutes(app, account);
+  installPaymentRoutes(app, account);
+  installMoneyRoutes(app, account);
+  installBrowserRoutes(app, account);
+  installAuthenticationRoutes(app, account);
+  installDashboard(app, account);
+  app.get('/api/books', async () => {
+    await account.settled();
+    return accountBooks(account.state);
+  });
+
+  await app.listen({ port, host: '127.0.0.1' });
+  const bound = app.server.address();
+  if (bound !== null && typeof bound === 'object') address.url = `http://localhost:${bound.port}`;
+  const ticking = setInterval(() => void account.settled().catch(() => undefined), TICK_MS);
+
+  return {
+    name: 'stripe',
+    url: address.url,
+    books: () => accountBooks(account.state),
+    async stop() {
+      clearInterval(ticking);
+      await app.close();
+      await webhooks.stop();
+      await account.settled();
+    },
+  };
+}
+
+function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 100_000 },
+    (_request, body, done) => done(null, decodeForm(String(body))),
+  );
+}
+
+function answerFaults(app: FastifyInstance): void {
+  app.setErrorHandler(async (error, _request, reply) => {
+    if (error instanceof StripeFault) {
+      const answer = errorAnswer(error);
+      return reply.code(answer.status).type('application/json').send(answer.body);
+    }
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    return reply.code(status).send({
+      error: { type: status < 500 ? 'invalid_request_error' : 'api_error', message: (error as Error).message },
+    });
+  });
+  app.setNotFoundHandler(async (request, reply) =>
+    reply.code(404).send({
+      error: {
+        type: 'invalid_request_error',
+        message: `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`,
+      },
+    }),
+  );
+}

@@ -1,0 +1,306 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
+import { credentials } from '../world/credentials.ts';
+import { createFaults } from '../world/faults.ts';
+import type { StandIn } from '../world/standIn.ts';
+import type { accountBooks } from './accountBooks.ts';
+import { HOLD_SECONDS } from './paymentIntents.ts';
+import { signatureOf } from './signature.ts';
+import { startStripe } from './start.ts';
+
+const { secretKey, publishableKey } = credentials.stripe;
+
+describe('the Stripe stand-in, asked by Stripe’s own client', () => {
+  let dataDir: string;
+  let clock: SandboxClock;
+  let standIn: StandIn;
+  let stripe: Stripe;
+
+  async function start(): Promise<void> {
+    standIn = await startStripe({ dataDir, clock, faults: createFaults(), productUrl: 'http://127.0.0.1:1' }, 0);
+    const { hostname, port } = new URL(standIn.url);
+    stripe = new Stripe(secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
+  }
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'stripe-'));
+    clock = createSandboxClock();
+    await start();
+  });
+  afterEach(async () => {
+    await standIn.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const books = () => standIn.books() as ReturnType<typeof accountBooks>;
+
+  async function tokenOf(card: string): Promise<string> {
+    const token = await stripe.testHelpers.confirmationTokens.create({ payment_method: card });
+    return token.id;
+  }
+
+  async function hold(card = 'pm_card_visa', more: Partial<Stripe.PaymentIntentCreateParams> = {}, key?: string) {
+    const confirmation_token = await tokenOf(card);
+    return stripe.paymentIntents.create(
+      {
+        amount: 10_000,
+        currency: 'eur',
+        confirm: true,
+        capture_method: 'manual',
+        allowed_payment_method_types: ['card'],
+        confirmation_token,
+        return_url: 'https://shop.example/back?order=1',
+        ...more,
+      },
+      key === undefined ? {} : { idempotencyKey: key },
+    );
+  }
+
+  async function act(path: string, form: Record<string, string> = {}, headers: Record<string, string> = {}) {
+    return fetch(`${standIn.url}/dashboard/${path}`, {
+      method: 'POST',
+      headers: { accept: 'application/json', ...headers },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    });
+  }
+
+  async function eventTypes(): Promise<string[]> {
+    const events = await stripe.events.list({ limit: 100 });
+    return events.data.map((event) => event.type).toReversed();
+  }
+
+  test('signs as Stripe does', () => {
+    expect(signatureOf('{"id":"evt_test"}', 'whsec_test_secret', 1_614_265_330)).toBe(
+      't=1614265330,v1=00cd8805b6dfb4317048892c492f8ff769e2075ec20013c6ed546e639a4e20ba',
+    );
+  });
+
+  test('keeps its books and its answers over a restart', async () => {
+    const order = { amount: 900, currency: 'eur', metadata: { orderNo: 'A-1' } };
+    const first = await stripe.paymentIntents.create(order, { idempotencyKey: 'once' });
+    const before = books();
+    await standIn.stop();
+    await start();
+    expect(books()).toEqual(before);
+    const again = await stripe.paymentIntents.create(order, { idempotencyKey: 'once' });
+    expect(again.id).toBe(first.id);
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+    await expect(
+      stripe.paymentIntents.create({ ...order, amount: 901 }, { idempotencyKey: 'once' }),
+    ).rejects.toMatchObject({ rawType: 'idempotency_error', statusCode: 400 });
+    expect(books().payments).toHaveLength(1);
+  });
+
+  test('tells of each step of a payment by an event', async () => {
+    const intent = await hold();
+    await stripe.paymentIntents.capture(intent.id);
+    await stripe.refunds.create({ payment_intent: intent.id });
+    expect(await eventTypes()).toEqual([
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.amount_capturable_updated',
+      'charge.captured',
+      'payment_intent.succeeded',
+      'refund.created',
+      'charge.refunded',
+    ]);
+  });
+
+  test('a decline carries the payment and the issuer’s word, and the payment can be tried again', async () => {
+    const error = await hold('pm_card_visa_chargeDeclinedInsufficientFunds').catch((refusal: unknown) => refusal);
+    expect(error).toMatchObject({
+      statusCode: 402,
+      rawType: 'card_error',
+      code: 'card_declined',
+      decline_code: 'insufficient_funds',
+      payment_intent: { status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } },
+    });
+    const { id } = (error as InstanceType<typeof Stripe.errors.StripeCardError>).payment_intent ?? { id: '' };
+    const again = await stripe.paymentIntents.confirm(id, { confirmation_token: await tokenOf('pm_card_visa') });
+    expect(again.status).toBe('requires_capture');
+  });
+
+  test('a hold that nobody captures lapses by itself', async () => {
+    const { id } = await hold();
+    clock.advance(HOLD_SECONDS + 1);
+    await vi.waitFor(() => expect(books().payments[0]?.status).toBe('canceled'), 5_000);
+    expect((await stripe.paymentIntents.retrieve(id)).cancellation_reason).toBe('automatic');
+    expect((await eventTypes()).slice(-2)).toEqual(['charge.expired', 'payment_intent.canceled']);
+    expect((await eventTypes()).filter((type) => type === 'charge.expired')).toHaveLength(1);
+  });
+
+  test('a card of 0259 is disputed after the capture; lost, the money and the fee are gone', async () => {
+    const { id } = await hold('pm_card_createDispute');
+    await stripe.paymentIntents.capture(id);
+    clock.advance(60);
+    await vi.waitFor(() => expect(books().disputes).toHaveLength(1), 5_000);
+    await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ code: 'charge_disputed' });
+    await act(`disputes/${books().disputes[0]?.id}/lost`);
+    expect(books().disputes[0]).toMatchObject({ payment: id, amount: 10_000, fee: 2_000, status: 'lost' });
+    expect(books().balance).toEqual({ eur: -175 - 2_000 });
+  });
+
+  test('a card of 5423 brings an early fraud warning', async () => {
+    const { id } = await hold('pm_card_createIssuerFraudRecord');
+    await stripe.paymentIntents.capture(id);
+    clock.advance(60);
+    await vi.waitFor(async () => expect(await eventTypes()).toContain('radar.early_fraud_warning.created'), 5_000);
+  });
+
+  test('an account may settle in another currency', async () => {
+    await act('settlement', { currency: 'eur' });
+    const intent = await hold('pm_card_visa', { amount: 16_350, currency: 'jpy' });
+    const captured = await stripe.paymentIntents.capture(intent.id, { expand: ['latest_charge.balance_transaction'] });
+    expect(captured.latest_charge).toMatchObject({
+      balance_transaction: { currency: 'eur', amount: 10_000, exchange_rate: 0.006116 },
+    });
+  });
+
+  test('amounts are what each currency allows', async () => {
+    const create = (amount: number, currency: string) => stripe.paymentIntents.create({ amount, currency });
+    await expect(create(5_121, 'kwd')).rejects.toThrow(/divisible by 10/);
+    await expect(create(550, 'isk')).rejects.toMatchObject({ code: 'invalid_charge_amount_no_decimal_compatible' });
+    await expect(create(49, 'eur')).rejects.toMatchObject({ code: 'amount_too_small' });
+    expect((await create(5_120, 'kwd')).amount).toBe(5_120);
+  });
+
+  test('refuses what Stripe refuses', async () => {
+    const raw = (path: string, key: string, body: string) =>
+      fetch(standIn.url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      });
+    expect((await raw('/v1/payment_intents', 'sk_test_other', 'amount=100&currency=eur')).status).toBe(401);
+    expect((await raw('/v1/payment_intents', publishableKey, 'amount=100&currency=eur')).status).toBe(401);
+    const unknown = await raw('/v1/payment_intents', secretKey, 'amount=100&currency=eur&colour=red');
+    expect(await unknown.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'colour' } });
+    const missing = await raw('/v1/payment_intents', secretKey, 'currency=eur');
+    expect(await missing.json()).toMatchObject({ error: { code: 'parameter_missing', param: 'amount' } });
+    expect(books().payments).toHaveLength(0);
+  });
+
+  describe('3-D Secure', () => {
+    const answer = (path: string, outcome: string) =>
+      fetch(standIn.url + path, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+
+    const pageOf = ({ next_action }: Stripe.PaymentIntent): string =>
+      new URL((next_action?.use_stripe_sdk ?? { stripe_js: standIn.url }).stripe_js as string).pathname;
+
+    test('without Stripe.js the buyer comes back to the shop', async () => {
+      const intent = await hold('pm_card_threeDSecure2Required');
+      const url = new URL(intent.next_action?.redirect_to_url?.url ?? '');
+      expect(await (await fetch(url)).text()).toContain('100.00 EUR');
+      const back = new URL((await answer(url.pathname, 'complete')).headers.get('location') ?? '');
+      expect(back.origin + back.pathname).toBe('https://shop.example/back');
+      expect(Object.fromEntries(back.searchParams)).toMatchObject({ order: '1', redirect_status: 'succeeded' });
+      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_capture');
+    });
+
+    test('counts once, and not for a payment that was given up', async () => {
+      const intent = await hold('pm_card_threeDSecure2Required', { use_stripe_sdk: true });
+      const page = pageOf(intent);
+      await stripe.paymentIntents.cancel(intent.id);
+      await answer(page, 'complete');
+      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
+    });
+
+    test('a card may still be declined after it', async () => {
+      const intent = await hold('pm_card_threeDSecureRequiredChargeDeclined', { use_stripe_sdk: true });
+      const page = pageOf(intent);
+      await answer(page, 'complete');
+      const after = await stripe.paymentIntents.retrieve(intent.id);
+      expect(after).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } });
+    });
+  });
+
+  describe('what a browser may do', () => {
+    const tokenForm = (number: string, more: Record<string, string> = {}) =>
+      new URLSearchParams({
+        key: publishableKey,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '39',
+        'payment_method_data[card][cvc]': '123',
+        ...more,
+      });
+    const makeToken = async (form: URLSearchParams) => {
+      const made = await fetch(`${standIn.url}/v1/confirmation_tokens`, { method: 'POST', body: form });
+      return (await made.json()) as { id?: string; error?: { code?: string } };
+    };
+
+    test('makes a token of a card, whose number is kept nowhere', async () => {
+      const { id = '' } = await makeToken(tokenForm('5555555555554444'));
+      const token = await stripe.confirmationTokens.retrieve(id);
+      expect(token.payment_method_preview?.card).toMatchObject({ brand: 'mastercard', last4: '4444', exp_year: 2039 });
+      expect(JSON.stringify(token)).not.toContain('5555555555554444');
+    });
+
+    test.each([
+      ['incorrect_number', '4242424242424241', {}],
+      ['incorrect_number', '4242', {}],
+      ['invalid_expiry_year', '4242424242424242', { 'payment_method_data[card][exp_year]': '20' }],
+      ['invalid_expiry_month', '4242424242424242', { 'payment_method_data[card][exp_month]': '13' }],
+      ['invalid_cvc', '4242424242424242', { 'payment_method_data[card][cvc]': '1' }],
+    ])('%s: %s %o', async (code, number, more) => {
+      expect((await makeToken(tokenForm(number, more))).error?.code).toBe(code);
+    });
+
+    test('sees a payment by its client secret alone, without what is the shop’s', async () => {
+      const intent = await hold();
+      const read = (secret: string) => {
+        const url = new URL(`/v1/payment_intents/${intent.id}`, standIn.url);
+        url.search = new URLSearchParams({ key: publishableKey, client_secret: secret }).toString();
+        return fetch(url, { headers: { origin: 'https://shop.example' } });
+      };
+      const seen = await read(intent.client_secret ?? '');
+      expect(seen.headers.get('access-control-allow-origin')).toBe('*');
+      const shown = (await seen.json()) as Record<string, unknown>;
+      expect(shown.status).toBe('requires_capture');
+      expect(shown).not.toHaveProperty('metadata');
+      expect((await read(`${intent.id}_secret_guessed`)).status).toBe(400);
+    });
+
+    test('holds the card fields only in the page that asked for them', async () => {
+      const frame = await fetch(`${standIn.url}/elements/card?origin=${encodeURIComponent('https://shop.example')}`);
+      expect(frame.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example');
+      const anybody = await fetch(`${standIn.url}/elements/card?origin=*`);
+      expect(anybody.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    });
+  });
+
+  describe('the dashboard', () => {
+    test('captures a part, refunds, and lapses', async () => {
+      const first = await hold();
+      await act(`payments/${first.id}/capture`, { amount: '40.50' });
+      await act(`payments/${first.id}/refund`, { amount: '0.50' });
+      const second = await hold();
+      await act(`payments/${second.id}/lapse`);
+      expect(books().payments).toMatchObject([
+        { captured: 4_050, refunded: 50, status: 'succeeded' },
+        { captured: 0, status: 'canceled' },
+      ]);
+    });
+
+    test('says what is wrong', async () => {
+      const { id } = await hold();
+      const refused = await act(`payments/${id}/refund`, {}, { accept: 'text/html' });
+      const page = await fetch(new URL(refused.headers.get('location') ?? '', standIn.url));
+      expect(await page.text()).toMatch(/role="alert">This PaymentIntent .* does not have a successful charge/);
+      expect((await act(`payments/${id}/capture`, { amount: '1.234' })).status).toBe(400);
+    });
+
+    test('is not pressed by other sites, and shows their text as text', async () => {
+      const { id } = await hold('pm_card_visa', { metadata: { orderNo: '<script>alert(1)</script>' } });
+      expect((await act(`payments/${id}/capture`, {}, { origin: 'https://evil.example' })).status).toBe(403);
+      expect(books().payments[0]?.captured).toBe(0);
+      expect(await (await fetch(`${standIn.url}/dashboard`)).text()).not.toContain('<script');
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import { createHmac } from 'node:crypto';
+
+export type Decline = { readonly code: string; readonly declineCode?: string; readonly message: string };
+
+/** How one of Stripe's published test cards behaves (docs.stripe.com/testing). */
+export type TestCard = {
+  readonly number: string;
+  readonly brand: string;
+  /** Names in `pm_card_…`, by which the test helpers know the card. */
+  readonly helper?: string;
+  readonly label: string;
+  readonly authentication?: 'required';
+  readonly decline?: Decline;
+  readonly afterCapture?: 'dispute' | 'fraud_warning';
+  readonly refund?: 'settles_later' | 'fails_later';
+};
+
+const DECLINED = 'Your card was declined.';
+
+function declined(declineCode: string, message = DECLINED): Decline {
+  return { code: 'card_declined', declineCode, message };
+}
+
+export const TEST_CARDS = {
+  visa: { number: '4242424242424242', brand: 'visa', helper: 'visa', label: 'Visa, pays' },
+  mastercard: { number: '5555555555554444', brand: 'mastercard', helper: 'mastercard', label: 'Mastercard, pays' },
+  amex: { number: '378282246310005', brand: 'amex', helper: 'amex', label: 'American Express, pays' },
+  three_d_secure: {
+    number: '4000000000003220',
+    brand: 'visa',
+    helper: 'threeDSecure2Required',
+    label: 'asks for 3-D Secure',
+    authentication: 'required',
+  },
+  three_d_secure_then_declined: {
+    number: '4000008400001629',
+    brand: 'visa',
+    helper: 'threeDSecureRequiredChargeDeclined',
+    label: '3-D Secure, then declined',
+    authentication: 'required',
+    decline: declined('generic_decline'),
+  },
+  declined: {
+    number: '4000000000000002',
+    brand: 'visa',
+    helper: 'visa_chargeDeclined',
+    label: 'declined',
+    decline: declined('generic_decline'),
+  },
+  insufficient_funds: {
+    number: '4000000000009995',
+    brand: 'visa',
+    helper: 'visa_chargeDeclinedInsufficientFunds',
+    label: 'declined, insufficient funds',
+    decline: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  },
+  lost_card: {
+    number: '4000000000009987',
+    brand: 'visa',
+    helper: 'visa_chargeDeclinedLostCard',
+    label: 'declined, lost card',
+    decline: declined('lost_card'),
+  },
+  stolen_card: {
+    number: '4000000000009979',
+    brand: 'visa',
+    helper: 'visa_chargeDeclinedStolenCard',
+    label: 'declined, stolen card',
+    decline: declined('stolen_card'),
+  },
+  expired_card: {
+    number: '4000000000000069',
+    brand: 'visa',
+    helper: 'chargeDeclinedExpiredCard',
+    label: 'declined, expired card',
+    decline: { code: 'expired_card', message: 'Your card has expired.' },
+  },
+  incorrect_cvc: {
+    number: '4000000000000127',
+    brand: 'visa',
+    helper: 'chargeDeclinedIncorrectCvc',
+    label: 'declined, wrong security code',
+    decline: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  },
+  processing_error: {
+    number: '4000000000000119',
+    brand: 'visa',
+    helper: 'chargeDeclinedProcessingError',
+    label: 'declined, processing error',
+    decline: {
+      code: 'processing_error',
+      message: 'An error occurred while processing your card. Try again in a little bit.',
+    },
+  },
+  dispute: {
+    number: '4000000000000259',
+    brand: 'visa',
+    helper: 'createDispute',
+    label: 'pays, disputed after the capture',
+    afterCapture: 'dispute',
+  },
+  fraud_warning: {
+    number: '4000000000005423',
+    brand: 'visa',
+    helper: 'createIssuerFraudRecord',
+    label: 'pays, early fraud warning after the capture',
+    afterCapture: 'fraud_warning',
+  },
+  refund_pending: {
+    number: '4000000000007726',
+    brand: 'visa',
+    helper: 'pendingRefund',
+    label: 'pays, a refund is pending first',
+    refund: 'settles_later',
+  },
+  refund_fails: {
+    number: '4000000000005126',
+    brand: 'visa',
+    helper: 'refundFail',
+    label: 'pays, a refund fails late',
+    refund: 'fails_later',
+  },
+} as const satisfies Record<string, TestCard>;
+
+/** What any other number does in test mode. */
+const NOT_A_TEST_CARD: TestCard = {
+  number: '',
+  brand: 'unknown',
+  label: 'not a test card',
+  decline: declined(
+    'test_mode_live_card',
+    'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+  ),
+};
+
+const BY_NAME: Readonly<Record<string, TestCard>> = TEST_CARDS;
+
+export function cardBehaviour(name: string): TestCard {
+  return BY_NAME[name] ?? NOT_A_TEST_CARD;
+}
+
+export function behaviourOfNumber(number: string): string {
+  return Object.entries(BY_NAME).find(([, card]) => card.number === number)?.[0] ?? 'not_a_test_card';
+}
+
+/** The card behind `pm_card_visa` and its like, as the test helpers take them. */
+export function behaviourOfHelper(paymentMethod: string): string | undefined {
+  return Object.entries(BY_NAME).find(([, card]) => `pm_card_${card.helper}` === paymentMethod)?.[0];
+}
+
+const BRANDS: readonly (readonly [RegExp, string])[] = [
+  [/^4/, 'visa'],
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'mastercard'],
+  [/^3[47]/, 'amex'],
+  [/^(6011|65|64[4-9])/, 'discover'],
+  [/^(36|38|30[0-5])/, 'diners'],
+  [/^35/, 'jcb'],
+  [/^62/, 'unionpay'],
+];
+
+export function brandOfNumber(number: string): string {
+  return BRANDS.find(([pattern]) => pattern.test(number))?.[1] ?? 'unknown';
+}
+
+/** ISO/IEC 7812-1 annex B. */
+export function passesLuhn(number: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < number.length; index += 1) {
+    const digit = Number(number[number.length - 1 - index]);
+    const weighted = index % 2 === 1 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return number.length > 0 && sum % 10 === 0;
+}
+
+/** The same number has the same fingerprint; the number cannot be told from it without the key. */
+export function fingerprintOf(number: string): string {
+  return createHmac('sha256', 'sandbox-slipway-fingerprints').update(number).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { openBooks } from '../world/books.ts';
+import type { StandIn, World } from '../world/standIn.ts';
+import { createWebhookSender } from '../world/webhookSender.ts';
+import { apiRoutes } from './apiRoutes.ts';
+import { type Applicant, EMPTY_STATE, type Verdict } from './applicants.ts';
+import { hostedPage } from './hostedPage.ts';
+import { createOffice, type VerdictPlace } from './office.ts';
+
+export type SumsubStandIn = StandIn & {
+  /** Newest first. */
+  applicants(): readonly Applicant[];
+  /**
+   * Decides on a person by e-mail address, applicant id or the product's own id. Somebody with a link counts as having
+   * handed in documents; a verdict on somebody unknown is kept until they appear.
+   */
+  setVerdict(emailOrApplicantId: string, verdict: Verdict): Promise<VerdictPlace>;
+};
+
+/** Speaks the part of Sumsub's protocol that the product uses. Port 0 takes any free one. */
+export async function startSumsub(world: World, port: number): Promise<SumsubStandIn> {
+  const books = openBooks(join(world.dataDir, 'sumsub.json'), structuredClone(EMPTY_STATE));
+  const webhooks = createWebhookSender('sumsub', world.faults);
+  const office = createOffice(world, books, webhooks);
+  const app = fastify({ forceCloseConnections: true });
+  let url = '';
+
+  await app.register(async (api) => apiRoutes(api, { world, office, pageUrl: (token) => `${url}/websdk/p/${token}` }));
+  await app.register(async (page) => hostedPage(page, office));
+  app.get('/api/books', async () => books.state);
+
+  const bound = await app.listen({ host: '127.0.0.1', port });
+  url = `http://localhost:${new URL(bound).port}`;
+
+  return {
+    name: 'sumsub',
+    url,
+    books: () => books.state,
+    applicants: () => Object.values(books.state.applicants).toReversed(),
+    setVerdict: (who, verdict) => office.setVerdict(who, verdict),
+    async stop() {
+      await webhooks.stop();
+      await app.close();
+      await books.settled();
+    },
+  };
+}

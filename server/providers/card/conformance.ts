@@ -1,0 +1,441 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WebhookHeaders } from '../webhook.ts';
+import type { AuthorizeRequest, CardAcquirer, CardPayment } from './cardPort.ts';
+
+export type ConformanceCard =
+  | 'pays'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'needs_authentication'
+  | 'refund_settles_later'
+  | 'refund_fails_later';
+
+export type ConformanceFault = 'lose_answer_before' | 'lose_answer_after' | 'answer_500' | 'answer_429';
+
+export type SignedWebhook = { readonly rawBody: Buffer; readonly headers: WebhookHeaders };
+
+/** An acquirer with the vendor, or its stand-in, behind it. Every test gets a fresh one. */
+export type CardSubject = {
+  readonly acquirer: CardAcquirer;
+  /** What the browser would have made in the acquirer's fields with such a card. */
+  makeToken(card: ConformanceCard): Promise<string>;
+  /** The buyer's answer to 3-D Secure. */
+  authenticate(payment: CardPayment, passes: boolean): Promise<void>;
+  /** The next call of this kind meets the fault. `after`: the vendor has done it and the answer gets lost. */
+  inject(fault: ConformanceFault, call: 'authorize' | 'capture' | 'void' | 'refund' | 'getPayment'): void;
+  advanceClock(seconds: number): void;
+  /** How many payments the vendor made for the attempt, declined ones included. */
+  countPayments(attemptId: string): number;
+  /** What the vendor believes to have taken and given back, in the vendor's minor units. */
+  totals(paymentId: string): { readonly captured: number; readonly refunded: number };
+  /** Webhooks as they came in so far. */
+  webhooks(): readonly SignedWebhook[];
+  /** The same bytes, signed with the given age in seconds or with another secret. */
+  signAgain(webhook: SignedWebhook, how: { ageSeconds?: number; wrongSecret?: boolean }): SignedWebhook;
+  /** An acquirer whose vendor answers every question about a payment with a status that nobody has heard of. */
+  speakingUnknownStatus(): Promise<CardAcquirer>;
+  /** An acquirer whose vendor cannot be reached at all. */
+  unreachable(): CardAcquirer;
+  stop(): Promise<void>;
+};
+
+const EUR = fiatAsset('EUR');
+const eur = (units: bigint) => amountOf(EUR, units);
+const DAY_SECONDS = 86_400;
+
+/** Registers what every card acquirer must do (house.md, section 6). */
+export function cardConformance(name: string, makeSubject: () => Promise<CardSubject>): void {
+  describe(`${name} as a card acquirer`, () => {
+    let subject: CardSubject;
+    let acquirer: CardAcquirer;
+
+    beforeEach(async () => {
+      subject = await makeSubject();
+      acquirer = subject.acquirer;
+    });
+    afterEach(() => subject.stop());
+
+    async function request(card: ConformanceCard, more: Partial<AuthorizeRequest> = {}): Promise<AuthorizeRequest> {
+      const attemptId = randomUUID();
+      return {
+        idempotencyKey: `${attemptId}:authorize`,
+        orderNo: 'order-1',
+        attemptId,
+        amount: eur(10_000n),
+        source: { kind: 'confirmation_token', token: await subject.makeToken(card) },
+        saveCard: false,
+        returnUrl: 'https://shop.example/payment-status?orderNo=order-1',
+        ...more,
+      };
+    }
+
+    async function authorized(card: ConformanceCard = 'pays', more: Partial<AuthorizeRequest> = {}) {
+      return valueOf(await acquirer.authorize(await request(card, more)));
+    }
+
+    async function captured(card: ConformanceCard = 'pays', amount = eur(10_000n)): Promise<CardPayment> {
+      const { paymentId } = await authorized(card, { amount });
+      return valueOf(await acquirer.capture({ idempotencyKey: `${paymentId}:capture`, paymentId, amount }));
+    }
+
+    const refundOf = (paymentId: string, units: bigint, idempotencyKey = `${paymentId}:refund`) =>
+      acquirer.refund({ idempotencyKey, paymentId, orderNo: 'order-1', amount: eur(units) });
+
+    describe('the way of a payment', () => {
+      test('a hold is made, and told again when asked', async () => {
+        const wanted = await request('pays');
+        const payment = valueOf(await acquirer.authorize(wanted));
+        expect(payment).toMatchObject({
+          orderNo: wanted.orderNo,
+          attemptId: wanted.attemptId,
+          status: 'authorized',
+          amount: eur(10_000n),
+          capturedAmount: eur(0n),
+          card: { last4: expect.stringMatching(/^\d{4}$/), brand: expect.any(String) },
+        });
+        expect(payment.captureBefore?.getTime()).toBeGreaterThan(Date.now() + DAY_SECONDS * 1000);
+        expect(valueOf(await acquirer.getPayment(payment.paymentId))).toEqual(payment);
+      });
+
+      test('capturing takes it, and the acquirer says what it keeps', async () => {
+        const payment = await captured();
+        expect(payment).toMatchObject({ status: 'captured', capturedAmount: eur(10_000n) });
+        const asked = valueOf(await acquirer.getPayment(payment.paymentId));
+        expect(asked.acquirerFee?.asset).toEqual(EUR);
+        expect(asked.acquirerFee?.units).toBeGreaterThan(0n);
+      });
+
+      test('capturing a part tells the part', async () => {
+        const { paymentId } = await authorized();
+        const part = await acquirer.capture({ idempotencyKey: 'part', paymentId, amount: eur(4_000n) });
+        expect(valueOf(part)).toMatchObject({ status: 'captured', amount: eur(10_000n), capturedAmount: eur(4_000n) });
+      });
+
+      test('voiding releases it', async () => {
+        const { paymentId } = await authorized();
+        expect(valueOf(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
+        expect(valueOf(await acquirer.getPayment(paymentId)).status).toBe('voided');
+      });
+
+      test('refunding gives all of it back', async () => {
+        const { paymentId } = await captured();
+        const refund = valueOf(await refundOf(paymentId, 10_000n));
+        expect(refund).toMatchObject({ paymentId, amount: eur(10_000n), status: 'settled' });
+        expect(valueOf(await acquirer.getRefund(refund.refundId))).toEqual(refund);
+      });
+
+      test('a refund may be pending first', async () => {
+        const { paymentId } = await captured('refund_settles_later');
+        const { refundId, status } = valueOf(await refundOf(paymentId, 10_000n));
+        expect(status).toBe('pending');
+        subject.advanceClock(3_600);
+        expect(valueOf(await acquirer.getRefund(refundId)).status).toBe('settled');
+      });
+
+      test('a refund may fail late', async () => {
+        const { paymentId } = await captured('refund_fails_later');
+        const { refundId, status } = valueOf(await refundOf(paymentId, 10_000n));
+        expect(status).toBe('settled');
+        subject.advanceClock(3_600);
+        expect(valueOf(await acquirer.getRefund(refundId)).status).toBe('failed');
+      });
+
+      test.each([
+        ['JPY', 12_345n],
+        ['KWD', 12_340n],
+        ['USD', 12_345n],
+      ])('amounts of %s come back as they went', async (code, units) => {
+        const amount = amountOf(fiatAsset(code), units);
+        const { paymentId, amount: held } = await authorized('pays', { amount });
+        expect(held).toEqual(amount);
+        const taken = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount });
+        expect(valueOf(taken).capturedAmount).toEqual(amount);
+        const back = await acquirer.refund({ idempotencyKey: 'refund', paymentId, orderNo: 'order-1', amount });
+        expect(valueOf(back).amount).toEqual(amount);
+      });
+
+      test('an amount in a currency that it cannot be is refused', async () => {
+        const amount = amountOf({ id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 }, 10n ** 18n);
+        expect(await acquirer.authorize(await request('pays', { amount }))).toMatchObject({
+          kind: 'refused',
+          reason: 'invalid_request',
+        });
+      });
+    });
+
+    describe('declines and 3-D Secure', () => {
+      test.each(['declined', 'insufficient_funds'] as const)('a card that is %s', async (card) => {
+        const wanted = await request(card);
+        expect(await acquirer.authorize(wanted)).toMatchObject({ kind: 'refused', reason: card });
+        expect(await acquirer.authorize(wanted)).toMatchObject({ kind: 'refused', reason: card });
+        expect(subject.countPayments(wanted.attemptId)).toBe(1);
+      });
+
+      test('the buyer passes', async () => {
+        const payment = await authorized('needs_authentication');
+        expect(payment.status).toBe('requires_action');
+        expect(payment.clientSecret).toMatch(/./);
+        await subject.authenticate(payment, true);
+        expect(valueOf(await acquirer.getPayment(payment.paymentId)).status).toBe('authorized');
+      });
+
+      test('the buyer fails', async () => {
+        const payment = await authorized('needs_authentication');
+        await subject.authenticate(payment, false);
+        expect(valueOf(await acquirer.getPayment(payment.paymentId))).toMatchObject({
+          status: 'declined',
+          refusal: 'authentication_failed',
+        });
+      });
+
+      test('a payment that waits for the buyer can be voided', async () => {
+        const { paymentId } = await authorized('needs_authentication');
+        expect(valueOf(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
+      });
+    });
+
+    describe('done once', () => {
+      test('the same authorization again is the same payment', async () => {
+        const wanted = await request('pays');
+        const first = valueOf(await acquirer.authorize(wanted));
+        expect(valueOf(await acquirer.authorize(wanted))).toEqual(first);
+        expect(subject.countPayments(wanted.attemptId)).toBe(1);
+      });
+
+      test('many at once are one payment', async () => {
+        const wanted = await request('pays');
+        const answers = await Promise.all(Array.from({ length: 8 }, () => acquirer.authorize(wanted)));
+        expect(new Set(answers.map((answer) => valueOf(answer).paymentId)).size).toBe(1);
+        expect(subject.countPayments(wanted.attemptId)).toBe(1);
+      });
+
+      test('the same key with another amount is refused and does nothing', async () => {
+        const wanted = await request('pays');
+        const { paymentId } = valueOf(await acquirer.authorize(wanted));
+        expect(await acquirer.authorize({ ...wanted, amount: eur(20_000n) })).toMatchObject({
+          kind: 'refused',
+          reason: 'invalid_request',
+        });
+        expect(subject.countPayments(wanted.attemptId)).toBe(1);
+        expect(valueOf(await acquirer.getPayment(paymentId)).amount).toEqual(eur(10_000n));
+      });
+
+      test.each(['lose_answer_before', 'lose_answer_after', 'answer_500'] as const)(
+        'an authorization with %s is unknown, and again with its key one payment',
+        async (fault) => {
+          const wanted = await request('pays');
+          subject.inject(fault, 'authorize');
+          expect((await acquirer.authorize(wanted)).kind).toBe('unknown');
+          expect(valueOf(await acquirer.authorize(wanted)).status).toBe('authorized');
+          expect(subject.countPayments(wanted.attemptId)).toBe(1);
+        },
+      );
+
+      test.each(['lose_answer_before', 'lose_answer_after', 'answer_500'] as const)(
+        'a capture and a refund with %s are unknown, and again with their keys done once',
+        async (fault) => {
+          const { paymentId } = await authorized();
+          const capture = () => acquirer.capture({ idempotencyKey: 'capture', paymentId, amount: eur(10_000n) });
+          subject.inject(fault, 'capture');
+          expect((await capture()).kind).toBe('unknown');
+          expect(valueOf(await capture()).status).toBe('captured');
+          subject.inject(fault, 'refund');
+          expect((await refundOf(paymentId, 4_000n)).kind).toBe('unknown');
+          expect(valueOf(await refundOf(paymentId, 4_000n)).amount).toEqual(eur(4_000n));
+          expect(subject.totals(paymentId)).toEqual({ captured: 10_000, refunded: 4_000 });
+        },
+      );
+
+      test('a void that lost its answer is unknown, and again with its key done', async () => {
+        const { paymentId } = await authorized();
+        subject.inject('lose_answer_after', 'void');
+        expect((await acquirer.void({ idempotencyKey: 'void', paymentId })).kind).toBe('unknown');
+        expect(valueOf(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
+      });
+
+      test('a refund twice with one key is one refund', async () => {
+        const { paymentId } = await captured();
+        const first = valueOf(await refundOf(paymentId, 3_000n));
+        expect(valueOf(await refundOf(paymentId, 3_000n))).toEqual(first);
+        expect(subject.totals(paymentId).refunded).toBe(3_000);
+      });
+
+      test('a question that fails is worth asking again', async () => {
+        const { paymentId } = await authorized();
+        subject.inject('answer_500', 'getPayment');
+        expect((await acquirer.getPayment(paymentId)).kind).toBe('unavailable');
+        subject.inject('lose_answer_after', 'getPayment');
+        expect((await acquirer.getPayment(paymentId)).kind).toBe('unavailable');
+        expect(valueOf(await acquirer.getPayment(paymentId)).status).toBe('authorized');
+      });
+
+      test('a vendor that is busy or not there has done nothing', async () => {
+        const wanted = await request('pays');
+        subject.inject('answer_429', 'authorize');
+        expect(await acquirer.authorize(wanted)).toMatchObject({
+          kind: 'unavailable',
+          retryAfterMs: expect.any(Number),
+        });
+        expect((await subject.unreachable().authorize(wanted)).kind).toBe('unavailable');
+        expect(subject.countPayments(wanted.attemptId)).toBe(0);
+      });
+    });
+
+    describe('what cannot be', () => {
+      test('capturing after voiding, voiding after capturing, capturing twice', async () => {
+        const amount = eur(10_000n);
+        const voided = await authorized();
+        await acquirer.void({ idempotencyKey: 'void-1', paymentId: voided.paymentId });
+        const taken = await captured();
+        const capture = (paymentId: string) =>
+          acquirer.capture({ idempotencyKey: `again-${paymentId}`, paymentId, amount });
+        expect(await capture(voided.paymentId)).toMatchObject({ kind: 'refused', reason: 'already_voided' });
+        expect(await acquirer.void({ idempotencyKey: 'void-2', paymentId: voided.paymentId })).toMatchObject({
+          kind: 'refused',
+          reason: 'already_voided',
+        });
+        expect(await capture(taken.paymentId)).toMatchObject({ kind: 'refused', reason: 'already_captured' });
+        expect(await acquirer.void({ idempotencyKey: 'void-3', paymentId: taken.paymentId })).toMatchObject({
+          kind: 'refused',
+          reason: 'already_captured',
+        });
+      });
+
+      test('refunding more than is left, or what was never taken', async () => {
+        const { paymentId } = await captured();
+        expect(await refundOf(paymentId, 10_001n, 'all-and-more')).toMatchObject({ reason: 'exceeds_captured' });
+        valueOf(await refundOf(paymentId, 6_000n, 'first'));
+        expect(await refundOf(paymentId, 4_001n, 'second')).toMatchObject({ reason: 'exceeds_captured' });
+        valueOf(await refundOf(paymentId, 4_000n, 'third'));
+        expect(await refundOf(paymentId, 1n, 'fourth')).toMatchObject({ reason: 'exceeds_captured' });
+        const held = await authorized();
+        expect((await refundOf(held.paymentId, 100n)).kind).toBe('refused');
+        expect(subject.totals(paymentId)).toEqual({ captured: 10_000, refunded: 10_000 });
+      });
+
+      test('capturing more than is held', async () => {
+        const { paymentId } = await authorized();
+        const more = await acquirer.capture({ idempotencyKey: 'more', paymentId, amount: eur(10_001n) });
+        expect(more.kind).toBe('refused');
+        expect(subject.totals(paymentId).captured).toBe(0);
+      });
+
+      test('a confirmation token a second time', async () => {
+        const wanted = await request('pays');
+        await acquirer.authorize(wanted);
+        expect(await acquirer.authorize({ ...wanted, idempotencyKey: 'other' })).toMatchObject({ kind: 'refused' });
+      });
+
+      test('things that the vendor does not know', async () => {
+        const { paymentId } = await authorized();
+        const unknown = paymentId.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
+        expect(await acquirer.getPayment(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
+        expect(await acquirer.getRefund(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
+        expect(await acquirer.forgetCard(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
+      });
+
+      test('a word that nobody knows moves nothing', async () => {
+        const { paymentId } = await authorized();
+        const estranged = await subject.speakingUnknownStatus();
+        expect(await estranged.getPayment(paymentId)).toEqual({ kind: 'pending' });
+        expect(await estranged.capture({ idempotencyKey: 'c', paymentId, amount: eur(10_000n) })).toEqual({
+          kind: 'pending',
+        });
+      });
+    });
+
+    test('a hold lapses with the clock', async () => {
+      const { paymentId, captureBefore } = await authorized();
+      const left = Math.ceil(((captureBefore?.getTime() ?? 0) - Date.now()) / 1000);
+      subject.advanceClock(left - 3_600);
+      expect(valueOf(await acquirer.getPayment(paymentId)).status).toBe('authorized');
+      subject.advanceClock(3_600 + 60);
+      expect(valueOf(await acquirer.getPayment(paymentId))).toMatchObject({
+        status: 'voided',
+        refusal: 'authorization_expired',
+        capturedAmount: eur(0n),
+      });
+      expect(await acquirer.capture({ idempotencyKey: 'late', paymentId, amount: eur(10_000n) })).toMatchObject({
+        kind: 'refused',
+        reason: 'authorization_expired',
+      });
+    });
+
+    test('a card is kept when asked, pays again, and is forgotten', async () => {
+      const buyer = { idempotencyKey: 'customer', buyerId: 'buyer-1', email: 'buyer@example.com' };
+      const { customerId } = valueOf(await acquirer.createCustomer(buyer));
+      expect(valueOf(await acquirer.createCustomer(buyer))).toEqual({ customerId });
+      const source = async () => ({
+        kind: 'confirmation_token' as const,
+        token: await subject.makeToken('pays'),
+        customerId,
+      });
+      await authorized('pays', { source: await source() });
+      expect(valueOf(await acquirer.listCards(customerId))).toEqual([]);
+
+      const first = await authorized('pays', { source: await source(), saveCard: true });
+      expect(first.customerId).toBe(customerId);
+      const cards = valueOf(await acquirer.listCards(customerId));
+      expect(cards).toEqual([first.card]);
+      const { paymentMethodId } = cards[0] ?? { paymentMethodId: '' };
+
+      const again = await authorized('pays', { source: { kind: 'saved_card', paymentMethodId, customerId } });
+      expect(again).toMatchObject({ status: 'authorized', card: { paymentMethodId } });
+
+      expect(await acquirer.forgetCard(paymentMethodId)).toEqual({ kind: 'ok', value: undefined });
+      expect(await acquirer.forgetCard(paymentMethodId)).toMatchObject({ kind: 'refused', reason: 'not_found' });
+      expect(valueOf(await acquirer.listCards(customerId))).toEqual([]);
+    });
+
+    describe('webhooks', () => {
+      async function webhookAbout(subjectId: string): Promise<SignedWebhook> {
+        return vi.waitFor(() => {
+          const found = subject
+            .webhooks()
+            .find(({ rawBody, headers }) => acquirer.verifyWebhook(rawBody, headers)?.subjectId === subjectId);
+          if (!found) throw new Error(`no webhook about ${subjectId} yet`);
+          return found;
+        }, 5_000);
+      }
+
+      test('the vendor tells of a payment and of a refund', async () => {
+        const { paymentId } = await captured();
+        const { refundId } = valueOf(await refundOf(paymentId, 10_000n));
+        const payment = await webhookAbout(paymentId);
+        expect(acquirer.verifyWebhook(payment.rawBody, payment.headers)?.kind).toMatch(/^payment/);
+        const refund = await webhookAbout(refundId);
+        expect(acquirer.verifyWebhook(refund.rawBody, refund.headers)?.kind).toMatch(/^refund/);
+      });
+
+      test('forged, altered, stale and unsigned ones are none', async () => {
+        const { paymentId } = await authorized();
+        const good = await webhookAbout(paymentId);
+        const forged = subject.signAgain(good, { wrongSecret: true });
+        const stale = subject.signAgain(good, { ageSeconds: 3_600 });
+        const altered = Buffer.from(good.rawBody.toString().replace(paymentId, paymentId.toUpperCase()));
+        expect(acquirer.verifyWebhook(forged.rawBody, forged.headers)).toBeNull();
+        expect(acquirer.verifyWebhook(stale.rawBody, stale.headers)).toBeNull();
+        expect(acquirer.verifyWebhook(altered, good.headers)).toBeNull();
+        expect(acquirer.verifyWebhook(good.rawBody, {})).toBeNull();
+      });
+
+      test('one event delivered twice has one id', async () => {
+        const { paymentId } = await authorized();
+        const good = await webhookAbout(paymentId);
+        const again = subject.signAgain(good, { ageSeconds: 30 });
+        const hint = acquirer.verifyWebhook(good.rawBody, good.headers);
+        expect(hint?.eventId).toMatch(/./);
+        expect(acquirer.verifyWebhook(again.rawBody, again.headers)).toEqual(hint);
+      });
+    });
+  });
+}
+
+/** The value of an ok; anything else fails the test with what came instead. */
+function valueOf<Value>(outcome: { readonly kind: string; readonly value?: Value }): Value {
+  expect(outcome).toMatchObject({ kind: 'ok' });
+  return outcome.value as Value;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/**
+ * What is read of Stripe's answers (API 2026-10-28.endive). Words that Stripe may add to, such as a status, stay plain
+ * strings here: the tables of map.ts decide what is known.
+ */
+const cardAnswer = z.object({
+  brand: z.string().nullish(),
+  last4: z.string().nullish(),
+  exp_month: z.number().int(),
+  exp_year: z.number().int(),
+  fingerprint: z.string().nullish(),
+});
+
+export type CardAnswer = z.output<typeof cardAnswer>;
+
+const paymentMethodAnswer = z.object({ id: z.string(), card: cardAnswer.optional() });
+
+export type PaymentMethodAnswer = z.output<typeof paymentMethodAnswer>;
+
+export const paymentMethodListAnswer = z.object({ data: z.array(paymentMethodAnswer), has_more: z.boolean() });
+
+export const customerAnswer = z.object({ id: z.string() });
+
+const balanceTransactionAnswer = z.object({ fee: z.number().int(), currency: z.string() });
+
+const chargeAnswer = z.object({
+  payment_method: z.string().nullish(),
+  payment_method_details: z
+    .object({ card: cardAnswer.extend({ capture_before: z.number().int().optional() }).optional() })
+    .nullish(),
+  balance_transaction: z.union([z.string(), balanceTransactionAnswer]).nullish(),
+});
+
+export type ChargeAnswer = z.output<typeof chargeAnswer>;
+
+const errorAnswer = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() });
+
+export type ErrorAnswer = z.output<typeof errorAnswer>;
+
+export const paymentIntentAnswer = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.number().int(),
+  amount_received: z.number().int(),
+  currency: z.string(),
+  client_secret: z.string().nullish(),
+  cancellation_reason: z.string().nullish(),
+  customer: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+  last_payment_error: errorAnswer.nullish(),
+  latest_charge: z.union([z.string(), chargeAnswer]).nullish(),
+  metadata: z.record(z.string(), z.string()),
+});
+
+export type PaymentIntentAnswer = z.output<typeof paymentIntentAnswer>;
+
+export const refundAnswer = z.object({
+  id: z.string(),
+  status: z.string().nullable(),
+  amount: z.number().int(),
+  currency: z.string(),
+  payment_intent: z.union([z.string(), z.object({ id: z.string() })]),
+});
+
+export type RefundAnswer = z.output<typeof refundAnswer>;

@@ -1,0 +1,139 @@
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { describe, expect, test } from 'vitest';
+import { type PaymentIntentAnswer, paymentIntentAnswer } from './answers.ts';
+import { toCardPayment, toCardRefund } from './map.ts';
+import { refusalOfCardError, refusalOfRequestError } from './refusals.ts';
+
+/** Fields as in Stripe's published example resources (stripe/openapi fixtures3.json). */
+const intent: PaymentIntentAnswer = paymentIntentAnswer.parse({
+  id: 'pi_1PgafyB7WZ01zgkWSjxsAJo3',
+  object: 'payment_intent',
+  amount: 1_099,
+  amount_received: 0,
+  cancellation_reason: null,
+  client_secret: 'pi_1PgafyB7WZ01zgkWSjxsAJo3_secret_Dm43xiq1k0ywrRRjDoi8y1gkM',
+  currency: 'usd',
+  customer: null,
+  last_payment_error: null,
+  latest_charge: null,
+  metadata: { orderNo: 'order-1', attemptId: 'attempt-1' },
+  status: 'requires_payment_method',
+});
+
+const charge = {
+  payment_method: 'pm_1',
+  payment_method_details: {
+    card: {
+      brand: 'visa',
+      last4: '4242',
+      exp_month: 8,
+      exp_year: 2030,
+      fingerprint: 'AOB934RVNwzk6xtn',
+      capture_before: 1_700_000_000,
+    },
+  },
+  balance_transaction: null,
+};
+
+describe('a payment', () => {
+  test.each([
+    ['requires_action', 'requires_action'],
+    ['processing', 'processing'],
+    ['requires_capture', 'authorized'],
+    ['succeeded', 'captured'],
+    ['canceled', 'voided'],
+  ])('%s is %s', (status, ours) => {
+    expect(toCardPayment({ ...intent, status })?.status).toBe(ours);
+  });
+
+  test.each(['requires_confirmation', 'requires_payment_method', 'partially_settled', 'toString', ''])(
+    '%s alone says nothing',
+    (status) => {
+      expect(toCardPayment({ ...intent, status })).toBeUndefined();
+    },
+  );
+
+  test('back to the choice of a card with an error is a decline, with its reason', () => {
+    const declined = { ...intent, last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' } };
+    expect(toCardPayment(declined)).toMatchObject({ status: 'declined', refusal: 'insufficient_funds' });
+  });
+
+  test('the hold and the card come with the charge', () => {
+    expect(toCardPayment({ ...intent, status: 'requires_capture', latest_charge: charge })).toMatchObject({
+      captureBefore: new Date(1_700_000_000_000),
+      card: { paymentMethodId: 'pm_1', brand: 'visa', last4: '4242', expiryMonth: 8, expiryYear: 2030 },
+    });
+  });
+
+  test('the browser gets a secret only while it has something to do', () => {
+    expect(toCardPayment({ ...intent, status: 'requires_action' })?.clientSecret).toBe(intent.client_secret);
+    expect(toCardPayment({ ...intent, status: 'requires_capture' })).not.toHaveProperty('clientSecret');
+  });
+
+  test('the fee is in the currency that the account settles in', () => {
+    const settled = { ...charge, balance_transaction: { fee: 41, currency: 'eur' } };
+    const payment = toCardPayment({ ...intent, status: 'succeeded', amount_received: 1_099, latest_charge: settled });
+    expect(payment?.acquirerFee).toEqual({ units: 41n, asset: fiatAsset('EUR') });
+  });
+
+  test('a hold that lapsed says so, one that was released does not', () => {
+    const canceled = { ...intent, status: 'canceled' };
+    expect(toCardPayment({ ...canceled, cancellation_reason: 'automatic' })?.refusal).toBe('authorization_expired');
+    expect(toCardPayment({ ...canceled, cancellation_reason: 'requested_by_customer' })).not.toHaveProperty('refusal');
+  });
+});
+
+describe('a refund', () => {
+  const refund = { id: 're_1', amount: 100, currency: 'usd', payment_intent: 'pi_1' };
+
+  test.each([
+    ['pending', 'pending'],
+    ['requires_action', 'pending'],
+    ['succeeded', 'settled'],
+    ['failed', 'failed'],
+    ['canceled', 'failed'],
+  ])('%s is %s', (status, ours) => {
+    expect(toCardRefund({ ...refund, status })?.status).toBe(ours);
+  });
+
+  test.each(['on_its_way', 'constructor', null])('%s says nothing', (status) => {
+    expect(toCardRefund({ ...refund, status })).toBeUndefined();
+  });
+});
+
+describe('a no', () => {
+  test.each([
+    [{ code: 'card_declined', decline_code: 'generic_decline' }, 'declined'],
+    [{ code: 'card_declined', decline_code: 'lost_card' }, 'declined'],
+    [{ code: 'card_declined', decline_code: 'a_new_word' }, 'declined'],
+    [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'insufficient_funds'],
+    [{ code: 'expired_card' }, 'expired_card'],
+    [{ code: 'incorrect_cvc', decline_code: 'incorrect_cvc' }, 'incorrect_details'],
+    [{ code: 'payment_intent_authentication_failure' }, 'authentication_failed'],
+    [{ code: 'processing_error' }, 'try_again_later'],
+  ])('%o is %s', (error, ours) => {
+    expect(refusalOfCardError(error)).toBe(ours);
+  });
+
+  test.each([
+    [{ code: 'charge_already_captured' }, 'other', 'already_captured'],
+    [{ code: 'charge_expired_for_capture' }, 'other', 'authorization_expired'],
+    [{ code: 'charge_already_refunded' }, 'refund', 'exceeds_captured'],
+    [{ param: 'amount' }, 'refund', 'exceeds_captured'],
+    [{ param: 'amount' }, 'other', 'invalid_request'],
+    [{ code: 'parameter_unknown', param: 'amount' }, 'refund', 'invalid_request'],
+    [{ code: 'payment_intent_unexpected_state' }, 'other', 'invalid_request'],
+  ] as const)('%o of a %s is %s', (error, act, ours) => {
+    expect(refusalOfRequestError(error, act)).toBe(ours);
+  });
+
+  test.each([
+    ['succeeded', null, 'already_captured'],
+    ['canceled', 'requested_by_customer', 'already_voided'],
+    ['canceled', 'automatic', 'authorization_expired'],
+    ['requires_action', null, 'invalid_request'],
+  ])('a payment that is %s (%s) refuses with %s', (status, cancellation_reason, ours) => {
+    const error = { code: 'payment_intent_unexpected_state', paymentIntent: { status, cancellation_reason } };
+    expect(refusalOfRequestError(error, 'other')).toBe(ours);
+  });
+});

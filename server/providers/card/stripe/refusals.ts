@@ -1,0 +1,72 @@
+import type { CardRefusal } from '../cardPort.ts';
+import type { ErrorAnswer, PaymentIntentAnswer } from './answers.ts';
+
+/**
+ * Issuers' decline codes (docs.stripe.com/declines/codes) and the card errors' own codes
+ * (docs.stripe.com/error-codes). A card error with any other word is still a no: `declined`.
+ */
+const DECLINES: Readonly<Record<string, CardRefusal>> = {
+  insufficient_funds: 'insufficient_funds',
+  withdrawal_count_limit_exceeded: 'insufficient_funds',
+  expired_card: 'expired_card',
+  incorrect_address: 'incorrect_details',
+  incorrect_cvc: 'incorrect_details',
+  incorrect_number: 'incorrect_details',
+  incorrect_zip: 'incorrect_details',
+  invalid_account: 'incorrect_details',
+  invalid_cvc: 'incorrect_details',
+  invalid_expiry_month: 'incorrect_details',
+  invalid_expiry_year: 'incorrect_details',
+  invalid_number: 'incorrect_details',
+  authentication_not_handled: 'authentication_failed',
+  authentication_required: 'authentication_failed',
+  mobile_device_authentication_required: 'authentication_failed',
+  payment_intent_authentication_failure: 'authentication_failed',
+  approve_with_id: 'try_again_later',
+  card_decline_rate_limit_exceeded: 'try_again_later',
+  issuer_not_available: 'try_again_later',
+  processing_error: 'try_again_later',
+  reenter_transaction: 'try_again_later',
+  try_again_later: 'try_again_later',
+};
+
+/** Why the card was refused; the issuer's word before the error's own. */
+export function refusalOfCardError(error: ErrorAnswer): CardRefusal {
+  return DECLINES[error.decline_code ?? ''] ?? DECLINES[error.code ?? ''] ?? 'declined';
+}
+
+/** Codes of requests that Stripe refuses (docs.stripe.com/error-codes). Any other is our own mistake: `invalid_request`. */
+const REQUEST_REFUSALS: Readonly<Record<string, CardRefusal>> = {
+  charge_already_captured: 'already_captured',
+  capture_charge_authorization_expired: 'authorization_expired',
+  charge_expired_for_capture: 'authorization_expired',
+  charge_already_refunded: 'exceeds_captured',
+};
+
+/** Why a payment whose state does not allow the act is in that state. */
+const STATE_REFUSALS: Readonly<Record<string, CardRefusal>> = {
+  succeeded: 'already_captured',
+  canceled: 'already_voided',
+};
+
+export type RequestError = {
+  readonly code?: string | undefined;
+  readonly param?: string | undefined;
+  readonly paymentIntent?: Pick<PaymentIntentAnswer, 'status' | 'cancellation_reason'> | undefined;
+};
+
+export function refusalOfRequestError(error: RequestError, act: 'refund' | 'other'): CardRefusal {
+  if (error.code === 'payment_intent_unexpected_state' && error.paymentIntent) {
+    if (isLapsed(error.paymentIntent)) return 'authorization_expired';
+    return STATE_REFUSALS[error.paymentIntent.status] ?? 'invalid_request';
+  }
+  // Stripe has no code for a refund of more than is left, only the parameter at fault.
+  if (act === 'refund' && error.code === undefined && error.param === 'amount') return 'exceeds_captured';
+  return REQUEST_REFUSALS[error.code ?? ''] ?? 'invalid_request';
+}
+
+/** Canceled by Stripe itself because nobody captured the hold in time. */
+export function isLapsed(intent: Pick<PaymentIntentAnswer, 'status' | 'cancellation_reason'>): boolean {
+  const reason = intent.cancellation_reason ?? '';
+  return intent.status === 'canceled' && (reason === 'automatic' || reason === 'expired');
+}

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountBooks } from '../../../../sandbox/stripe/accountBooks.ts';
+import { signatureOf } from '../../../../sandbox/stripe/signature.ts';
+import { startStripe } from '../../../../sandbox/stripe/start.ts';
+import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
+import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { createFaults } from '../../../../sandbox/world/faults.ts';
+import { type CardSubject, type ConformanceCard, cardConformance, type SignedWebhook } from '../conformance.ts';
+import { stripeConfigSchema } from './manifest.ts';
+import { createStripeAcquirer } from './stripe.ts';
+
+/** The names by which Stripe's test helpers know their cards (docs.stripe.com/testing). */
+const CARDS: Readonly<Record<ConformanceCard, string>> = {
+  pays: 'pm_card_visa',
+  declined: 'pm_card_visa_chargeDeclined',
+  insufficient_funds: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+  needs_authentication: 'pm_card_threeDSecure2Required',
+  refund_settles_later: 'pm_card_pendingRefund',
+  refund_fails_later: 'pm_card_refundFail',
+};
+
+const CALLS = {
+  authorize: ['/v1/payment_intents', ''],
+  capture: ['/v1/payment_intents/', '/capture'],
+  void: ['/v1/payment_intents/', '/cancel'],
+  refund: ['/v1/refunds', ''],
+  getPayment: ['/v1/payment_intents/', ''],
+} as const;
+
+type Books = ReturnType<typeof accountBooks>;
+
+async function startSubject(): Promise<CardSubject> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stripe-'));
+  const clock = createSandboxClock();
+  const faults = createFaults();
+  const inbox = await startInbox();
+  const standIn = await startStripe({ dataDir, clock, faults, productUrl: inbox.url }, 0);
+  const books = () => standIn.books() as Books;
+  const strangers: (() => Promise<void>)[] = [];
+  const acquirer = acquirerAt(standIn.url);
+
+  return {
+    acquirer,
+    makeToken: async (card) =>
+      (await post(standIn.url, '/v1/test_helpers/confirmation_tokens', { payment_method: CARDS[card] })).id,
+    async authenticate(payment, passes) {
+      const [id = ''] = payment.clientSecret?.split('_secret_') ?? [];
+      const key = credentials.stripe.publishableKey;
+      const query = new URLSearchParams({ key, client_secret: payment.clientSecret ?? '' });
+      const answer = await fetch(`${standIn.url}/v1/payment_intents/${id}?${query.toString()}`);
+      const intent = (await answer.json()) as { next_action: { use_stripe_sdk: { stripe_js: string } } };
+      const page = new URL(intent.next_action.use_stripe_sdk.stripe_js).pathname;
+      await post(standIn.url, page, { outcome: passes ? 'complete' : 'fail' });
+    },
+    inject(effect, call) {
+      const [path, subject] = CALLS[call];
+      faults.replace([{ standIn: 'stripe', call: path, subject, effect, after: 0, times: 1 }]);
+    },
+    advanceClock: (seconds) => clock.advance(seconds),
+    countPayments: (attemptId) => books().payments.filter(({ metadata }) => metadata.attemptId === attemptId).length,
+    totals(paymentId) {
+      const payment = books().payments.find(({ id }) => id === paymentId);
+      return { captured: payment?.captured ?? 0, refunded: payment?.refunded ?? 0 };
+    },
+    webhooks: () => inbox.received,
+    signAgain({ rawBody }, { ageSeconds = 0, wrongSecret = false }) {
+      const secret = wrongSecret ? 'whsec_of_somebody_else' : credentials.stripe.webhookSecret;
+      const seconds = Math.floor(Date.now() / 1000) - ageSeconds;
+      return { rawBody, headers: { 'stripe-signature': signatureOf(rawBody.toString(), secret, seconds) } };
+    },
+    async speakingUnknownStatus() {
+      const stranger = await startStranger(standIn.url);
+      strangers.push(stranger.stop);
+      return acquirerAt(stranger.url);
+    },
+    unreachable: () => acquirerAt('http://127.0.0.1:1'),
+    async stop() {
+      await Promise.all(strangers.map((stop) => stop()));
+      await standIn.stop();
+      await inbox.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+function acquirerAt(apiUrl: string) {
+  return createStripeAcquirer(
+    stripeConfigSchema.parse({ ...credentials.stripe, apiUrl, scriptUrl: `${apiUrl}/v3/stripe.js` }),
+  );
+}
+
+async function post(url: string, path: string, form: Record<string, string>): Promise<{ id: string }> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${credentials.stripe.secretKey}`, accept: 'application/json' },
+    body: new URLSearchParams(form),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as { id: string };
+}
+
+async function serve(answer: Parameters<typeof createServer>[1]): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer(answer);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Takes in webhooks as they are. */
+async function startInbox() {
+  const received: SignedWebhook[] = [];
+  const server = await serve((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ rawBody: Buffer.concat(chunks), headers: request.headers });
+      response.end();
+    });
+  });
+  return { ...server, received };
+}
+
+/** Passes questions on to the stand-in, and answers with a status that is in no table. */
+async function startStranger(url: string) {
+  const estrange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const id = request.url?.split(/[/?]/)[3] ?? '';
+    const answer = await fetch(`${url}/v1/payment_intents/${id}`, {
+      headers: { authorization: request.headers.authorization ?? '' },
+    });
+    const intent = (await answer.json()) as Record<string, unknown>;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ ...intent, status: 'partially_settled' }));
+  };
+  return serve((request, response) => void estrange(request, response));
+}
+
+cardConformance('Stripe', startSubject);

@@ -1,0 +1,45 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { describe, expect, test } from 'vitest';
+import { fromStripeAmount, toFieldsAmount, toStripeAmount } from './stripeAmounts.ts';
+
+const of = (code: string, units: bigint) => amountOf(fiatAsset(code), units);
+
+describe('amounts in Stripe’s minor units', () => {
+  test.each([
+    ['EUR', 1_234n, 1_234],
+    ['JPY', 500n, 500],
+    ['KWD', 5_120n, 5_120],
+    // Two digits at ISO 4217, none at Stripe.
+    ['MGA', 50_000n, 500],
+    // None at ISO 4217, two at Stripe.
+    ['ISK', 5n, 500],
+    ['UGX', 5n, 500],
+    ['HUF', 1_000n, 1_000],
+  ])('%s goes there and back', (code, units, minor) => {
+    const amount = of(code, units);
+    expect(toStripeAmount(amount)).toEqual({ amount: minor, currency: code.toLowerCase() });
+    expect(fromStripeAmount(minor, code.toLowerCase())).toEqual(amount);
+    expect(toFieldsAmount(amount)).toEqual({ amountMinor: minor, currency: code.toLowerCase() });
+  });
+
+  test.each([
+    ['three decimals must end in zero', of('KWD', 5_124n)],
+    ['no part of an ariary', of('MGA', 50_050n)],
+    ['nothing negative', of('EUR', -1n)],
+    ['nothing that a number cannot hold', of('EUR', 2n ** 60n)],
+    ['no crypto', amountOf({ id: 'bip122:1/slip44:0', code: 'BTC', decimals: 8 }, 1n)],
+  ])('%s', (_why, amount) => {
+    expect(toStripeAmount(amount)).toBeUndefined();
+  });
+
+  test('a part of a króna is not rounded away', () => {
+    expect(fromStripeAmount(550, 'isk')).toBeUndefined();
+    expect(fromStripeAmount(1.5, 'eur')).toBeUndefined();
+  });
+
+  test('the fields show the next amount that can be carried', () => {
+    expect(toFieldsAmount(of('KWD', 5_121n)).amountMinor).toBe(5_130);
+    expect(toFieldsAmount(of('MGA', 50_001n)).amountMinor).toBe(501);
+  });
+});

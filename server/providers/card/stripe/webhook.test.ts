@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { createWebhookVerifier } from './webhook.ts';
+
+const SECRET = 'whsec_test_secret';
+const SIGNED_AT = 1_614_265_330;
+const stripe = new Stripe('sk_test_of_nobody');
+const verify = createWebhookVerifier(stripe, SECRET, () => new Date((SIGNED_AT + 60) * 1000));
+
+function signed(body: unknown, secret = SECRET) {
+  const rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const mac = createHmac('sha256', secret).update(`${SIGNED_AT}.`).update(rawBody).digest('hex');
+  return { rawBody, header: `t=${SIGNED_AT},v1=${mac}` };
+}
+
+function hint(body: unknown) {
+  const { rawBody, header } = signed(body);
+  return verify(rawBody, { 'stripe-signature': header });
+}
+
+const event = (type: string, object: Record<string, unknown>) => ({ id: 'evt_1', type, data: { object } });
+
+describe('the signature', () => {
+  test('of the known vector', () => {
+    const { header } = signed('{"id":"evt_test"}');
+    expect(header).toBe('t=1614265330,v1=00cd8805b6dfb4317048892c492f8ff769e2075ec20013c6ed546e639a4e20ba');
+    expect(
+      stripe.webhooks.constructEvent('{"id":"evt_test"}', header, SECRET, 300, undefined, SIGNED_AT * 1000),
+    ).toEqual({ id: 'evt_test' });
+  });
+
+  test('is the only way in', () => {
+    const body = event('payment_intent.succeeded', { id: 'pi_1' });
+    const { rawBody, header } = signed(body);
+    const other = signed(body, 'whsec_other').header;
+    expect(verify(rawBody, { 'stripe-signature': header })).not.toBeNull();
+    expect(verify(rawBody, { 'stripe-signature': other })).toBeNull();
+    expect(verify(rawBody, { 'stripe-signature': [header] })).toBeNull();
+    expect(verify(rawBody, { 'stripe-signature': header.replace('v1', 'v0') })).toBeNull();
+    expect(verify(rawBody, {})).toBeNull();
+    // While a secret is being replaced there are two.
+    expect(verify(rawBody, { 'stripe-signature': `${other},${header.split(',')[1]}` })).not.toBeNull();
+  });
+
+  test('grows old', () => {
+    const { rawBody, header } = signed(event('payment_intent.succeeded', { id: 'pi_1' }));
+    const at = (age: number) => createWebhookVerifier(stripe, SECRET, () => new Date((SIGNED_AT + age) * 1000));
+    expect(at(300)(rawBody, { 'stripe-signature': header })).not.toBeNull();
+    expect(at(301)(rawBody, { 'stripe-signature': header })).toBeNull();
+  });
+
+  test('does not make sense of nonsense', () => {
+    expect(hint('not json')).toBeNull();
+    expect(hint({ id: 'evt_1', type: 'payment_intent.succeeded' })).toBeNull();
+  });
+});
+
+describe('what an event is about', () => {
+  test.each([
+    ['payment_intent.succeeded', { id: 'pi_1' }, 'pi_1', 'payment_intent.succeeded'],
+    ['charge.expired', { id: 'ch_1', payment_intent: 'pi_1' }, 'pi_1', 'payment.charge.expired'],
+    ['charge.refunded', { id: 'ch_1', payment_intent: { id: 'pi_1' } }, 'pi_1', 'payment.charge.refunded'],
+    ['refund.failed', { id: 're_1', payment_intent: 'pi_1' }, 're_1', 'refund.failed'],
+    ['charge.refund.updated', { id: 're_1', payment_intent: 'pi_1' }, 're_1', 'refund.charge.refund.updated'],
+    [
+      'charge.dispute.created',
+      { id: 'du_1', payment_intent: 'pi_1', status: 'needs_response' },
+      'pi_1',
+      'dispute.open',
+    ],
+    [
+      'charge.dispute.created',
+      { id: 'du_1', payment_intent: 'pi_1', status: 'warning_needs_response' },
+      'pi_1',
+      'dispute.warned',
+    ],
+    ['charge.dispute.closed', { id: 'du_1', payment_intent: 'pi_1', status: 'won' }, 'pi_1', 'dispute.won'],
+    ['charge.dispute.closed', { id: 'du_1', payment_intent: 'pi_1', status: 'lost' }, 'pi_1', 'dispute.lost'],
+    ['charge.dispute.closed', { id: 'du_1', payment_intent: 'pi_1', status: 'new_word' }, 'pi_1', 'dispute.changed'],
+    ['radar.early_fraud_warning.created', { id: 'issfr_1', payment_intent: 'pi_1' }, 'pi_1', 'dispute.warned'],
+    // Begins like a payment and is none.
+    ['payment_method.attached', { id: 'pm_1' }, 'pm_1', 'ignored.payment_method.attached'],
+    ['charge.succeeded', { id: 'ch_1', payment_intent: null }, 'ch_1', 'ignored.charge.succeeded'],
+  ])('%s of %o', (type, object, subjectId, kind) => {
+    expect(hint(event(type, object))).toEqual({ eventId: 'evt_1', subjectId, kind });
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { WebhookHeaders } from '../webhook.ts';
+import type { IdentityCheck, IdentityVerifier } from './identityPort.ts';
+
+export type Delivery = { readonly body: Buffer; readonly headers: WebhookHeaders };
+
+/** A verifier together with the other side, as a test may play it. */
+export type IdentityStage = {
+  readonly verifier: IdentityVerifier;
+  /** What the buyer's browser does with the link. */
+  openPage(url: string): Promise<void>;
+  decide(email: string, verdict: 'accepted' | 'refused' | 'review' | 'retry'): Promise<void>;
+  /** Makes the vendor answer with a status that no documentation knows. */
+  sayUnknownStatus(externalUserId: string): Promise<void>;
+  /** The next call: `before` it had any effect or `after`, its answer is lost. */
+  loseNextAnswer(when: 'before' | 'after'): void;
+  /** The next call is answered with a fault of the vendor's own. */
+  failNextCall(): void;
+  deliverWebhooksTwice(): void;
+  /** Webhooks so far, in the order of their arrival. */
+  deliveries(): readonly Delivery[];
+};
+
+let people = 0;
+
+function newcomer() {
+  people += 1;
+  return {
+    externalUserId: `buyer-${people}-${Math.random().toString(36).slice(2)}`,
+    email: `buyer${people}@mail.example`,
+    redirectUrl: 'http://shop.example/verify-wait?orderNo=1',
+    locale: 'en-US',
+  };
+}
+
+/** What every identity verifier must do, whoever the vendor is. Run against its stand-in. */
+export function identityConformance(name: string, stage: () => IdentityStage): void {
+  type Newcomer = ReturnType<typeof newcomer>;
+
+  async function open(buyer: Newcomer): Promise<string> {
+    const outcome = await stage().verifier.openCheck(buyer);
+    if (outcome.kind !== 'ok') throw new Error(`openCheck: ${outcome.kind}`);
+    return outcome.value.url;
+  }
+
+  async function check({ externalUserId }: Newcomer): Promise<IdentityCheck> {
+    const outcome = await stage().verifier.getCheck(externalUserId);
+    if (outcome.kind !== 'ok') throw new Error(`getCheck: ${outcome.kind}`);
+    return outcome.value;
+  }
+
+  async function opened(): Promise<Newcomer> {
+    const buyer = newcomer();
+    await stage().openPage(await open(buyer));
+    return buyer;
+  }
+
+  async function hintsAbout(buyer: Newcomer, kind: string, count = 1) {
+    return vi.waitFor(() => {
+      const hints = stage()
+        .deliveries()
+        .map(({ body, headers }) => stage().verifier.verifyWebhook(body, headers))
+        .filter((hint) => hint?.subjectId === buyer.externalUserId && hint.kind === kind);
+      expect(hints.length).toBeGreaterThanOrEqual(count);
+      return hints;
+    });
+  }
+
+  describe(`${name}: the course of a check`, () => {
+    test('nobody is known before the page was opened', async () => {
+      const buyer = newcomer();
+      await open(buyer);
+      expect(await stage().verifier.getCheck(buyer.externalUserId)).toMatchObject({
+        kind: 'refused',
+        reason: 'not_found',
+      });
+    });
+
+    test('opened twice, it is the same applicant', async () => {
+      const buyer = await opened();
+      const first = await check(buyer);
+      await stage().openPage(await open(buyer));
+      expect(await check(buyer)).toEqual(first);
+      expect(first).toMatchObject({ status: 'needs_info', retryable: false });
+    });
+
+    test('needs_info, processing, accepted', async () => {
+      const buyer = await opened();
+      expect((await check(buyer)).status).toBe('needs_info');
+      await stage().decide(buyer.email, 'review');
+      expect(await check(buyer)).toMatchObject({ status: 'processing', retryable: false });
+      await stage().decide(buyer.email, 'accepted');
+      expect(await check(buyer)).toMatchObject({ status: 'accepted', retryable: false });
+    });
+
+    test('a final refusal and one that may be tried again are told apart', async () => {
+      const [refused, blurred] = [await opened(), await opened()];
+      await stage().decide(refused.email, 'refused');
+      await stage().decide(blurred.email, 'retry');
+      expect(await check(refused)).toMatchObject({ status: 'rejected', retryable: false });
+      expect(await check(blurred)).toMatchObject({ status: 'rejected', retryable: true });
+      expect((await check(blurred)).message).toMatch(/\w/);
+      await stage().decide(blurred.email, 'accepted');
+      expect(await check(blurred)).toMatchObject({ status: 'accepted' });
+    });
+
+    test('what was accepted may be refused later, and is announced again', async () => {
+      const buyer = await opened();
+      await stage().decide(buyer.email, 'accepted');
+      await stage().decide(buyer.email, 'refused');
+      expect(await check(buyer)).toMatchObject({ status: 'rejected', retryable: false });
+      const [accepted, refused] = await hintsAbout(buyer, 'applicantReviewed', 2);
+      expect(accepted?.eventId).not.toBe(refused?.eventId);
+    });
+
+    test('a status that nobody knows decides nothing', async () => {
+      const buyer = await opened();
+      await stage().decide(buyer.email, 'accepted');
+      await stage().sayUnknownStatus(buyer.externalUserId);
+      expect(await check(buyer)).toMatchObject({ status: 'processing', retryable: false });
+    });
+  });
+
+  describe(`${name}: answers that do not come`, () => {
+    test.each(['before', 'after'] as const)(
+      'opening, answer lost %s the act: unknown, and asked again',
+      async (when) => {
+        const buyer = newcomer();
+        stage().loseNextAnswer(when);
+        expect((await stage().verifier.openCheck(buyer)).kind).toBe('unknown');
+        await stage().openPage(await open(buyer));
+        expect((await check(buyer)).status).toBe('needs_info');
+      },
+    );
+
+    test('asking, answer lost: unavailable, never a status', async () => {
+      const buyer = await opened();
+      await stage().decide(buyer.email, 'accepted');
+      stage().loseNextAnswer('after');
+      expect((await stage().verifier.getCheck(buyer.externalUserId)).kind).toBe('unavailable');
+      stage().failNextCall();
+      expect((await stage().verifier.getCheck(buyer.externalUserId)).kind).toBe('unavailable');
+      expect((await check(buyer)).status).toBe('accepted');
+    });
+  });
+
+  describe(`${name}: webhooks`, () => {
+    test('one event delivered twice has one id', async () => {
+      stage().deliverWebhooksTwice();
+      const buyer = await opened();
+      const hints = await hintsAbout(buyer, 'applicantCreated', 2);
+      expect(new Set(hints.map((hint) => hint?.eventId)).size).toBe(1);
+    });
+
+    test('a forged, altered or unsigned one is nothing', async () => {
+      const buyer = await opened();
+      await hintsAbout(buyer, 'applicantCreated');
+      const { verifyWebhook } = stage().verifier;
+      const genuine = stage()
+        .deliveries()
+        .find(({ body, headers }) => verifyWebhook(body, headers)?.subjectId === buyer.externalUserId);
+      if (!genuine) throw new Error('no webhook came');
+      const altered = Buffer.from(genuine.body.toString().replace(buyer.externalUserId, 'somebody-else'));
+      expect(verifyWebhook(altered, genuine.headers)).toBeNull();
+      expect(verifyWebhook(genuine.body, {})).toBeNull();
+      expect(verifyWebhook(Buffer.concat([genuine.body, Buffer.from(' ')]), genuine.headers)).toBeNull();
+    });
+  });
+}

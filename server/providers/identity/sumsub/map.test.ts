@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { toIdentityCheck, toPageLanguage } from './map.ts';
+
+const LEVEL = 'id-and-liveness';
+
+function statusOf(review: Parameters<typeof toIdentityCheck>[1]) {
+  const { status, retryable } = toIdentityCheck('applicant', review, LEVEL);
+  return retryable ? `${status}, retryable` : status;
+}
+
+test.each([
+  [{ reviewStatus: 'init' }, 'needs_info'],
+  [{ reviewStatus: 'awaitingUser' }, 'needs_info'],
+  [{ reviewStatus: 'pending' }, 'processing'],
+  [{ reviewStatus: 'prechecked' }, 'processing'],
+  [{ reviewStatus: 'queued' }, 'processing'],
+  [{ reviewStatus: 'onHold' }, 'processing'],
+  [{ reviewStatus: 'awaitingService' }, 'processing'],
+  [{ reviewStatus: 'completed' }, 'processing'],
+  [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' } }, 'accepted'],
+  [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' }, levelName: LEVEL }, 'accepted'],
+  [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' }, levelName: 'e-mail-only' }, 'needs_info'],
+  [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'YELLOW' } }, 'processing'],
+  [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'FINAL' } }, 'rejected'],
+  [
+    { reviewStatus: 'completed', reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'RETRY' } },
+    'rejected, retryable',
+  ],
+  [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'EXTERNAL' } }, 'processing'],
+  [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'RED' } }, 'processing'],
+  // Runs again: the old answer no longer counts.
+  [{ reviewStatus: 'pending', reviewResult: { reviewAnswer: 'GREEN' } }, 'processing'],
+  [{ reviewStatus: 'onHold', reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'FINAL' } }, 'processing'],
+  [{ reviewStatus: 'constructor' }, 'processing'],
+])('%j is %s', (review, status) => {
+  expect(statusOf(review)).toBe(status);
+});
+
+test('only a rejection has something for the buyer to read', () => {
+  const words = { reviewAnswer: 'RED', reviewRejectType: 'RETRY', moderationComment: ' Blurred. ' };
+  expect(toIdentityCheck('a', { reviewStatus: 'completed', reviewResult: words }, LEVEL).message).toBe('Blurred.');
+  expect(toIdentityCheck('a', { reviewStatus: 'pending', reviewResult: words }, LEVEL).message).toBeUndefined();
+});
+
+test.each([
+  ['en-US', 'en'],
+  ['zh-CN', 'zh'],
+  ['zh_TW', 'zh-tw'],
+  ['zh-Hant-HK', 'zh-tw'],
+  ['de', 'de'],
+])('%s opens the page in %s', (locale, language) => {
+  expect(toPageLanguage(locale)).toBe(language);
+});

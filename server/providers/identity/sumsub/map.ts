@@ -1,0 +1,52 @@
+import type { IdentityCheck } from '../identityPort.ts';
+import type { Review } from './client.ts';
+
+type Standing = Pick<IdentityCheck, 'status' | 'retryable'>;
+
+const PROCESSING: Standing = { status: 'processing', retryable: false };
+const NEEDS_INFO: Standing = { status: 'needs_info', retryable: false };
+const ACCEPTED: Standing = { status: 'accepted', retryable: false };
+
+/** https://docs.sumsub.com/docs/applicant-statuses. A word that is not listed decides nothing. */
+const BY_REVIEW_STATUS: ReadonlyMap<string, Standing> = new Map([
+  ['init', NEEDS_INFO],
+  ['awaitingUser', NEEDS_INFO],
+  ['pending', PROCESSING],
+  ['prechecked', PROCESSING],
+  ['queued', PROCESSING],
+  ['onHold', PROCESSING],
+  ['awaitingService', PROCESSING],
+]);
+
+/** https://docs.sumsub.com/docs/receive-and-interpret-results-via-api: `reviewRejectType` of a RED answer. */
+const BY_REJECT_TYPE: ReadonlyMap<string, Standing> = new Map([
+  ['FINAL', { status: 'rejected', retryable: false }],
+  ['RETRY', { status: 'rejected', retryable: true }],
+]);
+
+function completed({ reviewResult, levelName }: Review, requiredLevel: string): Standing {
+  if (reviewResult?.reviewAnswer === 'GREEN') {
+    // Accepted on another level says nothing about the documents that ours asks for.
+    return levelName === undefined || levelName === requiredLevel ? ACCEPTED : NEEDS_INFO;
+  }
+  if (reviewResult?.reviewAnswer === 'RED')
+    return BY_REJECT_TYPE.get(reviewResult.reviewRejectType ?? '') ?? PROCESSING;
+  return PROCESSING;
+}
+
+/** A result counts only once the review is completed: while it runs again, the old one may still be told. */
+export function toIdentityCheck(applicantId: string, review: Review, requiredLevel: string): IdentityCheck {
+  const isCompleted = review.reviewStatus === 'completed';
+  const standing = isCompleted
+    ? completed(review, requiredLevel)
+    : (BY_REVIEW_STATUS.get(review.reviewStatus) ?? PROCESSING);
+  const message = standing.status === 'rejected' ? review.reviewResult?.moderationComment?.trim() : undefined;
+  return { applicantId, ...standing, ...(message && { message }) };
+}
+
+/** Sumsub's page takes two-letter languages and a few with a region. */
+export function toPageLanguage(locale: string): string {
+  const [language = 'en', ...rest] = locale.toLowerCase().split(/[-_]/);
+  if (language !== 'zh') return language;
+  return rest.some((part) => part === 'tw' || part === 'hk' || part === 'hant') ? 'zh-tw' : 'zh';
+}

@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SumsubStandIn, startSumsub } from '../../../../sandbox/sumsub/start.ts';
+import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
+import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { createFaults, type Fault } from '../../../../sandbox/world/faults.ts';
+import { type Delivery, identityConformance } from '../conformance.ts';
+import type { IdentityVerifier } from '../identityPort.ts';
+import { sumsubManifest } from './manifest.ts';
+import { createSumsubVerifier } from './sumsub.ts';
+
+const faults = createFaults();
+const clock = createSandboxClock();
+const deliveries: Delivery[] = [];
+let dataDir: string;
+let product: Server;
+let standIn: SumsubStandIn;
+let verifier: IdentityVerifier;
+
+const buyer = {
+  externalUserId: 'buyer-of-this-file',
+  email: 'Somebody@mail.example',
+  redirectUrl: 'http://shop.example/back',
+  locale: 'en-US',
+};
+
+function config(changes: Record<string, string> = {}) {
+  const { appToken, secretKey, webhookSecret, level } = credentials.sumsub;
+  return sumsubManifest.config.parse({
+    appToken,
+    secretKey,
+    webhookSecret,
+    levelName: level,
+    apiUrl: standIn.url,
+    ...changes,
+  });
+}
+
+function nextCall(effect: Fault['effect'], call = '/resources'): void {
+  faults.replace([{ standIn: 'sumsub', call, effect, after: 0, times: 1 }]);
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'slipway-sumsub-'));
+  product = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.url === '/webhooks/sumsub') {
+        deliveries.push({ body: Buffer.concat(chunks), headers: request.headers });
+      }
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
+  const productUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}`;
+  standIn = await startSumsub({ dataDir, clock, faults, productUrl }, 0);
+  verifier = createSumsubVerifier(config());
+});
+
+afterAll(async () => {
+  await standIn.stop();
+  product.closeAllConnections();
+  product.close();
+  await rm(dataDir, { recursive: true });
+});
+
+beforeEach(() => faults.replace([]));
+
+/** Where nobody listens any longer. */
+async function closedPort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+async function openPage(url: string): Promise<string> {
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+async function decide(who: string, verdict: Parameters<SumsubStandIn['setVerdict']>[1]): Promise<void> {
+  await standIn.setVerdict(who, verdict);
+}
+
+async function open(person = buyer): Promise<string> {
+  const outcome = await verifier.openCheck(person);
+  if (outcome.kind !== 'ok') throw new Error(outcome.kind);
+  return outcome.value.url;
+}
+
+identityConformance('sumsub', () => ({
+  verifier,
+  openPage: async (url) => void (await openPage(url)),
+  decide,
+  async sayUnknownStatus(externalUserId) {
+    const applicant = standIn.applicants().find((known) => known.externalUserId === externalUserId);
+    if (!applicant) throw new Error('nobody there');
+    Object.assign(applicant, { reviewStatus: 'musing' });
+  },
+  loseNextAnswer: (when) => nextCall(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
+  failNextCall: () => nextCall('answer_500'),
+  deliverWebhooksTwice: () => nextCall('webhook_twice', 'webhook'),
+  deliveries: () => deliveries,
+}));
+
+describe('what Sumsub asks of its callers', () => {
+  test('a wrong key and an old time stamp are refused, and say nothing of an applicant', async () => {
+    const wrong = createSumsubVerifier(config({ secretKey: 'another' }));
+    expect(await wrong.getCheck(buyer.externalUserId)).toMatchObject({
+      kind: 'unavailable',
+      detail: expect.stringContaining('401'),
+    });
+    const old = createSumsubVerifier(config(), () => new Date(Date.now() - 3_600_000));
+    expect(await old.openCheck(buyer)).toMatchObject({ kind: 'unavailable', detail: expect.stringContaining('401') });
+  });
+
+  test('a level that does not exist and a vendor that is not there are unavailable', async () => {
+    expect((await createSumsubVerifier(config({ levelName: 'none' })).openCheck(buyer)).kind).toBe('unavailable');
+    const nowhere = createSumsubVerifier(config({ apiUrl: await closedPort() }));
+    expect((await nowhere.openCheck(buyer)).kind).toBe('unavailable');
+  });
+
+  test('too many calls: when to come back is told', async () => {
+    nextCall('answer_429');
+    expect(await verifier.getCheck(buyer.externalUserId)).toMatchObject({ kind: 'unavailable', retryAfterMs: 1_000 });
+  });
+});
+
+describe('the hosted page', () => {
+  const decision = (url: string, verdict: string) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams({ verdict }), redirect: 'manual' });
+
+  test('has the three controls, decides and leads back', async () => {
+    const person = { ...buyer, externalUserId: 'page', email: 'page@mail.example' };
+    const url = await open(person);
+    const page = await openPage(url);
+    for (const name of ['Approve', 'Refuse', 'Keep for review']) expect(page).toContain(`>${name}</button>`);
+    const answer = await decision(url, 'accepted');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, buyer.redirectUrl]);
+    expect(await verifier.getCheck('page')).toMatchObject({ value: { status: 'accepted' } });
+    await decision(url, 'refused');
+    expect(await verifier.getCheck('page')).toMatchObject({ value: { status: 'rejected', retryable: false } });
+    expect((await decision(url, 'whatever')).status).toBe(400);
+  });
+
+  test('escapes what it is told', async () => {
+    const page = await openPage(await open({ ...buyer, externalUserId: 'markup', email: '"><script>@mail.example' }));
+    expect(page).not.toContain('<script');
+    expect(page).toContain('&quot;&gt;&lt;script&gt;@mail.example');
+  });
+
+  test('a link runs out by the sandbox’s clock', async () => {
+    const url = await open({ ...buyer, externalUserId: 'late' });
+    clock.advance(25 * 60 * 60);
+    expect((await fetch(url)).status).toBe(410);
+    expect((await verifier.openCheck(buyer)).kind).toBe('ok');
+  });
+});
+
+describe('verdicts of the desk', () => {
+  test('given before anybody is known: kept, and applied when they appear', async () => {
+    const person = { ...buyer, externalUserId: 'kept', email: 'Kept@Mail.example' };
+    expect(await standIn.setVerdict('kept@mail.example', 'refused')).toEqual({ applied: false });
+    await open(person);
+    expect(await verifier.getCheck('kept')).toMatchObject({ value: { status: 'rejected' } });
+    expect(standIn.books()).toMatchObject({ keptVerdicts: {} });
+  });
+
+  test('given when only the link is out: the documents count as handed in', async () => {
+    await open({ ...buyer, externalUserId: 'linked', email: 'linked@mail.example' });
+    expect(await standIn.setVerdict('linked@mail.example', 'accepted')).toMatchObject({ applied: true });
+    expect(await verifier.getCheck('linked')).toMatchObject({ value: { status: 'accepted' } });
+  });
+
+  test('survive a restart of the verifier', async () => {
+    await openPage(await open({ ...buyer, externalUserId: 'lasting', email: 'lasting@mail.example' }));
+    await decide('lasting@mail.example', 'review');
+    await standIn.stop();
+    standIn = await startSumsub({ dataDir, clock, faults, productUrl: 'http://127.0.0.1:1' }, 0);
+    verifier = createSumsubVerifier(config());
+    expect(await verifier.getCheck('lasting')).toMatchObject({ value: { status: 'processing' } });
+  });
+});

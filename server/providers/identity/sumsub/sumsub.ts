@@ -1,0 +1,67 @@
+import type { Outcome } from '../../outcome.ts';
+import { ok, refused } from '../../outcome.ts';
+import type { IdentityVerifier } from '../identityPort.ts';
+import { type Answer, createSumsubClient } from './client.ts';
+import type { SumsubConfig } from './manifest.ts';
+import { sumsubManifest } from './manifest.ts';
+import { toIdentityCheck, toPageLanguage } from './map.ts';
+import { createWebhookVerifier } from './webhook.ts';
+
+/** A page can be opened again for as long as an order waits for it. */
+const LINK_TTL_SECONDS = 24 * 60 * 60;
+const RETRY_AFTER_MS = 5_000;
+
+/**
+ * Checks identities with Sumsub's hosted page. A link names our id of the buyer, so that every link leads to the same
+ * applicant, who exists from the moment the page is first opened. `now` is the machine's time, for signing.
+ */
+export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () => new Date()): IdentityVerifier {
+  const client = createSumsubClient(config, now);
+
+  return {
+    id: sumsubManifest.id,
+    async openCheck(request) {
+      const answer = await client.createLink({
+        externalUserId: request.externalUserId,
+        email: request.email,
+        redirectUrl: request.redirectUrl,
+        language: toPageLanguage(request.locale),
+        ttlSeconds: LINK_TTL_SECONDS,
+      });
+      switch (answer.kind) {
+        case 'answered':
+          return ok({ url: answer.body.url });
+        case 'not_found':
+          return unavailable(`Sumsub does not know the level ${config.levelName}`);
+        case 'lost':
+          return { kind: 'unknown', detail: answer.detail };
+        case 'failed':
+          return unavailable(answer.detail, answer.retryAfterMs);
+      }
+    },
+    async getCheck(externalUserId) {
+      const applicant = await client.findApplicant(externalUserId);
+      if (applicant.kind !== 'answered') return notRead(applicant);
+      const { id } = applicant.body;
+      const review = await client.getReview(id);
+      return review.kind === 'answered' ? ok(toIdentityCheck(id, review.body, config.levelName)) : notRead(review);
+    },
+    verifyWebhook: createWebhookVerifier(config.webhookSecret),
+  };
+}
+
+/** A question changes nothing, so a lost answer only means to ask again. */
+function notRead(answer: Exclude<Answer<never>, { kind: 'answered' }>): Outcome<never, 'not_found'> {
+  switch (answer.kind) {
+    case 'not_found':
+      return refused('not_found');
+    case 'lost':
+      return unavailable(answer.detail);
+    case 'failed':
+      return unavailable(answer.detail, answer.retryAfterMs);
+  }
+}
+
+function unavailable(detail: string, retryAfterMs = RETRY_AFTER_MS): Outcome<never> {
+  return { kind: 'unavailable', retryAfterMs, detail };
+}

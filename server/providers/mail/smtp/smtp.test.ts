@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MailStandIn, startMail } from '../../../../sandbox/mail/start.ts';
+import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
+import { createFaults, type Fault } from '../../../../sandbox/world/faults.ts';
+import type { Mail, MailSender } from '../mailPort.ts';
+import { smtpManifest } from './manifest.ts';
+import { toOutcome } from './map.ts';
+import { createSmtpSender } from './smtp.ts';
+
+const faults = createFaults();
+const clock = createSandboxClock();
+let dataDir: string;
+let standIn: MailStandIn;
+let sender: MailSender;
+
+const start = () => startMail({ dataDir, clock, faults, productUrl: 'http://127.0.0.1:1' }, 0);
+const senderTo = (url: string) =>
+  createSmtpSender(smtpManifest.config.parse({ url, from: 'Slipway <no-reply@slipway.example>' }));
+
+function letter(changes: Partial<Mail> = {}): Mail {
+  return { messageId: 'message-1', to: 'buyer@mail.example', subject: 'Your code', text: 'It is 123456.', ...changes };
+}
+
+function next(effect: Fault['effect']): void {
+  faults.replace([{ standIn: 'mail', call: 'DATA', effect, after: 0, times: 1 }]);
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'slipway-mail-'));
+  standIn = await start();
+  sender = senderTo(standIn.url);
+});
+
+afterAll(async () => {
+  await standIn.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+beforeEach(() => faults.replace([]));
+
+test('a letter arrives whole, newest first, and is still there after a restart', async () => {
+  const to = 'Whole@mail.example';
+  const text = 'Line one\n.\n\nGrüße, 您的验证码 123456';
+  expect(await sender.send(letter({ to, subject: 'Grüße 验证码', text }))).toEqual({ kind: 'ok', value: undefined });
+  await sender.send(letter({ to, messageId: 'message-2', subject: 'Second' }));
+  const kept = standIn.list('whole@MAIL.example');
+  expect(kept.map(({ subject }) => subject)).toEqual(['Second', 'Grüße 验证码']);
+  expect(kept[1]).toEqual({ subject: 'Grüße 验证码', text, at: expect.stringMatching(/^\d{4}-.*Z$/) });
+
+  await standIn.stop();
+  standIn = await start();
+  sender = senderTo(standIn.url);
+  expect(standIn.list(to)).toEqual(kept);
+  expect(standIn.list('somebody.else@mail.example')).toEqual([]);
+});
+
+test('answer lost after the letter was taken: unknown, and sent again it is one letter', async () => {
+  const mail = letter({ to: 'lost@mail.example', messageId: 'lost@slipway.example' });
+  next('lose_answer_after');
+  expect((await sender.send(mail)).kind).toBe('unknown');
+  expect(standIn.list(mail.to)).toHaveLength(1);
+  expect((await sender.send(mail)).kind).toBe('ok');
+  expect(standIn.list(mail.to)).toHaveLength(1);
+});
+
+test('connection lost before the letter was taken: unknown, and nothing was kept', async () => {
+  const mail = letter({ to: 'cut@mail.example' });
+  next('lose_answer_before');
+  expect((await sender.send(mail)).kind).toBe('unknown');
+  expect(standIn.list(mail.to)).toEqual([]);
+});
+
+test('a permanent no is rejected, a temporary one unavailable', async () => {
+  next('answer_500');
+  expect(await sender.send(letter())).toMatchObject({ kind: 'refused', reason: 'rejected' });
+  next('answer_429');
+  expect((await sender.send(letter())).kind).toBe('unavailable');
+});
+
+test('a server that is not there is unavailable', async () => {
+  expect((await senderTo('smtp://127.0.0.1:1').send(letter())).kind).toBe('unavailable');
+});
+
+test('one recipient stays one, and a header cannot be broken into', async () => {
+  await sender.send(letter({ to: 'one@mail.example, two@mail.example', messageId: 'message-3' }));
+  expect(standIn.list('two@mail.example')).toEqual([]);
+  await sender.send(
+    letter({ to: 'three@mail.example', messageId: 'message-4', subject: 'A\r\nBcc: four@mail.example' }),
+  );
+  expect(standIn.list('three@mail.example')).toHaveLength(1);
+  expect(standIn.list('four@mail.example')).toEqual([]);
+});
+
+test.each([
+  ['no such mailbox', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, 'refused'],
+  ['mailbox busy', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }, 'unavailable'],
+  ['we may not send', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, 'unavailable'],
+  ['our password is wrong', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'unavailable'],
+  ['no such host', { code: 'EDNS', command: 'CONN' }, 'unavailable'],
+  ['not let in', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }, 'unavailable'],
+  ['silence in the middle', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' }, 'unknown'],
+  ['anything else', new Error('surprise'), 'unknown'],
+])('%s', (_name, fault, kind) => {
+  expect(toOutcome(fault).kind).toBe(kind);
+});
+
+test.each(['smtp://localhost', 'smtps://user:secret@mail.example:465'])('%s is an address of a server', (url) => {
+  expect(smtpManifest.config.safeParse({ url, from: 'a@b.example' }).success).toBe(true);
+});
+
+test.each([
+  ['http://localhost', 'a@b.example'],
+  ['smtp://localhost', 'nobody'],
+  ['smtp://localhost', 'a@b.example\r\nBcc: c@d.example'],
+])('%s from %j is not a configuration', (url, from) => {
+  expect(smtpManifest.config.safeParse({ url, from }).success).toBe(false);
+});

@@ -1,0 +1,48 @@
+import nodemailer from 'nodemailer';
+import type { Outcome } from '../../outcome.ts';
+import { ok } from '../../outcome.ts';
+import type { Mail, MailSender } from '../mailPort.ts';
+import type { SmtpConfig } from './manifest.ts';
+import { smtpManifest } from './manifest.ts';
+import { toOutcome } from './map.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 15_000;
+
+/** Sends plain-text letters to a mail server (RFC 5321), one connection each. */
+export function createSmtpSender(config: SmtpConfig): MailSender {
+  const transport = nodemailer.createTransport({
+    url: config.url,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  return {
+    id: smtpManifest.id,
+    async send(mail: Mail): Promise<Outcome<void, 'rejected'>> {
+      try {
+        await transport.sendMail({
+          from: config.from,
+          // As an object: a text could name several recipients.
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          messageId: headerMessageId(mail.messageId, config.from),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return ok(undefined);
+      } catch (error) {
+        return toOutcome(error);
+      }
+    },
+  };
+}
+
+/** RFC 5322 wants a domain in it. */
+function headerMessageId(messageId: string, from: string): string {
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  return messageId.includes('@') ? `<${messageId.replaceAll(/[<>]/g, '')}>` : `<${messageId}@${domain}>`;
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { describe, expect, test } from 'vitest';
+import { type ExchangesStandIn, startExchanges } from '../../../../sandbox/exchanges/start.ts';
+import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
+import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { createFaults, type Fault, faultSchema } from '../../../../sandbox/world/faults.ts';
+import { priceSourceConformance, type TradingVenueSubject, tradingVenueConformance } from '../conformance.ts';
+import { createCcxtPriceSource } from './ccxtPriceSource.ts';
+import { createCcxtTradingVenue } from './ccxtTradingVenue.ts';
+import { toClOrdId } from './clientOrderId.ts';
+import { type PriceExchangeId, priceExchangeIds } from './manifest.ts';
+
+/** Nobody listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+async function openWorld() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'slipway-exchanges-'));
+  const clock = createSandboxClock();
+  const faults = createFaults();
+  const exchanges = await startExchanges(
+    { dataDir, clock, faults, productUrl: NOWHERE },
+    { kraken: 0, coinbase: 0, bitstamp: 0 },
+  );
+  const stop = async () => {
+    await exchanges.stop();
+    rmSync(dataDir, { recursive: true });
+  };
+  const inject = (fault: Partial<Fault>) => faults.replace([faultSchema.parse(fault)]);
+  return { exchanges, clock, inject, stop };
+}
+
+/** Where the tickers of each exchange are. */
+const TICKER_CALLS: Readonly<Record<PriceExchangeId, string>> = {
+  kraken: '/0/public/Ticker',
+  coinbase: '/products/BTC-EUR/ticker',
+  bitstamp: '/api/v2/ticker/',
+};
+
+for (const exchangeId of priceExchangeIds) {
+  priceSourceConformance(exchangeId, async () => {
+    const { exchanges, clock, inject, stop } = await openWorld();
+    return {
+      source: createCcxtPriceSource({ exchangeId, apiUrl: exchanges.urls[exchangeId], rateLimitMs: 1, now: clock.now }),
+      // Kraken's tickers carry no time.
+      standStill:
+        exchangeId === 'kraken'
+          ? undefined
+          : (seconds) => {
+              exchanges.market.setFeed(exchangeId, 'stale');
+              clock.advance(seconds);
+            },
+      now: clock.now,
+      crossFeed: () => exchanges.market.setFeed(exchangeId, 'crossed'),
+      loseNextAnswer: () =>
+        inject({ standIn: exchangeId, call: TICKER_CALLS[exchangeId], effect: 'lose_answer_before' }),
+      stop,
+    };
+  });
+}
+
+tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
+  const { exchanges, inject, stop } = await openWorld();
+  let machineAheadMs = 0;
+  const config = {
+    exchangeId: 'kraken' as const,
+    apiUrl: exchanges.urls.kraken,
+    ...credentials.kraken,
+    rateLimitMs: 1,
+    machineNow: () => new Date(Date.now() + machineAheadMs),
+  };
+  const onOrder = (effect: Fault['effect'], call = '/0/private/AddOrder') =>
+    inject({ standIn: 'kraken', call, effect });
+  return {
+    venue: createCcxtTradingVenue(config),
+    books: (clientOrderId) => booksOf(exchanges, clientOrderId),
+    setDepth: exchanges.market.setDepth,
+    takeFeesInThirdAsset: () => exchanges.market.setThirdAssetFee(true),
+    loseNextOrder: (when) => onOrder(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
+    loseNextQuestion: () => onOrder('lose_answer_before', '/0/private/QueryOrders'),
+    failNextOrder: (how) => onOrder(how),
+    passDeadline: () => {
+      machineAheadMs += 10_000;
+    },
+    withWrongKey: () => createCcxtTradingVenue({ ...config, apiKey: 'somebody else' }),
+    unreachable: () => createCcxtTradingVenue({ ...config, apiUrl: NOWHERE }),
+    stop,
+  };
+});
+
+/** Taken from the account's ledger and not from the order, so that the one is checked against the other. */
+function booksOf(exchanges: ExchangesStandIn, clientOrderId: string) {
+  const { orders, ledger } = exchanges.books();
+  const mine = orders.filter((order) => order.clOrdId === toClOrdId(clientOrderId));
+  const trades = new Set(mine.flatMap((order) => order.trades));
+  const entries = ledger.filter((entry) => trades.has(entry.refid));
+  const total = (asset: string, field: 'amount' | 'fee', decimals: number) =>
+    decimalSum(entries.filter((entry) => entry.asset === asset).map((entry) => entry[field]), decimals);
+  const fees = [
+    { currency: 'BTC', amount: total('XXBT', 'fee', 8) },
+    { currency: 'EUR', amount: total('ZEUR', 'fee', 5) },
+    { currency: 'KFEE', amount: total('KFEE', 'fee', 2) },
+  ];
+  return {
+    executions: mine.length,
+    filledBase: total('XXBT', 'amount', 8),
+    cost: total('ZEUR', 'amount', 5).replace('-', ''),
+    fees: fees.filter(({ amount }) => /[1-9]/.test(amount)),
+  };
+}
+
+function decimalSum(texts: readonly string[], decimals: number): string {
+  const units = texts.reduce((sum, text) => {
+    const { coefficient } = parseDecimal(text.replace('-', ''));
+    return text.startsWith('-') ? sum - coefficient : sum + coefficient;
+  }, 0n);
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+describe('the id of an order at Kraken', () => {
+  test('is ours when Kraken takes it, else a hash of ours', () => {
+    expect(toClOrdId('6d1b345e-2821-40e2-ad83-4ecb18a06876')).toBe('6d1b345e-2821-40e2-ad83-4ecb18a06876');
+    expect(toClOrdId('order-17')).toBe('order-17');
+    expect(toClOrdId('x'.repeat(19))).toMatch(/^[0-9a-f]{32}$/);
+    expect(toClOrdId('x'.repeat(19))).not.toBe(toClOrdId('x'.repeat(20)));
+  });
+});

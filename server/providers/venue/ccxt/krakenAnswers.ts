@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** What is read of Kraken's answers. ccxt makes strings of JSON's numbers too, so that every figure stays as written. */
+
+const digits = z.string().regex(/^\d+(\.\d+)?$/);
+
+export const assetPairSchema = z.object({
+  lot_decimals: z.coerce.number().int().min(0),
+  pair_decimals: z.coerce.number().int().min(0),
+  ordermin: digits,
+  costmin: digits.default('0'),
+});
+
+/** Price, volume, time. */
+export const depthSchema = z.object({
+  result: z.record(z.string(), z.object({ asks: z.array(z.tuple([digits, digits]).rest(z.unknown())) })),
+});
+
+export const addedSchema = z.object({ result: z.object({ txid: z.array(z.string()).min(1) }) });
+
+export const orderSchema = z.object({
+  cl_ord_id: z.string().nullish(),
+  status: z.string(),
+  /** Epoch seconds. */
+  opentm: z.coerce.number(),
+  closetm: z.coerce.number().default(0),
+  vol_exec: digits,
+  cost: digits,
+  fee: digits,
+  oflags: z.string(),
+  trades: z.array(z.string()).default([]),
+});
+export type KrakenOrder = z.infer<typeof orderSchema>;
+
+const ordersSchema = z.record(z.string(), orderSchema);
+export const queriedSchema = z.object({ result: ordersSchema });
+export const openSchema = z.object({ result: z.object({ open: ordersSchema }) });
+export const closedSchema = z.object({ result: z.object({ closed: ordersSchema }) });
+
+export const ledgersSchema = z.object({
+  result: z.object({ ledger: z.record(z.string(), z.object({ refid: z.string(), fee: digits })) }),
+});

@@ -1,0 +1,121 @@
+import {
+  AuthenticationError,
+  BadRequest,
+  DDoSProtection,
+  InsufficientFunds,
+  InvalidNonce,
+  InvalidOrder,
+  MarketClosed,
+  OnMaintenance,
+  RateLimitExceeded,
+  RestrictedLocation,
+} from 'ccxt';
+import type { Outcome } from '../../outcome.ts';
+import type { Execution, ExecutionRefusal } from '../venuePort.ts';
+
+type Unavailable = Extract<Outcome<never>, { kind: 'unavailable' }>;
+type Unknown = Extract<Outcome<never>, { kind: 'unknown' }>;
+type Refused = { readonly kind: 'refused'; readonly reason: ExecutionRefusal; readonly detail: string };
+
+const RETRY_MS = 2_000;
+const RATE_LIMITED_RETRY_MS = 15_000;
+
+/** Kraken's words for an order that it did not take and never will (docs.kraken.com/exchange/guides/spot/errors). */
+const KRAKEN_REFUSALS: readonly (readonly [word: string, reason: ExecutionRefusal])[] = [
+  ['EOrder:Insufficient funds', 'insufficient_funds'],
+  ['EOrder:Order minimum not met', 'below_minimum'],
+  ['EOrder:Cost minimum not met', 'below_minimum'],
+  ['EGeneral:Invalid arguments:volume minimum not met', 'below_minimum'],
+  ['EOrder:Tick size check failed', 'invalid_request'],
+  ['EOrder:Invalid price', 'invalid_request'],
+  ['EGeneral:Invalid arguments', 'invalid_request'],
+  ['EQuery:Unknown asset pair', 'invalid_request'],
+  ['EQuery:Invalid asset pair', 'invalid_request'],
+  ['EService:Market in post_only mode', 'market_closed'],
+  ['EService:Market in cancel_only mode', 'market_closed'],
+  ['EService:Market in limit_only mode', 'market_closed'],
+  ['EGeneral:Permission denied', 'not_permitted'],
+  ['EAPI:Invalid key', 'not_permitted'],
+  ['EAPI:Invalid signature', 'not_permitted'],
+  ['EAccount:Invalid permissions', 'not_permitted'],
+  ['EOrder:Trading agreement required', 'not_permitted'],
+  ['ETrade:Locked', 'not_permitted'],
+  ['ETrade:User Locked', 'not_permitted'],
+];
+
+/** Kraken's words for an order that it did not take this time. */
+const KRAKEN_NOT_NOW: readonly (readonly [word: string, retryAfterMs: number])[] = [
+  ['EService:Deadline elapsed', RETRY_MS],
+  ['EAPI:Invalid nonce', RETRY_MS],
+  ['EAPI:Rate limit exceeded', RATE_LIMITED_RETRY_MS],
+  ['EOrder:Rate limit exceeded', RATE_LIMITED_RETRY_MS],
+  ['EOrder:Orders limit exceeded', RATE_LIMITED_RETRY_MS],
+  ['EGeneral:Too many requests', RATE_LIMITED_RETRY_MS],
+  ['EGeneral:Temporary lockout', 900_000],
+];
+
+type ErrorClass = abstract new (...given: never[]) => Error;
+
+const CLASS_REFUSALS: readonly (readonly [ErrorClass, ExecutionRefusal])[] = [
+  [InsufficientFunds, 'insufficient_funds'],
+  [MarketClosed, 'market_closed'],
+  [OnMaintenance, 'market_closed'],
+  [RestrictedLocation, 'not_permitted'],
+  [AuthenticationError, 'not_permitted'],
+  [InvalidOrder, 'invalid_request'],
+  [BadRequest, 'invalid_request'],
+];
+
+const CLASS_NOT_NOW: readonly (readonly [ErrorClass, number])[] = [
+  [InvalidNonce, RETRY_MS],
+  [RateLimitExceeded, RATE_LIMITED_RETRY_MS],
+  [DDoSProtection, RATE_LIMITED_RETRY_MS],
+];
+
+/** No connection came about, so the request cannot have arrived. */
+const NEVER_LEFT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT/;
+
+/** A call that changes nothing: whatever went wrong, it may be asked again. */
+export function unavailable(error: unknown): Unavailable {
+  const retryAfterMs = valueFor(CLASS_NOT_NOW, error) ?? RETRY_MS;
+  return { kind: 'unavailable', retryAfterMs, detail: describe(error) };
+}
+
+/** An order whose request may have left: only an explicit word says that it was not taken. */
+export function refusedOrUnknown(error: unknown): Refused | Unavailable | Unknown {
+  const detail = describe(error);
+  const words = krakenWords(detail);
+  const retryAfterMs = valueForWord(KRAKEN_NOT_NOW, words) ?? valueFor(CLASS_NOT_NOW, error);
+  if (retryAfterMs !== undefined) return { kind: 'unavailable', retryAfterMs, detail };
+  const reason = valueForWord(KRAKEN_REFUSALS, words) ?? valueFor(CLASS_REFUSALS, error);
+  if (reason !== undefined) return { kind: 'refused', reason, detail };
+  if (NEVER_LEFT.test(detail)) return { kind: 'unavailable', retryAfterMs: RETRY_MS, detail };
+  return { kind: 'unknown', detail };
+}
+
+/** `pending` is accepted and not yet in the book. An immediate order that ends short of its amount is `canceled`. */
+export const KRAKEN_STATUSES: Readonly<Record<string, Execution['status']>> = {
+  pending: 'open',
+  open: 'open',
+  closed: 'closed',
+  canceled: 'canceled',
+  expired: 'canceled',
+};
+
+/** Kraken's errors are `E` or `W`, a category, a colon and a text. */
+function krakenWords(text: string): string[] {
+  return Array.from(text.matchAll(/"(E[A-Za-z]+:[^"]+)"/g), (match) => match[1] ?? '');
+}
+
+function valueForWord<Value>(table: readonly (readonly [string, Value])[], words: readonly string[]): Value | undefined {
+  return table.find(([word]) => words.some((given) => given.startsWith(word)))?.[1];
+}
+
+function valueFor<Value>(table: readonly (readonly [ErrorClass, Value])[], error: unknown): Value | undefined {
+  return table.find(([errorClass]) => error instanceof errorClass)?.[1];
+}
+
+/** For logs: what ccxt says holds the address and the answer, never a key. */
+export function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unexpected failure';
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { compare, formatDecimal, multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Execution, Market, PriceSource, TradingVenue } from './venuePort.ts';
+
+const BTC_EUR: Market = { base: 'BTC', quote: 'EUR' };
+const UNLISTED: Market = { base: 'NOCOIN', quote: 'EUR' };
+
+/** A price source with the exchange, or its stand-in, behind it. */
+export type PriceSourceSubject = {
+  readonly source: PriceSource;
+  /** Its feed stands still from now on while time goes on by so many seconds; absent where the exchange tells no times. */
+  readonly standStill: ((seconds: number) => void) | undefined;
+  now(): Date;
+  crossFeed(): void;
+  /** The next public call gets no answer. */
+  loseNextAnswer(): void;
+  stop(): Promise<void>;
+};
+
+/** Registers what every source of prices must do. Whether a price is good is not its business. */
+export function priceSourceConformance(name: string, open: () => Promise<PriceSourceSubject>): void {
+  describe(`${name} as a source of prices`, () => {
+    let subject: PriceSourceSubject;
+    beforeEach(async () => {
+      subject = await open();
+    });
+    afterEach(() => subject.stop());
+
+    async function tickers(...markets: Market[]) {
+      const outcome = await subject.source.getTickers(markets);
+      if (outcome.kind !== 'ok') throw new Error(`getTickers: ${outcome.kind}`);
+      return outcome.value;
+    }
+
+    test('gives bid and ask of every market that it lists and leaves the others out', async () => {
+      const seen = await tickers(BTC_EUR, UNLISTED, { base: 'ETH', quote: 'USD' });
+      expect(seen.map(({ base, quote }) => `${base}/${quote}`).toSorted()).toEqual(['BTC/EUR', 'ETH/USD']);
+      for (const ticker of seen) {
+        expect(ticker.bid.coefficient).toBeGreaterThan(0n);
+        expect(compare(ticker.bid, ticker.ask)).toBe(-1);
+        expect(Math.abs(ticker.at.getTime() - subject.now().getTime())).toBeLessThan(5_000);
+      }
+    });
+
+    test('answers nothing for nothing', async () => {
+      expect(await tickers()).toEqual([]);
+      expect(await tickers(UNLISTED)).toEqual([]);
+    });
+
+    test('passes a crossed price on as it is', async () => {
+      subject.crossFeed();
+      const [ticker] = await tickers(BTC_EUR);
+      expect(ticker && compare(ticker.bid, ticker.ask)).toBe(1);
+    });
+
+    test('passes a stale price on with its own time', async () => {
+      const [before] = await tickers(BTC_EUR);
+      if (!subject.standStill || !before) return;
+      subject.standStill(120);
+      const [stale] = await tickers(BTC_EUR);
+      expect(subject.now().getTime() - (stale?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(120_000);
+    });
+
+    test('is unavailable when no answer comes, and recovers', async () => {
+      await tickers(BTC_EUR);
+      subject.loseNextAnswer();
+      const outcome = await subject.source.getTickers([BTC_EUR]);
+      expect(outcome.kind).toBe('unavailable');
+      expect(await tickers(BTC_EUR)).toHaveLength(1);
+    });
+  });
+}
+
+/** What the venue itself believes of the orders that carry an id. Decimal strings, in the venue's digits. */
+export type VenueBooks = {
+  readonly executions: number;
+  readonly filledBase: string;
+  readonly cost: string;
+  readonly fees: readonly { readonly currency: string; readonly amount: string }[];
+};
+
+export type TradingVenueSubject = {
+  readonly venue: TradingVenue;
+  books(clientOrderId: string): VenueBooks;
+  /** The venue's books of asks hold so much of the usual from now on. */
+  setDepth(base: string, factor: number): void;
+  takeFeesInThirdAsset(): void;
+  /** The next order: `before`, it never arrives; `after`, it is executed and the answer gets lost. */
+  loseNextOrder(when: 'before' | 'after'): void;
+  /** The order is answered; the question about it is not. */
+  loseNextQuestion(): void;
+  failNextOrder(how: 'answer_500' | 'answer_429'): void;
+  /** Lets the time pass after which a lost order cannot be executed any more. */
+  passDeadline(): void;
+  /** The same venue with a key that it does not know, and one that cannot be reached. */
+  withWrongKey(): TradingVenue;
+  unreachable(): TradingVenue;
+  stop(): Promise<void>;
+};
+
+/** Registers what every trading venue must do (house.md, section 6). */
+export function tradingVenueConformance(name: string, open: () => Promise<TradingVenueSubject>): void {
+  describe(`${name} as a trading venue`, () => {
+    let subject: TradingVenueSubject;
+    let venue: TradingVenue;
+    beforeEach(async () => {
+      subject = await open();
+      venue = subject.venue;
+    });
+    afterEach(() => subject.stop());
+
+    /** A limit so far above the best ask that depth alone decides. */
+    async function order(baseAmount: string, limitFactor = '1.03') {
+      const asks = await venue.getAsks(BTC_EUR);
+      const rules = await venue.getMarketRules(BTC_EUR);
+      if (asks.kind !== 'ok' || rules.kind !== 'ok' || !asks.value[0]) throw new Error('no market');
+      return {
+        clientOrderId: randomUUID(),
+        market: BTC_EUR,
+        baseAmount: parseDecimal(baseAmount),
+        limitPrice: multiply(asks.value[0].price, parseDecimal(limitFactor)),
+      };
+    }
+
+    async function executed(request: Parameters<TradingVenue['execute']>[0]): Promise<Execution> {
+      const outcome = await venue.execute(request);
+      if (outcome.kind !== 'ok') throw new Error(`execute: ${JSON.stringify(outcome)}`);
+      return outcome.value;
+    }
+
+    function expectAsBooked(execution: Execution): void {
+      expect({
+        executions: 1,
+        filledBase: formatDecimal(execution.filledBase),
+        cost: formatDecimal(execution.cost),
+        fees: execution.fees.map(({ currency, amount }) => ({ currency, amount: formatDecimal(amount) })),
+      }).toEqual(subject.books(execution.clientOrderId));
+    }
+
+    test('shows asks, best first, and the rules of a market', async () => {
+      const asks = await venue.getAsks(BTC_EUR);
+      if (asks.kind !== 'ok') throw new Error(asks.kind);
+      expect(asks.value.length).toBeGreaterThan(10);
+      const prices = asks.value.map(({ price }) => price);
+      expect(prices.toSorted(compare)).toEqual(prices);
+
+      const rules = await venue.getMarketRules(BTC_EUR);
+      if (rules.kind !== 'ok') throw new Error(rules.kind);
+      expect(rules.value.takerFee.coefficient).toBeGreaterThan(0n);
+      expect(compare(rules.value.takerFee, parseDecimal('0.02'))).toBe(-1);
+      expect(rules.value.minimumBase.coefficient).toBeGreaterThan(0n);
+      expect(rules.value.amountDecimals).toBeGreaterThan(0);
+    });
+
+    test('does not list what it does not list', async () => {
+      expect(await venue.getAsks(UNLISTED)).toMatchObject({ kind: 'refused', reason: 'not_listed' });
+      expect(await venue.getMarketRules(UNLISTED)).toMatchObject({ kind: 'refused', reason: 'not_listed' });
+      const request = { ...(await order('0.00155891')), market: UNLISTED };
+      expect(await venue.execute(request)).toMatchObject({ kind: 'refused', reason: 'invalid_request' });
+    });
+
+    test('fills an order at no more than its limit, to the digit of its own books', async () => {
+      const request = await order('0.00155891');
+      const execution = await executed(request);
+      expect(execution.status).toBe('closed');
+      expect(formatDecimal(execution.filledBase)).toBe('0.00155891');
+      expect(compare(execution.cost, multiply(request.baseAmount, request.limitPrice))).toBe(-1);
+      expect(execution.fees).toHaveLength(1);
+      expectAsBooked(execution);
+      expect(await venue.getExecution(request.clientOrderId, BTC_EUR)).toEqual({ kind: 'ok', value: execution });
+    });
+
+    test('walks the book for a large order', async () => {
+      const small = await executed(await order('0.01'));
+      const large = await executed(await order('5', '1.05'));
+      expect(large.status).toBe('closed');
+      const price = ({ cost, filledBase }: Execution) => Number(formatDecimal(cost)) / Number(formatDecimal(filledBase));
+      expect(price(large)).toBeGreaterThan(price(small) * 1.001);
+      expectAsBooked(large);
+    });
+
+    test('fills in part what the book holds below the limit, and nothing when it holds nothing', async () => {
+      subject.setDepth('BTC', 0.001);
+      const request = await order('0.5');
+      const execution = await executed(request);
+      expect(execution.status).toBe('canceled');
+      expect(execution.filledBase.coefficient).toBeGreaterThan(0n);
+      expect(compare(execution.filledBase, request.baseAmount)).toBe(-1);
+      expectAsBooked(execution);
+
+      const far = await executed(await order('0.01', '0.5'));
+      expect(far).toMatchObject({ status: 'canceled', fees: [] });
+      expect(far.filledBase.coefficient).toBe(0n);
+    });
+
+    test('tells a fee in a third asset apart', async () => {
+      subject.takeFeesInThirdAsset();
+      const execution = await executed(await order('0.02'));
+      expect(execution.fees).toHaveLength(1);
+      expect(['BTC', 'EUR']).not.toContain(execution.fees[0]?.currency);
+      expectAsBooked(execution);
+    });
+
+    test('executes an id once, however often it is asked to', async () => {
+      const request = await order('0.00155891');
+      const first = await executed(request);
+      expect(await executed(request)).toEqual(first);
+      expect(subject.books(request.clientOrderId).executions).toBe(1);
+    });
+
+    test('takes ids that the venue would not', async () => {
+      const request = { ...(await order('0.002')), clientOrderId: `conversion ${'x'.repeat(80)} ü` };
+      const first = await executed(request);
+      expect(first.clientOrderId).toBe(request.clientOrderId);
+      expect(await venue.getExecution(request.clientOrderId, BTC_EUR)).toEqual({ kind: 'ok', value: first });
+    });
+
+    test('a lost answer is unknown, and asking finds what was executed', async () => {
+      const request = await order('0.003');
+      subject.loseNextOrder('after');
+      expect((await venue.execute(request)).kind).toBe('unknown');
+      const settled = await venue.getExecution(request.clientOrderId, BTC_EUR);
+      if (settled.kind !== 'ok') throw new Error(settled.kind);
+      expectAsBooked(settled.value);
+      expect(await executed(request)).toEqual(settled.value);
+    });
+
+    test('an order that cannot be read back is unknown, not lost', async () => {
+      const request = await order('0.003');
+      subject.loseNextQuestion();
+      expect((await venue.execute(request)).kind).toBe('unknown');
+      const settled = await venue.getExecution(request.clientOrderId, BTC_EUR);
+      if (settled.kind !== 'ok') throw new Error(settled.kind);
+      expectAsBooked(settled.value);
+    });
+
+    test('a lost order is unknown, pending while it may still arrive, then not found, and may be sent again', async () => {
+      const request = await order('0.003');
+      subject.loseNextOrder('before');
+      expect((await venue.execute(request)).kind).toBe('unknown');
+      expect((await venue.getExecution(request.clientOrderId, BTC_EUR)).kind).toBe('pending');
+      expect((await venue.execute(request)).kind).toBe('pending');
+      subject.passDeadline();
+      const asked = await venue.getExecution(request.clientOrderId, BTC_EUR);
+      expect(asked).toMatchObject({ kind: 'refused', reason: 'not_found' });
+      expectAsBooked(await executed(request));
+    });
+
+    test("a fault of the venue's own leaves the outcome unknown, a full stop does not", async () => {
+      const request = await order('0.003');
+      subject.failNextOrder('answer_500');
+      expect((await venue.execute(request)).kind).toBe('unknown');
+      const limited = await order('0.003');
+      subject.failNextOrder('answer_429');
+      expect((await venue.execute(limited)).kind).toBe('unavailable');
+      expectAsBooked(await executed(limited));
+    });
+
+    test('refuses what the account cannot pay, what is too small and what has too many digits', async () => {
+      const tooMuch = await order('100000');
+      expect(await venue.execute(tooMuch)).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
+      const tooLittle = await order('0.00001');
+      expect(await venue.execute(tooLittle)).toMatchObject({ kind: 'refused', reason: 'below_minimum' });
+      const tooFine = await order('0.0015589101');
+      expect(await venue.execute(tooFine)).toMatchObject({ kind: 'refused', reason: 'invalid_request' });
+      for (const { clientOrderId } of [tooMuch, tooLittle, tooFine]) {
+        expect(await venue.getExecution(clientOrderId, BTC_EUR)).toMatchObject({ kind: 'refused', reason: 'not_found' });
+        expect(subject.books(clientOrderId).executions).toBe(0);
+      }
+    });
+
+    test('many at once are executed each once', async () => {
+      const requests = await Promise.all(Array.from({ length: 8 }, () => order('0.001')));
+      const executions = await Promise.all(requests.map(executed));
+      for (const execution of executions) expectAsBooked(execution);
+    });
+
+    test('a wrong key is no permission, and a venue that cannot be reached is unavailable', async () => {
+      const request = await order('0.001');
+      const stranger = await subject.withWrongKey().execute(request);
+      expect(['refused', 'unavailable']).toContain(stranger.kind);
+      expect((await subject.unreachable().execute(request)).kind).toBe('unavailable');
+      expect((await subject.unreachable().getExecution(request.clientOrderId, BTC_EUR)).kind).toBe('unavailable');
+    });
+  });
+}

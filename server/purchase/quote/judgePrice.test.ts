@@ -1,0 +1,57 @@
+import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { describe, expect, test } from 'vitest';
+import { createJumpGuard, judgePrice, type Voice } from './judgePrice.ts';
+
+const market = { base: 'BTC', quote: 'EUR' };
+const now = new Date('2026-11-21T12:00:00Z');
+
+function voice(source: string, bid: string, ask: string, ageMs = 0): Voice {
+  const at = new Date(now.getTime() - ageMs);
+  return { source, ticker: { ...market, bid: parseDecimal(bid), ask: parseDecimal(ask), at } };
+}
+
+function judged(...voices: Voice[]) {
+  const price = judgePrice(market, voices, now);
+  return (
+    price && {
+      mid: formatDecimal(price.mid).replace(/\.?0+$/, ''),
+      sources: price.sources,
+      trusted: price.distrust === null,
+    }
+  );
+}
+
+describe('the reference price', () => {
+  test('is the median of the sources', () => {
+    expect(judged(voice('a', '99', '101'), voice('b', '99.5', '101.5'), voice('c', '100', '102'))).toEqual({
+      mid: '100.5',
+      sources: ['a', 'b', 'c'],
+      trusted: true,
+    });
+  });
+
+  test('leaves out who is out of line, stale or crossed', () => {
+    const outOfLine = judged(voice('a', '99.9', '100.1'), voice('b', '100', '100.2'), voice('c', '120', '121'));
+    expect(outOfLine).toMatchObject({ sources: ['a', 'b'], trusted: true });
+    const stale = judged(voice('a', '99.9', '100.1'), voice('b', '100', '100.2'), voice('c', '100', '100.2', 10_001));
+    expect(stale).toMatchObject({ sources: ['a', 'b'] });
+    const crossed = judged(voice('a', '99.9', '100.1'), voice('b', '100', '100.2'), voice('c', '101', '100'));
+    expect(crossed).toMatchObject({ sources: ['a', 'b'] });
+  });
+
+  test('is not trusted from one source, and is none from nobody', () => {
+    expect(judged(voice('a', '99', '101'))).toMatchObject({ trusted: false });
+    expect(judged(voice('a', '0', '101'))).toBeUndefined();
+    expect(judged()).toBeUndefined();
+  });
+});
+
+test('a jump of more than a tenth is believed when three ticks say it', () => {
+  const guard = createJumpGuard();
+  const price = (mid: string) => ({ mid: parseDecimal(mid), sources: ['a', 'b'], distrust: null });
+  const trusted = (mid: string) => guard(market, price(mid), now).distrust === null;
+  expect(trusted('100')).toBe(true);
+  expect(trusted('109')).toBe(true);
+  expect([trusted('130'), trusted('130.1'), trusted('130.2')]).toEqual([false, false, true]);
+  expect(trusted('131')).toBe(true);
+});

@@ -1,0 +1,193 @@
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../platform/http/appError.ts';
+import { defaultCatalog } from '../catalog/defaultCatalog.ts';
+import { percentAbove, presentQuote, shownPrice, termsOfInquiry } from './makeQuote.ts';
+import type { PriceBook } from './priceBook.ts';
+import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
+
+const catalog = defaultCatalog();
+const now = new Date('2026-11-21T12:00:00Z');
+
+function book(age = { marketMs: 0, rateMs: 0 }): PriceBook {
+  const market = (mid: string) => ({
+    mid: parseDecimal(mid),
+    trusted: true,
+    observedAt: new Date(now.getTime() - age.marketMs),
+  });
+  const rate = (perEuro: string) => ({
+    perEuro: parseDecimal(perEuro),
+    dailyOnly: false,
+    observedAt: new Date(now.getTime() - age.rateMs),
+  });
+  const btc = [...catalog.cryptos.values()].find(({ id }) => id === 'BTC');
+  return {
+    markets: new Map([
+      ['BTC/EUR', market('60123.45')],
+      ['ETH/EUR', market('3200')],
+      ['ETH/USD', market('3456')],
+      ['USDC/USD', market('1.0001')],
+    ]),
+    rates: new Map([
+      ['EUR', rate('1')],
+      ['USD', rate('1.08')],
+      ['JPY', rate('163.4')],
+    ]),
+    networkFees: new Map(
+      [...catalog.cryptos.values()].map(({ asset }) => [
+        asset.id,
+        { units: asset === btc?.asset ? 2_000n : 300_000_000_000_000n, observedAt: now },
+      ]),
+    ),
+  };
+}
+
+const inquiry = {
+  getCurrencyAmount: '',
+  sendCurrencyAmount: '',
+  partnerId: '0',
+  payMethod: '' as const,
+  offerType: '',
+};
+
+function quoteOf(
+  asked: { sendCurrency: string; getCurrency: string; sendCurrencyAmount?: string; getCurrencyAmount?: string },
+  prices = book(),
+) {
+  const terms = termsOfInquiry(catalog, prices, now, { ...inquiry, ...asked });
+  const issued: IssuedQuote = { id: 'quote', terms, expireTime: 1_795_262_460, country: 'DE', partnerId: '0' };
+  return presentQuote(issued, 'token', '');
+}
+
+function refusalOf(act: () => unknown): { key: string; message: string } {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof AppError) return { key: error.key, message: error.message };
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+describe('a quote', () => {
+  test('from the pay side adds up', () => {
+    const quote = quoteOf({ sendCurrency: 'EUR', getCurrency: 'BTC', sendCurrencyAmount: '100' });
+    // 2,000 sat of network fee at 60,123.45 are 1.2024690, rounded up.
+    expect(quote).toMatchObject({
+      sendCurrencyAmount: '100.00',
+      processingFee: '4.20',
+      transNetworkFee: '1.21',
+      getCurrencyAmount: '0.00155768',
+      price: '60724.6845',
+      side: 'Pay',
+      priceAgainstMarket: '+1.00',
+    });
+  });
+
+  test('from the receive side costs what the pay side would need', () => {
+    const quote = quoteOf({ sendCurrency: 'EUR', getCurrency: 'BTC', getCurrencyAmount: '0.00155768' });
+    expect(quote).toMatchObject({ getCurrencyAmount: '0.00155768', sendCurrencyAmount: '100.00', side: 'Get' });
+  });
+
+  test('in a currency without decimals, through a rate', () => {
+    const quote = quoteOf({ sendCurrency: 'JPY', getCurrency: 'USDC', sendCurrencyAmount: '10000' });
+    expect(quote.sendCurrencyAmount).toBe('10000');
+    expect(quote.processingFee).toMatch(/^\d+$/);
+    expect(quote.getCurrencyAmount).toMatch(/^\d+\.\d{6}$/);
+  });
+});
+
+describe('refusals carry the exact texts', () => {
+  test.each([
+    [{ sendCurrency: 'EUR', getCurrency: 'BTC' }, 'pay_amount_missing', 'Please enter the amount'],
+    [
+      { sendCurrency: 'EUR', getCurrency: 'BTC', sendCurrencyAmount: '0' },
+      'pay_amount_missing',
+      'Please enter the amount',
+    ],
+    [
+      { sendCurrency: 'EUR', getCurrency: 'BTC', sendCurrencyAmount: '19.99' },
+      'pay_amount_below_minimum',
+      'Min. amount is 20.00 EUR',
+    ],
+    [
+      { sendCurrency: 'EUR', getCurrency: 'BTC', sendCurrencyAmount: '10000.01' },
+      'pay_amount_above_maximum',
+      'Max. amount is 10000.00 EUR',
+    ],
+    [
+      { sendCurrency: 'EUR', getCurrency: 'BTC', sendCurrencyAmount: '50.001' },
+      'pay_amount_malformed',
+      'EUR amounts have at most 2 decimals',
+    ],
+    [
+      { sendCurrency: '', getCurrency: 'BTC', sendCurrencyAmount: '50' },
+      'pay_currency_unsupported',
+      'Please select the pay token',
+    ],
+    [
+      { sendCurrency: 'EUR', getCurrency: '', sendCurrencyAmount: '50' },
+      'receive_currency_unsupported',
+      'Please select the receive token',
+    ],
+  ])('%j', (asked, key, message) => {
+    expect(refusalOf(() => quoteOf(asked))).toEqual({ key, message });
+  });
+
+  test.each([
+    ['a stale price', book({ marketMs: 10_001, rateMs: 0 }), 'EUR', 'BTC'],
+    ['a stale rate', book({ marketMs: 0, rateMs: 600_001 }), 'JPY', 'USDC'],
+    ['no market', { ...book(), markets: new Map() }, 'EUR', 'BTC'],
+  ])('%s never becomes a quote', (_name, prices, sendCurrency, getCurrency) => {
+    const refusal = refusalOf(() => quoteOf({ sendCurrency, getCurrency, sendCurrencyAmount: '5000' }, prices));
+    expect(refusal.key).toBe('price_unavailable');
+  });
+});
+
+describe('the token', () => {
+  const key = new Uint8Array(32).fill(7);
+  const tokens = createQuoteTokens([key], catalog);
+
+  async function issue() {
+    const terms = termsOfInquiry(catalog, book(), now, {
+      ...inquiry,
+      sendCurrency: 'EUR',
+      getCurrency: 'BTC',
+      sendCurrencyAmount: '100',
+    });
+    const issued: IssuedQuote = { id: 'quote', terms, expireTime: 1_795_262_460, country: 'DE', partnerId: 'p' };
+    return { issued, token: await tokens.issue(issued) };
+  }
+
+  test('carries the whole quote', async () => {
+    const { issued, token } = await issue();
+    const read = await tokens.read(token);
+    expect(read && presentQuote(read, token, '')).toEqual(presentQuote(issued, token, ''));
+  });
+
+  test('changed by one character anywhere is not ours', async () => {
+    const { token } = await issue();
+    for (let index = 0; index < token.length; index += 1) {
+      const other = token[index] === 'A' ? 'B' : 'A';
+      const changed = token.slice(0, index) + other + token.slice(index + 1);
+      const read = await tokens.read(changed).catch(() => 'threw');
+      // The last characters of base64url may differ in bits that carry nothing.
+      if (index < token.length - 1) expect(read, `at ${index}`).toBeUndefined();
+    }
+  });
+
+  test('of another key is not ours, of an older one it is', async () => {
+    const { token } = await issue();
+    const other = createQuoteTokens([new Uint8Array(32).fill(8)], catalog);
+    expect(await other.read(token)).toBeUndefined();
+    const rotated = createQuoteTokens([new Uint8Array(32).fill(8), key], catalog);
+    expect(await rotated.read(token)).toBeDefined();
+  });
+});
+
+test('prices are shown without zeros at their end', () => {
+  expect(shownPrice(parseDecimal('60724.684500'))).toBe('60724.6845');
+  expect(shownPrice(parseDecimal('100.00'))).toBe('100');
+  expect(shownPrice(parseDecimal('100'))).toBe('100');
+  expect(percentAbove(parseDecimal('99'), parseDecimal('100'))).toBe('-1.00');
+});

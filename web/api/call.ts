@@ -1,0 +1,124 @@
+import type { CallBeside, CallData, CallName, CallRequest } from '@slipway/contract/calls.ts';
+import type { ErrorDetail } from '@slipway/contract/envelope.ts';
+import { CallError, NO_ANSWER, TIMED_OUT } from './callError.ts';
+import { observeServerDate } from './serverClock.ts';
+
+const GATEWAY_PATH = '/gateway/buying';
+const TIMEOUT_MS = 60_000;
+const RESP_OK = '200';
+
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** The page is nothing without this answer: a dead network then leads to its own page. */
+  readonly navigational?: boolean;
+};
+
+/** What an answer carries: the data, and the few fields that some envelopes have beside it. */
+export type CallAnswer<Name extends CallName> = { readonly data: CallData<Name> } & CallBeside<Name>;
+
+type CallSurroundings = {
+  /** The stored token, when it has not run out. */
+  authToken(): string | undefined;
+  /** The reactions of the whole app to an error; true when the buyer has been told or led elsewhere. */
+  react(error: CallError, options: CallOptions): boolean;
+};
+
+let surroundings: CallSurroundings = { authToken: () => undefined, react: () => false };
+
+/** Connects the calls with the session and the app's pages; done once at the start. */
+export function configureCalls(given: CallSurroundings): void {
+  surroundings = given;
+}
+
+/** Asks the server and gives its data. Throws {@link CallError}, or an AbortError when the signal was used. */
+export async function call<Name extends CallName>(
+  name: Name,
+  request: CallRequest<Name>,
+  options: CallOptions = {},
+): Promise<CallData<Name>> {
+  return (await callEnvelope(name, request, options)).data;
+}
+
+/** As {@link call}, with the fields beside the data. */
+export async function callEnvelope<Name extends CallName>(
+  name: Name,
+  request: CallRequest<Name>,
+  options: CallOptions = {},
+): Promise<CallAnswer<Name>> {
+  const authToken = surroundings.authToken();
+  const body = JSON.stringify(authToken === undefined ? request : { ...request, authToken });
+  try {
+    return (await joined(`${GATEWAY_PATH}/${name}`, body, options.signal)) as CallAnswer<Name>;
+  } catch (error) {
+    if (error instanceof CallError) error.handled = surroundings.react(error, options);
+    throw error;
+  }
+}
+
+type SharedRequest = { readonly answer: Promise<unknown>; readonly abort: AbortController; waiting: number };
+
+const inFlight = new Map<string, SharedRequest>();
+
+/** The same path with the same body asks once; the request ends when the last of those who wait has left. */
+function joined(path: string, body: string, signal: AbortSignal | undefined): Promise<unknown> {
+  signal?.throwIfAborted();
+  const key = `${path} ${body}`;
+  const shared = inFlight.get(key) ?? started(key, path, body);
+  shared.waiting += 1;
+  if (!signal) return shared.answer;
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      shared.waiting -= 1;
+      if (shared.waiting === 0) {
+        inFlight.delete(key);
+        shared.abort.abort();
+      }
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    shared.answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+function started(key: string, path: string, body: string): SharedRequest {
+  const abort = new AbortController();
+  const answer = send(path, body, abort.signal).finally(() => {
+    if (inFlight.get(key)?.abort === abort) inFlight.delete(key);
+  });
+  // Everybody may have left before it fails; their own promises have told them.
+  answer.catch(() => undefined);
+  const shared: SharedRequest = { answer, abort, waiting: 0 };
+  inFlight.set(key, shared);
+  return shared;
+}
+
+async function send(path: string, body: string, signal: AbortSignal): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      credentials: 'same-origin',
+      body,
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    observeServerDate(response.headers.get('date'));
+    return unwrapped(await response.json(), response.status);
+  } catch (error) {
+    if (error instanceof CallError || signal.aborted) throw error;
+    const respCode = timeout.aborted ? TIMED_OUT : NO_ANSWER;
+    throw new CallError({ respCode, respMessage: '', status: 0 });
+  }
+}
+
+type Body = { respCode?: unknown; respMessage?: unknown; data?: unknown };
+
+function unwrapped(body: Body, status: number): unknown {
+  if (body.respCode === RESP_OK) return body;
+  throw new CallError({
+    respCode: String(body.respCode ?? status),
+    respMessage: typeof body.respMessage === 'string' ? body.respMessage : '',
+    status,
+    detail: (body.data ?? null) as ErrorDetail | null,
+  });
+}

@@ -1,0 +1,36 @@
+import type { ErrorDetail } from '@slipway/contract/envelope.ts';
+
+/** respCodes of our own for requests that got no envelope. */
+export const NO_ANSWER = 'network';
+export const TIMED_OUT = 'timeout';
+
+export type CallFailure = {
+  readonly respCode: string;
+  readonly respMessage: string;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly detail?: ErrorDetail | null;
+};
+
+/** Any answer but respCode 200, and no answer at all. An aborted request is a DOMException named AbortError instead. */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly respCode: string;
+  readonly respMessage: string;
+  readonly status: number;
+  readonly detail: ErrorDetail | null;
+  /** The whole app has already reacted (another page, a toast): the caller shows nothing more. */
+  handled = false;
+
+  constructor(failure: CallFailure) {
+    super(failure.respMessage || failure.respCode);
+    this.respCode = failure.respCode;
+    this.respMessage = failure.respMessage;
+    this.status = failure.status;
+    this.detail = failure.detail ?? null;
+  }
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { matchRoute, Redirect, Route as Matched, useLocation, useRouter, useSearch } from 'wouter';
+import { rememberLoginReturn, useIsLoggedIn } from '../features/session/session.ts';
+import { useLocale } from '../i18n/language.ts';
+import { text } from '../i18n/text.ts';
+import { HOME_PATH, notFoundRoute, type Route, routes } from '../routes.ts';
+import { Page } from '../ui/Page.tsx';
+import { PageBarContext } from '../ui/pageBar.ts';
+import { Toaster } from '../ui/Toaster.tsx';
+import { needsLogin } from './guard.ts';
+import { goesBackToEdit, previousPath, rememberPreviousPath } from './previousPath.ts';
+import { ScreenFault } from './ScreenFault.tsx';
+
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' } },
+});
+
+export function App() {
+  // Texts are read while drawing: a change of the language draws everything again.
+  useLocale();
+  const [path, navigate] = useLocation();
+  const { parser } = useRouter();
+  const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0]) ?? notFoundRoute;
+  useNavigationMemory(path, route);
+  const bar = useMemo(
+    () => ({
+      ...route.bar,
+      goBack: () => (goesBackToEdit(previousPath()) ? navigate(HOME_PATH) : history.back()),
+    }),
+    [route, navigate],
+  );
+  if (path === '/') return <Redirect to={HOME_PATH + location.search} replace />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PageBarContext value={{ ...bar, title: text(route.bar.title ?? route.title) }}>
+        <Guarded route={route} />
+      </PageBarContext>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+function Guarded({ route }: { readonly route: Route }) {
+  const search = useSearch();
+  const loggedIn = useIsLoggedIn();
+  const mustLogIn = needsLogin(route, search, loggedIn);
+  useEffect(() => {
+    if (mustLogIn) rememberLoginReturn(location.pathname + location.search);
+  }, [mustLogIn]);
+  if (mustLogIn) return <Redirect to="/email-login" replace />;
+  const { screen: Screen } = route;
+  return (
+    <ScreenFault key={route.path}>
+      <Suspense fallback={<Page ownHeading>{null}</Page>}>
+        <Matched path={route.path}>
+          <Screen />
+        </Matched>
+      </Suspense>
+    </ScreenFault>
+  );
+}
+
+/** Title, scroll position, and the path that was seen before. */
+function useNavigationMemory(path: string, route: Route): void {
+  const last = useRef('');
+  const title = text(route.title);
+  useEffect(() => {
+    document.title = title ? `${title} · Slipway` : 'Slipway';
+  }, [title]);
+  useEffect(() => {
+    if (last.current !== '' && last.current !== path) {
+      rememberPreviousPath(last.current);
+      scrollTo(0, 0);
+    }
+    last.current = path;
+  }, [path]);
+}

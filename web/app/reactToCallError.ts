@@ -1,0 +1,21 @@
+import { navigate } from 'wouter/use-browser-location';
+import type { CallOptions } from '../api/call.ts';
+import type { CallError } from '../api/callError.ts';
+import { errorReactions } from '../api/errorReactions.ts';
+import { clearUserInfo, rememberLoginReturn } from '../features/session/session.ts';
+import { errorText } from '../i18n/errorText.ts';
+import { showToast } from '../ui/toastStore.ts';
+
+/** Applies the table of reactions. True when the buyer has been led elsewhere. */
+export function reactToCallError(error: CallError, options: CallOptions): boolean {
+  const reaction = errorReactions[error.respCode];
+  if (!reaction || (reaction.navigationalOnly && !options.navigational)) return false;
+  if (reaction.endsSession) {
+    // The stored token would otherwise send the login page straight back here.
+    clearUserInfo();
+    rememberLoginReturn(location.pathname + location.search);
+    showToast(error.respMessage || errorText(error), 'info');
+  }
+  navigate(reaction.page);
+  return true;
+}

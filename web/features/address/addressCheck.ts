@@ -1,0 +1,37 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import { call } from '../../api/call.ts';
+import { isAbort } from '../../api/callError.ts';
+
+type Verdict = CallData<'validateGetAddress'>;
+export type AddressFault = NonNullable<Verdict['fault']>;
+
+export type AddressCheck =
+  | { readonly state: 'good'; readonly entered: string; readonly address: string }
+  | { readonly state: 'bad'; readonly entered: string; readonly fault: AddressFault; readonly looksLike: string | null }
+  /** Nobody could say: the check did not answer. */
+  | { readonly state: 'unknown'; readonly entered: string }
+  | { readonly state: 'missing'; readonly entered: '' };
+
+/** Wallets copy links such as `bitcoin:bc1q…?amount=1`: what is left is the address. */
+export function strippedAddress(pasted: string): string {
+  const trimmed = pasted.trim();
+  const link = /^[a-z][a-z0-9+.-]*:(?:\/\/)?(?:pay-)?([A-Za-z0-9]{20,})(?:[@?/].*)?$/i.exec(trimmed);
+  return link?.[1] ?? trimmed;
+}
+
+/** Asks the server whether the address can receive the crypto. Throws an AbortError when the signal was used. */
+export async function checkAddress(entered: string, getCurrency: string, signal?: AbortSignal): Promise<AddressCheck> {
+  const address = entered.trim();
+  if (address === '') return { state: 'missing', entered: '' };
+  try {
+    return judged(address, await call('validateGetAddress', { address, getCurrency }, { signal }));
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    return { state: 'unknown', entered: address };
+  }
+}
+
+function judged(entered: string, verdict: Verdict): AddressCheck {
+  if (verdict.valid) return { state: 'good', entered, address: verdict.address };
+  return { state: 'bad', entered, fault: verdict.fault ?? 'malformed', looksLike: verdict.looksLike };
+}

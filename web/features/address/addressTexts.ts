@@ -1,0 +1,46 @@
+import { text, textIfAny } from '../../i18n/text.ts';
+import type { AddressCheck } from './addressCheck.ts';
+
+/** The crypto's network, as the catalog names it. */
+export type AddressNetwork = { readonly network: string; readonly networkName: string };
+
+/** What is wrong with an address: the one sentence for every fault, and the cause where it is known. */
+export function addressTexts(
+  check: AddressCheck,
+  symbol: string,
+  network: AddressNetwork | undefined,
+): { readonly error: string; readonly cause?: string } | null {
+  switch (check.state) {
+    case 'good':
+      return null;
+    case 'missing':
+      return { error: text('submitAddress.missing', { symbol }) };
+    case 'unknown':
+      return { error: text('error.address_invalid'), cause: text('submitAddress.cause_unanswered') };
+    case 'bad':
+      return { error: text('error.address_invalid'), cause: causeOf(check, network) };
+  }
+}
+
+function causeOf(check: Extract<AddressCheck, { state: 'bad' }>, network: AddressNetwork | undefined): string {
+  const shape = shapeOf(network);
+  const other = check.looksLike;
+  if (other !== null && other !== network?.network) {
+    return [text('submitAddress.cause_looks_like', { network: networkName(other) }), shape].join(' ').trim();
+  }
+  return check.fault === 'malformed' || check.fault === 'wrong_network'
+    ? shape
+    : text(`submitAddress.cause_${check.fault}`);
+}
+
+/** What addresses of the network look like, where we can say. */
+function shapeOf(network: AddressNetwork | undefined): string {
+  if (!network) return '';
+  const values = { network: network.networkName };
+  return textIfAny(`submitAddress.shape_${network.network}`, values) ?? text('submitAddress.shape_evm', values);
+}
+
+/** The server may name a network by its id or in words. */
+function networkName(network: string): string {
+  return textIfAny(`submitAddress.network_${network.toLowerCase()}`) ?? network;
+}

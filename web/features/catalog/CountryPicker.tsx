@@ -1,0 +1,30 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import { countryName } from '../../i18n/names.ts';
+import { text } from '../../i18n/text.ts';
+import { PickerSheet } from '../../ui/PickerSheet.tsx';
+
+type CountryPickerProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly countries: CallData<'getallcountry'>['list'];
+  readonly selected: string;
+  readonly onSelect: (code: string) => void;
+};
+
+/** "Select Country". */
+export function CountryPicker({ countries, ...picker }: CountryPickerProps) {
+  return (
+    <PickerSheet
+      {...picker}
+      title={text('picker.select_country')}
+      placeholder={text('picker.search_country')}
+      emptyText={text('picker.no_country')}
+      items={countries.map((entry) => ({
+        id: entry.code,
+        title: countryName(entry.code, entry.country),
+        aside: entry.currency,
+        image: `/images/flags/${entry.code.toLowerCase()}.svg`,
+      }))}
+    />
+  );
+}

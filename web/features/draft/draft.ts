@@ -1,0 +1,115 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the buyer has decided so far, for as long as the tab lives. The URL comes first; this fills what it lacks. */
+export type Draft = {
+  readonly side: 'Pay' | 'Get';
+  readonly sendCurrency: string;
+  readonly getCurrency: string;
+  /** The two amounts as last quoted or typed; '' when unknown. */
+  readonly sendCurrencyAmount: string;
+  readonly getCurrencyAmount: string;
+  /** Token of the last quote; '' when there is none. */
+  readonly quoteToken: string;
+  /** Epoch seconds. */
+  readonly quoteExpireTime: number;
+  readonly payMethod: string;
+  readonly country: string;
+
+  readonly offerType: string;
+  readonly offerImg: string;
+  readonly offerName: string;
+  readonly offerSendAmount: string;
+  readonly offerGetAmount: string;
+  readonly service: string;
+  readonly nextStepContent: string;
+  readonly serviceLogoUrl: string;
+  readonly orderNo: string;
+
+  readonly address: string;
+  readonly addressFixed: boolean;
+  readonly isSaveAddress: boolean;
+  readonly walletType: '' | 'self_hosted' | 'exchange';
+  readonly exchange: string;
+
+  readonly from: string;
+  readonly redirectUrl: string;
+  readonly goodsOrderAmount: string;
+  readonly goodsOrderCurrency: string;
+};
+
+export const emptyDraft: Draft = {
+  side: 'Pay',
+  sendCurrency: '',
+  getCurrency: '',
+  sendCurrencyAmount: '',
+  getCurrencyAmount: '',
+  quoteToken: '',
+  quoteExpireTime: 0,
+  payMethod: '',
+  country: '',
+  offerType: '',
+  offerImg: '',
+  offerName: '',
+  offerSendAmount: '',
+  offerGetAmount: '',
+  service: '',
+  nextStepContent: '',
+  serviceLogoUrl: '',
+  orderNo: '',
+  address: '',
+  addressFixed: false,
+  isSaveAddress: false,
+  walletType: '',
+  exchange: '',
+  from: '',
+  redirectUrl: '',
+  goodsOrderAmount: '',
+  goodsOrderCurrency: '',
+};
+
+const STORAGE_KEY = 'globalState';
+/** Raised whenever a field changes its meaning; a draft of another version is thrown away. */
+const VERSION = 1;
+
+let present: Draft | null = null;
+const listeners = new Set<() => void>();
+
+/** Reads what was stored; anything of another version or shape gives the empty draft. */
+export function parseDraft(stored: string | null): Draft {
+  try {
+    const value = JSON.parse(stored ?? 'null') as { version?: number; draft?: Record<string, unknown> } | null;
+    if (value?.version !== VERSION || typeof value.draft !== 'object') return emptyDraft;
+    const known = Object.entries(value.draft).filter(
+      ([name, field]) => name in emptyDraft && typeof field === typeof emptyDraft[name as keyof Draft],
+    );
+    return { ...emptyDraft, ...(Object.fromEntries(known) as Partial<Draft>) };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+export function presentDraft(): Draft {
+  present ??= parseDraft(sessionStorage.getItem(STORAGE_KEY));
+  return present;
+}
+
+export function updateDraft(change: Partial<Draft>): void {
+  present = { ...presentDraft(), ...change };
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, draft: present }));
+  for (const listener of listeners) listener();
+}
+
+/** After an order is made or given up: nothing of it leaks into the next one. */
+export function clearDraft(): void {
+  updateDraft(emptyDraft);
+}
+
+export function useDraft(): Draft {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    presentDraft,
+  );
+}

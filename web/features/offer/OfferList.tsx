@@ -1,0 +1,87 @@
+import { RichText } from '../../i18n/RichText.tsx';
+import { text } from '../../i18n/text.ts';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { type OfferFact, OfferRow } from '../../ui/OfferRow.tsx';
+import { Logo } from '../../ui/Picture.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type Offer, offerFees, offerLoss } from './offerLoss.ts';
+import './offerList.css';
+
+type OfferListProps = {
+  /** Best first, as the server sorts them. */
+  readonly offers: readonly Offer[];
+  readonly symbol: string;
+  readonly payCurrency: string;
+  /** A price as the buyer reads it. */
+  readonly shownPrice: (price: string) => string;
+  /** The offer that was chosen and is being taken. */
+  readonly taking: string;
+  readonly onChoose: (offer: Offer) => void;
+};
+
+/** Every provider's offer as a button. */
+export function OfferList({ offers, symbol, payCurrency, shownPrice, taking, onChoose }: OfferListProps) {
+  const [best] = offers;
+  return (
+    <ul className="stack-10">
+      {offers.map((offer) => (
+        <li key={offer.offerType}>
+          <OfferRow
+            name={offer.offerName}
+            logo={<Logo src={offer.offerImg} name={offer.offerName} size={44} />}
+            amount={<AmountText amount={offer.offerGetAmount} code={symbol} />}
+            note={
+              offer === best || !best ? (
+                <RichText
+                  of="selectOffer.at_price"
+                  with={{ price: <AmountText amount={shownPrice(offer.price)} code={payCurrency} /> }}
+                />
+              ) : (
+                <LossNote offer={offer} best={best} payCurrency={payCurrency} />
+              )
+            }
+            tag={offer.bestRate ? text('selectOffer.best_rate') : undefined}
+            facts={factsOf(offer)}
+            working={taking === offer.offerType}
+            onClick={() => onChoose(offer)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LossNote({ offer, best, payCurrency }: { readonly offer: Offer; readonly best: Offer; readonly payCurrency: string }) {
+  const loss = offerLoss(offer, best);
+  if (!loss) return text('selectOffer.same');
+  return (
+    <RichText
+      of={loss.kind === 'less' ? 'selectOffer.less' : 'selectOffer.more'}
+      with={{ amount: <AmountText amount={loss.amount} code={payCurrency} /> }}
+    />
+  );
+}
+
+function factsOf(offer: Offer): OfferFact[] {
+  return [
+    { label: text('selectOffer.arrives'), value: text('selectOffer.minutes', { minutes: offer.expectedMinutes }) },
+    { label: text('selectOffer.identity'), value: text(`selectOffer.identity_${offer.identity}`) },
+    { label: text('selectOffer.fees'), value: <AmountText amount={offerFees(offer)} code={offer.feeCurrency} /> },
+  ];
+}
+
+export function OfferListSkeleton() {
+  return (
+    <div className="stack-10" role="status" aria-busy="true">
+      <span className="unseen">{text('selectOffer.loading')}</span>
+      {[0, 1].map((index) => (
+        <div key={index} className="offer-skeleton">
+          <Skeleton width={44} height={44} />
+          <Skeleton width="38%" height={18} />
+          <Skeleton width="30%" height={18} />
+          <Skeleton height={34} />
+        </div>
+      ))}
+    </div>
+  );
+}

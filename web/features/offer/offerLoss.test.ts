@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { type Offer, offerFees, offerLoss } from './offerLoss.ts';
+
+const best: Offer = {
+  offerType: 'slipway',
+  offerName: 'Slipway',
+  offerImg: '',
+  offerSendAmount: '100.00',
+  offerGetAmount: '0.00164609',
+  processingFee: '2.75',
+  transNetworkFee: '0.74',
+  feeCurrency: 'EUR',
+  expectedMinutes: 12,
+  identity: 'basic',
+  bestRate: true,
+  referencePrice: '58268.40',
+  price: '58629.66',
+  spreadAmount: '0.60',
+};
+
+describe('offerLoss', () => {
+  test('what is received less is told in the pay currency, at the market, to its nearest minor unit', () => {
+    expect(offerLoss({ ...best, offerGetAmount: '0.00163127' }, best)).toEqual({ kind: 'less', amount: '0.86' });
+    expect(offerLoss({ ...best, offerGetAmount: '0.00161316' }, best)).toEqual({ kind: 'less', amount: '1.92' });
+  });
+
+  test('what is paid more is told as it is', () => {
+    expect(offerLoss({ ...best, offerSendAmount: '101.37' }, best)).toEqual({ kind: 'more', amount: '1.37' });
+  });
+
+  test('the best offer, and one that differs by less than a minor unit, lose nothing', () => {
+    expect(offerLoss(best, best)).toBeNull();
+    expect(offerLoss({ ...best, offerGetAmount: '0.00164604' }, best)).toBeNull();
+  });
+
+  test('a currency without minor units is rounded to whole ones', () => {
+    const yen = { ...best, offerSendAmount: '16000', referencePrice: '9323000' };
+    expect(offerLoss({ ...yen, offerGetAmount: '0.00163127' }, yen)).toEqual({ kind: 'less', amount: '138' });
+  });
+});
+
+describe('offerFees', () => {
+  test('adds both fees', () => {
+    expect(offerFees(best)).toBe('3.49');
+  });
+});

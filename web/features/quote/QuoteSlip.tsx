@@ -1,0 +1,122 @@
+import { RichText } from '../../i18n/RichText.tsx';
+import { errorText } from '../../i18n/errorText.ts';
+import { text } from '../../i18n/text.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CurrencyPill } from '../../ui/CurrencyPill.tsx';
+import { Slip, Waterline } from '../../ui/Slip.tsx';
+import { type QuoteFigures, shownAmounts, shownRate } from './quoteFigures.ts';
+import type { QuoteLocks } from './quoteQuery.ts';
+import type { QuoteState, Side } from './quoteReducer.ts';
+import type { FieldMessage, PayCurrency, ReceiveCurrency } from './quoteRules.ts';
+
+const QUOTE_LIFE_SECONDS = 60;
+const PAY_DECIMALS = 2;
+const RECEIVE_DECIMALS = 8;
+
+type QuoteSlipProps = {
+  readonly state: QuoteState;
+  readonly figures: QuoteFigures | null;
+  readonly pay: PayCurrency | undefined;
+  readonly receive: ReceiveCurrency | undefined;
+  readonly locked: QuoteLocks;
+  readonly onAmount: (side: Side, amount: string) => void;
+  readonly onEditing: (editing: boolean) => void;
+  readonly onPickPay: () => void;
+  readonly onPickReceive: () => void;
+  readonly onRetry: () => void;
+  /** The picker is likely to be wanted: fetch it. */
+  readonly onNearPicker: () => void;
+};
+
+/** Both amounts of the quote with their currencies, and the waterline between them. */
+export function QuoteSlip(props: QuoteSlipProps) {
+  const { state, figures, pay, receive, locked, onAmount, onEditing, onPickPay, onPickReceive, onNearPicker } = props;
+  const amounts = shownAmounts(state, figures);
+  const refusal = state.status === 'refused' ? state.refusal : null;
+  const asking = state.status === 'loading' ? state.inquiry.side : null;
+  const message = refusal && (
+    <>
+      {messageText(refusal.message)}
+      {refusal.retryable && (
+        <>
+          {' '}
+          <Button kind="link" onClick={props.onRetry}>
+            {text('ui.try_again')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+  return (
+    <Slip
+      fault={refusal?.place}
+      pay={
+        <AmountField
+          label={text('edit.you_pay')}
+          value={amounts.pay}
+          decimals={pay?.decimals ?? PAY_DECIMALS}
+          loading={asking === 'Get'}
+          locked={locked.payAmount}
+          error={refusal?.place === 'pay' ? message : undefined}
+          onEditing={onEditing}
+          onCommit={(amount) => onAmount('Pay', amount)}
+          currency={(labelId) => (
+            <CurrencyPill
+              code={pay?.currency ?? '…'}
+              src={pay?.imgUrl ?? ''}
+              locked={locked.payCurrency}
+              describedBy={labelId}
+              onClick={onPickPay}
+              onPointerEnter={onNearPicker}
+            />
+          )}
+        />
+      }
+      waterline={
+        <Waterline share={state.status === 'live' ? state.secondsLeft / QUOTE_LIFE_SECONDS : null}>
+          {figures && receive && pay && (
+            <RichText
+              of="edit.rate"
+              with={{
+                symbol: receive.symbol,
+                price: (
+                  <b>
+                    <AmountText amount={shownRate(figures.price)} code={pay.currency} />
+                  </b>
+                ),
+              }}
+            />
+          )}
+        </Waterline>
+      }
+      receive={
+        <AmountField
+          label={text('edit.you_get')}
+          value={amounts.receive}
+          decimals={receive?.decimals ?? RECEIVE_DECIMALS}
+          loading={asking === 'Pay'}
+          locked={locked.receiveAmount}
+          error={refusal?.place === 'receive' ? message : undefined}
+          onEditing={onEditing}
+          onCommit={(amount) => onAmount('Get', amount)}
+          currency={(labelId) => (
+            <CurrencyPill
+              code={receive?.symbol ?? '…'}
+              src={receive?.imgUrl ?? ''}
+              locked={locked.receiveCurrency}
+              describedBy={labelId}
+              onClick={onPickReceive}
+              onPointerEnter={onNearPicker}
+            />
+          )}
+        />
+      }
+    />
+  );
+}
+
+function messageText(message: FieldMessage): string {
+  return 'key' in message ? text(message.key, message.values) : errorText(message.error);
+}

@@ -1,0 +1,49 @@
+import { RichText } from '../../i18n/RichText.tsx';
+import { presentLocale, text } from '../../i18n/text.ts';
+import { formatDigits } from '../../i18n/formatAmount.ts';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
+import type { RowItem } from '../../ui/Rows.tsx';
+import { Summary } from '../../ui/Summary.tsx';
+import { isZero, type QuoteFigures } from './quoteFigures.ts';
+
+type QuoteSummaryProps = {
+  readonly figures: QuoteFigures;
+  readonly payCurrency: string;
+  readonly symbol: string;
+  /** null while the quote is being renewed. */
+  readonly secondsLeft: number | null;
+};
+
+/** What is paid, what is taken off, what is converted. Zero fees have no row. */
+export function QuoteSummary({ figures, payCurrency, symbol, secondsLeft }: QuoteSummaryProps) {
+  return (
+    <Summary
+      pay={<AmountText amount={figures.pay} code={payCurrency} />}
+      receive={<AmountText amount={figures.receive} code={symbol} />}
+      aside={<QuoteCountdown secondsLeft={secondsLeft} />}
+      rows={summaryRows(figures, symbol)}
+      expandable={!isZero(figures.networkFee)}
+    />
+  );
+}
+
+function summaryRows(figures: QuoteFigures, symbol: string): RowItem[] {
+  const fee = (amount: string) =>
+    isZero(amount) ? null : <AmountText amount={amount} code={figures.feeCurrency} taken />;
+  return [
+    { label: text('edit.method_fee'), value: fee(figures.processingFee) },
+    { label: text('edit.network_fee'), value: fee(figures.networkFee) },
+    {
+      label: <RichText of="edit.converted_to" with={{ symbol }} />,
+      value: <AmountText amount={figures.converted} code={figures.feeCurrency} />,
+      total: true,
+    },
+    { label: text('edit.against_market'), value: <span className="num">{signedPercent(figures.againstMarket)}</span> },
+  ];
+}
+
+function signedPercent(percent: string): string {
+  const sign = percent.startsWith('+') ? '+' : '';
+  return `${sign}${formatDigits(percent.replace('+', ''), presentLocale())}%`;
+}

@@ -1,0 +1,60 @@
+import { compare, parseDecimal } from '@slipway/money/decimal.ts';
+import type { Draft } from '../draft/draft.ts';
+import type { Inquiry } from './quoteReducer.ts';
+import type { QuoteQuery } from './quoteQuery.ts';
+import type { PayCurrency, ReceiveCurrency } from './quoteRules.ts';
+
+const DEFAULT_PAY_AMOUNT = '100';
+const DEFAULT_PAY_CURRENCY = 'USD';
+const DEFAULT_RECEIVE_CURRENCY = 'BTC';
+
+export type CatalogLists = {
+  readonly pay: readonly PayCurrency[];
+  readonly receive: readonly ReceiveCurrency[];
+  /** The currency of the buyer's country, as the server sees it. */
+  readonly normalCurrency: string;
+};
+
+/** The first question of the screen: the URL first, then what the buyer did before in this tab, then the defaults. */
+export function initialInquiry(query: QuoteQuery, draft: Draft, lists: CatalogLists): Inquiry {
+  const pay = firstListed(
+    [query.sendCurrency, draft.sendCurrency, lists.normalCurrency, DEFAULT_PAY_CURRENCY],
+    lists.pay,
+  );
+  const receive = firstListed([query.getCurrency, draft.getCurrency, DEFAULT_RECEIVE_CURRENCY], lists.receive);
+  const fromUrl = query.sendCurrencyAmount !== '' || query.getCurrencyAmount !== '';
+  const side = fromUrl ? query.side : draft.side;
+  const wanted = fromUrl ? query : draft;
+  const shared = {
+    sendCurrency: pay?.currency ?? query.sendCurrency,
+    getCurrency: receive?.currency ?? query.getCurrency,
+    payMethod: query.payMethod || draft.payMethod,
+    offerType: query.offerType,
+  };
+  if (side === 'Get' && wanted.getCurrencyAmount) return { ...shared, side, amount: wanted.getCurrencyAmount };
+  return { ...shared, side: 'Pay', amount: wanted.sendCurrencyAmount || defaultAmount(pay) };
+}
+
+function firstListed<Entry extends { readonly currency: string }>(
+  wanted: readonly string[],
+  list: readonly Entry[],
+): Entry | undefined {
+  for (const currency of wanted) {
+    const entry = list.find((candidate) => candidate.currency === currency);
+    if (entry) return entry;
+  }
+  return list[0];
+}
+
+/** 100, or ten times the least where 100 of the currency is too little (yen, won) or too much. */
+function defaultAmount(pay: PayCurrency | undefined): string {
+  if (!pay) return DEFAULT_PAY_AMOUNT;
+  const hundred = parseDecimal(DEFAULT_PAY_AMOUNT);
+  const within =
+    compare(hundred, parseDecimal(pay.minAmount)) >= 0 && compare(hundred, parseDecimal(pay.maxAmount)) <= 0;
+  if (within) return DEFAULT_PAY_AMOUNT;
+  const [whole = '0'] = pay.minAmount.split('.');
+  return compare(parseDecimal(`${whole}0`), parseDecimal(pay.maxAmount)) <= 0 && whole !== '0'
+    ? `${whole}0`
+    : pay.minAmount;
+}

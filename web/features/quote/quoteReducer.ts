@@ -1,0 +1,79 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import type { FieldRefusal } from './quoteRules.ts';
+
+export type Quote = CallData<'offerInquiry'>;
+
+/** Which amount the buyer typed. */
+export type Side = 'Pay' | 'Get';
+
+/** What a price is asked for. The amount belongs to the side that was typed. */
+export type Inquiry = {
+  readonly side: Side;
+  /** Plain decimal; '' when nothing was entered. */
+  readonly amount: string;
+  readonly sendCurrency: string;
+  readonly getCurrency: string;
+  /** '' lets the operator choose. */
+  readonly payMethod: string;
+  readonly offerType: string;
+};
+
+/** `request` numbers the questions, so that a late answer to an earlier one changes nothing. */
+export type QuoteState =
+  | { readonly status: 'idle'; readonly inquiry: null; readonly request: 0 }
+  | { readonly status: 'loading'; readonly inquiry: Inquiry; readonly request: number }
+  | {
+      readonly status: 'live';
+      readonly inquiry: Inquiry;
+      readonly request: number;
+      readonly quote: Quote;
+      readonly secondsLeft: number;
+    }
+  | { readonly status: 'expired'; readonly inquiry: Inquiry; readonly request: number; readonly quote: Quote }
+  | {
+      readonly status: 'refused';
+      readonly inquiry: Inquiry;
+      readonly request: number;
+      readonly refusal: FieldRefusal;
+    };
+
+export type QuoteEvent =
+  | { readonly type: 'asked'; readonly inquiry: Inquiry }
+  | { readonly type: 'answered'; readonly request: number; readonly quote: Quote; readonly secondsLeft: number }
+  | { readonly type: 'refused'; readonly request: number; readonly refusal: FieldRefusal }
+  /** The buyer's own entry is at fault, nothing was asked. */
+  | { readonly type: 'stopped'; readonly inquiry: Inquiry; readonly refusal: FieldRefusal }
+  | { readonly type: 'ticked'; readonly secondsLeft: number }
+  | { readonly type: 'method_chosen'; readonly payMethod: string };
+
+export const idleQuote: QuoteState = { status: 'idle', inquiry: null, request: 0 };
+
+/** The whole life of a quote; no time and no network in here. */
+export function quoteReducer(state: QuoteState, event: QuoteEvent): QuoteState {
+  switch (event.type) {
+    case 'asked':
+      return { status: 'loading', inquiry: event.inquiry, request: state.request + 1 };
+    case 'stopped':
+      return { status: 'refused', inquiry: event.inquiry, request: state.request + 1, refusal: event.refusal };
+    case 'answered': {
+      if (state.status !== 'loading' || state.request !== event.request) return state;
+      const { inquiry, request } = state;
+      // A quote that arrives with no time left still shows for one tick, or a wrong clock would ask without pause.
+      return { status: 'live', inquiry, request, quote: event.quote, secondsLeft: Math.max(1, event.secondsLeft) };
+    }
+    case 'refused': {
+      if (state.status !== 'loading' || state.request !== event.request) return state;
+      return { status: 'refused', inquiry: state.inquiry, request: state.request, refusal: event.refusal };
+    }
+    case 'ticked': {
+      if (state.status !== 'live') return state;
+      const { inquiry, request, quote } = state;
+      if (event.secondsLeft <= 0) return { status: 'expired', inquiry, request, quote };
+      return { ...state, secondsLeft: event.secondsLeft };
+    }
+    case 'method_chosen': {
+      if (state.inquiry === null) return state;
+      return { ...state, inquiry: { ...state.inquiry, payMethod: event.payMethod } };
+    }
+  }
+}

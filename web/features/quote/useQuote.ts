@@ -1,0 +1,101 @@
+import type { CallRequest } from '@slipway/contract/calls.ts';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { isAbort } from '../../api/callError.ts';
+import { secondsUntil } from '../../api/serverClock.ts';
+import { type Inquiry, idleQuote, type QuoteState, quoteReducer } from './quoteReducer.ts';
+import { type FieldRefusal, refusalOf } from './quoteRules.ts';
+
+const TICK_MS = 1000;
+const MAX_REFERER_LENGTH = 2048;
+
+/** Fields of the request that are the page's, not the inquiry's. */
+export type InquiryContext = { readonly token?: string; readonly partnerId?: string; readonly reference?: string };
+
+export type QuoteControl = {
+  readonly state: QuoteState;
+  /** Asks for a quote, or stops with the refusal that `check` gives. An earlier question is aborted. */
+  readonly ask: (inquiry: Inquiry) => void;
+  /** Shows another method's figures of the same quote; the next renewal asks for that method. */
+  readonly chooseMethod: (payMethod: string) => void;
+  /** While an amount is being typed no renewal takes the field away. */
+  readonly setEditing: (editing: boolean) => void;
+};
+
+/** A quote that renews itself. `check` says what is wrong with an inquiry before the server is asked. */
+export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => FieldRefusal | null): QuoteControl {
+  const [state, dispatch] = useReducer(quoteReducer, idleQuote);
+  const [editing, setEditing] = useState(false);
+  const pending = useRef<AbortController | null>(null);
+  const lastRequest = useRef(0);
+
+  const ask = (inquiry: Inquiry) => {
+    pending.current?.abort();
+    lastRequest.current += 1;
+    const refusal = check(inquiry);
+    if (refusal) {
+      dispatch({ type: 'stopped', inquiry, refusal });
+      return;
+    }
+    dispatch({ type: 'asked', inquiry });
+    const request = lastRequest.current;
+    const abort = new AbortController();
+    pending.current = abort;
+    call('offerInquiry', requestOf(inquiry, context), { signal: abort.signal }).then(
+      (quote) => dispatch({ type: 'answered', request, quote, secondsLeft: secondsUntil(quote.expireTime) }),
+      (error: unknown) => {
+        if (!isAbort(error)) dispatch({ type: 'refused', request, refusal: refusalOf(error) });
+      },
+    );
+  };
+
+  useEffect(() => () => pending.current?.abort(), []);
+
+  const expireTime = state.status === 'live' ? state.quote.expireTime : null;
+  useEffect(() => {
+    if (expireTime === null) return undefined;
+    const tick = () => dispatch({ type: 'ticked', secondsLeft: secondsUntil(expireTime) });
+    const timer = setInterval(tick, TICK_MS);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [expireTime]);
+
+  const renew = useEffectEvent(() => {
+    if (state.status === 'expired' && !document.hidden) ask(state.inquiry);
+  });
+  const due = state.status === 'expired' && !editing;
+  useEffect(() => {
+    if (!due) return undefined;
+    renew();
+    // A page that nobody sees asks again when it is looked at.
+    document.addEventListener('visibilitychange', renew);
+    return () => document.removeEventListener('visibilitychange', renew);
+  }, [due]);
+
+  return {
+    state,
+    ask,
+    chooseMethod: (payMethod) => dispatch({ type: 'method_chosen', payMethod }),
+    setEditing,
+  };
+}
+
+function requestOf(inquiry: Inquiry, context: InquiryContext): CallRequest<'offerInquiry'> {
+  const { side, amount, sendCurrency, getCurrency, payMethod, offerType } = inquiry;
+  return {
+    sendCurrency,
+    sendCurrencyAmount: side === 'Pay' ? amount : '',
+    getCurrency,
+    getCurrencyAmount: side === 'Get' ? amount : '',
+    token: context.token ?? '',
+    partnerId: context.partnerId ?? '0',
+    payMethod: payMethod as CallRequest<'offerInquiry'>['payMethod'],
+    offerType,
+    reference: context.reference ?? '',
+    refererUrl: document.referrer.slice(0, MAX_REFERER_LENGTH),
+    intercept: 2,
+  };
+}

@@ -1,0 +1,64 @@
+import './amountChanged.css';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { RichText } from '../../i18n/RichText.tsx';
+import { text } from '../../i18n/text.ts';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import type { ShownAmounts } from './renewQuote.ts';
+
+type AmountChangedProps = {
+  /** What the buyer last saw. */
+  readonly old: ShownAmounts;
+  readonly new: ShownAmounts;
+  /** The crypto's symbol; the wire id of some names its network too. */
+  readonly symbol: string;
+  /** The order is being made. */
+  readonly working?: boolean;
+  readonly onAgree: () => void;
+  readonly onCancel: () => void;
+};
+
+/** Shown before an order is made when its amount is another one than the buyer last saw. Mount it only then. */
+export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onCancel }: AmountChangedProps) {
+  const receives = old.getCurrencyAmount !== renewed.getCurrencyAmount;
+  const shown = (amounts: ShownAmounts) =>
+    receives ? (
+      <AmountText amount={amounts.getCurrencyAmount} code={symbol} />
+    ) : (
+      <AmountText amount={amounts.sendCurrencyAmount} code={amounts.sendCurrency} />
+    );
+  const kept = receives ? (
+    <AmountText amount={renewed.sendCurrencyAmount} code={renewed.sendCurrency} />
+  ) : (
+    <AmountText amount={renewed.getCurrencyAmount} code={symbol} />
+  );
+  return (
+    <Sheet open onClose={onCancel} title={text('amountChanged.title')}>
+      <div className="sheet-body">
+        <p className="hint">
+          <RichText of={receives ? 'amountChanged.get_changed' : 'amountChanged.pay_changed'} with={{ amount: kept }} />
+        </p>
+        <dl className="amount-changed">
+          <div>
+            <dt>{text('amountChanged.before')}</dt>
+            <dd className="amount-changed-old">{shown(old)}</dd>
+          </div>
+          <ArrowRight size={20} strokeWidth={2.1} aria-hidden="true" />
+          <div>
+            <dt>{text('amountChanged.now')}</dt>
+            <dd>{shown(renewed)}</dd>
+          </div>
+        </dl>
+        <div className="sheet-acts">
+          <Button kind="ghost" onClick={onCancel}>
+            {text('amountChanged.cancel')}
+          </Button>
+          <Button working={working ?? false} onClick={onAgree}>
+            {text('amountChanged.agree')}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

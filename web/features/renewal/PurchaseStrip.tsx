@@ -1,0 +1,40 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import { RichText } from '../../i18n/RichText.tsx';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { OrderStrip } from '../../ui/OrderStrip.tsx';
+import { Coin } from '../../ui/Picture.tsx';
+import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
+import type { ShownAmounts } from './renewQuote.ts';
+
+export type Crypto = CallData<'getList'>[number];
+
+type PurchaseStripProps = {
+  readonly amounts: ShownAmounts;
+  /** Undefined while the list is on its way. */
+  readonly crypto: Crypto | undefined;
+  /** null while the quote is being renewed. */
+  readonly secondsLeft: number | null;
+  /** No quote is coming: no countdown. */
+  readonly stopped?: boolean;
+};
+
+/** What the buyer gets, on which network, for how much, with the quote's countdown. */
+export function PurchaseStrip({ amounts, crypto, secondsLeft, stopped = false }: PurchaseStripProps) {
+  const symbol = crypto?.symbol ?? amounts.getCurrency;
+  return (
+    <OrderStrip
+      picture={<Coin src={crypto?.imgUrl ?? ''} symbol={symbol} size={36} />}
+      title={<AmountText amount={amounts.getCurrencyAmount} code={symbol} />}
+      detail={
+        <RichText
+          of="purchase.on_network_for"
+          with={{
+            network: crypto?.networkName ?? '',
+            amount: <AmountText amount={amounts.sendCurrencyAmount} code={amounts.sendCurrency} />,
+          }}
+        />
+      }
+      aside={stopped ? undefined : <QuoteCountdown secondsLeft={secondsLeft} />}
+    />
+  );
+}

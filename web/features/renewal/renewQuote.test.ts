@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { emptyDraft } from '../draft/draft.ts';
+import { amountChanged, hasPurchase, inquiryOf } from './renewQuote.ts';
+
+const draft = {
+  ...emptyDraft,
+  sendCurrency: 'EUR',
+  sendCurrencyAmount: '100.00',
+  getCurrency: 'BTC',
+  getCurrencyAmount: '0.00155735',
+  payMethod: 'bank_transfer',
+  offerType: 'slipway',
+};
+
+describe('inquiryOf', () => {
+  test('asks for the typed amount alone, with method and provider', () => {
+    expect(inquiryOf(draft, 'p1')).toMatchObject({
+      sendCurrencyAmount: '100.00',
+      getCurrencyAmount: '',
+      payMethod: 'bank_transfer',
+      offerType: 'slipway',
+      partnerId: 'p1',
+    });
+    expect(inquiryOf({ ...draft, side: 'Get' })).toMatchObject({
+      sendCurrencyAmount: '',
+      getCurrencyAmount: '0.00155735',
+    });
+  });
+});
+
+describe('hasPurchase', () => {
+  test('needs both currencies and the typed amount', () => {
+    expect(hasPurchase(draft)).toBe(true);
+    expect(hasPurchase({ ...draft, getCurrency: '' })).toBe(false);
+    expect(hasPurchase({ ...draft, sendCurrencyAmount: '' })).toBe(false);
+    expect(hasPurchase({ ...draft, side: 'Get', getCurrencyAmount: '' })).toBe(false);
+  });
+});
+
+describe('amountChanged', () => {
+  test('either amount counts, other fields do not', () => {
+    expect(amountChanged(draft, { ...draft })).toBe(false);
+    expect(amountChanged(draft, { ...draft, getCurrencyAmount: '0.00155734' })).toBe(true);
+    expect(amountChanged(draft, { ...draft, sendCurrencyAmount: '100.01' })).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+import type { CallData, CallRequest } from '@slipway/contract/calls.ts';
+import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import { call } from '../../api/call.ts';
+import { type Draft, updateDraft } from '../draft/draft.ts';
+
+export type Quote = CallData<'offerInquiry'>;
+
+const PARTNER_KEY = 'partnerId';
+const OWN_PARTNER = '0';
+
+/** What the buyer asked for, asked again: only the amount of the side that was typed, the method and the provider. */
+export function inquiryOf(draft: Draft, partnerId: string = OWN_PARTNER): CallRequest<'offerInquiry'> {
+  return {
+    sendCurrency: draft.sendCurrency,
+    sendCurrencyAmount: draft.side === 'Pay' ? draft.sendCurrencyAmount : '',
+    getCurrency: draft.getCurrency,
+    getCurrencyAmount: draft.side === 'Get' ? draft.getCurrencyAmount : '',
+    partnerId,
+    // The server refuses a method that it does not know.
+    payMethod: draft.payMethod as PayMethod | '',
+    offerType: draft.offerType,
+    intercept: 2,
+  };
+}
+
+/**
+ * Asks a new quote for the same purchase and keeps its token and amounts in the draft. Throws CallError, or an
+ * AbortError when the signal was used; the draft then stays as it was.
+ */
+export async function renewQuote(draft: Draft, signal?: AbortSignal): Promise<Quote> {
+  const quote = await call('offerInquiry', inquiryOf(draft, localStorage.getItem(PARTNER_KEY) ?? OWN_PARTNER), {
+    signal,
+    navigational: true,
+  });
+  signal?.throwIfAborted();
+  updateDraft(amountsOf(quote));
+  return quote;
+}
+
+/** The part of a quote that the draft keeps. */
+export function amountsOf(quote: Quote) {
+  return {
+    quoteToken: quote.token,
+    quoteExpireTime: quote.expireTime,
+    sendCurrencyAmount: quote.sendCurrencyAmount,
+    getCurrencyAmount: quote.getCurrencyAmount,
+    payMethod: quote.payMethod,
+  };
+}
+
+/** Whether the buyer has chosen what to buy: without that a screen after Edit has nothing to show. */
+export function hasPurchase(draft: Draft): boolean {
+  const asked = draft.side === 'Pay' ? draft.sendCurrencyAmount : draft.getCurrencyAmount;
+  return draft.sendCurrency !== '' && draft.getCurrency !== '' && asked !== '';
+}
+
+/** The two amounts of a purchase as a buyer sees them. A draft and a quote both are one. */
+export type ShownAmounts = Pick<Quote, 'sendCurrency' | 'sendCurrencyAmount' | 'getCurrency' | 'getCurrencyAmount'>;
+
+/** Whether the buyer would pay or get another amount than the one that was last shown. */
+export function amountChanged(shown: ShownAmounts, quoted: ShownAmounts): boolean {
+  return (
+    shown.sendCurrencyAmount !== quoted.sendCurrencyAmount || shown.getCurrencyAmount !== quoted.getCurrencyAmount
+  );
+}

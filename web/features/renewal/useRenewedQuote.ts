@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'react';
+import { secondsUntil } from '../../api/serverClock.ts';
+import { presentDraft } from '../draft/draft.ts';
+import { firstRenewal, keepRenewed, type Renewal } from './keepRenewed.ts';
+import { hasPurchase, renewQuote } from './renewQuote.ts';
+
+const TICK_MS = 1000;
+
+/**
+ * The purchase's quote, renewed on arrival and at zero. While `enabled` is false, or without a purchase in the draft,
+ * nothing is asked. `retry` asks again after an error; amounts between two quotes are the draft's.
+ */
+export function useRenewedQuote(enabled = true): Renewal & { readonly retry: () => void } {
+  const [renewal, setRenewal] = useState<Renewal>(firstRenewal);
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    if (!enabled || !hasPurchase(presentDraft())) return undefined;
+    const abort = new AbortController();
+    void keepRenewed({
+      renew: (signal) => renewQuote(presentDraft(), signal),
+      secondsLeft: (quote) => secondsUntil(quote.expireTime),
+      tick,
+      seen: pageSeen,
+      report: (change) => {
+        if (!abort.signal.aborted) setRenewal((before) => merged(before, change));
+      },
+      signal: abort.signal,
+    });
+    return () => abort.abort();
+  }, [enabled, round]);
+
+  return { ...renewal, retry: useCallback(() => setRound((before) => before + 1), []) };
+}
+
+/** The same object while nothing changes. */
+function merged(before: Renewal, change: Partial<Renewal>): Renewal {
+  const after = { ...before, ...change };
+  return Object.entries(after).every(([name, value]) => before[name as keyof Renewal] === value) ? before : after;
+}
+
+function tick(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, TICK_MS);
+  });
+}
+
+function pageSeen(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      if (document.visibilityState !== 'visible' && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', done);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', done);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

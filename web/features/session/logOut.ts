@@ -1,0 +1,9 @@
+import { call } from '../../api/call.ts';
+import { clearUserInfo } from './session.ts';
+
+/** Ends the session on the server and here. Here it ends whatever the server says. */
+export async function logOut(): Promise<void> {
+  const ended = call('expAuth', {});
+  clearUserInfo();
+  await ended.catch(() => undefined);
+}

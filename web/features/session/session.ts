@@ -1,0 +1,85 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import { useSyncExternalStore } from 'react';
+
+/** Stored as the product's own pages and partners expect it: the token alone opens nothing without the cookie. */
+export type UserInfo = Omit<CallData<'login'>, 'email'> & { readonly email?: string };
+
+const USER_INFO_KEY = 'userInfo';
+const LOGIN_RETURN_KEY = 'loginSuccessRedirectUrl';
+const DETAILS_RETURN_KEY = 'kycLevel1SuccessRedirectUrl';
+const CHANGED = 'slipway-session';
+
+/** The stored user, whether or not the session has run out; null for anything that is not one. */
+export function parseUserInfo(stored: string | null): UserInfo | null {
+  try {
+    const value: unknown = JSON.parse(stored ?? 'null');
+    if (typeof value !== 'object' || value === null) return null;
+    const { authToken, expTime } = value as Partial<UserInfo>;
+    return typeof authToken === 'string' && authToken !== '' && typeof expTime === 'number' ? (value as UserInfo) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Valid only while a token exists and its expTime (epoch seconds) is ahead. */
+export function isLive(user: UserInfo | null, nowMs: number): user is UserInfo {
+  return user !== null && nowMs < user.expTime * 1000;
+}
+
+export function liveUser(nowMs: number = Date.now()): UserInfo | null {
+  const user = parseUserInfo(localStorage.getItem(USER_INFO_KEY));
+  return isLive(user, nowMs) ? user : null;
+}
+
+export function storeUserInfo(user: UserInfo): void {
+  localStorage.setItem(USER_INFO_KEY, JSON.stringify(user));
+  dispatchEvent(new Event(CHANGED));
+}
+
+export function clearUserInfo(): void {
+  localStorage.removeItem(USER_INFO_KEY);
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** Whether somebody is logged in; follows logins and log outs of other tabs too. */
+export function useIsLoggedIn(): boolean {
+  return useSyncExternalStore(subscribe, () => liveUser() !== null);
+}
+
+/** Where to go after the login: a path of our own with its query, never another site. */
+export function rememberLoginReturn(path: string): void {
+  sessionStorage.setItem(LOGIN_RETURN_KEY, path);
+}
+
+export function takeLoginReturn(): string {
+  return taken(LOGIN_RETURN_KEY);
+}
+
+/** Where to go once the basic details are accepted. */
+export function rememberDetailsReturn(path: string): void {
+  sessionStorage.setItem(DETAILS_RETURN_KEY, path);
+}
+
+export function takeDetailsReturn(): string {
+  return taken(DETAILS_RETURN_KEY);
+}
+
+function taken(key: string): string {
+  const path = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return path !== null && isOwnPath(path) ? path : '/';
+}
+
+/** `//host` and `/\host` lead elsewhere. */
+export function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path);
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('storage', changed);
+  addEventListener(CHANGED, changed);
+  return () => {
+    removeEventListener('storage', changed);
+    removeEventListener(CHANGED, changed);
+  };
+}

@@ -1,0 +1,4 @@
+declare module '*.json?compiled' {
+  const texts: Readonly<Record<string, string | unknown[]>>;
+  export default texts;
+}

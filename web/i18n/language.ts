@@ -1,0 +1,94 @@
+import { i18n, type Messages } from '@lingui/core';
+import { useSyncExternalStore } from 'react';
+
+export const FALLBACK_LOCALE = 'en-US';
+const STORAGE_KEY = 'locale';
+/** A language file that takes longer than this does not hold the first page back. */
+const FIRST_PAGE_WAIT_MS = 2500;
+
+/** The language that the buyer chose, else Chinese for a Chinese browser, else English. */
+export function preferredLocale(): string {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  if (stored) return stored;
+  return navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : FALLBACK_LOCALE;
+}
+
+/** Shows the preferred language, or English first when its file is late. */
+export async function startLanguage(fallbackTexts: Messages): Promise<void> {
+  i18n.load(FALLBACK_LOCALE, fallbackTexts);
+  fallback = fallbackTexts;
+  activate(FALLBACK_LOCALE);
+  const locale = preferredLocale();
+  if (locale === FALLBACK_LOCALE) return;
+  const late = new Promise<void>((resolve) => {
+    setTimeout(resolve, FIRST_PAGE_WAIT_MS);
+  });
+  await Promise.race([show(locale), late]);
+}
+
+/** Switches and remembers. False when the language could not be had; the present one then stays. */
+export async function switchLanguage(locale: string): Promise<boolean> {
+  const shown = await show(locale);
+  if (shown) localStorage.setItem(STORAGE_KEY, locale);
+  return shown;
+}
+
+/** Languages that the operator offers, English always among them. */
+export async function offeredLocales(): Promise<readonly string[]> {
+  try {
+    const answer = (await (await fetch('/admin/languages')).json()) as LanguageList;
+    const list = answer.dataList ?? answer.data?.dataList ?? [];
+    return [...new Set([FALLBACK_LOCALE, ...list.map((entry) => entry.localName)])];
+  } catch {
+    return [FALLBACK_LOCALE];
+  }
+}
+
+/** The page is drawn again when the language changes. */
+export function useLocale(): string {
+  return useSyncExternalStore(
+    (changed) => i18n.on('change', changed),
+    () => i18n.locale,
+  );
+}
+
+type LanguageList = {
+  dataList?: { localName: string }[];
+  data?: { dataList?: { localName: string }[] };
+};
+
+async function show(locale: string): Promise<boolean> {
+  if (locale !== FALLBACK_LOCALE && !(locale in loaded)) {
+    const [offered, texts] = await Promise.all([offeredLocales(), fetchTexts(locale)]);
+    if (!texts || !offered.includes(locale)) return false;
+    // A text that a language lacks is shown in English rather than as its key.
+    i18n.load(locale, { ...fallback, ...texts });
+    loaded[locale] = true;
+  }
+  activate(locale);
+  return true;
+}
+
+const loaded: Record<string, true> = {};
+let fallback: Messages = {};
+
+function activate(locale: string): void {
+  i18n.activate(locale);
+  document.documentElement.lang = locale;
+}
+
+async function fetchTexts(locale: string): Promise<Messages | null> {
+  try {
+    const [response, { compileMessage }] = await Promise.all([
+      fetch(`/languages/${encodeURIComponent(locale)}.json`),
+      import('@lingui/message-utils/compileMessage'),
+    ]);
+    if (!response.ok) return null;
+    const texts = (await response.json()) as Record<string, string>;
+    return Object.fromEntries(
+      Object.entries(texts).map(([key, message]) => [key, compileMessage(message)]),
+    ) as Messages;
+  } catch {
+    return null;
+  }
+}

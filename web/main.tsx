@@ -1,0 +1,22 @@
+import './styles/tokens.css';
+import './styles/fonts.css';
+import './styles/base.css';
+import type { Messages } from '@lingui/core';
+import { createRoot } from 'react-dom/client';
+import { configureCalls } from './api/call.ts';
+import { App } from './app/App.tsx';
+import { APP_VERSION } from './app/appVersion.ts';
+import { reactToCallError } from './app/reactToCallError.ts';
+import { applyTheme } from './app/theme.ts';
+import { liveUser } from './features/session/session.ts';
+import englishTexts from './i18n/en-US.json?compiled';
+import { startLanguage } from './i18n/language.ts';
+
+applyTheme();
+sessionStorage.setItem('appVersion', APP_VERSION);
+configureCalls({ authToken: () => liveUser()?.authToken, react: reactToCallError });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no root');
+await startLanguage(englishTexts as Messages);
+createRoot(root).render(<App />);

@@ -1,0 +1,57 @@
+import { type ComponentType, lazy } from 'react';
+import type { TextKey } from './i18n/text.ts';
+
+/** What the navigation bar shows on a route. */
+export type BarOptions = {
+  readonly show: boolean;
+  /** The product's name and mark instead of the title. */
+  readonly showName: boolean;
+  readonly showLeftArrow: boolean;
+  /** A token such as `var(--tide-soft)`; '' for the page's own colour. */
+  readonly bgColor: string;
+  /** What the bar says where it differs from the page's title: Edit is titled "Buy Crypto" and says "Buy". */
+  readonly title?: TextKey;
+};
+
+export type Route = {
+  /** As wouter matches it: `/buy/:getCurrency`. */
+  readonly path: string;
+  readonly screen: ComponentType;
+  readonly title: TextKey;
+  readonly bar: BarOptions;
+  /** `tokenOrLogin`: an authToken in the query will do as well. */
+  readonly login?: 'required' | 'tokenOrLogin';
+};
+
+/** A step of the purchase: back arrow and title. */
+export const stepBar: BarOptions = { show: true, showName: false, showLeftArrow: true, bgColor: '' };
+/** A start: title, no way back. */
+const startBar: BarOptions = { show: true, showName: false, showLeftArrow: false, bgColor: '', title: 'bar.buy' };
+/** A page that cannot go on: the product's name. */
+const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: false, bgColor: '' };
+
+const Edit = lazy(async () => ({ default: (await import('./screens/Edit.tsx')).Edit }));
+const trouble = () => import('./screens/Trouble.tsx');
+const AccessDenied = lazy(async () => ({ default: (await trouble()).AccessDenied }));
+const ServerTimeout = lazy(async () => ({ default: (await trouble()).ServerTimeout }));
+const NoRespond = lazy(async () => ({ default: (await trouble()).NoRespond }));
+const TransactionRestricted = lazy(async () => ({ default: (await trouble()).TransactionRestricted }));
+const NotFound = lazy(async () => ({ default: (await trouble()).NotFound }));
+
+/** Every screen of the product, in the order in which they are matched. */
+export const routes: readonly Route[] = [
+  { path: '/edit', screen: Edit, title: 'title.edit', bar: startBar },
+  { path: '/quote', screen: Edit, title: 'title.edit', bar: startBar },
+  { path: '/buy/:getCurrency', screen: Edit, title: 'title.edit', bar: startBar },
+
+  { path: '/access-denied', screen: AccessDenied, title: 'title.access_denied', bar: troubleBar },
+  { path: '/server-timeout', screen: ServerTimeout, title: 'title.server_timeout', bar: troubleBar },
+  { path: '/no-respond', screen: NoRespond, title: 'title.no_respond', bar: troubleBar },
+  { path: '/transaction-restricted', screen: TransactionRestricted, title: 'title.restricted', bar: troubleBar },
+];
+
+/** Where the root leads. */
+export const HOME_PATH = '/edit';
+
+/** For every path that no route has. */
+export const notFoundRoute: Route = { path: '*', screen: NotFound, title: 'title.not_found', bar: troubleBar };

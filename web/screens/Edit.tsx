@@ -1,0 +1,174 @@
+import './edit.css';
+import { useEffect, useMemo, useState } from 'react';
+import { Redirect, useLocation, useParams, useSearch } from 'wouter';
+import { versionStamp } from '../app/appVersion.ts';
+import { CountryButton } from '../features/catalog/CountryButton.tsx';
+import { useCountries, usePayList, useReceiveList } from '../features/catalog/catalogQueries.ts';
+import { presentDraft, updateDraft } from '../features/draft/draft.ts';
+import { MenuButton } from '../features/menu/MenuButton.tsx';
+import { HowItWorks } from '../features/quote/HowItWorks.tsx';
+import { initialInquiry } from '../features/quote/initialInquiry.ts';
+import { MethodPicker } from '../features/quote/MethodPicker.tsx';
+import { QuoteSlip } from '../features/quote/QuoteSlip.tsx';
+import { QuoteSummary } from '../features/quote/QuoteSummary.tsx';
+import { SlipSkeleton } from '../features/quote/SlipSkeleton.tsx';
+import { quoteFigures } from '../features/quote/quoteFigures.ts';
+import { readQuoteQuery } from '../features/quote/quoteQuery.ts';
+import type { Inquiry } from '../features/quote/quoteReducer.ts';
+import { checkInquiry } from '../features/quote/quoteRules.ts';
+import { effectiveMethod, useMethodPrices } from '../features/quote/useMethodPrices.ts';
+import { useQuote } from '../features/quote/useQuote.ts';
+import { text } from '../i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Page } from '../ui/Page.tsx';
+import { showToast } from '../ui/toastStore.ts';
+import { CurrencyPickers, type PickerSide, preloadPickers } from './CurrencyPickers.tsx';
+
+/** The quote screen: what you pay, what you get, how. */
+export function Edit() {
+  const search = useSearch();
+  const { getCurrency } = useParams<{ getCurrency?: string }>();
+  const [, navigate] = useLocation();
+  const query = useMemo(() => readQuoteQuery(search, getCurrency), [search, getCurrency]);
+  const countries = useCountries();
+  const payList = usePayList(query.offerType);
+  const receiveList = useReceiveList(query.offerType);
+  const [country, setCountry] = useState(() => presentDraft().country);
+  const [picking, setPicking] = useState<PickerSide | null>(null);
+  const [leaving, setLeaving] = useState(false);
+
+  const pays = payList.data?.data;
+  const receives = receiveList.data;
+  const payOf = (currency: string) => pays?.find((entry) => entry.currency === currency);
+  const receiveOf = (currency: string) => receives?.find((entry) => entry.currency === currency);
+  const quote = useQuote(query, (inquiry) =>
+    checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
+  );
+  const { state, ask } = quote;
+
+  const ready = pays !== undefined && receives !== undefined;
+  useEffect(() => {
+    if (!ready || state.status !== 'idle') return;
+    const lists = { pay: pays, receive: receives, normalCurrency: payList.data?.normalCurrency ?? '' };
+    ask(initialInquiry(query, presentDraft(), lists));
+  });
+
+  useEffect(() => {
+    if (query.error) showToast(query.error, 'info');
+    if (query.partnerId) localStorage.setItem('partnerId', query.partnerId);
+    const { address, origin, redirectUrl } = query;
+    updateDraft({
+      ...(address && { address, addressFixed: false }),
+      ...(origin && { from: origin }),
+      ...(redirectUrl && { redirectUrl }),
+    });
+  }, [query]);
+
+  const token = state.status === 'live' || state.status === 'expired' ? state.quote.token : null;
+  const methods = useMethodPrices(token);
+  const inquiry = state.inquiry;
+  const selected = effectiveMethod(
+    methods.prices,
+    inquiry?.payMethod ?? '',
+    token === null || !('quote' in state) ? '' : state.quote.payMethod,
+  );
+  const method = methods.current ? methods.prices.find((price) => price.payMethod === selected) : undefined;
+  const figures = quoteFigures(state, method);
+  const pay = payOf(inquiry?.sendCurrency ?? '');
+  const receive = receiveOf(inquiry?.getCurrency ?? '');
+  const change = (changed: Partial<Inquiry>) => inquiry && ask({ ...inquiry, payMethod: selected, ...changed });
+
+  const countryCode = country || countries.data?.currCode || '';
+  const chooseCountry = (code: string) => {
+    setCountry(code);
+    updateDraft({ country: code });
+    const currency = countries.data?.list.find((entry) => entry.code === code)?.currency ?? '';
+    if (!query.locked.payCurrency && payOf(currency) && currency !== inquiry?.sendCurrency) {
+      change({ sendCurrency: currency });
+    }
+  };
+
+  const goOn = () => {
+    if (state.status !== 'live' || !figures) return;
+    setLeaving(true);
+    updateDraft({
+      side: state.inquiry.side,
+      sendCurrency: state.inquiry.sendCurrency,
+      getCurrency: state.inquiry.getCurrency,
+      sendCurrencyAmount: figures.pay,
+      getCurrencyAmount: figures.receive,
+      quoteToken: state.quote.token,
+      quoteExpireTime: state.quote.expireTime,
+      payMethod: selected,
+      offerType: query.offerType,
+    });
+    navigate('/select-offer');
+  };
+
+  if (countries.data?.isBan === 1) return <Redirect to="/access-denied" replace />;
+  return (
+    <Page
+      actions={
+        <>
+          {countries.data && (
+            <CountryButton countries={countries.data.list} code={countryCode} onSelect={chooseCountry} />
+          )}
+          <MenuButton />
+        </>
+      }
+      foot={
+        <Button disabled={state.status !== 'live' || selected === ''} working={leaving} onClick={goOn}>
+          {text('ui.continue')}
+        </Button>
+      }
+      below={<p className="edit-stamp">{versionStamp()}</p>}
+      aside={<HowItWorks />}
+    >
+      {ready && inquiry ? (
+        <QuoteSlip
+          state={state}
+          figures={figures}
+          pay={pay}
+          receive={receive}
+          locked={query.locked}
+          onAmount={(side, amount) => change({ side, amount })}
+          onEditing={quote.setEditing}
+          onPickPay={() => setPicking('pay')}
+          onPickReceive={() => setPicking('receive')}
+          onRetry={() => change({})}
+          onNearPicker={preloadPickers}
+        />
+      ) : (
+        <SlipSkeleton failed={payList.isError || receiveList.isError} onRetry={() => location.reload()} />
+      )}
+      <MethodPicker methods={methods} selected={selected} onSelect={quote.chooseMethod} />
+      {figures && pay && receive && (
+        <div className="edit-summary">
+          <QuoteSummary
+            figures={figures}
+            payCurrency={pay.currency}
+            symbol={receive.symbol}
+            secondsLeft={state.status === 'live' ? state.secondsLeft : null}
+          />
+        </div>
+      )}
+      <p className="unseen" aria-live="polite">
+        {figures && receive && announcement(figures.receive, receive.symbol)}
+      </p>
+      <CurrencyPickers
+        side={picking}
+        onClose={() => setPicking(null)}
+        pays={pays ?? []}
+        receives={receives ?? []}
+        payCurrency={inquiry?.sendCurrency ?? ''}
+        receiveCurrency={inquiry?.getCurrency ?? ''}
+        onPay={(sendCurrency) => change({ sendCurrency })}
+        onReceive={(currency) => change({ getCurrency: currency })}
+      />
+    </Page>
+  );
+}
+
+function announcement(amount: string, symbol: string): string {
+  return text('edit.quote_updated', { amount: `${amount} ${symbol}` });
+}

@@ -1,0 +1,108 @@
+import Lock from 'lucide-react/icons/lock';
+import { useEffect, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { secondsUntil } from '../api/serverClock.ts';
+import { useReceiveList } from '../features/catalog/catalogQueries.ts';
+import { updateDraft, useDraft } from '../features/draft/draft.ts';
+import { OfferList, OfferListSkeleton } from '../features/offer/OfferList.tsx';
+import type { Offer } from '../features/offer/offerLoss.ts';
+import { useOffers } from '../features/offer/useOffers.ts';
+import { shownRate } from '../features/quote/quoteFigures.ts';
+import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
+import { hasPurchase } from '../features/renewal/renewQuote.ts';
+import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
+import { formatAmount } from '../i18n/formatAmount.ts';
+import { presentLocale, text } from '../i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Page } from '../ui/Page.tsx';
+import { QuoteCountdown } from '../ui/QuoteCountdown.tsx';
+import './selectOffer.css';
+
+/** Choose Provider. With one provider there is nothing to choose: the screen passes on. */
+export function SelectOffer() {
+  const draft = useDraft();
+  const [, navigate] = useLocation();
+  const [taking, setTaking] = useState('');
+  const renewal = useRenewedQuote();
+  const cryptos = useReceiveList('');
+  // The quote of the screen before is good for the offers while the renewed one is on its way.
+  const token = secondsUntil(draft.quoteExpireTime) > 0 ? draft.quoteToken : '';
+  const offers = useOffers(token, draft.payMethod);
+  const list = offers.data?.offerList ?? [];
+  const only = list.length === 1 && offers.data?.missing.length === 0 ? list[0] : undefined;
+
+  useEffect(() => {
+    if (!only) return;
+    takeOffer(only);
+    navigate('/submit-address', { replace: true });
+  }, [only, navigate]);
+
+  if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;
+  const symbol = cryptos.data?.find(({ currency }) => currency === draft.getCurrency)?.symbol ?? draft.getCurrency;
+  const error = renewal.error ?? (offers.isError && !offers.isFetching && !renewal.updating ? offers.error : null);
+  const waiting = only !== undefined || (list.length === 0 && !offers.data && !error);
+  const retry = () => {
+    renewal.retry();
+    if (token !== '') void offers.refetch();
+  };
+  return (
+    <Page
+      ownHeading
+      actions={error ? undefined : <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}
+      foot={
+        list.length > 0 && (
+          <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>{text('selectOffer.fixed')}</Note>
+        )
+      }
+    >
+      <h1 className="lead">{waiting || list.length === 0 ? text('selectOffer.looking') : headline(list.length, list[0], draft.payMethod)}</h1>
+      {list.length > 0 && <p className="hint select-offer-hint">{text('selectOffer.sorted')}</p>}
+      <div className="select-offer-list">
+        {waiting && <OfferListSkeleton />}
+        {!waiting && list.length > 0 && (
+          <OfferList
+            offers={list}
+            symbol={symbol}
+            payCurrency={draft.sendCurrency}
+            shownPrice={shownRate}
+            taking={taking}
+            onChoose={(offer) => {
+              setTaking(offer.offerType);
+              takeOffer(offer);
+              navigate('/submit-address');
+            }}
+          />
+        )}
+        {!error && offers.data && list.length === 0 && (
+          <EmptyState message={text('selectOffer.none')} action={text('ui.try_again')} onAction={retry} />
+        )}
+      </div>
+      <RenewalTrouble error={error} onRetry={retry} />
+      {offers.data && offers.data.missing.length > 0 && !waiting && (
+        <p className="hint select-offer-missing">
+          <span>{text('selectOffer.missing', { count: offers.data.missing.length })}</span>
+          <Button kind="link" onClick={() => void offers.refetch()}>
+            {text('selectOffer.ask_again')}
+          </Button>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function headline(count: number, first: Offer | undefined, payMethod: string): string {
+  const amount = first ? formatAmount(first.offerSendAmount, first.feeCurrency, presentLocale()) : '';
+  return text('selectOffer.headline', { count, amount, method: payMethod });
+}
+
+function takeOffer(offer: Offer): void {
+  updateDraft({
+    offerType: offer.offerType,
+    offerImg: offer.offerImg,
+    offerName: offer.offerName,
+    offerSendAmount: offer.offerSendAmount,
+    offerGetAmount: offer.offerGetAmount,
+  });
+}

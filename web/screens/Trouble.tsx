@@ -1,0 +1,64 @@
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { previousPath } from '../app/previousPath.ts';
+import { MenuButton } from '../features/menu/MenuButton.tsx';
+import { type TextKey, text } from '../i18n/text.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { TroublePage } from '../ui/TroublePage.tsx';
+
+type TroubleTexts = { readonly title: TextKey; readonly message?: TextKey; readonly meaning: TextKey };
+
+/** Fetches the page from which the buyer came here again. */
+function Reload() {
+  return (
+    <Button
+      icon={<RotateCw size={18} strokeWidth={2.3} aria-hidden="true" />}
+      onClick={() => location.assign(previousPath() || '/')}
+    >
+      {text('ui.reload')}
+    </Button>
+  );
+}
+
+function trouble({ title, message, meaning }: TroubleTexts, acts: 'reload' | 'orders' | 'buy') {
+  return () => (
+    <TroublePage
+      title={text(title)}
+      {...(message && { message: text(message) })}
+      meaning={text(meaning)}
+      actions={<MenuButton />}
+      acts={
+        <>
+          {acts === 'reload' && <Reload />}
+          {acts === 'buy' ? (
+            <ButtonLink kind="filled" href="/">
+              {text('trouble.to_buy')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink kind="ghost" href="/my-orders">
+              {text('menu.orders')}
+            </ButtonLink>
+          )}
+        </>
+      }
+      reference={text('trouble.time', { time: `${new Date().toISOString().slice(11, 16)} UTC` })}
+    />
+  );
+}
+
+export const ServerTimeout = trouble(
+  { title: 'title.server_timeout', message: 'trouble.timeout', meaning: 'trouble.order_goes_on' },
+  'reload',
+);
+export const NoRespond = trouble(
+  { title: 'title.no_respond', message: 'trouble.no_respond', meaning: 'trouble.order_goes_on' },
+  'reload',
+);
+export const AccessDenied = trouble(
+  { title: 'title.access_denied', message: 'error.region_denied', meaning: 'trouble.nothing_charged' },
+  'orders',
+);
+export const TransactionRestricted = trouble(
+  { title: 'title.restricted', message: 'error.risk_control', meaning: 'trouble.nothing_charged' },
+  'orders',
+);
+export const NotFound = trouble({ title: 'title.not_found', meaning: 'trouble.not_found' }, 'buy');

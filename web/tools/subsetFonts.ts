@@ -1,0 +1,51 @@
+/**
+ * Cuts the two families down to what the product writes, and writes them to assets/fonts.
+ * Run with `node web/tools/subsetFonts.ts` after a change of the character lists or of a font's version.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import subsetFont from 'subset-font';
+
+const require = createRequire(import.meta.url);
+
+function characters(from: number, to: number): string {
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
+}
+
+const ascii = characters(0x20, 0x7e);
+const latin1 = ascii + characters(0xa0, 0xff);
+/** Quotation marks, dashes, ellipsis, currency signs, minus, arrows, and the narrow spaces of number formats. */
+const punctuation = '‘’“”–—…•€₩₹₺₪₫฿−→·\u2009\u202f';
+
+type FontCut = {
+  readonly file: string;
+  readonly source: string;
+  readonly text: string;
+  readonly keepFeatures: string[];
+};
+
+const cuts: readonly FontCut[] = [
+  {
+    file: 'hankenGrotesk.woff2',
+    source: '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    text: latin1 + punctuation,
+    keepFeatures: ['kern', 'mark', 'mkmk', 'tnum', 'lnum', 'ccmp', 'locl'],
+  },
+  {
+    file: 'geistMono.woff2',
+    source: '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
+    text: `${ascii}…·`,
+    keepFeatures: ['zero', 'ccmp'],
+  },
+];
+
+for (const cut of cuts) {
+  const whole = await readFile(require.resolve(cut.source));
+  const cutDown = await subsetFont(whole, cut.text, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: { min: 400, max: 700 } },
+    keepFeatures: cut.keepFeatures,
+  });
+  await writeFile(new URL(`../assets/fonts/${cut.file}`, import.meta.url), cutDown);
+  process.stdout.write(`${cut.file} ${(cutDown.byteLength / 1024).toFixed(1)} KiB\n`);
+}

@@ -1,0 +1,118 @@
+import './amountField.css';
+import { type ClipboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { text } from '../i18n/text.ts';
+import { amountSize, pastedAmount, settledAmount, typedAmount } from './amountInput.ts';
+import { FieldMessage } from './FieldMessage.tsx';
+
+const DEFAULT_DECIMALS = 8;
+const LEAST_FONT_PX = 13;
+
+type AmountFieldProps = {
+  readonly label: string;
+  /** The settled amount; what is being typed stays in the field until it is left. */
+  readonly value: string;
+  /** Called when the field is left, and only when the amount changed since it was entered. */
+  readonly onCommit: (amount: string) => void;
+  /** Somebody has begun to change the amount, or has left it. */
+  readonly onEditing?: (editing: boolean) => void;
+  readonly decimals?: number;
+  readonly error?: ReactNode;
+  /** The other side is being quoted: the figure is gone, the field read-only. */
+  readonly loading?: boolean;
+  readonly locked?: boolean;
+  /** The currency pill; gets the id of the label for its description. */
+  readonly currency: (labelId: string) => ReactNode;
+};
+
+/** An amount with its currency, the largest figures of the screen. */
+export function AmountField(props: AmountFieldProps) {
+  const { label, value, onCommit, onEditing, decimals = DEFAULT_DECIMALS, error, loading, locked, currency } = props;
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const entered = useRef('');
+  const input = useRef<HTMLInputElement>(null);
+  const shown = loading ? '' : (typed ?? value);
+  useFittingFont(input, shown);
+
+  const change = (next: string) => {
+    setTyped(next);
+    onEditing?.(true);
+  };
+  const settle = () => {
+    if (typed !== null && settledAmount(typed) !== settledAmount(entered.current)) onCommit(settledAmount(typed));
+    setTyped(null);
+    onEditing?.(false);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    if (loading || locked) return;
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    if (selectionStart !== 0 || selectionEnd !== shown.length) return;
+    event.preventDefault();
+    change(pastedAmount(event.clipboardData.getData('text'), decimals));
+  };
+
+  return (
+    <div className="amount-field" data-error={error ? '' : undefined}>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <div className="amount-field-row">
+        <div className="amount-field-figure">
+          <input
+            ref={input}
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="done"
+            placeholder={loading ? '' : '0'}
+            data-size={amountSize(shown)}
+            value={shown}
+            readOnly={loading || locked}
+            aria-busy={loading || undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onFocus={() => {
+              entered.current = value;
+            }}
+            onChange={(event) => {
+              const next = event.currentTarget.value;
+              const arrivedWhole = Math.abs(next.length - shown.length) > 1;
+              change(arrivedWhole ? pastedAmount(next, decimals) : typedAmount(next, decimals));
+            }}
+            onPaste={paste}
+            onBlur={settle}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur();
+            }}
+          />
+          {loading && (
+            <span className="amount-field-skeleton">
+              <span className="unseen">{text('ui.loading')}</span>
+            </span>
+          )}
+        </div>
+        {currency(`${id}-label`)}
+      </div>
+      {error && <FieldMessage id={`${id}-error`}>{error}</FieldMessage>}
+    </div>
+  );
+}
+
+/** The size classes suit common widths; a figure that still does not fit is measured and set smaller. */
+function useFittingFont(input: React.RefObject<HTMLInputElement | null>, shown: string): void {
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (!element) return undefined;
+    const fit = () => {
+      element.style.fontSize = '';
+      if (element.scrollWidth <= element.clientWidth || element.clientWidth === 0) return;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      const fitting = Math.floor((size * element.clientWidth) / element.scrollWidth);
+      element.style.fontSize = `${Math.max(LEAST_FONT_PX, fitting)}px`;
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [input, shown]);
+}

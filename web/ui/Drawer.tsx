@@ -1,0 +1,35 @@
+import './drawer.css';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { text } from '../i18n/text.ts';
+import { Brand } from './Brand.tsx';
+import { IconButton } from './IconButton.tsx';
+import { useDragAway } from './useDragAway.ts';
+import { useModal } from './useModal.ts';
+
+type DrawerProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The name that readers hear. */
+  readonly label: string;
+  readonly children: ReactNode;
+};
+
+/** From the right; drag right, Escape, scrim and Back close it. */
+export function Drawer({ open, onClose, label, children }: DrawerProps) {
+  const { dialog, present, dialogProps } = useModal(open, onClose);
+  const drag = useDragAway(dialog, 'x', onClose);
+  return (
+    <dialog ref={dialog} className="drawer" aria-label={label} {...dialogProps}>
+      {present && (
+        <div className="drawer-box">
+          <header className="drawer-head" {...drag}>
+            <Brand />
+            <IconButton label={text('ui.close')} icon={<X size={22} strokeWidth={2.1} aria-hidden="true" />} onClick={onClose} />
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

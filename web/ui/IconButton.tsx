@@ -1,0 +1,29 @@
+import './iconButton.css';
+import type { ReactNode, Ref } from 'react';
+
+type IconButtonProps = {
+  /** The name that readers hear. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onClick: () => void;
+  readonly onPointerEnter?: () => void;
+  readonly hasPopup?: 'dialog' | 'menu';
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+/** 44 × 44, an icon alone. */
+export function IconButton({ label, icon, onClick, onPointerEnter, hasPopup, ref }: IconButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      aria-haspopup={hasPopup}
+      onClick={onClick}
+      onPointerEnter={onPointerEnter}
+    >
+      {icon}
+    </button>
+  );
+}

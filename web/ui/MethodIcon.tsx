@@ -1,0 +1,29 @@
+import './methodIcon.css';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Landmark from 'lucide-react/icons/landmark';
+import { applepay, googlepay } from './brandMarks.gen.ts';
+
+/** A payment method's icon in the text's colour; a method that we have none for shows the picture it came with. */
+export function MethodIcon({ method, src }: { readonly method: string; readonly src: string }) {
+  switch (method) {
+    case 'credit_debit_card':
+      return <CreditCard size={25} strokeWidth={1.7} aria-hidden="true" />;
+    case 'bank_transfer':
+      return <Landmark size={25} strokeWidth={1.7} aria-hidden="true" />;
+    case 'apple_pay':
+      return <BrandMark outline={applepay} size={34} />;
+    case 'google_pay':
+      return <BrandMark outline={googlepay} size={34} />;
+    default:
+      return <img className="method-icon" src={src} alt="" width={30} height={30} loading="lazy" />;
+  }
+}
+
+/** A one-colour brand mark from `brandMarks.gen.ts`, in the text's colour. */
+export function BrandMark({ outline, size }: { readonly outline: string; readonly size: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      <path d={outline} />
+    </svg>
+  );
+}

@@ -1,0 +1,225 @@
+import '../styles/monoFont.css';
+import './pickerSheet.css';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import Search from 'lucide-react/icons/search';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { presentLocale, text } from '../i18n/text.ts';
+import { useCopied } from './CopyButton.tsx';
+import { Coin } from './Picture.tsx';
+import { groupByLetter, matches, type PickerItem } from './pickerGroups.ts';
+import { Sheet } from './Sheet.tsx';
+import { type Listbox, useListbox } from './useListbox.ts';
+
+type PickerSheetProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly placeholder: string;
+  /** When the search finds nothing. */
+  readonly emptyText: string;
+  readonly items: readonly PickerItem[];
+  readonly selected: string;
+  readonly onSelect: (id: string) => void;
+};
+
+/** Search, popular chips, letter groups with an index: for coins, currencies and countries. */
+export function PickerSheet(props: PickerSheetProps) {
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={props.title} height="tall">
+      <PickerContent {...props} />
+    </Sheet>
+  );
+}
+
+function PickerContent({ title, placeholder, emptyText, items, selected, onSelect, onClose }: PickerSheetProps) {
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query);
+  const found = items.filter((item) => matches(item, wanted));
+  const groups = groupByLetter(found, presentLocale());
+  const flat = groups.flatMap((group) => group.items);
+  const [copied, copy] = useCopied();
+  const choose = (item: PickerItem | undefined) => {
+    if (!item) return;
+    onClose();
+    if (item.id !== selected) onSelect(item.id);
+  };
+  const listbox = useListbox(flat.length, (index) => choose(flat[index]), -1);
+  const popular = items.filter((item) => item.popular);
+  const copyActive = (event: KeyboardEvent<HTMLInputElement>) => {
+    const contract = flat[listbox.active]?.copyable;
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    if (event.key !== 'c' || !(event.ctrlKey || event.metaKey) || !contract || selectionStart !== selectionEnd) return;
+    event.preventDefault();
+    copy(contract);
+  };
+
+  return (
+    <>
+      <div className="picker-top">
+        <label className="picker-search">
+          <Search size={20} strokeWidth={2} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={placeholder}
+            aria-expanded
+            placeholder={placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value);
+              listbox.setActive(event.currentTarget.value ? 0 : -1);
+            }}
+            {...listbox.comboboxProps}
+            onKeyDown={(event) => {
+              copyActive(event);
+              listbox.comboboxProps.onKeyDown(event);
+            }}
+          />
+        </label>
+        {query === '' && popular.length > 0 && <PopularChips items={popular} selected={selected} onChoose={choose} />}
+      </div>
+      <div className="picker-list">
+        <div id={listbox.listId} role="listbox" aria-label={title}>
+          {groups.map((group) => (
+            <div key={group.letter} role="group" aria-label={group.letter} data-letter={group.letter}>
+              <p className="picker-caption" aria-hidden="true">
+                {group.letter}
+              </p>
+              {group.items.map((item) => (
+                <PickerRow
+                  key={item.id}
+                  item={item}
+                  index={flat.indexOf(item)}
+                  listbox={listbox}
+                  selected={item.id === selected}
+                  copied={copied !== null && copied === item.copyable}
+                  onCopy={copy}
+                  onChoose={choose}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {flat.length === 0 && (
+          <p className="picker-none" role="status">
+            {emptyText}
+          </p>
+        )}
+      </div>
+      {groups.length > 3 && query === '' && <IndexRail letters={groups.map((group) => group.letter)} />}
+    </>
+  );
+}
+
+type PopularChipsProps = {
+  readonly items: readonly PickerItem[];
+  readonly selected: string;
+  readonly onChoose: (item: PickerItem) => void;
+};
+
+function PopularChips({ items, selected, onChoose }: PopularChipsProps) {
+  return (
+    <section className="picker-popular" aria-label={text('ui.popular')}>
+      <p className="picker-caption">{text('ui.popular')}</p>
+      <div className="picker-chips">
+        {items.map((item) => (
+          <button key={item.id} type="button" className="picker-chip" aria-pressed={item.id === selected} onClick={() => onChoose(item)}>
+            <Coin src={item.image} symbol={item.title} size={24} />
+            {item.title}
+            {item.aside && isAmbiguous(item, items) && <small>{item.aside}</small>}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function isAmbiguous(item: PickerItem, items: readonly PickerItem[]): boolean {
+  return items.filter((other) => other.title === item.title).length > 1;
+}
+
+type PickerRowProps = {
+  readonly item: PickerItem;
+  readonly index: number;
+  readonly listbox: Listbox;
+  readonly selected: boolean;
+  readonly copied: boolean;
+  readonly onCopy: (contract: string) => void;
+  readonly onChoose: (item: PickerItem) => void;
+};
+
+/** The copy mark is for pointers; keys copy the active row's contract with Ctrl or Cmd and C. */
+function PickerRow({ item, index, listbox, selected, copied, onCopy, onChoose }: PickerRowProps) {
+  return (
+    <div
+      id={listbox.optionId(index)}
+      role="option"
+      tabIndex={-1}
+      className="picker-row"
+      aria-selected={selected}
+      data-active={index === listbox.active ? '' : undefined}
+      onClick={() => onChoose(item)}
+    >
+      <Coin src={item.image} symbol={item.title} size={38} />
+      <span className="picker-name">
+        <b>{item.title}</b>
+        {(item.subtitle || item.copyable) && (
+          <small>
+            <span className="picker-subtitle">{item.subtitle}</span>
+            {item.copyable && (
+              <span
+                className="picker-contract"
+                data-copied={copied ? '' : undefined}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  onCopy(item.copyable ?? '');
+                }}
+              >
+                {copied ? <Check size={13} strokeWidth={3} aria-hidden="true" /> : shortContract(item.copyable)}
+                {copied ? text('ui.copied') : <Copy size={13} strokeWidth={2} aria-hidden="true" />}
+              </span>
+            )}
+          </small>
+        )}
+      </span>
+      <span className="picker-aside">{item.aside}</span>
+      {selected && <Check className="picker-tick" size={20} strokeWidth={2.4} aria-hidden="true" />}
+    </div>
+  );
+}
+
+function shortContract(contract: string): string {
+  return `${contract.slice(0, 6)}…${contract.slice(-4)}`;
+}
+
+/** For pointers alone: search and headings do its work for everybody else. */
+function IndexRail({ letters }: { readonly letters: readonly string[] }) {
+  const rail = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = rail.current;
+    if (!element) return undefined;
+    const jump = (event: PointerEvent) => {
+      if (event.buttons === 0 && event.type === 'pointermove') return;
+      const letter = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-jump]')?.dataset.jump;
+      const group = letter && element.closest('dialog')?.querySelector(`[data-letter="${CSS.escape(letter)}"]`);
+      if (group) group.scrollIntoView({ block: 'start' });
+    };
+    element.addEventListener('pointerdown', jump);
+    element.addEventListener('pointermove', jump);
+    return () => {
+      element.removeEventListener('pointerdown', jump);
+      element.removeEventListener('pointermove', jump);
+    };
+  }, []);
+  return (
+    <div ref={rail} className="picker-rail" aria-hidden="true">
+      {letters.map((letter) => (
+        <span key={letter} data-jump={letter}>
+          {letter}
+        </span>
+      ))}
+    </div>
+  );
+}

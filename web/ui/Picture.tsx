@@ -1,0 +1,51 @@
+import './picture.css';
+import { useState } from 'react';
+
+type PictureProps = {
+  readonly src: string;
+  /** Its first letter stands in when there is no picture. */
+  readonly name: string;
+  readonly size: number;
+  /** `round` for coins and flags, `soft` for logos. */
+  readonly shape: 'round' | 'soft';
+};
+
+/** A small picture beside a name that says the same, so readers skip it. */
+function Picture({ src, name, size, shape }: PictureProps) {
+  const [failed, setFailed] = useState('');
+  const className = `picture picture-${shape}`;
+  if (!src || failed === src) {
+    return (
+      <span className={`${className} picture-letter`} style={{ width: size, height: size, fontSize: size * 0.44 }} aria-hidden="true">
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+    );
+  }
+  return (
+    <img
+      className={className}
+      src={src}
+      width={size}
+      height={size}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(src)}
+    />
+  );
+}
+
+/** A coin; pass the wire's imgUrl and the symbol. */
+export function Coin({ src, symbol, size = 30 }: { readonly src: string; readonly symbol: string; readonly size?: number }) {
+  return <Picture src={src} name={symbol} size={size} shape="round" />;
+}
+
+/** A country's flag, by ISO 3166 code. */
+export function Flag({ code, size = 24 }: { readonly code: string; readonly size?: number }) {
+  return <Picture src={`/images/flags/${code.toLowerCase()}.svg`} name={code} size={size} shape="round" />;
+}
+
+/** A provider's or a card's logo. */
+export function Logo({ src, name, size = 44 }: { readonly src: string; readonly name: string; readonly size?: number }) {
+  return <Picture src={src} name={name} size={size} shape="soft" />;
+}

@@ -1,0 +1,57 @@
+import './checkbox.css';
+import './radioCards.css';
+import { type ReactNode, useId } from 'react';
+
+export type RadioChoice = {
+  readonly value: string;
+  readonly title: ReactNode;
+  readonly detail?: ReactNode;
+  /** At the right end: a card's brand. */
+  readonly end?: ReactNode;
+};
+
+type RadioCardsProps = {
+  /** The group's name; shown as a heading unless `hideLabel`. */
+  readonly label: string;
+  readonly hideLabel?: boolean;
+  readonly value: string;
+  readonly choices: readonly RadioChoice[];
+  readonly onChange: (value: string) => void;
+  readonly error?: ReactNode;
+};
+
+/** One of a few, each with a line that explains it. Real radios: arrow keys come with them. */
+export function RadioCards({ label, hideLabel, value, choices, onChange, error }: RadioCardsProps) {
+  const id = useId();
+  return (
+    <fieldset className="radio-cards" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={hideLabel ? 'unseen' : 'heading'}>{label}</legend>
+      {choices.map((choice, index) => (
+        <label key={choice.value} className="radio-card">
+          <input
+            type="radio"
+            name={id}
+            value={choice.value}
+            checked={choice.value === value}
+            aria-describedby={choice.detail ? `${id}-${index}` : undefined}
+            aria-labelledby={`${id}-${index}-title`}
+            onChange={() => onChange(choice.value)}
+          />
+          <span className="radio-card-dot" />
+          <span>
+            <span id={`${id}-${index}-title`} className="radio-card-title">
+              {choice.title}
+            </span>
+            {choice.detail && <small id={`${id}-${index}`}>{choice.detail}</small>}
+          </span>
+          {choice.end}
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}-error`} className="radio-cards-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

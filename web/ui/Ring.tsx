@@ -1,0 +1,42 @@
+import './ring.css';
+
+type RingProps = {
+  readonly size?: number;
+  /** Share of the ring that is drawn, 0 to 1. */
+  readonly share?: number;
+  /** Turning without end: something is under way. */
+  readonly turning?: boolean;
+};
+
+const RADIUS = 7.7;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
+const TURNING_SHARE = 0.3;
+
+/** The ring of countdowns and of work under way; what it says is written beside it. */
+export function Ring({ size = 18, share = 1, turning = false }: RingProps) {
+  const drawn = (turning ? TURNING_SHARE : share) * CIRCUMFERENCE;
+  return (
+    <svg
+      className={turning ? 'ring ring-turning' : 'ring'}
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.6"
+    >
+      <circle cx="9" cy="9" r={RADIUS} strokeOpacity=".18" />
+      {drawn > 0 && (
+        <circle
+          cx="9"
+          cy="9"
+          r={RADIUS}
+          strokeLinecap="round"
+          strokeDasharray={`${drawn} ${CIRCUMFERENCE}`}
+          transform="rotate(-90 9 9)"
+        />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import './sheet.css';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useId } from 'react';
+import { text } from '../i18n/text.ts';
+import { IconButton } from './IconButton.tsx';
+import { useDragAway } from './useDragAway.ts';
+import { useModal } from './useModal.ts';
+
+type SheetProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** `tall` for lists (its children scroll themselves), `low` for a question with its answers. */
+  readonly height?: 'tall' | 'low';
+};
+
+/** A bottom sheet on phones, a centred dialog of 440 on desktops. Drag, Escape, scrim and Back close it. */
+export function Sheet({ open, onClose, title, children, height = 'low' }: SheetProps) {
+  const titleId = useId();
+  const { dialog, present, dialogProps } = useModal(open, onClose);
+  const drag = useDragAway(dialog, 'y', onClose);
+  return (
+    <dialog ref={dialog} className="sheet" data-height={height} aria-labelledby={titleId} {...dialogProps}>
+      {present && (
+        <div className="sheet-box">
+          <header className="sheet-head" {...drag}>
+            <span className="sheet-grab" aria-hidden="true" />
+            <h2 id={titleId}>{title}</h2>
+            <IconButton label={text('ui.close')} icon={<X size={22} strokeWidth={2.1} aria-hidden="true" />} onClick={onClose} />
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import './slip.css';
+import type { ReactNode } from 'react';
+
+type SlipProps = {
+  readonly pay: ReactNode;
+  readonly receive: ReactNode;
+  /** Which half is at fault; its border turns red. */
+  readonly fault?: 'pay' | 'receive' | undefined;
+  readonly waterline: ReactNode;
+};
+
+/** Pay and get on one sheet, joined by the waterline. */
+export function Slip({ pay, receive, fault, waterline }: SlipProps) {
+  return (
+    <section className="slip">
+      <div className="slip-half slip-pay" data-fault={fault === 'pay' ? '' : undefined}>
+        {pay}
+      </div>
+      {waterline}
+      <div className="slip-half slip-receive" data-fault={fault === 'receive' ? '' : undefined}>
+        {receive}
+      </div>
+    </section>
+  );
+}
+
+type WaterlineProps = {
+  /** Share of the quote's life that is left, 0 to 1; null while there is no quote: the line stands still and grey. */
+  readonly share: number | null;
+  /** The rate, in a pill on the line. */
+  readonly children?: ReactNode;
+};
+
+/** The seam between what you pay and what you get: it drains while the quote lives. */
+export function Waterline({ share, children }: WaterlineProps) {
+  return (
+    <div className="waterline">
+      <i style={{ transform: `scaleX(${share ?? 0})` }} data-full={share !== null && share > 0.97 ? '' : undefined} />
+      {children && <p className="waterline-rate">{children}</p>}
+    </div>
+  );
+}

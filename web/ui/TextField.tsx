@@ -1,0 +1,88 @@
+import './field.css';
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId } from 'react';
+import { FieldMessage } from './FieldMessage.tsx';
+
+type TextFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  /** Trimmed text that was pasted; by default it goes through `onChange`. */
+  readonly onPaste?: (pasted: string) => void;
+  readonly error?: ReactNode;
+  /** A second line under the error. */
+  readonly cause?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'search';
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  readonly name?: string;
+  readonly autoFocus?: boolean;
+  readonly readOnly?: boolean;
+  readonly disabled?: boolean;
+  /** Grows with its text, in the monospaced face: addresses and hashes. */
+  readonly multiline?: boolean;
+  /** Inside the frame: at the right end, or below the text of a multiline field. */
+  readonly end?: ReactNode;
+};
+
+/** A field with its label always in view. The error is tied to it and announced once. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, onPaste, error, cause, hint, multiline, end } = props;
+  const id = useId();
+  const noteId = error || hint ? `${id}-note` : undefined;
+  const shared = {
+    id,
+    className: multiline ? 'field-value mono' : 'field-value',
+    value,
+    name: props.name,
+    placeholder: props.placeholder,
+    maxLength: props.maxLength,
+    autoComplete: props.autoComplete ?? 'off',
+    // Focus follows the buyer to the one field of a screen; never set it on a longer form.
+    autoFocus: props.autoFocus,
+    readOnly: props.readOnly,
+    disabled: props.disabled,
+    inputMode: props.inputMode,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': noteId,
+    onBlur: props.onBlur,
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
+    onPaste: (event: React.ClipboardEvent) => {
+      if (!onPaste) return;
+      event.preventDefault();
+      onPaste(event.clipboardData.getData('text').trim());
+    },
+  };
+  return (
+    <div className="field-group">
+      <div className="field" data-error={error ? '' : undefined} data-multiline={multiline ? '' : undefined}>
+        <label htmlFor={id}>{label}</label>
+        {multiline ? (
+          <textarea rows={2} spellCheck={false} autoCapitalize="none" autoCorrect="off" {...shared} />
+        ) : (
+          <input type={props.type ?? 'text'} {...shared} />
+        )}
+        {end && <div className="field-end">{end}</div>}
+      </div>
+      {error ? (
+        <FieldMessage id={`${id}-note`} cause={cause} icon>
+          {error}
+        </FieldMessage>
+      ) : (
+        hint && (
+          <p id={`${id}-note`} className="field-hint">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Fields side by side, one below the other on very narrow screens. */
+export function FieldPair({ children }: { readonly children: ReactNode }) {
+  return <div className="field-pair">{children}</div>;
+}

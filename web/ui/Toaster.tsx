@@ -1,0 +1,32 @@
+import './toaster.css';
+import Check from 'lucide-react/icons/check';
+import Info from 'lucide-react/icons/info';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { presentToast, subscribeToToast } from './toastStore.ts';
+
+/** Stands once in the app. A popover, so that a toast is seen over an open sheet. */
+export function Toaster() {
+  const toast = useSyncExternalStore(subscribeToToast, presentToast);
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = region.current;
+    if (!element?.showPopover) return;
+    // Shown again, it comes above whatever dialog was opened since.
+    if (element.matches(':popover-open')) element.hidePopover();
+    element.showPopover();
+  }, [toast]);
+  return (
+    <div ref={region} className="toaster" role="status" popover="manual">
+      {toast && (
+        <p key={toast.id} className="toast">
+          {toast.icon === 'done' ? (
+            <Check size={18} strokeWidth={2.2} aria-hidden="true" />
+          ) : (
+            <Info size={18} strokeWidth={2.2} aria-hidden="true" />
+          )}
+          {toast.message}
+        </p>
+      )}
+    </div>
+  );
+}

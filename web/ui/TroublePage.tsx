@@ -1,0 +1,44 @@
+import './troublePage.css';
+import type { ReactNode } from 'react';
+import { Page } from './Page.tsx';
+
+type TroublePageProps = {
+  /** What happened. */
+  readonly title: string;
+  readonly message?: string;
+  /** What it means for the buyer's money. */
+  readonly meaning: string;
+  /** Main act and way out. */
+  readonly acts?: ReactNode;
+  /** Reference and time, for support. */
+  readonly reference?: string;
+  readonly actions?: ReactNode;
+};
+
+/** A page that cannot go on: the ramp with a gap in the waterline. */
+export function TroublePage({ title, message, meaning, acts, reference, actions }: TroublePageProps) {
+  return (
+    <Page
+      ownHeading
+      actions={actions}
+      foot={
+        <>
+          {acts}
+          {reference && <p className="trouble-reference">{reference}</p>}
+        </>
+      }
+    >
+      <div className="trouble">
+        <svg width="100%" height="150" viewBox="0 0 375 150" preserveAspectRatio="xMinYMid slice" fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+          <path className="trouble-water" d="M134 112h54" strokeWidth="14" />
+          <path className="trouble-gap" d="M212 112h2M239 112h2M266 112h2" strokeWidth="12" />
+          <path className="trouble-water" d="M292 112h900" strokeWidth="14" />
+          <path className="trouble-ramp" d="M-24 0 134 112" strokeWidth="14" />
+        </svg>
+        <h1>{title}</h1>
+        {message && <p className="trouble-message">{message}</p>}
+        <p className="trouble-meaning">{meaning}</p>
+      </div>
+    </Page>
+  );
+}

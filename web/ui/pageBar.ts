@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+
+/** What the navigation bar shows on the present route; see routes.ts. */
+export type PageBar = {
+  readonly show: boolean;
+  /** The product's name instead of the title. */
+  readonly showName: boolean;
+  readonly showLeftArrow: boolean;
+  /** A token such as `var(--tide-soft)`; '' for the page's own. */
+  readonly bgColor: string;
+  /** In the present language. */
+  readonly title: string;
+  readonly goBack: () => void;
+};
+
+const bareBar: PageBar = {
+  show: true,
+  showName: true,
+  showLeftArrow: false,
+  bgColor: '',
+  title: '',
+  goBack: () => history.back(),
+};
+
+/** Given by the app from the route table, so that screens need not pass it on. */
+export const PageBarContext = createContext<PageBar>(bareBar);
+
+export function usePageBar(): PageBar {
+  return useContext(PageBarContext);
+}

@@ -1,0 +1,38 @@
+export type ToastIcon = 'done' | 'info';
+export type Toast = { readonly id: number; readonly message: string; readonly icon: ToastIcon };
+
+const SHOWN_MS = 2000;
+/** Long messages stay longer: about a second for every 20 characters. */
+const MS_PER_CHARACTER = 50;
+
+let present: Toast | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let count = 0;
+const listeners = new Set<() => void>();
+
+/** One at a time, at the foot of the screen. Never for an error that needs an act. */
+export function showToast(message: string, icon: ToastIcon = 'done'): void {
+  count += 1;
+  present = { id: count, message, icon };
+  clearTimeout(timer);
+  timer = setTimeout(hideToast, Math.max(SHOWN_MS, message.length * MS_PER_CHARACTER));
+  announce();
+}
+
+export function hideToast(): void {
+  present = null;
+  announce();
+}
+
+export function presentToast(): Toast | null {
+  return present;
+}
+
+export function subscribeToToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { brandImagesPlugin } from './tools/brandImages.ts';
+import { compileTextsPlugin } from './tools/compileTexts.ts';
+import { mockGatewayPlugin } from './tools/mockGateway.ts';
+
+/** `--mode mock` answers the calls with sample data, for looking at screens without a server. */
+export default defineConfig(({ mode }) => ({
+  root: import.meta.dirname,
+  plugins: [react(), compileTextsPlugin(), brandImagesPlugin(), ...(mode === 'mock' ? [mockGatewayPlugin()] : [])],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Everything is a file of our own origin: the content-security policy allows no data: fonts and no inline script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: Object.fromEntries(['/gateway', '/languages', '/admin'].map((path) => [path, 'http://localhost:8080'])),
+  },
+}));
