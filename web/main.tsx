@@ -9,7 +9,7 @@ import { APP_VERSION } from './app/appVersion.ts';
 import { reactToCallError } from './app/reactToCallError.ts';
 import { applyTheme } from './app/theme.ts';
 import { liveUser } from './features/session/session.ts';
-import englishTexts from './i18n/en-US.json?compiled';
+import englishTexts from './i18n/en-US.json?compiled&part=first';
 import { startLanguage } from './i18n/language.ts';
 
 applyTheme();

@@ -1,5 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { laterScreen } from './app/laterScreen.tsx';
 import type { TextKey } from './i18n/text.ts';
+import { Edit } from './screens/Edit.tsx';
 
 /** What the navigation bar shows on a route. */
 export type BarOptions = {
@@ -30,13 +32,13 @@ const startBar: BarOptions = { show: true, showName: false, showLeftArrow: false
 /** A page that cannot go on: the product's name. */
 const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: false, bgColor: '' };
 
-const Edit = lazy(async () => ({ default: (await import('./screens/Edit.tsx')).Edit }));
+// Edit is the first screen of nearly everybody: in the first bundle, not one more trip away.
 const trouble = () => import('./screens/Trouble.tsx');
-const AccessDenied = lazy(async () => ({ default: (await trouble()).AccessDenied }));
-const ServerTimeout = lazy(async () => ({ default: (await trouble()).ServerTimeout }));
-const NoRespond = lazy(async () => ({ default: (await trouble()).NoRespond }));
-const TransactionRestricted = lazy(async () => ({ default: (await trouble()).TransactionRestricted }));
-const NotFound = lazy(async () => ({ default: (await trouble()).NotFound }));
+const AccessDenied = laterScreen(async () => (await trouble()).AccessDenied);
+const ServerTimeout = laterScreen(async () => (await trouble()).ServerTimeout);
+const NoRespond = laterScreen(async () => (await trouble()).NoRespond);
+const TransactionRestricted = laterScreen(async () => (await trouble()).TransactionRestricted);
+const NotFound = laterScreen(async () => (await trouble()).NotFound);
 
 /** Every screen of the product, in the order in which they are matched. */
 export const routes: readonly Route[] = [

@@ -94,12 +94,13 @@ export function faultsCard(): Markup {
   return html`<section class="card" aria-labelledby="faults"><h2 id="faults">Faults</h2>
 <p class="hint">What goes wrong in the world, on purpose. A switch goes off by itself once its fault has happened.</p>
 <div class="groups">${FAULT_SWITCHES.map(
-  ({ title, switches }) => html`<div><h3>${title}</h3><ul class="rows">${switches.map(
-    ({ label, hint, fault }) => html`<li><label class="switch">
+    ({ title, switches }) =>
+      html`<div><h3>${title}</h3><ul class="rows">${switches.map(
+        ({ label, hint, fault }) => html`<li><label class="switch">
 <input type="checkbox" role="switch" data-fault="${JSON.stringify(fault)}">
 <span>${label}<span class="quiet">${hint}</span></span></label></li>`,
-  )}</ul></div>`,
-)}</div>
+      )}</ul></div>`,
+  )}</div>
 ${otherFault()}
 <h3>Switched on now</h3><ul class="rows" data-faults></ul>
 <div class="buttons"><button type="button" class="button ghost" data-clear-faults>Switch everything off</button></div></section>`;

@@ -124,7 +124,11 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
 function webhookSwitches(standIn: string, vendor: string): FaultSwitch[] {
   const call = 'webhook';
   return [
-    once(`A webhook of ${vendor} comes twice`, 'The next event is delivered two times.', { standIn, call, effect: 'webhook_twice' }),
+    once(`A webhook of ${vendor} comes twice`, 'The next event is delivered two times.', {
+      standIn,
+      call,
+      effect: 'webhook_twice',
+    }),
     once(`A webhook of ${vendor} comes late`, 'The next event is delivered after 20 seconds.', {
       standIn,
       call,
@@ -136,6 +140,10 @@ function webhookSwitches(standIn: string, vendor: string): FaultSwitch[] {
       call,
       effect: 'webhook_out_of_order',
     }),
-    once(`A webhook of ${vendor} is lost`, 'The next event is never delivered.', { standIn, call, effect: 'webhook_lost' }),
+    once(`A webhook of ${vendor} is lost`, 'The next event is never delivered.', {
+      standIn,
+      call,
+      effect: 'webhook_lost',
+    }),
   ];
 }

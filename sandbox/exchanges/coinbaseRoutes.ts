@@ -45,7 +45,8 @@ export function coinbaseRoutes(app: FastifyInstance, market: Market, clock: Sand
     const product = findProduct(request.params);
     if (!product) return notFound(reply);
     const seen = market.look('coinbase', product, takeDisturbance(faults, 'coinbase', request.url));
-    const side = (levels: readonly Level[]) => levels.slice(0, BOOK_LEVELS).map(({ price, amount }) => [price, amount, 1]);
+    const side = (levels: readonly Level[]) =>
+      levels.slice(0, BOOK_LEVELS).map(({ price, amount }) => [price, amount, 1]);
     return { sequence: tradeId, bids: side(seen.bids), asks: side(seen.asks), time: seen.at.toISOString() };
   });
 }

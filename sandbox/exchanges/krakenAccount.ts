@@ -97,7 +97,7 @@ export function enter(
   });
 }
 
-export function assetDecimals(id: string): number {
+function assetDecimals(id: string): number {
   const asset = krakenAssets.find((candidate) => candidate.id === id);
   if (!asset) throw new Error(`the account knows no asset ${id}`);
   return asset.decimals;

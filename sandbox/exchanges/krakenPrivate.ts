@@ -16,10 +16,19 @@ type Call = (parameters: Parameters) => KrakenAnswer | Promise<KrakenAnswer>;
 /** The key's nonce window: calls that overtake each other by less are taken. */
 const NONCE_WINDOW_MS = 10_000;
 const PAGE = 50;
-const timeSpan = { start: z.coerce.number().optional(), end: z.coerce.number().optional(), ofs: z.coerce.number().default(0) };
+const timeSpan = {
+  start: z.coerce.number().optional(),
+  end: z.coerce.number().optional(),
+  ofs: z.coerce.number().default(0),
+};
 
 /** Kraken's private API as far as a buyer of coins needs it, https://docs.kraken.com/api-reference/trading/add-order. */
-export function krakenPrivateRoutes(app: FastifyInstance, books: Books<KrakenBooks>, market: Market, world: World): void {
+export function krakenPrivateRoutes(
+  app: FastifyInstance,
+  books: Books<KrakenBooks>,
+  market: Market,
+  world: World,
+): void {
   const isFresh = nonceWindow();
   const calls: Readonly<Record<string, Call>> = {
     AddOrder: (parameters) => addOrder(parameters, books, market, world),
@@ -86,7 +95,8 @@ async function addOrder(
   const pair = findPair(order.pair);
   if (!pair) return refusal('EQuery:Unknown asset pair');
   // The deadline is the wire's and follows the machine's time, not that of the sandbox's story.
-  if (order.deadline !== undefined && Date.parse(order.deadline) < Date.now()) return refusal('EService:Deadline elapsed');
+  if (order.deadline !== undefined && Date.parse(order.deadline) < Date.now())
+    return refusal('EService:Deadline elapsed');
 
   const at = world.clock.now();
   const asks = market.liveAsks('kraken', pair);
@@ -123,7 +133,10 @@ function tradesHistory(parameters: Parameters, state: KrakenBooks): KrakenAnswer
   const { start, end, ofs } = z.object(timeSpan).parse(parameters);
   const matching = state.trades.filter((trade) => within(trade.time, start, end));
   const page = matching.toReversed().slice(ofs, ofs + PAGE);
-  return answer({ trades: Object.fromEntries(page.map((trade) => [trade.id, tradeEntry(trade)])), count: matching.length });
+  return answer({
+    trades: Object.fromEntries(page.map((trade) => [trade.id, tradeEntry(trade)])),
+    count: matching.length,
+  });
 }
 
 function ledgers(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
@@ -137,7 +150,10 @@ function ledgers(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
       within(entry.time, start, end),
   );
   const page = matching.toReversed().slice(ofs, ofs + PAGE);
-  return answer({ ledger: Object.fromEntries(page.map((entry) => [entry.id, ledgerEntry(entry)])), count: matching.length });
+  return answer({
+    ledger: Object.fromEntries(page.map((entry) => [entry.id, ledgerEntry(entry)])),
+    count: matching.length,
+  });
 }
 
 /** As documented: the start is exclusive, the end inclusive. */

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import type { SandboxClock } from '../world/clock.ts';
 import type { Faults } from '../world/faults.ts';
 import { takeDisturbance } from './disturbance.ts';
-import { type KrakenAsset, type KrakenPair, krakenAssets, krakenMakerFees, krakenPairs, krakenTakerFees } from './listings.ts';
+import {
+  type KrakenAsset,
+  type KrakenPair,
+  krakenAssets,
+  krakenMakerFees,
+  krakenPairs,
+  krakenTakerFees,
+} from './listings.ts';
 import type { Level, Market, Quotation } from './market.ts';
 
 export type KrakenAnswer = { readonly error: readonly string[]; readonly result?: unknown };
@@ -29,8 +36,12 @@ export function krakenPublicRoutes(app: FastifyInstance, market: Market, clock: 
     answer({ unixtime: Math.floor(clock.now().getTime() / 1000), rfc1123: clock.now().toUTCString() }),
   );
   app.get('/0/public/SystemStatus', () => answer({ status: 'online', timestamp: clock.now().toISOString() }));
-  app.get('/0/public/Assets', () => answer(Object.fromEntries(krakenAssets.map((asset) => [asset.id, assetEntry(asset)]))));
-  app.get('/0/public/AssetPairs', () => answer(Object.fromEntries(krakenPairs.map((pair) => [pair.id, pairEntry(pair)]))));
+  app.get('/0/public/Assets', () =>
+    answer(Object.fromEntries(krakenAssets.map((asset) => [asset.id, assetEntry(asset)]))),
+  );
+  app.get('/0/public/AssetPairs', () =>
+    answer(Object.fromEntries(krakenPairs.map((pair) => [pair.id, pairEntry(pair)]))),
+  );
 
   app.get('/0/public/Ticker', (request) => {
     const query = z.object({ pair: z.string().optional() }).parse(request.query);

@@ -124,7 +124,11 @@ function bookFill(
   enter(state, { ...line, asset: pair.quoteId, amount: text(-cost), fee: text(inBase ? 0n : fee) });
   enter(state, { ...line, asset: pair.baseId, amount: text(fill.volume), fee: text(inBase ? fee : 0n) });
   if (feeCredits) {
-    const dollars = multiplyRounded(multiplyRounded(cost, rate, 5), toFixedPoint(feeCredits.dollarsPerQuote.toFixed(6)), 5);
+    const dollars = multiplyRounded(
+      multiplyRounded(cost, rate, 5),
+      toFixedPoint(feeCredits.dollarsPerQuote.toFixed(6)),
+      5,
+    );
     enter(state, { ...line, asset: 'KFEE', amount: '0', fee: text(multiplyRounded(dollars, toFixedPoint('100'), 2)) });
   }
   state.trades.push({

@@ -11,11 +11,12 @@ import { krakenPrivateRoutes } from './krakenPrivate.ts';
 import { krakenPublicRoutes } from './krakenPublic.ts';
 import { createMarket, type ExchangeId, exchangeIds, type MarketControls } from './market.ts';
 
-export type ExchangesStandIn = StandIn & {
+export type ExchangesStandIn = Omit<StandIn, 'books'> & {
   /** Where each of the three answers; `url` is Kraken's. */
   readonly urls: Readonly<Record<ExchangeId, string>>;
   /** What the sandbox's desk may do to the market. */
   readonly market: MarketControls;
+  /** The venue's account at Kraken: balances, orders, trades and every movement. */
   books(): KrakenBooks;
 };
 

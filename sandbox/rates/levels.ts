@@ -100,5 +100,7 @@ function movement(code: string, minutes: number): number {
   if (TIED_TO_THE_EURO.has(code)) return 0;
   const mover = TIED_TO_THE_DOLLAR.has(code) ? 'USD' : code;
   const phase = (mover.charCodeAt(0) * 7 + mover.charCodeAt(1) * 13 + mover.charCodeAt(2) * 29) % 100;
-  return 0.0012 * Math.sin((2 * Math.PI * minutes) / 530 + phase) + 0.0003 * Math.sin((2 * Math.PI * minutes) / 37 + phase);
+  return (
+    0.0012 * Math.sin((2 * Math.PI * minutes) / 530 + phase) + 0.0003 * Math.sin((2 * Math.PI * minutes) / 37 + phase)
+  );
 }

@@ -12,7 +12,8 @@ export type AccountState = {
   authentications: Record<string, AuthenticationRecord>;
   /** Newest last; only the newest are kept. */
   events: EventRecord[];
-  idempotentAnswers: Record<string, IdempotentAnswer>;
+  /** Keys of idempotency whose answers are in the journal. */
+  idempotencyKeys: Record<string, true>;
   due: DueWork[];
   /** Everything is converted into this currency when it is captured; null: paid out as it was paid in. */
   settlementCurrency: string | null;
@@ -190,12 +191,6 @@ export type EventRecord = {
   readonly object: Record<string, unknown>;
 };
 
-export type IdempotentAnswer = {
-  readonly request: string;
-  readonly status: number;
-  readonly body: string;
-};
-
 /** What happens by itself once the clock gets there. */
 export type DueWork = {
   readonly at: number;
@@ -216,7 +211,7 @@ export function emptyAccount(): AccountState {
     balanceTransactions: {},
     authentications: {},
     events: [],
-    idempotentAnswers: {},
+    idempotencyKeys: {},
     due: [],
     settlementCurrency: null,
   };

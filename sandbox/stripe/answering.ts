@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { credentials } from '../world/credentials.ts';
-import type { IdempotentAnswer } from './account.ts';
+import type { KeptAnswer } from './answerJournal.ts';
 import type { Change } from './change.ts';
 import { expand } from './expand.ts';
 import { decodeForm, formList } from './form.ts';
@@ -61,10 +61,13 @@ export async function answerChange(
     return;
   }
   const outcome = await account.commit((change) => {
-    const earlier = change.state.idempotentAnswers[key];
+    const earlier = account.answers.get(key);
     if (earlier) return { replayed: true, answer: replay(earlier, identity, key) };
     const performed = perform(account, expansions, () => act(change, call));
-    if (performed.keep) change.state.idempotentAnswers[key] = { request: identity, ...performed.answer };
+    if (performed.keep) {
+      account.answers.add(key, { request: identity, ...performed.answer });
+      change.state.idempotencyKeys[key] = true;
+    }
     return { replayed: false, answer: performed.answer };
   });
   if (outcome.replayed) reply.header('idempotent-replayed', 'true');
@@ -72,7 +75,7 @@ export async function answerChange(
   send(reply, { answer: outcome.answer, keep: false });
 }
 
-function replay(earlier: IdempotentAnswer, identity: string, key: string): Answer {
+function replay(earlier: KeptAnswer, identity: string, key: string): Answer {
   if (earlier.request === identity) return { status: earlier.status, body: earlier.body };
   return errorAnswer(
     new StripeFault(400, {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
@@ -93,6 +93,19 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     await expect(
       stripe.paymentIntents.create({ ...order, amount: 901 }, { idempotencyKey: 'once' }),
     ).rejects.toMatchObject({ rawType: 'idempotency_error', statusCode: 400 });
+    expect(books().payments).toHaveLength(1);
+  });
+
+  test('an answer that a crash left without its books is none', async () => {
+    const line = { key: 'lost', request: 'anything', status: 200, body: '{"id":"pi_of_nothing"}' };
+    await standIn.stop();
+    await appendFile(join(dataDir, 'stripe-answers.jsonl'), `${JSON.stringify(line)}\n{"key":"torn`);
+    await start();
+    const order = { amount: 900, currency: 'eur' };
+    const made = await stripe.paymentIntents.create(order, { idempotencyKey: 'lost' });
+    await standIn.stop();
+    await start();
+    expect((await stripe.paymentIntents.create(order, { idempotencyKey: 'lost' })).id).toBe(made.id);
     expect(books().payments).toHaveLength(1);
   });
 

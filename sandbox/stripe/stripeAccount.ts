@@ -4,6 +4,7 @@ import { credentials } from '../world/credentials.ts';
 import type { World } from '../world/standIn.ts';
 import type { WebhookSender } from '../world/webhookSender.ts';
 import { type AccountState, type EventRecord, emptyAccount } from './account.ts';
+import { type AnswerJournal, openAnswerJournal } from './answerJournal.ts';
 import type { Change } from './change.ts';
 import { dueHandlers } from './dueWork.ts';
 import { newId } from './ids.ts';
@@ -15,6 +16,7 @@ const KEPT_EVENTS = 200;
 
 export type StripeAccount = {
   readonly state: AccountState;
+  readonly answers: AnswerJournal;
   now(): number;
   /** Applies a change after whatever the clock has made due, and resolves once it is on disk. */
   commit<Result>(work: (change: Change) => Result): Promise<Result>;
@@ -24,6 +26,9 @@ export type StripeAccount = {
 
 export function openAccount(world: World, ownUrl: () => string, webhooks: WebhookSender): StripeAccount {
   const books: Books<AccountState> = openBooks(join(world.dataDir, 'stripe.json'), emptyAccount());
+  const answers = openAnswerJournal(join(world.dataDir, 'stripe-answers.jsonl'), (key) =>
+    Object.hasOwn(books.state.idempotencyKeys, key),
+  );
   const now = (): number => Math.floor(world.clock.now().getTime() / 1000);
 
   function createChange(state: AccountState, raised: EventRecord[]): Change {
@@ -58,6 +63,7 @@ export function openAccount(world: World, ownUrl: () => string, webhooks: Webhoo
 
   return {
     state: books.state,
+    answers,
     now,
     commit,
     async settled() {

@@ -2,7 +2,9 @@ import { findBuyerByVerifierReference } from '../account/buyerStore.ts';
 import { findMessage, type InboxMessage, markHandled } from '../platform/inbox/inboxStore.ts';
 import type { Effect } from '../platform/jobs/effectHandlers.ts';
 import { syncIdentity } from '../purchase/identity/recordCheck.ts';
-import { findAttempt } from '../purchase/payment/attemptStore.ts';
+import { applyEvent } from '../purchase/order/applyEvent.ts';
+import { findOrderById } from '../purchase/order/orderStore.ts';
+import { findAttempt, findAttemptByPayment } from '../purchase/payment/attemptStore.ts';
 import { recordPayment } from '../purchase/payment/recordPayment.ts';
 import { recordRefund } from '../purchase/refund/effects.ts';
 import { findRefundByAcquirerId } from '../purchase/refund/refundStore.ts';
@@ -30,7 +32,9 @@ async function handleIdentity(context: MessageContext, message: InboxMessage): P
 }
 
 async function handleCard(context: MessageContext, message: InboxMessage): Promise<boolean> {
+  if (message.kind.startsWith('ignored')) return true;
   if (message.kind.startsWith('refund')) return handleRefund(context, message);
+  if (message.kind.startsWith('dispute')) return handleDispute(context, message);
   const payment = await context.card.getPayment(message.subjectId);
   if (payment.kind === 'refused') return true;
   if (payment.kind !== 'ok') return false;
@@ -46,5 +50,27 @@ async function handleRefund(context: MessageContext, message: InboxMessage): Pro
   const refund = await context.card.getRefund(message.subjectId);
   if (refund.kind !== 'ok') return refund.kind === 'refused';
   await recordRefund(context, known.orderId, known, refund.value);
+  return true;
+}
+
+const disputeEvents: Readonly<Record<string, 'payment_disputed' | 'dispute_won' | 'dispute_lost'>> = {
+  'dispute.open': 'payment_disputed',
+  'dispute.won': 'dispute_won',
+  'dispute.lost': 'dispute_lost',
+};
+
+/** The signed kind is the acquirer's word; the disputed amount is what was captured. */
+async function handleDispute(context: MessageContext, message: InboxMessage): Promise<boolean> {
+  const kind = disputeEvents[message.kind];
+  const attempt = await findAttemptByPayment(context.database, message.subjectId);
+  const order = attempt && (await findOrderById(context.database, attempt.orderId));
+  if (!kind || !order) return true;
+  await context.database.transaction((transaction) =>
+    applyEvent(context.machine, transaction, order.id, {
+      kind,
+      key: `${message.subjectId}:${message.kind}`,
+      data: { paymentId: message.subjectId, units: order.capturedUnits },
+    }),
+  );
   return true;
 }

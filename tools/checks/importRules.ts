@@ -77,7 +77,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     name: 'ports, not vendors',
-    why: 'only main.ts names a vendor; everybody else works with any',
+    why: 'only the composition names a vendor; everybody else works with any',
     from: '^server/',
     notFrom: String.raw`^server/main\.ts$|^server/providers/|${TEST_FILES}`,
     to: '^server/providers/[^/]+/[^/]+/',

@@ -1,6 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
-import { matchRoute, Redirect, Route as Matched, useLocation, useRouter, useSearch } from 'wouter';
+import { Route as Matched, matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import { rememberLoginReturn, useIsLoggedIn } from '../features/session/session.ts';
 import { useLocale } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
@@ -11,10 +10,6 @@ import { Toaster } from '../ui/Toaster.tsx';
 import { needsLogin } from './guard.ts';
 import { goesBackToEdit, previousPath, rememberPreviousPath } from './previousPath.ts';
 import { ScreenFault } from './ScreenFault.tsx';
-
-const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' } },
-});
 
 export function App() {
   // Texts are read while drawing: a change of the language draws everything again.
@@ -32,12 +27,12 @@ export function App() {
   );
   if (path === '/') return <Redirect to={HOME_PATH + location.search} replace />;
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <PageBarContext value={{ ...bar, title: text(route.bar.title ?? route.title) }}>
         <Guarded route={route} />
       </PageBarContext>
       <Toaster />
-    </QueryClientProvider>
+    </>
   );
 }
 

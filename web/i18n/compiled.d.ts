@@ -1,4 +1,9 @@
-declare module '*.json?compiled' {
+declare module '*.json?compiled&part=first' {
+  const texts: Readonly<Record<string, string | unknown[]>>;
+  export default texts;
+}
+
+declare module '*.json?compiled&part=later' {
   const texts: Readonly<Record<string, string | unknown[]>>;
   export default texts;
 }

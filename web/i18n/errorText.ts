@@ -1,10 +1,24 @@
 import { CallError, NO_ANSWER } from '../api/callError.ts';
-import { text, textIfAny } from './text.ts';
+import { formatDigits } from './formatAmount.ts';
+import { presentLocale, type TextValues, text, textIfAny } from './text.ts';
 
 /** What to tell the buyer about a failed call: our text for its key, else the server's message, else a plain one. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return text('error.fault_plain');
   if (error.respCode === NO_ANSWER) return text('error.no_answer');
-  const known = error.detail ? textIfAny(`error.${error.detail.error}`, error.detail.facts) : undefined;
+  const known = error.detail ? textIfAny(`error.${error.detail.error}`, readableFacts(error.detail.facts)) : undefined;
   return known ?? (error.respMessage || text('error.fault_plain'));
+}
+
+const AMOUNT_FACTS = new Set(['amount', 'cost', 'minimum', 'maximum']);
+const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
+
+/** Facts with their amounts written as the language writes them. */
+export function readableFacts(facts: TextValues): TextValues {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => {
+      const isAmount = AMOUNT_FACTS.has(name) && PLAIN_DECIMAL.test(String(fact));
+      return [name, isAmount ? formatDigits(String(fact), presentLocale()) : fact];
+    }),
+  );
 }

@@ -33,6 +33,16 @@ export async function switchLanguage(locale: string): Promise<boolean> {
   return shown;
 }
 
+/** Texts of the screens behind the first one; in other languages they came with the rest. */
+export async function loadLaterTexts(): Promise<void> {
+  const { default: texts } = await import('./en-US.json?compiled&part=later');
+  const later = texts as Messages;
+  fallback = { ...fallback, ...later };
+  for (const locale of [FALLBACK_LOCALE, ...Object.keys(loaded)]) {
+    i18n.load(locale, { ...later, ...loaded[locale] });
+  }
+}
+
 /** Languages that the operator offers, English always among them. */
 export async function offeredLocales(): Promise<readonly string[]> {
   try {
@@ -63,13 +73,14 @@ async function show(locale: string): Promise<boolean> {
     if (!texts || !offered.includes(locale)) return false;
     // A text that a language lacks is shown in English rather than as its key.
     i18n.load(locale, { ...fallback, ...texts });
-    loaded[locale] = true;
+    loaded[locale] = texts;
   }
   activate(locale);
   return true;
 }
 
-const loaded: Record<string, true> = {};
+/** The texts that came for each language, without what English lends them. */
+const loaded: Record<string, Messages> = {};
 let fallback: Messages = {};
 
 function activate(locale: string): void {

@@ -11,11 +11,11 @@ import { initialInquiry } from '../features/quote/initialInquiry.ts';
 import { MethodPicker } from '../features/quote/MethodPicker.tsx';
 import { QuoteSlip } from '../features/quote/QuoteSlip.tsx';
 import { QuoteSummary } from '../features/quote/QuoteSummary.tsx';
-import { SlipSkeleton } from '../features/quote/SlipSkeleton.tsx';
 import { quoteFigures } from '../features/quote/quoteFigures.ts';
 import { readQuoteQuery } from '../features/quote/quoteQuery.ts';
 import type { Inquiry } from '../features/quote/quoteReducer.ts';
 import { checkInquiry } from '../features/quote/quoteRules.ts';
+import { SlipSkeleton } from '../features/quote/SlipSkeleton.tsx';
 import { effectiveMethod, useMethodPrices } from '../features/quote/useMethodPrices.ts';
 import { useQuote } from '../features/quote/useQuote.ts';
 import { text } from '../i18n/text.ts';
@@ -139,9 +139,14 @@ export function Edit() {
           onNearPicker={preloadPickers}
         />
       ) : (
-        <SlipSkeleton failed={payList.isError || receiveList.isError} onRetry={() => location.reload()} />
+        <SlipSkeleton failed={payList.failed || receiveList.failed} onRetry={() => location.reload()} />
       )}
-      <MethodPicker methods={methods} selected={selected} onSelect={quote.chooseMethod} />
+      <MethodPicker
+        methods={methods}
+        quoting={state.status === 'refused' ? 'stopped' : token === null ? 'asking' : 'quoted'}
+        selected={selected}
+        onSelect={quote.chooseMethod}
+      />
       {figures && pay && receive && (
         <div className="edit-summary">
           <QuoteSummary

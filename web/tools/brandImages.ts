@@ -37,9 +37,13 @@ export function brandImages(): ReadonlyMap<string, string> {
     if (existsSync(file)) images.set(`images/currencies/${code}.svg`, readFileSync(file, 'utf8'));
   }
   for (const symbol of coins) images.set(`images/coins/${symbol.toLowerCase()}.svg`, coinImage(symbol));
-  for (const [method, icon] of Object.entries(methodIcons)) images.set(`images/methods/${method}.svg`, lucideImage(icon));
+  for (const [method, icon] of Object.entries(methodIcons))
+    images.set(`images/methods/${method}.svg`, lucideImage(icon));
   for (const [method, brand] of Object.entries(methodBrands)) {
-    images.set(`images/methods/${method}.svg`, readFileSync(require.resolve(`simple-icons/icons/${brand}.svg`), 'utf8'));
+    images.set(
+      `images/methods/${method}.svg`,
+      readFileSync(require.resolve(`simple-icons/icons/${brand}.svg`), 'utf8'),
+    );
   }
   images.set('images/offers/slipway.svg', ownMark);
   return images;

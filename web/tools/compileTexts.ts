@@ -2,20 +2,40 @@ import { readFileSync } from 'node:fs';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const SUFFIX = '.json?compiled';
+const COMPILED = /^(.*\.json)\?compiled&part=(first|later)$/;
 
-/** `import texts from './en-US.json?compiled'`: ICU texts parsed at build time, so that no parser is shipped for them. */
+/** Groups (what stands before the key's first dot) that the first screen needs; all others come with later screens. */
+const firstGroups = new Set([
+  'bar',
+  'edit',
+  'error',
+  'how',
+  'menu',
+  'method',
+  'operator',
+  'picker',
+  'title',
+  'trouble',
+  'ui',
+]);
+
+/**
+ * `import texts from './en-US.json?compiled&part=first'`: ICU texts parsed at build time, so that no parser is shipped
+ * for them, and only those that are needed.
+ */
 export function compileTextsPlugin(): Plugin {
   return {
     name: 'slipway-compile-texts',
     enforce: 'pre',
     load(id) {
-      if (!id.endsWith(SUFFIX)) return null;
-      const file = id.slice(0, -'?compiled'.length);
+      const [, file, part] = COMPILED.exec(id) ?? [];
+      if (!file) return null;
       this.addWatchFile(file);
       const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
       const compiled = Object.fromEntries(
-        Object.entries(texts).map(([key, text]) => [key, compact(compileMessage(text))]),
+        Object.entries(texts)
+          .filter(([key]) => firstGroups.has(key.split('.')[0] ?? '') === (part === 'first'))
+          .map(([key, text]) => [key, compact(compileMessage(text))]),
       );
       return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`, moduleType: 'js' };
     },

@@ -30,7 +30,15 @@ const receiveCurrencies: CallData<'getList'> = [
   receive('ETH_BASE', 'ETH', 'Ether', 'Base', 8, '', false),
   receive('LINK', 'LINK', 'Chainlink', 'Ethereum', 8, '0x514910771AF9Ca656af840dff83E8264EcF986CA', false),
   receive('LTC', 'LTC', 'Litecoin', 'Litecoin', 8, '', false),
-  receive('CBBTC_BASE', 'cbBTC', 'Coinbase Wrapped BTC', 'Base', 8, '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf', false),
+  receive(
+    'CBBTC_BASE',
+    'cbBTC',
+    'Coinbase Wrapped BTC',
+    'Base',
+    8,
+    '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf',
+    false,
+  ),
   receive('POL', 'POL', 'Polygon', 'Polygon', 8, '', false),
   receive('UNI', 'UNI', 'Uniswap', 'Ethereum', 8, '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984', false),
 ];
@@ -73,7 +81,8 @@ export function mockGatewayPlugin(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?');
-        if (path === '/admin/languages') return sendJson(response, { dataList: [{ localName: 'en-US' }, { localName: 'zh-CN' }] });
+        if (path === '/admin/languages')
+          return sendJson(response, { dataList: [{ localName: 'en-US' }, { localName: 'zh-CN' }] });
         const language = /^\/languages\/([\w-]+)\.json$/.exec(path)?.[1];
         if (language) {
           response.setHeader('content-type', 'application/json');
@@ -96,7 +105,12 @@ async function answerCall(name: string, request: IncomingMessage, response: Serv
   if (!answer) return sendJson(response, { respCode: '404', respMessage: 'There is no such call.', data: null });
   try {
     const data = answer(body, scene);
-    sendJson(response, { respCode: '200', respMessage: '', data, ...(name === 'payList' && { normalCurrency: 'EUR' }) });
+    sendJson(response, {
+      respCode: '200',
+      respMessage: '',
+      data,
+      ...(name === 'payList' && { normalCurrency: 'EUR' }),
+    });
   } catch (refusal) {
     const [respCode, respMessage] = (refusal as Error).message.split('|');
     sendJson(response, { respCode, respMessage, data: null });
@@ -128,7 +142,10 @@ function priced({ side, amount, pay: payCode, receive: receiveCode, method }: As
   const taken = add(fee, networkFee);
   const converted = add(paid, { ...taken, coefficient: -taken.coefficient });
   if (converted.coefficient <= 0n) throw new Error('501|The fees are higher than this amount.');
-  const received = side === 'Get' ? rescale(parseDecimal(amount), receiveDecimals, 'down') : divide(converted, price, receiveDecimals, 'down');
+  const received =
+    side === 'Get'
+      ? rescale(parseDecimal(amount), receiveDecimals, 'down')
+      : divide(converted, price, receiveDecimals, 'down');
   return {
     sendCurrency: payCode,
     sendCurrencyAmount: formatDecimal(paid),
@@ -180,7 +197,8 @@ function methodPrices(asked: Asked, scene: string) {
   const extra = scene === 'many-methods' ? ['pix', 'ideal', 'blik', 'sofort'] : [];
   return [...Object.keys(methodFees), ...extra].map((method) => {
     const figures = priced({ ...asked, method }, scene);
-    const tooMuch = method === 'apple_pay' && compare(parseDecimal(figures.sendCurrencyAmount), parseDecimal('5000')) > 0;
+    const tooMuch =
+      method === 'apple_pay' && compare(parseDecimal(figures.sendCurrencyAmount), parseDecimal('5000')) > 0;
     return {
       payMethod: method,
       image2: `/images/methods/${method}.svg`,

@@ -13,7 +13,12 @@ type CheckboxProps = {
 export function Checkbox({ children, checked, onChange, name }: CheckboxProps) {
   return (
     <label className="checkbox">
-      <input type="checkbox" name={name} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        name={name}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span className="checkbox-box">
         <Check size={16} strokeWidth={3} aria-hidden="true" />
       </span>

@@ -29,8 +29,18 @@ type CopyButtonProps = {
 export function CopyButton({ value, label }: CopyButtonProps) {
   const [copied, copy] = useCopied();
   return (
-    <button type="button" className="copy-button" aria-label={label} data-copied={copied ? '' : undefined} onClick={() => copy(value)}>
-      {copied ? <Check size={16} strokeWidth={2.4} aria-hidden="true" /> : <Copy size={16} strokeWidth={2.2} aria-hidden="true" />}
+    <button
+      type="button"
+      className="copy-button"
+      aria-label={label}
+      data-copied={copied ? '' : undefined}
+      onClick={() => copy(value)}
+    >
+      {copied ? (
+        <Check size={16} strokeWidth={2.4} aria-hidden="true" />
+      ) : (
+        <Copy size={16} strokeWidth={2.2} aria-hidden="true" />
+      )}
       <span className={copied ? '' : 'unseen'} role="status">
         {copied ? text('ui.copied') : ''}
       </span>

@@ -23,10 +23,14 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
     <dialog ref={dialog} className="drawer" aria-label={label} {...dialogProps}>
       {present && (
         <div className="drawer-box">
-          <header className="drawer-head" {...drag}>
+          <div className="drawer-head" {...drag}>
             <Brand />
-            <IconButton label={text('ui.close')} icon={<X size={22} strokeWidth={2.1} aria-hidden="true" />} onClick={onClose} />
-          </header>
+            <IconButton
+              label={text('ui.close')}
+              icon={<X size={22} strokeWidth={2.1} aria-hidden="true" />}
+              onClick={onClose}
+            />
+          </div>
           {children}
         </div>
       )}

@@ -1,7 +1,7 @@
-import './methodIcon.css';
 import CreditCard from 'lucide-react/icons/credit-card';
 import Landmark from 'lucide-react/icons/landmark';
 import { applepay, googlepay } from './brandMarks.gen.ts';
+import { Logo } from './Picture.tsx';
 
 /** A payment method's icon in the text's colour; a method that we have none for shows the picture it came with. */
 export function MethodIcon({ method, src }: { readonly method: string; readonly src: string }) {
@@ -15,7 +15,7 @@ export function MethodIcon({ method, src }: { readonly method: string; readonly 
     case 'google_pay':
       return <BrandMark outline={googlepay} size={34} />;
     default:
-      return <img className="method-icon" src={src} alt="" width={30} height={30} loading="lazy" />;
+      return <Logo src={src} name={method} size={30} />;
   }
 }
 

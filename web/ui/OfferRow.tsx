@@ -22,7 +22,13 @@ type OfferRowProps = {
 /** One provider's offer, a button whose name begins with the provider's. */
 export function OfferRow({ name, logo, amount, note, tag, facts, working, onClick }: OfferRowProps) {
   return (
-    <button type="button" className="offer-row" data-best={tag ? '' : undefined} aria-busy={working || undefined} onClick={onClick}>
+    <button
+      type="button"
+      className="offer-row"
+      data-best={tag ? '' : undefined}
+      aria-busy={working || undefined}
+      onClick={onClick}
+    >
       <span className="offer-row-top">
         <span className="offer-row-logo">{logo}</span>
         <span className="offer-row-who">

@@ -40,9 +40,17 @@ export function Page(props: PageProps) {
   return (
     <div className="page" data-layout={layout} data-aside={aside ? '' : undefined}>
       {bar.show && (
-        <header className="page-bar" data-back={back && !desktop ? '' : undefined} style={bar.bgColor ? { background: bar.bgColor } : {}}>
+        <header
+          className="page-bar"
+          data-back={back && !desktop ? '' : undefined}
+          style={bar.bgColor ? { background: bar.bgColor } : {}}
+        >
           {back && !desktop && (
-            <IconButton label={text('ui.back')} icon={<ChevronLeft size={24} strokeWidth={2} aria-hidden="true" />} onClick={back} />
+            <IconButton
+              label={text('ui.back')}
+              icon={<ChevronLeft size={24} strokeWidth={2} aria-hidden="true" />}
+              onClick={back}
+            />
           )}
           {desktop || bar.showName ? (
             <Link href="/" className="page-brand" aria-label="Slipway">

@@ -125,7 +125,13 @@ function PopularChips({ items, selected, onChoose }: PopularChipsProps) {
       <p className="picker-caption">{text('ui.popular')}</p>
       <div className="picker-chips">
         {items.map((item) => (
-          <button key={item.id} type="button" className="picker-chip" aria-pressed={item.id === selected} onClick={() => onChoose(item)}>
+          <button
+            key={item.id}
+            type="button"
+            className="picker-chip"
+            aria-pressed={item.id === selected}
+            onClick={() => onChoose(item)}
+          >
             <Coin src={item.image} symbol={item.title} size={24} />
             {item.title}
             {item.aside && isAmbiguous(item, items) && <small>{item.aside}</small>}
@@ -202,7 +208,8 @@ function IndexRail({ letters }: { readonly letters: readonly string[] }) {
     if (!element) return undefined;
     const jump = (event: PointerEvent) => {
       if (event.buttons === 0 && event.type === 'pointermove') return;
-      const letter = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-jump]')?.dataset.jump;
+      const letter = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-jump]')
+        ?.dataset.jump;
       const group = letter && element.closest('dialog')?.querySelector(`[data-letter="${CSS.escape(letter)}"]`);
       if (group) group.scrollIntoView({ block: 'start' });
     };

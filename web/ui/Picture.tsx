@@ -16,7 +16,11 @@ function Picture({ src, name, size, shape }: PictureProps) {
   const className = `picture picture-${shape}`;
   if (!src || failed === src) {
     return (
-      <span className={`${className} picture-letter`} style={{ width: size, height: size, fontSize: size * 0.44 }} aria-hidden="true">
+      <span
+        className={`${className} picture-letter`}
+        style={{ width: size, height: size, fontSize: size * 0.44 }}
+        aria-hidden="true"
+      >
         {name.slice(0, 1).toUpperCase()}
       </span>
     );
@@ -36,7 +40,15 @@ function Picture({ src, name, size, shape }: PictureProps) {
 }
 
 /** A coin; pass the wire's imgUrl and the symbol. */
-export function Coin({ src, symbol, size = 30 }: { readonly src: string; readonly symbol: string; readonly size?: number }) {
+export function Coin({
+  src,
+  symbol,
+  size = 30,
+}: {
+  readonly src: string;
+  readonly symbol: string;
+  readonly size?: number;
+}) {
   return <Picture src={src} name={symbol} size={size} shape="round" />;
 }
 
@@ -46,6 +58,14 @@ export function Flag({ code, size = 24 }: { readonly code: string; readonly size
 }
 
 /** A provider's or a card's logo. */
-export function Logo({ src, name, size = 44 }: { readonly src: string; readonly name: string; readonly size?: number }) {
+export function Logo({
+  src,
+  name,
+  size = 44,
+}: {
+  readonly src: string;
+  readonly name: string;
+  readonly size?: number;
+}) {
   return <Picture src={src} name={name} size={size} shape="soft" />;
 }

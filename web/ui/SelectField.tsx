@@ -72,7 +72,17 @@ function NativeSelect({ id, describedBy, value, options, onChange, placeholder, 
   );
 }
 
-function SearchSelect({ id, describedBy, value, options, onChange, placeholder, error, disabled, label }: ControlProps) {
+function SearchSelect({
+  id,
+  describedBy,
+  value,
+  options,
+  onChange,
+  placeholder,
+  error,
+  disabled,
+  label,
+}: ControlProps) {
   const [query, setQuery] = useState<string | null>(null);
   const chosen = options.find((option) => option.value === value);
   const open = query !== null;

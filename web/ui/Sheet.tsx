@@ -24,11 +24,15 @@ export function Sheet({ open, onClose, title, children, height = 'low' }: SheetP
     <dialog ref={dialog} className="sheet" data-height={height} aria-labelledby={titleId} {...dialogProps}>
       {present && (
         <div className="sheet-box">
-          <header className="sheet-head" {...drag}>
+          <div className="sheet-head" {...drag}>
             <span className="sheet-grab" aria-hidden="true" />
             <h2 id={titleId}>{title}</h2>
-            <IconButton label={text('ui.close')} icon={<X size={22} strokeWidth={2.1} aria-hidden="true" />} onClick={onClose} />
-          </header>
+            <IconButton
+              label={text('ui.close')}
+              icon={<X size={22} strokeWidth={2.1} aria-hidden="true" />}
+              onClick={onClose}
+            />
+          </div>
           {children}
         </div>
       )}

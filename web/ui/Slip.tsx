@@ -35,8 +35,18 @@ type WaterlineProps = {
 export function Waterline({ share, children }: WaterlineProps) {
   return (
     <div className="waterline">
-      <i style={{ transform: `scaleX(${share ?? 0})` }} data-full={share !== null && share > 0.97 ? '' : undefined} />
-      {children && <p className="waterline-rate">{children}</p>}
+      <i style={{ transform: `scaleX(${share ?? 0})` }} data-move={waterMove(share)} />
+      {children && (
+        <p className="waterline-rate">
+          <span>{children}</span>
+        </p>
+      )}
     </div>
   );
+}
+
+/** The line drains second by second, fills at once with a new quote, and stands grey when there is none. */
+function waterMove(share: number | null): 'drain' | 'fill' | 'none' {
+  if (share === null) return 'none';
+  return share > 0.97 ? 'fill' : 'drain';
 }

@@ -29,7 +29,16 @@ export function TroublePage({ title, message, meaning, acts, reference, actions 
       }
     >
       <div className="trouble">
-        <svg width="100%" height="150" viewBox="0 0 375 150" preserveAspectRatio="xMinYMid slice" fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+        <svg
+          width="100%"
+          height="150"
+          viewBox="0 0 375 150"
+          preserveAspectRatio="xMinYMid slice"
+          fill="none"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
           <path className="trouble-water" d="M134 112h54" strokeWidth="14" />
           <path className="trouble-gap" d="M212 112h2M239 112h2M266 112h2" strokeWidth="12" />
           <path className="trouble-water" d="M292 112h900" strokeWidth="14" />

@@ -28,7 +28,12 @@ export function useListbox(count: number, onChoose: (index: number) => void, fir
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || count === 0) return;
-    const target = { ArrowDown: (present + 1) % count, ArrowUp: present <= 0 ? count - 1 : present - 1, PageDown: Math.min(count - 1, present + 8), PageUp: Math.max(0, present - 8) }[event.key];
+    const target = {
+      ArrowDown: (present + 1) % count,
+      ArrowUp: present <= 0 ? count - 1 : present - 1,
+      PageDown: Math.min(count - 1, present + 8),
+      PageUp: Math.max(0, present - 8),
+    }[event.key];
     if (target !== undefined) {
       event.preventDefault();
       setActive(target);

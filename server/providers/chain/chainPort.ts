@@ -113,7 +113,7 @@ export interface Chain {
     reservation: Reservation,
   ): Outcome<UnsignedPayout, ComposeRefusal>;
   /** Pure and deterministic (RFC 6979). Decodes what it signed and throws when that is not the request. */
-  signPayout(unsigned: UnsignedPayout, request: PayoutRequest): SignedPayout;
+  signPayout(unsigned: UnsignedPayout, request: PayoutRequest): SignedPayout | Promise<SignedPayout>;
   /** Same bytes as often as wanted. `refused` only when the node says that they can never be mined. */
   broadcastPayout(signed: SignedPayout): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>>;
   getPayout(signed: SignedPayout, unsigned: UnsignedPayout): Promise<Outcome<PayoutView>>;

@@ -175,7 +175,8 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const small = await executed(await order('0.01'));
       const large = await executed(await order('5', '1.05'));
       expect(large.status).toBe('closed');
-      const price = ({ cost, filledBase }: Execution) => Number(formatDecimal(cost)) / Number(formatDecimal(filledBase));
+      const price = ({ cost, filledBase }: Execution) =>
+        Number(formatDecimal(cost)) / Number(formatDecimal(filledBase));
       expect(price(large)).toBeGreaterThan(price(small) * 1.001);
       expectAsBooked(large);
     });
@@ -206,6 +207,13 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const request = await order('0.00155891');
       const first = await executed(request);
       expect(await executed(request)).toEqual(first);
+      expect(subject.books(request.clientOrderId).executions).toBe(1);
+    });
+
+    test('executes an id once when it is asked to twice at the same time', async () => {
+      const request = await order('0.002');
+      const outcomes = await Promise.all([venue.execute(request), venue.execute(request)]);
+      expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['ok', 'pending']);
       expect(subject.books(request.clientOrderId).executions).toBe(1);
     });
 
@@ -265,7 +273,10 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const tooFine = await order('0.0015589101');
       expect(await venue.execute(tooFine)).toMatchObject({ kind: 'refused', reason: 'invalid_request' });
       for (const { clientOrderId } of [tooMuch, tooLittle, tooFine]) {
-        expect(await venue.getExecution(clientOrderId, BTC_EUR)).toMatchObject({ kind: 'refused', reason: 'not_found' });
+        expect(await venue.getExecution(clientOrderId, BTC_EUR)).toMatchObject({
+          kind: 'refused',
+          reason: 'not_found',
+        });
         expect(subject.books(clientOrderId).executions).toBe(0);
       }
     });

@@ -255,7 +255,7 @@ async function bump(context: DeliveryContext, { payout, variants, chain, request
   const [newest] = variants;
   const unsigned = newest && chain.bumpPayout(newest.unsigned);
   if (!newest || !unsigned) return;
-  const signed = chain.signPayout(unsigned, request);
+  const signed = await chain.signPayout(unsigned, request);
   await context.database.transaction((transaction) =>
     insertVariant(transaction, payout.id, newest.number + 1, unsigned, signed),
   );

@@ -54,7 +54,7 @@ export async function preparePayout(context: DeliveryContext, order: Order): Pro
     const unsigned = chain.composePayout(request, reading.value, reservation);
     if (unsigned.kind === 'refused') return unsigned.reason;
     if (unsigned.kind !== 'ok') return 'not_now';
-    const signed = chain.signPayout(unsigned.value, request);
+    const signed = await chain.signPayout(unsigned.value, request);
     await insertPayout(
       transaction,
       {

@@ -94,7 +94,7 @@ async function eventOf(
       return {
         kind: 'payment_captured',
         key: `${payment.paymentId}:captured:${payment.capturedAmount.units}`,
-        data: { ...about, units: payment.capturedAmount.units, acquirerFeeUnits: payment.acquirerFee?.units },
+        data: { ...about, units: payment.capturedAmount.units, acquirerFeeUnits: feeInPayCurrency(payment) },
       };
     case 'voided':
       // A hold of an earlier attempt that is gone is nobody's news.
@@ -109,6 +109,11 @@ async function eventOf(
         data: { ...about, reason: payment.refusal ?? 'declined' },
       };
   }
+}
+
+/** An account that settles in another currency has its fee in that one: it is booked with the settlement, not here. */
+function feeInPayCurrency({ acquirerFee, capturedAmount }: CardPayment): bigint | undefined {
+  return acquirerFee?.asset.id === capturedAmount.asset.id ? acquirerFee.units : undefined;
 }
 
 /** An authorization that is found after the order was given up is another fact than the one that led to its capture. */

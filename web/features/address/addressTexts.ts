@@ -26,7 +26,7 @@ function causeOf(check: Extract<AddressCheck, { state: 'bad' }>, network: Addres
   const shape = shapeOf(network);
   const other = check.looksLike;
   if (other !== null && other !== network?.network) {
-    return [text('submitAddress.cause_looks_like', { network: networkName(other) }), shape].join(' ').trim();
+    return `${looksLikeText(other)} ${shape}`.trim();
   }
   return check.fault === 'malformed' || check.fault === 'wrong_network'
     ? shape
@@ -41,6 +41,7 @@ function shapeOf(network: AddressNetwork | undefined): string {
 }
 
 /** The server may name a network by its id or in words. */
-function networkName(network: string): string {
-  return textIfAny(`submitAddress.network_${network.toLowerCase()}`) ?? network;
+function looksLikeText(network: string): string {
+  const known = textIfAny(`submitAddress.looks_like_${network.toLowerCase()}`);
+  return known ?? text('submitAddress.looks_like_other', { network });
 }

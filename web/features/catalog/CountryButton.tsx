@@ -33,7 +33,13 @@ export function CountryButton({ countries, code, onSelect }: CountryButtonProps)
       </button>
       {open !== null && (
         <Suspense>
-          <CountryPicker open={open} onClose={() => setOpen(false)} countries={countries} selected={code} onSelect={onSelect} />
+          <CountryPicker
+            open={open}
+            onClose={() => setOpen(false)}
+            countries={countries}
+            selected={code}
+            onSelect={onSelect}
+          />
         </Suspense>
       )}
     </>

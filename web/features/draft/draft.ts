@@ -105,11 +105,8 @@ export function clearDraft(): void {
 }
 
 export function useDraft(): Draft {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    presentDraft,
-  );
+  return useSyncExternalStore((changed) => {
+    listeners.add(changed);
+    return () => listeners.delete(changed);
+  }, presentDraft);
 }

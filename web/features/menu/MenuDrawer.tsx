@@ -59,11 +59,11 @@ export function MenuDrawer({ open, onClose }: MenuDrawerProps) {
             />
           )}
         </nav>
-        <footer className="menu-foot">
+        <div className="menu-foot">
           <p className="menu-help">{text('menu.help')}</p>
           <a href={`mailto:${text('operator.support_email')}`}>{text('operator.support_email')}</a>
           <p className="menu-legal">{text('operator.legal_notice')}</p>
-        </footer>
+        </div>
       </Drawer>
       <LogOutSheet open={asking} onClose={() => setAsking(false)} />
     </>

@@ -1,29 +1,36 @@
+import { readableFacts } from '../../i18n/errorText.ts';
+import { RichText } from '../../i18n/RichText.tsx';
 import { text, textIfAny } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MethodGrid, MethodGridSkeleton } from '../../ui/MethodGrid.tsx';
 import { MethodIcon } from '../../ui/MethodIcon.tsx';
-import { RichText } from '../../i18n/RichText.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type MethodPrice, shownFee } from './quoteFigures.ts';
 import type { MethodPrices } from './useMethodPrices.ts';
 
 type MethodPickerProps = {
   readonly methods: MethodPrices;
+  /** 'asking' hides fees that no longer hold; 'stopped' shows none, since there is no quote. */
+  readonly quoting: 'asking' | 'quoted' | 'stopped';
   readonly selected: string;
   readonly onSelect: (payMethod: string) => void;
 };
 
 /** "Payment Method": the grid in all its states. */
-export function MethodPicker({ methods, selected, onSelect }: MethodPickerProps) {
+export function MethodPicker(props: MethodPickerProps) {
+  const { methods, quoting } = props;
+  if (methods.status === 'loading' && quoting === 'stopped') return null;
   return (
     <section className="section" aria-busy={methods.status === 'loading' || undefined}>
       <h2 className="heading">{text('edit.payment_method')}</h2>
-      <MethodContent methods={methods} selected={selected} onSelect={onSelect} />
+      <MethodContent {...props} />
     </section>
   );
 }
 
-function MethodContent({ methods: { status, prices, retry }, selected, onSelect }: MethodPickerProps) {
+function MethodContent({ methods, quoting, selected, onSelect }: MethodPickerProps) {
+  const { status, prices, current, retry } = methods;
   if (status === 'loading') return <MethodGridSkeleton />;
   if (status === 'failed') {
     return <EmptyState message={text('edit.methods_failed')} action={text('ui.try_again')} onAction={retry} />;
@@ -40,16 +47,24 @@ function MethodContent({ methods: { status, prices, retry }, selected, onSelect 
         id: price.payMethod,
         name: methodName(price.payMethod),
         icon: <MethodIcon method={price.payMethod} src={price.image2} />,
-        detail: methodDetail(price, prices.length > 1),
+        detail: methodDetail(
+          price,
+          prices.length > 1,
+          current ? 'quoted' : quoting === 'stopped' ? 'stopped' : 'asking',
+        ),
         disabled: !price.available,
       }))}
     />
   );
 }
 
-function methodDetail(price: MethodPrice, several: boolean) {
-  if (price.reason) return textIfAny(`error.${price.reason.error}`, price.reason.facts) ?? text('error.method_unavailable');
-  if (!several) return undefined;
+function methodDetail(price: MethodPrice, several: boolean, quoting: MethodPickerProps['quoting']) {
+  if (quoting === 'quoted' && price.reason) {
+    const reason = textIfAny(`error.${price.reason.error}`, readableFacts(price.reason.facts));
+    return reason ?? text('error.method_unavailable');
+  }
+  if (!several || quoting === 'stopped') return undefined;
+  if (quoting === 'asking') return <Skeleton width={84} height={10} />;
   const fee = shownFee(price.processingFee, price.transNetworkFee);
   return <RichText of="edit.fee" with={{ fee: <AmountText amount={fee} code={price.feeCurrency} /> }} />;
 }

@@ -1,5 +1,5 @@
+import { errorText, readableFacts } from '../../i18n/errorText.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
@@ -118,5 +118,5 @@ export function QuoteSlip(props: QuoteSlipProps) {
 }
 
 function messageText(message: FieldMessage): string {
-  return 'key' in message ? text(message.key, message.values) : errorText(message.error);
+  return 'key' in message ? text(message.key, readableFacts(message.values ?? {})) : errorText(message.error);
 }

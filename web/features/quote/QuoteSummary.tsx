@@ -1,6 +1,6 @@
+import { formatDigits } from '../../i18n/formatAmount.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { presentLocale, text } from '../../i18n/text.ts';
-import { formatDigits } from '../../i18n/formatAmount.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
 import type { RowItem } from '../../ui/Rows.tsx';

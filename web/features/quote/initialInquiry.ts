@@ -1,7 +1,7 @@
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import type { Draft } from '../draft/draft.ts';
-import type { Inquiry } from './quoteReducer.ts';
 import type { QuoteQuery } from './quoteQuery.ts';
+import type { Inquiry } from './quoteReducer.ts';
 import type { PayCurrency, ReceiveCurrency } from './quoteRules.ts';
 
 const DEFAULT_PAY_AMOUNT = '100';

@@ -8,9 +8,7 @@ export type PayCurrency = CallData<'payList'>[number];
 export type ReceiveCurrency = CallData<'getList'>[number];
 
 /** Our own text, or what the server said. */
-export type FieldMessage =
-  | { readonly key: TextKey; readonly values?: TextValues }
-  | { readonly error: unknown };
+export type FieldMessage = { readonly key: TextKey; readonly values?: TextValues } | { readonly error: unknown };
 
 /** Why there is no quote, and under which field it is said. */
 export type FieldRefusal = {

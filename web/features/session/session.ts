@@ -15,7 +15,9 @@ export function parseUserInfo(stored: string | null): UserInfo | null {
     const value: unknown = JSON.parse(stored ?? 'null');
     if (typeof value !== 'object' || value === null) return null;
     const { authToken, expTime } = value as Partial<UserInfo>;
-    return typeof authToken === 'string' && authToken !== '' && typeof expTime === 'number' ? (value as UserInfo) : null;
+    return typeof authToken === 'string' && authToken !== '' && typeof expTime === 'number'
+      ? (value as UserInfo)
+      : null;
   } catch {
     return null;
   }

@@ -48,7 +48,7 @@ export type SumsubClient = {
   getReview(applicantId: string): Promise<Answer<Review>>;
 };
 
-/** Signs as https://docs.sumsub.com/reference/authentication says. `now` is the machine's time, never the sandbox's. */
+/** Signs as https://docs.sumsub.com/reference/authentication says; Sumsub refuses a `now` that is minutes off. */
 export function createSumsubClient(config: SumsubConfig, now: () => Date): SumsubClient {
   async function call<Body>(
     method: 'GET' | 'POST',

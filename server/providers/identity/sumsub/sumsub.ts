@@ -13,7 +13,7 @@ const RETRY_AFTER_MS = 5_000;
 
 /**
  * Checks identities with Sumsub's hosted page. A link names our id of the buyer, so that every link leads to the same
- * applicant, who exists from the moment the page is first opened. `now` is the machine's time, for signing.
+ * applicant, who exists from the moment the page is first opened. `now` is the time that requests are signed with.
  */
 export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () => new Date()): IdentityVerifier {
   const client = createSumsubClient(config, now);

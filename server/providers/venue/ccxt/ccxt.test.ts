@@ -69,6 +69,7 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     apiUrl: exchanges.urls.kraken,
     ...credentials.kraken,
     rateLimitMs: 1,
+    privateCallEveryMs: 1,
     machineNow: () => new Date(Date.now() + machineAheadMs),
   };
   const onOrder = (effect: Fault['effect'], call = '/0/private/AddOrder') =>
@@ -97,7 +98,10 @@ function booksOf(exchanges: ExchangesStandIn, clientOrderId: string) {
   const trades = new Set(mine.flatMap((order) => order.trades));
   const entries = ledger.filter((entry) => trades.has(entry.refid));
   const total = (asset: string, field: 'amount' | 'fee', decimals: number) =>
-    decimalSum(entries.filter((entry) => entry.asset === asset).map((entry) => entry[field]), decimals);
+    decimalSum(
+      entries.filter((entry) => entry.asset === asset).map((entry) => entry[field]),
+      decimals,
+    );
   const fees = [
     { currency: 'BTC', amount: total('XXBT', 'fee', 8) },
     { currency: 'EUR', amount: total('ZEUR', 'fee', 5) },

@@ -1,11 +1,10 @@
 import { add, compare, type Decimal, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
-import type { Market as ListedMarket } from 'ccxt';
-import { ok, type Outcome, refused } from '../../outcome.ts';
+import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { Execution, ExecutionRefusal, Market, TradingVenue } from '../venuePort.ts';
 import { symbolOf } from './ccxtPriceSource.ts';
 import { toClOrdId } from './clientOrderId.ts';
 import { assetPairSchema } from './krakenAnswers.ts';
-import { createKrakenClient, type FoundOrder, type KrakenClient } from './krakenClient.ts';
+import { createKrakenClient, type FoundOrder, type KrakenClient, type ListedMarket } from './krakenClient.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 import { describe, KRAKEN_STATUSES, refusedOrUnknown, unavailable } from './map.ts';
 
@@ -31,6 +30,7 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
   const { machineNow = () => new Date() } = config;
   const client = createKrakenClient(config);
   const matchable = createMatchable(machineNow);
+  const executing = new Set<string>();
 
   async function getExecution(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>> {
     try {
@@ -48,8 +48,11 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
 
   async function send(request: ExecuteRequest, order: PreparedOrder): Promise<Outcome<Execution, ExecutionRefusal>> {
     const { clientOrderId, market } = request;
-    const deadline = new Date(machineNow().getTime() + DEADLINE_MS);
-    matchable.add(clientOrderId, deadline);
+    const deadline = () => {
+      const at = new Date(machineNow().getTime() + DEADLINE_MS);
+      matchable.add(clientOrderId, at);
+      return at;
+    };
     let txid: string;
     try {
       txid = await client.addOrder({ ...order, clOrdId: toClOrdId(clientOrderId), deadline });
@@ -90,11 +93,17 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
       }
     },
     async execute(request) {
-      const prepared = await prepareOrder(client, request);
-      if (prepared.kind !== 'ok') return prepared;
-      const earlier = await getExecution(request.clientOrderId, request.market);
-      if (earlier.kind !== 'refused') return earlier;
-      return send(request, prepared.value);
+      const { clientOrderId, market } = request;
+      if (executing.has(clientOrderId)) return { kind: 'pending' };
+      executing.add(clientOrderId);
+      try {
+        const prepared = await prepareOrder(client, request);
+        if (prepared.kind !== 'ok') return prepared;
+        const earlier = await getExecution(clientOrderId, market);
+        return earlier.kind === 'refused' ? await send(request, prepared.value) : earlier;
+      } finally {
+        executing.delete(clientOrderId);
+      }
     },
   };
 }
@@ -123,7 +132,7 @@ async function prepareOrder(
 }
 
 /** The fee is that of the lowest volume, the most that the account can be charged. */
-function marketRules(listed: NonNullable<ListedMarket>) {
+function marketRules(listed: ListedMarket) {
   const pair = assetPairSchema.parse(listed.info);
   return {
     takerFee: parseDecimal(String(listed.taker)),

@@ -2,7 +2,7 @@ import { bitstamp, coinbaseexchange, type Exchange, kraken } from 'ccxt';
 import type { PriceExchangeId } from './manifest.ts';
 
 /** How long one request may take; waiting for the rate limit does not count. */
-export const REQUEST_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 const MARKETS_LIVE_MS = 3_600_000;
 
@@ -13,16 +13,20 @@ const EXCHANGES: Readonly<Record<PriceExchangeId, new (config: object) => Exchan
   bitstamp,
 };
 
+type OpenSettings = {
+  readonly apiUrl?: string | undefined;
+  readonly rateLimitMs?: number | undefined;
+  /** Anything else that ccxt takes. */
+  readonly [setting: string]: unknown;
+};
+
 /** With `number: String` ccxt hands out the exchange's digits as they came, so that no float decides one. */
-export function openExchange(
-  exchangeId: PriceExchangeId,
-  { apiUrl, rateLimitMs, ...own }: { apiUrl?: string | undefined; rateLimitMs?: number | undefined } & object,
-): Exchange {
+export function openExchange(exchangeId: PriceExchangeId, { apiUrl, rateLimitMs, ...own }: OpenSettings): Exchange {
   const exchange = new EXCHANGES[exchangeId]({
+    enableRateLimit: true,
     ...own,
     number: String,
     timeout: REQUEST_TIMEOUT_MS,
-    enableRateLimit: true,
     ...(rateLimitMs === undefined ? {} : { rateLimit: rateLimitMs }),
   });
   if (apiUrl !== undefined) redirect(exchange, apiUrl);

@@ -9,7 +9,7 @@ const apiUrl = z
   .transform((text) => new URL(text).origin)
   .optional();
 
-/** The least time between two calls of weight one. */
+/** The least time between two public calls; what the exchange publishes when left out. */
 const rateLimitMs = z.number().int().min(1).max(60_000).optional();
 
 /** What an operator sets to hear an exchange's prices. No account is needed. */
@@ -34,10 +34,11 @@ export const tradingVenueManifest = {
     /** Its key may query open and closed orders, ledger entries, and create orders; nothing else is needed. */
     apiKey: z.string().min(1),
     apiSecret: z.base64(),
-    /** Kraken's allowance grows with the account's tier: 1000 suits the first one, 333 the highest. */
     rateLimitMs,
+    /** How fast Kraken forgets a private call: 3000 in the first tier, 2000 in the second, 1000 in the third. */
+    privateCallEveryMs: z.number().int().min(1).max(60_000).default(3_000),
   }),
 } as const;
 
 export type PriceSourceConfig = z.infer<typeof priceSourceManifest.config>;
-export type TradingVenueConfig = z.infer<typeof tradingVenueManifest.config>;
+export type TradingVenueConfig = z.output<typeof tradingVenueManifest.config>;

@@ -107,7 +107,10 @@ function krakenWords(text: string): string[] {
   return Array.from(text.matchAll(/"(E[A-Za-z]+:[^"]+)"/g), (match) => match[1] ?? '');
 }
 
-function valueForWord<Value>(table: readonly (readonly [string, Value])[], words: readonly string[]): Value | undefined {
+function valueForWord<Value>(
+  table: readonly (readonly [string, Value])[],
+  words: readonly string[],
+): Value | undefined {
   return table.find(([word]) => words.some((given) => given.startsWith(word)))?.[1];
 }
 

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type BlockMaker = {
+  pause(): void;
+  resume(): void;
+  /** Runs the work between two blocks, never beside one. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  stop(): Promise<void>;
+};
+
+export type BlockMakerOptions = {
+  readonly blockMs: number;
+  /** Without transactions a block is made only this often, so that the disk does not fill with empty ones. */
+  readonly idleMs: number;
+  /** Blocks that follow one with transactions at the usual pace, so that these become final. */
+  readonly tail: number;
+  readonly isStalled: () => boolean;
+  readonly hasTransactions: () => Promise<boolean>;
+  /** `busy`: there are transactions to take in, or some that still grow confirmations. */
+  readonly makeBlock: (busy: boolean) => Promise<void>;
+};
+
+/** Lets a local chain grow as a public one does, as far as anybody could notice. */
+export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
+  const stopping = new AbortController();
+  let paused = false;
+  let tailLeft = 0;
+  let madeAt = performance.now();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  async function step(): Promise<void> {
+    if (paused || options.isStalled()) return;
+    if (await options.hasTransactions()) tailLeft = options.tail + 1;
+    const busy = tailLeft > 0;
+    if (!busy && performance.now() - madeAt < options.idleMs) return;
+    await options.makeBlock(busy);
+    tailLeft = Math.max(0, tailLeft - 1);
+    madeAt = performance.now();
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(options.blockMs, undefined, { signal: stopping.signal });
+      // A node that does not answer in time is asked again at the next block.
+      await inTurn(step).catch(() => undefined);
+    }
+  }
+
+  const running = run().catch(() => undefined);
+  return {
+    pause() {
+      paused = true;
+    },
+    resume() {
+      paused = false;
+    },
+    inTurn,
+    async stop() {
+      stopping.abort();
+      await running;
+      await last;
+    },
+  };
+}

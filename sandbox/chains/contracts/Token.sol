@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.37;
+
+/// An ERC-20 token (https://eips.ethereum.org/EIPS/eip-20) whose supply is written into its storage by the sandbox.
+contract Token {
+    string public name;
+    string public symbol;
+    uint8 public decimals;
+    uint256 public totalSupply;
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+    event Approval(address indexed owner, address indexed spender, uint256 value);
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        move(msg.sender, to, value);
+        return true;
+    }
+
+    function approve(address spender, uint256 value) external returns (bool) {
+        allowance[msg.sender][spender] = value;
+        emit Approval(msg.sender, spender, value);
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 value) external returns (bool) {
+        uint256 allowed = allowance[from][msg.sender];
+        require(allowed >= value, "ERC20: insufficient allowance");
+        if (allowed != type(uint256).max) allowance[from][msg.sender] = allowed - value;
+        move(from, to, value);
+        return true;
+    }
+
+    function move(address from, address to, uint256 value) private {
+        require(to != address(0), "ERC20: transfer to the zero address");
+        require(balanceOf[from] >= value, "ERC20: transfer amount exceeds balance");
+        unchecked {
+            balanceOf[from] -= value;
+            balanceOf[to] += value;
+        }
+        emit Transfer(from, to, value);
+    }
+}

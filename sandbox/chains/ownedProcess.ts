@@ -1,0 +1,81 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { identifyProcess, type ProcessIdentity, stopProcess } from '../../server/platform/process/processIdentity.ts';
+
+/** A node of a local chain that runs as our child and does not outlive us. */
+export type OwnedProcess = {
+  readonly hasEnded: () => boolean;
+  /** Resolves once it is gone: it is asked first and killed when it does not go. */
+  stop(): Promise<void>;
+};
+
+const PATIENCE_MS = 5_000;
+
+const alive = new Set<ChildProcess>();
+let watching = false;
+
+/** Stops the node that a killed sandbox left behind. A process that merely got the same number is left alone. */
+export async function stopLeftover(pidFile: string): Promise<void> {
+  const identity = readIdentity(pidFile);
+  if (!identity) return;
+  const gone = await stopProcess(identity, [{ signal: 'SIGKILL', patienceMs: PATIENCE_MS }]);
+  if (!gone) throw new Error(`process ${identity.pid} of an earlier run does not end`);
+  rmSync(pidFile, { force: true });
+}
+
+/** Notes the child in its pid file, so that the next run finds it when this one is killed. */
+export function ownProcess(child: ChildProcess, pidFile: string): OwnedProcess {
+  const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
+  if (identity) writeFileSync(pidFile, JSON.stringify(identity));
+  alive.add(child);
+  dieTogether();
+  let ended = false;
+  const exit = once(child, 'exit').then(
+    () => undefined,
+    // It could not be started at all.
+    () => undefined,
+  );
+  const gone = exit.then(() => {
+    ended = true;
+    alive.delete(child);
+    rmSync(pidFile, { force: true });
+  });
+  return {
+    hasEnded: () => ended,
+    async stop() {
+      child.kill('SIGTERM');
+      const kill = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      await gone;
+      clearTimeout(kill);
+    },
+  };
+}
+
+function readIdentity(pidFile: string): ProcessIdentity | undefined {
+  try {
+    const { pid, startTime } = JSON.parse(readFileSync(pidFile, 'utf8')) as Partial<ProcessIdentity>;
+    return typeof pid === 'number' && typeof startTime === 'string' ? { pid, startTime } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A signal that nobody else handles would end us without the `exit` event. */
+function dieTogether(): void {
+  if (watching) return;
+  watching = true;
+  const killAll = () => {
+    for (const child of alive) child.kill('SIGKILL');
+  };
+  process.on('exit', killAll);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const onSignal = () => {
+      if (process.listenerCount(signal) > 1) return;
+      killAll();
+      process.off(signal, onSignal);
+      process.kill(process.pid, signal);
+    };
+    process.on(signal, onSignal);
+  }
+}

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSandboxSettings } from './sandboxSettings.ts';
+
+test('what is not set, or empty, has its usual value', () => {
+  expect(readSandboxSettings({ SANDBOX_PORT: '', OTHER: 'x' })).toEqual({
+    port: 8090,
+    dataDir: resolve('.data/sandbox'),
+    databaseUrl: undefined,
+    productUrl: 'http://localhost:8080',
+    blockSeconds: undefined,
+  });
+});
+
+test('what is set counts; the product is where its port says, unless its address is given', () => {
+  const set = { SANDBOX_PORT: '9000', DATA_DIR: '/tmp/x', PORT: '7000', SANDBOX_BLOCK_SECONDS: '0.5' };
+  expect(readSandboxSettings(set)).toMatchObject({
+    port: 9000,
+    dataDir: '/tmp/x/sandbox',
+    productUrl: 'http://localhost:7000',
+    blockSeconds: 0.5,
+  });
+  expect(readSandboxSettings({ ...set, PRODUCT_URL: 'https://buy.example/' }).productUrl).toBe('https://buy.example');
+});
+
+test('every fault is named in one line', () => {
+  const wrong = { SANDBOX_PORT: '65535', DATABASE_URL: 'mysql://x', PRODUCT_URL: 'file:///x' };
+  expect(() => readSandboxSettings(wrong)).toThrow(/^SANDBOX_PORT: [^\n]*; DATABASE_URL: [^\n]*; PRODUCT_URL: [^\n]*$/);
+});

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AuthenticationError, BadSymbol, ExchangeError, InsufficientFunds, InvalidNonce, kraken } from 'ccxt';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
+import { credentials } from '../world/credentials.ts';
+import { createFaults, type Fault, type Faults, faultSchema } from '../world/faults.ts';
+import { toFixedPoint } from './fixedPoint.ts';
+import { type ExchangesStandIn, startExchanges } from './start.ts';
+
+const ANY_PORT = { kraken: 0, coinbase: 0, bitstamp: 0 };
+
+let dataDir: string;
+let clock: SandboxClock;
+let faults: Faults;
+let exchanges: ExchangesStandIn;
+
+const start = () => startExchanges({ dataDir, clock, faults, productUrl: 'http://127.0.0.1:9' }, ANY_PORT);
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'slipway-exchanges-'));
+  clock = createSandboxClock();
+  faults = createFaults();
+  exchanges = await start();
+});
+afterEach(async () => {
+  await exchanges.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** The official client, with the sandbox's key. */
+function client(settings: object = {}): kraken {
+  const exchange = new kraken({
+    apiKey: credentials.kraken.apiKey,
+    secret: credentials.kraken.apiSecret,
+    enableRateLimit: false,
+    ...settings,
+  });
+  exchange.urls.api = { public: exchanges.url, private: exchanges.url };
+  return exchange;
+}
+
+const inject = (fault: Partial<Fault>) => faults.replace([faultSchema.parse(fault)]);
+
+async function json(url: string): Promise<Record<string, string>> {
+  return (await (await fetch(url)).json()) as Record<string, string>;
+}
+
+async function bids(): Promise<Record<'kraken' | 'coinbase' | 'bitstamp', number>> {
+  const ticker = await client().fetchTicker('BTC/EUR');
+  const coinbase = await json(`${exchanges.urls.coinbase}/products/BTC-EUR/ticker`);
+  const bitstamp = await json(`${exchanges.urls.bitstamp}/api/v2/ticker/btceur/`);
+  return { kraken: Number(ticker.bid), coinbase: Number(coinbase.bid), bitstamp: Number(bitstamp.bid) };
+}
+
+const IOC = { timeInForce: 'IOC', oflags: 'fcib' };
+
+describe('the market of the three exchanges', () => {
+  test('is one: they agree within a tenth of a percent', async () => {
+    const prices = Object.values(await bids());
+    expect(Math.max(...prices) / Math.min(...prices)).toBeLessThan(1.001);
+  });
+
+  test('moves as one when a price is shifted, and back', async () => {
+    const before = await bids();
+    exchanges.market.setPriceShift('BTC', 3);
+    const after = await bids();
+    for (const id of ['kraken', 'coinbase', 'bitstamp'] as const) expect(after[id] / before[id]).toBeCloseTo(1.03, 3);
+    exchanges.market.setPriceShift('BTC', 0);
+    expect((await bids()).kraken / before.kraken).toBeCloseTo(1, 4);
+  });
+
+  test('a price gap hits one exchange as often as told', async () => {
+    const before = await bids();
+    inject({ standIn: 'coinbase', effect: 'price_gap', size: 20 });
+    const during = await bids();
+    expect(during.coinbase / before.coinbase).toBeCloseTo(1.2, 3);
+    expect(during.kraken / before.kraken).toBeCloseTo(1, 3);
+    expect((await bids()).coinbase / before.coinbase).toBeCloseTo(1, 3);
+  });
+
+  test('a stale price tells its age', async () => {
+    inject({ standIn: 'bitstamp', effect: 'price_stale', size: 90 });
+    const { timestamp } = await json(`${exchanges.urls.bitstamp}/api/v2/ticker/btceur/`);
+    expect(clock.now().getTime() / 1000 - Number(timestamp)).toBeGreaterThanOrEqual(89);
+  });
+
+  test('a feed stands still, crosses, goes down and lives again', async () => {
+    exchanges.market.setFeed('coinbase', 'stale');
+    const before = await json(`${exchanges.urls.coinbase}/products/BTC-EUR/ticker`);
+    clock.advance(3_600);
+    const after = await json(`${exchanges.urls.coinbase}/products/BTC-EUR/ticker`);
+    expect([after.bid, after.time]).toEqual([before.bid, before.time]);
+
+    exchanges.market.setFeed('kraken', 'crossed');
+    const crossed = await client().fetchTicker('BTC/EUR');
+    expect(Number(crossed.bid)).toBeGreaterThan(Number(crossed.ask));
+
+    exchanges.market.setFeed('bitstamp', 'down');
+    expect((await fetch(`${exchanges.urls.bitstamp}/api/v2/ticker/`)).status).toBe(503);
+    expect(exchanges.market.state().feeds).toEqual({ kraken: 'crossed', coinbase: 'stale', bitstamp: 'down' });
+    exchanges.market.setFeed('bitstamp', 'live');
+    expect((await fetch(`${exchanges.urls.bitstamp}/api/v2/ticker/`)).status).toBe(200);
+  });
+
+  test('depth follows what it is told', async () => {
+    const usual = await client().fetchOrderBook('ETH/EUR', 10);
+    exchanges.market.setDepth('ETH', 0.5);
+    const half = await client().fetchOrderBook('ETH/EUR', 10);
+    expect(Number(half.asks[0]?.[1]) / Number(usual.asks[0]?.[1])).toBeCloseTo(0.5, 3);
+    exchanges.market.setDepth('ETH', 0);
+    expect((await client().fetchOrderBook('ETH/EUR', 10)).asks).toEqual([]);
+  });
+
+  test('what is not listed is refused in each one’s words', async () => {
+    const answer = await json(`${exchanges.url}/0/public/Ticker?pair=NOSUCH`);
+    expect(answer.error).toEqual(['EQuery:Unknown asset pair']);
+    expect(await json(`${exchanges.urls.coinbase}/products/NO-SUCH/ticker`)).toEqual({ message: 'NotFound' });
+    expect((await fetch(`${exchanges.urls.bitstamp}/api/v2/ticker/nosuch/`)).status).toBe(404);
+    await expect(client().fetchTicker('NOSUCH/EUR')).rejects.toThrow(BadSymbol);
+  });
+});
+
+describe('the account at Kraken', () => {
+  test('takes orders of the official client, which sees what was booked', async () => {
+    const exchange = client();
+    const before = await exchange.fetchBalance();
+    const placed = await exchange.createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, {
+      ...IOC,
+      clientOrderId: 'order-1',
+    });
+    const order = await exchange.fetchOrder(String(placed.id));
+    expect(order).toMatchObject({ status: 'closed', filled: 0.01, clientOrderId: 'order-1', symbol: 'BTC/EUR' });
+    expect([order.fee?.currency, Number(order.fee?.cost)]).toEqual(['BTC', 0.00004]);
+    const [closed] = await exchange.fetchClosedOrders(undefined, undefined, undefined, { clientOrderId: 'order-1' });
+    expect(closed?.id).toBe(order.id);
+
+    const after = await exchange.fetchBalance();
+    const total = (balance: typeof after, code: string) => toFixedPoint(String(balance[code]?.total ?? 0));
+    expect(total(after, 'BTC') - total(before, 'BTC')).toBe(toFixedPoint('0.00996'));
+    expect(total(before, 'EUR') - total(after, 'EUR')).toBe(toFixedPoint(exchanges.books().orders[0]?.cost ?? ''));
+  });
+
+  test('balances are the sums of the ledger, after every kind of fee', async () => {
+    const buy = (oflags: string) =>
+      client().createOrder('ETH/USD', 'limit', 'buy', 12.3456789, 5_000, { timeInForce: 'IOC', oflags });
+    await buy('fcib');
+    await buy('fciq');
+    exchanges.market.setThirdAssetFee(true);
+    await buy('fcib');
+    const { balances, ledger, orders } = exchanges.books();
+    expect(orders.map(({ fee }) => Number(fee) > 0)).toEqual([true, true, false]);
+    for (const [asset, balance] of Object.entries(balances)) {
+      const lines = ledger.filter((entry) => entry.asset === asset);
+      const sum = lines.reduce((total, line) => total + toFixedPoint(line.amount) - toFixedPoint(line.fee), 0n);
+      expect(sum).toBe(toFixedPoint(balance));
+    }
+    expect(Number(balances.KFEE)).toBeLessThan(10_000_000);
+  });
+
+  test('remembers everything over a restart', async () => {
+    await client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
+    const before = structuredClone(exchanges.books());
+    await exchanges.stop();
+    exchanges = await start();
+    expect(exchanges.books()).toEqual(before);
+    expect(await (await fetch(`${exchanges.url}/api/books`)).json()).toEqual(before);
+  });
+
+  test('books an order although its answer is lost, and none that never came', async () => {
+    inject({ standIn: 'kraken', call: '/0/private/AddOrder', effect: 'lose_answer_after' });
+    await expect(client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC)).rejects.toThrow();
+    expect(exchanges.books().orders).toHaveLength(1);
+    inject({ standIn: 'kraken', call: '/0/private/AddOrder', effect: 'lose_answer_before' });
+    await expect(client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC)).rejects.toThrow();
+    expect(exchanges.books().orders).toHaveLength(1);
+  });
+
+  test('refuses a wrong key, a wrong signature and a nonce used twice', async () => {
+    await expect(client({ apiKey: 'other' }).fetchBalance()).rejects.toThrow(AuthenticationError);
+    await expect(client({ secret: 'b3RoZXI=' }).fetchBalance()).rejects.toThrow(/EAPI:Invalid signature/);
+    const frozen = client({ nonce: () => 1_795_250_000_000 });
+    await frozen.fetchBalance();
+    await expect(frozen.fetchBalance()).rejects.toThrow(InvalidNonce);
+  });
+
+  test('keeps Kraken’s rules for orders', async () => {
+    const buy = (amount: number, price: number, more: object = {}) =>
+      client().createOrder('BTC/EUR', 'limit', 'buy', amount, price, { ...IOC, ...more });
+    await expect(buy(0.00001, 60_000)).rejects.toThrow(/EOrder:Order minimum not met/);
+    await expect(buy(0.00005, 1)).rejects.toThrow(/EOrder:Cost minimum not met/);
+    await expect(buy(100_000, 60_000)).rejects.toThrow(InsufficientFunds);
+    await expect(buy(1, 60_000, { deadline: new Date(Date.now() - 1_000).toISOString() })).rejects.toThrow(
+      /Deadline elapsed/,
+    );
+    await expect(buy(1, 60_000, { clientOrderId: 'longer than eighteen characters' })).rejects.toThrow(ExchangeError);
+    expect(exchanges.books().orders).toEqual([]);
+  });
+});

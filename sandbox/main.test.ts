@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sandboxPorts } from './world/ports.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'slipway-sandbox-'));
+});
+
+afterAll(() => rm(dataDir, { recursive: true }));
+
+/** Undefined when somebody else has it. */
+function take(port: number): Promise<Server | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+function release(server: Server | undefined): Promise<unknown> {
+  return new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+}
+
+async function freePorts(): Promise<number> {
+  for (let first = 21_000 + Math.floor(Math.random() * 10_000); ; first += 50) {
+    const taken = await Promise.all(Object.values(sandboxPorts(first)).map(take));
+    await Promise.all(taken.map(release));
+    if (taken.every(Boolean)) return first;
+  }
+}
+
+function run(port: number) {
+  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, SANDBOX_PORT: String(port), DATA_DIR: dataDir, PRODUCT_URL: 'http://127.0.0.1:1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', error: '' };
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (text) => {
+      said.out += String(text);
+      if (said.out.includes('\n')) resolve();
+    });
+    child.stderr?.on('data', (text) => {
+      said.error += String(text);
+    });
+  });
+  return { child, said, ended, ready: Promise.race([ready, ended]) };
+}
+
+test('starts every stand-in, says so in one line, keeps its chains and stops when asked', async () => {
+  const port = await freePorts();
+  const desk = `http://localhost:${port}`;
+  const first = run(port);
+  await first.ready;
+  expect(first.said).toEqual({ out: `{"ready":true,"desk":"${desk}"}\n`, error: '' });
+  expect((await fetch(desk)).status).toBe(200);
+  const chains = (await (await fetch(`${desk}/api/chains`)).json()) as { network: string }[];
+  expect(chains.map(({ network }) => network).toSorted()).toEqual(['base', 'bitcoin', 'ethereum', 'polygon']);
+  const books = (await (await fetch(`${desk}/api/books`)).json()) as object;
+  expect(Object.keys(books)).toEqual(expect.arrayContaining(['stripe', 'sumsub', 'kraken', 'mail', 'bank']));
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+
+  const again = run(port);
+  await again.ready;
+  expect(again.said.out).toContain('"ready":true');
+  again.child.kill('SIGINT');
+  expect(await again.ended).toBe(0);
+}, 120_000);
+
+test('a port that somebody else has is one clear line', async () => {
+  const port = await freePorts();
+  const foreign = await take(port + 2);
+  const { said, ended } = run(port);
+  expect(await ended).toBe(1);
+  expect(said).toEqual({
+    out: '',
+    error: `The sandbox cannot run: port ${port + 2} is in use: stop the other program or set SANDBOX_PORT\n`,
+  });
+  await release(foreign);
+}, 120_000);
+
+test('a setting that makes no sense is one clear line', async () => {
+  const { said, ended } = run(0);
+  expect(await ended).toBe(1);
+  expect(said.error).toMatch(/^The sandbox cannot run: SANDBOX_PORT: [^\n]+\n$/);
+});

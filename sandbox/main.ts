@@ -1,0 +1,107 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startChains } from './chains/start.ts';
+import { openBankDesk } from './desk/bankDesk.ts';
+import { createDeskChains } from './desk/deskChains.ts';
+import { openDeskClock } from './desk/deskClock.ts';
+import { readSandboxSettings, type SandboxSettings } from './desk/sandboxSettings.ts';
+import { startDesk } from './desk/startDesk.ts';
+import { startExchanges } from './exchanges/start.ts';
+import { startMail } from './mail/start.ts';
+import { startRates } from './rates/start.ts';
+import { startStripe } from './stripe/start.ts';
+import { startSumsub } from './sumsub/start.ts';
+import { createFaults } from './world/faults.ts';
+import { sandboxPorts } from './world/ports.ts';
+import type { StandIn, World } from './world/standIn.ts';
+
+type Stoppable = { stop(): Promise<void> };
+
+type RunningSandbox = Stoppable & { readonly deskUrl: string };
+
+/** Starts every stand-in at the same time, then the desk. Whatever has started is stopped before this throws. */
+async function startSandbox(settings: SandboxSettings): Promise<RunningSandbox> {
+  const started: Stoppable[] = [];
+  const stop = async () => {
+    await Promise.all(started.splice(0).map((part) => part.stop()));
+  };
+  try {
+    return { deskUrl: await startParts(settings, started), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(settings: SandboxSettings, started: Stoppable[]): Promise<string> {
+  mkdirSync(settings.dataDir, { recursive: true });
+  const ports = sandboxPorts(settings.port);
+  const clock = await openDeskClock(settings.dataDir, settings.databaseUrl);
+  const shared = { clock, faults: createFaults(), productUrl: settings.productUrl };
+  const worldOf = (name: string): World => ({ ...shared, dataDir: join(settings.dataDir, name) });
+
+  const keep = async <Part extends StandIn>(starting: Promise<Part>): Promise<Part> => {
+    const part = await starting;
+    started.push(part);
+    return part;
+  };
+  const starting = [
+    keep(startStripe(worldOf('stripe'), ports.stripe)),
+    keep(startSumsub(worldOf('sumsub'), ports.sumsub)),
+    keep(startExchanges(worldOf('exchanges'), ports)),
+    keep(startRates(worldOf('rates'), ports.rates)),
+    keep(startMail(worldOf('mail'), ports.smtp)),
+    keep(startChains(worldOf('chains'), ports)),
+  ] as const;
+  // Everything that can start has started before the first fault is told, so that nothing is left behind.
+  await Promise.allSettled(starting);
+  const [stripe, identity, exchanges, rates, mail, chains] = await Promise.all(starting);
+
+  const desk = await startDesk(
+    {
+      productUrl: settings.productUrl,
+      clock,
+      faults: shared.faults,
+      mail,
+      identity,
+      bank: openBankDesk(worldOf('bank')),
+      chains: createDeskChains(chains),
+      market: exchanges.market,
+      standIns: [stripe, identity, exchanges, rates, mail, chains],
+    },
+    ports.desk,
+  );
+  started.push(desk);
+  return desk.url;
+}
+
+/** One line for a person: what is wrong, and what to do about it. */
+function explain(error: unknown): string {
+  const fault = error as NodeJS.ErrnoException & { port?: number };
+  if (fault.code === 'EADDRINUSE') {
+    return `port ${fault.port ?? 'of the sandbox'} is in use: stop the other program or set SANDBOX_PORT`;
+  }
+  if (fault.code === 'ENOENT') return `a file is missing: ${fault.path ?? fault.message}`;
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`The sandbox cannot run: ${explain(error)}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const running = startSandbox(readSandboxSettings(process.env));
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      running.then(({ stop }) => stop()).then(() => process.exit(0), fail);
+    });
+  }
+  const { deskUrl } = await running;
+  if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, desk: deskUrl })}\n`);
+}
+
+main().catch(fail);

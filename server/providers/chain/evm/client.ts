@@ -1,0 +1,66 @@
+import {
+  BaseError,
+  createPublicClient,
+  ExecutionRevertedError,
+  type Hex,
+  HttpRequestError,
+  http,
+  InsufficientFundsError,
+  type PublicClient,
+  TimeoutError,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem';
+
+const TIMEOUT_MS = 10_000;
+const RETRY_AFTER_MS = 2_000;
+
+export type EvmClient = PublicClient;
+
+export function createEvmClient(rpcUrl: string): EvmClient {
+  return createPublicClient({ transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }), cacheTime: 0 });
+}
+
+/** A read that failed; reads are always safe to repeat. */
+export function unavailable(error: unknown) {
+  return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: describe(error) } as const;
+}
+
+export function describe(error: unknown): string {
+  return error instanceof BaseError ? error.shortMessage : String(error);
+}
+
+export function isRevert(error: unknown): boolean {
+  return error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError) !== null;
+}
+
+export function isShortOfFunds(error: unknown): boolean {
+  return error instanceof BaseError && error.walk((cause) => cause instanceof InsufficientFundsError) !== null;
+}
+
+/** The request left and no answer came: whatever it did is found out by asking. */
+export function isLostAnswer(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
+  );
+}
+
+export async function findReceipt(client: EvmClient, hash: Hex) {
+  try {
+    return await client.getTransactionReceipt({ hash });
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+export async function isKnown(client: EvmClient, hash: Hex): Promise<boolean> {
+  try {
+    await client.getTransaction({ hash });
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,238 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import { divideRounded } from '@slipway/money/decimal.ts';
+import { BaseError, erc20Abi, type Hex, keccak256 } from 'viem';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { type Outcome, ok, refused } from '../../outcome.ts';
+import type { Chain, PayoutRequest, PayoutView, SignedPayout, TreasuryReading, UnsignedPayout } from '../chainPort.ts';
+import { validateEvmAddress } from './address.ts';
+import { broadcastWord } from './broadcastRefusals.ts';
+import {
+  createEvmClient,
+  describe,
+  type EvmClient,
+  findReceipt,
+  isKnown,
+  isLostAnswer,
+  isRevert,
+  isShortOfFunds,
+  unavailable,
+} from './client.ts';
+import type { EvmConfig } from './manifest.ts';
+import { assertPays, contractOf, type EvmPayout, transferOf } from './transfer.ts';
+
+/** Gas for a plain transfer, and what an ERC-20 transfer usually needs: for the estimate of a fee, before an address is known. */
+const NATIVE_TRANSFER_GAS = 21_000n;
+const TOKEN_TRANSFER_GAS = 65_000n;
+const TOKEN_GAS_MARGIN_PERCENT = 120n;
+/** EIP-1559: room for the base fee to double while a payout waits. */
+const BASE_FEE_ROOM = 2n;
+/** Nodes replace a pending transaction for 10 % more; an eighth clears that after rounding. */
+const BUMP = { numerator: 9n, denominator: 8n };
+
+/** An account-based network, through viem. Transactions are EIP-1559 and signed deterministically (RFC 6979). */
+export function createEvmChain(config: EvmConfig & { readonly nativeAsset: Asset }): Chain {
+  const client = createEvmClient(config.rpcUrl);
+  const account = privateKeyToAccount(config.privateKey as Hex);
+  const contracts = new Set(config.knownContracts.map((contract) => contract.toLowerCase()));
+  const { nativeAsset } = config;
+
+  return {
+    network: config.network,
+    nativeAsset,
+    treasuryAddress: account.address,
+    requiredConfirmations: () => (config.deliveredAt === 'finalized' ? Number.MAX_SAFE_INTEGER : config.deliveredAt),
+    validateAddress: (address) => validateEvmAddress(address, { treasury: account.address, contracts }),
+
+    async estimateNetworkFee(asset): Promise<Outcome<Amount>> {
+      try {
+        const { baseFee, priorityFee } = await readFees(client);
+        const gas = contractOf(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;
+        return ok(amountOf(nativeAsset, gas * (baseFee + priorityFee)));
+      } catch (error) {
+        return unavailable(error);
+      }
+    },
+
+    readTreasury: (request) => readTreasury(client, account.address, request),
+
+    composePayout(request, reading, reservation) {
+      if (reading.kind !== 'account' || reservation.kind !== 'account')
+        throw new TypeError('an account pays with a nonce');
+      if (isShort(request, reading)) return refused('funds_short');
+      const { to, value, data } = transferOf(request);
+      return ok({
+        kind: 'account',
+        chainId: config.chainId,
+        nonce: reservation.nonce,
+        to,
+        value: value.toString(),
+        data,
+        gasLimit: reading.gasLimit.toString(),
+        maxFeePerGas: reading.maxFeePerGas.toString(),
+        maxPriorityFeePerGas: reading.maxPriorityFeePerGas.toString(),
+      });
+    },
+
+    async signPayout(unsigned, request) {
+      const payout = accountPayout(unsigned);
+      const bytes = await sign(account, payout);
+      assertPays(bytes, request, payout);
+      return { transactionId: keccak256(bytes), bytes };
+    },
+
+    broadcastPayout: (signed) => broadcast(client, signed),
+    getPayout: (signed, unsigned) =>
+      viewPayout(client, account.address, { nativeAsset }, signed, accountPayout(unsigned)),
+
+    bumpPayout(unsigned) {
+      const payout = accountPayout(unsigned);
+      const bump = (fee: string) => divideRounded(BigInt(fee) * BUMP.numerator, BUMP.denominator, 'up').toString();
+      return {
+        ...payout,
+        maxFeePerGas: bump(payout.maxFeePerGas),
+        maxPriorityFeePerGas: bump(payout.maxPriorityFeePerGas),
+      };
+    },
+  };
+}
+
+function accountPayout(unsigned: UnsignedPayout): EvmPayout {
+  if (unsigned.kind !== 'account') throw new TypeError('not a payout of an account');
+  return unsigned;
+}
+
+async function readFees(client: EvmClient): Promise<{ baseFee: bigint; priorityFee: bigint }> {
+  const [block, priorityFee] = await Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()]);
+  return { baseFee: block.baseFeePerGas ?? 0n, priorityFee };
+}
+
+async function readTreasury(
+  client: EvmClient,
+  address: Hex,
+  request: PayoutRequest,
+): Promise<Outcome<TreasuryReading, 'would_revert'>> {
+  const contract = contractOf(request.asset);
+  try {
+    const { baseFee, priorityFee } = await readFees(client);
+    const [confirmedNonce, nativeBalance, assetBalance] = await Promise.all([
+      client.getTransactionCount({ address, blockTag: 'latest' }),
+      client.getBalance({ address }),
+      contract
+        ? client.readContract({ address: contract, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+        : undefined,
+    ]);
+    const balances = { nativeBalance, assetBalance: assetBalance ?? nativeBalance };
+    const gasLimit = balances.assetBalance < request.units ? 0n : await estimateGas(client, address, request);
+    return ok({
+      kind: 'account',
+      confirmedNonce,
+      maxFeePerGas: baseFee * BASE_FEE_ROOM + priorityFee,
+      maxPriorityFeePerGas: priorityFee,
+      gasLimit,
+      ...balances,
+    });
+  } catch (error) {
+    if (isRevert(error)) return refused('would_revert', describe(error));
+    return unavailable(error);
+  }
+}
+
+/** Zero when the account cannot pay for it: composing then says that funds are short. */
+async function estimateGas(client: EvmClient, account: Hex, request: PayoutRequest): Promise<bigint> {
+  const { to, value, data } = transferOf(request);
+  try {
+    const gas = await client.estimateGas({ account, to, value, data });
+    return data === '0x' && gas === NATIVE_TRANSFER_GAS
+      ? gas
+      : divideRounded(gas * TOKEN_GAS_MARGIN_PERCENT, 100n, 'up');
+  } catch (error) {
+    if (isShortOfFunds(error)) return 0n;
+    throw error;
+  }
+}
+
+function isShort(request: PayoutRequest, reading: Extract<TreasuryReading, { kind: 'account' }>): boolean {
+  const gasCost = reading.gasLimit * reading.maxFeePerGas;
+  const native = contractOf(request.asset) ? gasCost : gasCost + request.units;
+  return reading.gasLimit === 0n || reading.assetBalance < request.units || reading.nativeBalance < native;
+}
+
+function sign(account: PrivateKeyAccount, payout: EvmPayout): Promise<Hex> {
+  return account.signTransaction({
+    type: 'eip1559',
+    chainId: payout.chainId,
+    nonce: payout.nonce,
+    to: payout.to as Hex,
+    value: BigInt(payout.value),
+    data: payout.data as Hex,
+    gas: BigInt(payout.gasLimit),
+    maxFeePerGas: BigInt(payout.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(payout.maxPriorityFeePerGas),
+  });
+}
+
+async function broadcast(
+  client: EvmClient,
+  signed: SignedPayout,
+): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>> {
+  try {
+    await client.sendRawTransaction({ serializedTransaction: signed.bytes as Hex });
+    return ok(undefined);
+  } catch (error) {
+    const word = broadcastWord(error instanceof BaseError ? `${error.shortMessage} ${error.details}` : String(error));
+    if (word === 'already_known') return ok(undefined);
+    // The nonce is gone: to this very transaction, or to another one.
+    if (word === 'spent_elsewhere' && (await isMined(client, signed))) return ok(undefined);
+    if (word) return refused(word, describe(error));
+    return isLostAnswer(error) ? { kind: 'unknown', detail: describe(error) } : unavailable(error);
+  }
+}
+
+async function isMined(client: EvmClient, signed: SignedPayout): Promise<boolean> {
+  try {
+    return (await findReceipt(client, signed.transactionId as Hex)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+async function viewPayout(
+  client: EvmClient,
+  treasury: Hex,
+  { nativeAsset }: { readonly nativeAsset: Asset },
+  signed: SignedPayout,
+  payout: EvmPayout,
+): Promise<Outcome<PayoutView>> {
+  const hash = signed.transactionId as Hex;
+  try {
+    const receipt = await findReceipt(client, hash);
+    if (!receipt) return ok(await viewWaiting(client, treasury, hash, payout));
+    const [head, final] = await Promise.all([client.getBlockNumber(), client.getBlock({ blockTag: 'finalized' })]);
+    return ok({
+      status: receipt.status === 'success' ? 'included' : 'reverted',
+      confirmations: Number(head - receipt.blockNumber + 1n),
+      final: (final.number ?? 0n) >= receipt.blockNumber,
+      networkFee: amountOf(nativeAsset, receipt.gasUsed * receipt.effectiveGasPrice + rollupFee(receipt)),
+    });
+  } catch (error) {
+    return unavailable(error);
+  }
+}
+
+/** Not in a block: waiting for one, forgotten, or its nonce was used by another transaction. */
+async function viewWaiting(client: EvmClient, address: Hex, hash: Hex, payout: EvmPayout): Promise<PayoutView> {
+  const [known, confirmed, settled] = await Promise.all([
+    isKnown(client, hash),
+    client.getTransactionCount({ address, blockTag: 'latest' }),
+    client.getTransactionCount({ address, blockTag: 'finalized' }),
+  ]);
+  if (confirmed > payout.nonce) return { status: 'replaced', confirmations: 0, final: settled > payout.nonce };
+  return { status: known ? 'pending' : 'missing', confirmations: 0, final: false };
+}
+
+/** A rollup also takes the cost of its data on the chain below (https://docs.optimism.io, execution receipts). */
+function rollupFee(receipt: object): bigint {
+  const fee = 'l1Fee' in receipt ? receipt.l1Fee : undefined;
+  return typeof fee === 'bigint' || typeof fee === 'string' ? BigInt(fee) : 0n;
+}

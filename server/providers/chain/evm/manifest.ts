@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** What an operator sets to pay out on an EVM network. */
+export const evmManifest = {
+  id: 'evm',
+  label: 'EVM network',
+  family: 'chain',
+  config: z.strictObject({
+    /** CAIP-2 id of the network as the catalog knows it. */
+    network: z.string().regex(/^eip155:\d+$/),
+    rpcUrl: z.url({ protocol: /^https?$/ }),
+    /** The id that signatures are bound to (EIP-155); a local chain has its own. */
+    chainId: z.number().int().positive(),
+    privateKey: z.string().regex(/^0x[0-9a-fA-F]{64}$/),
+    /** A count of blocks, or the node's own word for final. */
+    deliveredAt: z.union([z.number().int().positive(), z.literal('finalized')]),
+    /** Token contracts that no payout may go to, since coins sent there are lost. */
+    knownContracts: z.array(z.string()),
+  }),
+} as const;
+
+export type EvmConfig = z.infer<typeof evmManifest.config>;

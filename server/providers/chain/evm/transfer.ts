@@ -1,0 +1,48 @@
+import type { Asset } from '@slipway/money/asset.ts';
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  isAddressEqual,
+  parseTransaction,
+} from 'viem';
+import type { PayoutRequest, UnsignedPayout } from '../chainPort.ts';
+
+export type EvmPayout = Extract<UnsignedPayout, { kind: 'account' }>;
+
+/** The contract in a CAIP-19 id (`eip155:1/erc20:0x…`); undefined for the native coin. */
+export function contractOf(asset: Asset): Hex | undefined {
+  const reference = asset.id.split('/erc20:')[1];
+  return reference ? getAddress(reference) : undefined;
+}
+
+/** Where a payment goes and what it says: the receiver itself, or the token's contract with a transfer in it. */
+export function transferOf({ asset, to, units }: PayoutRequest): {
+  readonly to: Hex;
+  readonly value: bigint;
+  readonly data: Hex;
+} {
+  const contract = contractOf(asset);
+  if (!contract) return { to: getAddress(to), value: units, data: '0x' };
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [getAddress(to), units] });
+  return { to: contract, value: 0n, data };
+}
+
+/** Reads signed bytes back and throws unless they pay exactly what was asked, to exactly whom. */
+export function assertPays(bytes: Hex, request: PayoutRequest, unsigned: EvmPayout): void {
+  const signed = parseTransaction(bytes);
+  const expected = transferOf(request);
+  const same =
+    signed.chainId === unsigned.chainId &&
+    (signed.nonce ?? 0) === unsigned.nonce &&
+    signed.to != null &&
+    isAddressEqual(signed.to, expected.to) &&
+    (signed.value ?? 0n) === expected.value &&
+    (signed.data ?? '0x') === expected.data;
+  if (!same) throw new Error('the signed bytes are not the payout that was asked for');
+  if (expected.data === '0x') return;
+  const { args } = decodeFunctionData({ abi: erc20Abi, data: expected.data });
+  if (args?.[1] !== request.units) throw new Error('the signed transfer moves another amount');
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RatesSource } from './ratesPort.ts';
+
+/** A rates source with the vendor, or its stand-in, behind it. */
+export type RatesSubject = {
+  readonly source: RatesSource;
+  now(): Date;
+  /** What the next question meets. */
+  inject(effect: 'lose_answer_before' | 'answer_500' | 'answer_429'): void;
+  /** Currencies that it surely has, besides its base. */
+  readonly expected: readonly string[];
+  /** How old its rates may be on an ordinary day. */
+  readonly ordinaryAgeSeconds: number;
+  stop(): Promise<void>;
+};
+
+/** Registers what every source of fiat rates must do. */
+export function ratesConformance(name: string, open: () => Promise<RatesSubject>): void {
+  describe(`${name} as a source of fiat rates`, () => {
+    let subject: RatesSubject;
+    beforeEach(async () => {
+      subject = await open();
+    });
+    afterEach(() => subject.stop());
+
+    async function rates() {
+      const outcome = await subject.source.getRates();
+      if (outcome.kind !== 'ok') throw new Error(JSON.stringify(outcome));
+      return outcome.value;
+    }
+
+    test('gives positive rates against its base, and says when they were made', async () => {
+      const seen = await rates();
+      expect(seen.source).toBe(subject.source.id);
+      expect([...seen.rates.keys()]).toEqual(expect.arrayContaining([...subject.expected]));
+      expect(seen.rates.has(seen.base)).toBe(false);
+      for (const rate of seen.rates.values()) expect(rate.coefficient).toBeGreaterThan(0n);
+      const ageSeconds = (subject.now().getTime() - seen.asOf.getTime()) / 1000;
+      expect(ageSeconds).toBeGreaterThanOrEqual(0);
+      expect(ageSeconds).toBeLessThan(subject.ordinaryAgeSeconds);
+    });
+
+    test.each(['lose_answer_before', 'answer_500', 'answer_429'] as const)(
+      'is unavailable at %s, without telling its key, and recovers',
+      async (effect) => {
+        subject.inject(effect);
+        const outcome = await subject.source.getRates();
+        expect(outcome).toMatchObject({ kind: 'unavailable', retryAfterMs: expect.any(Number) });
+        expect(JSON.stringify(outcome)).not.toMatch(/app_id|sandbox-slipway/);
+        expect((await rates()).rates.size).toBeGreaterThan(0);
+      },
+    );
+  });
+}

@@ -1,0 +1,30 @@
+const TIMEOUT_MS = 10_000;
+const RETRY_MS = 5_000;
+const MAX_BYTES = 1_000_000;
+
+export type TextOutcome =
+  | { readonly kind: 'ok'; readonly value: string }
+  | { readonly kind: 'unavailable'; readonly retryAfterMs: number; readonly detail: string };
+
+/** Reads a document whole. Asking changes nothing over there, so every failure is `unavailable`. */
+export async function fetchText(url: URL): Promise<TextOutcome> {
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!answer.ok) return unavailable(`${url.host} answered ${answer.status}`, retryAfter(answer));
+    const text = await answer.text();
+    if (text.length > MAX_BYTES) return unavailable(`${url.host} answered ${text.length} characters`);
+    return { kind: 'ok', value: text };
+  } catch (error) {
+    return unavailable(`${url.host}: ${error instanceof Error ? error.name : 'failed'}`);
+  }
+}
+
+/** The address may carry a key, so only the host is ever told. */
+export function unavailable(detail: string, retryAfterMs: number = RETRY_MS): Exclude<TextOutcome, { kind: 'ok' }> {
+  return { kind: 'unavailable', retryAfterMs, detail };
+}
+
+function retryAfter(answer: Response): number {
+  const seconds = Number(answer.headers.get('retry-after'));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : RETRY_MS;
+}

@@ -1,0 +1,54 @@
+import {
+  AuthenticationError,
+  DDoSProtection,
+  ExchangeError,
+  ExchangeNotAvailable,
+  InsufficientFunds,
+  InvalidNonce,
+  InvalidOrder,
+  NetworkError,
+  OnMaintenance,
+  PermissionDenied,
+  RateLimitExceeded,
+  RequestTimeout,
+} from 'ccxt';
+import { describe, expect, test } from 'vitest';
+import { refusedOrUnknown, unavailable } from './map.ts';
+
+const said = (word: string) => `kraken {"error":["${word}"]}`;
+
+describe('an order that went wrong', () => {
+  test.each([
+    [new InsufficientFunds(said('EOrder:Insufficient funds')), 'refused', 'insufficient_funds'],
+    [new InvalidOrder(said('EOrder:Order minimum not met')), 'refused', 'below_minimum'],
+    [new ExchangeError(said('EOrder:Cost minimum not met')), 'refused', 'below_minimum'],
+    [new InvalidOrder(said('EGeneral:Invalid arguments:volume minimum not met')), 'refused', 'below_minimum'],
+    [new InvalidOrder(said('EGeneral:Invalid arguments:volume')), 'refused', 'invalid_request'],
+    [new ExchangeError(said('EOrder:Tick size check failed')), 'refused', 'invalid_request'],
+    [new OnMaintenance(said('EService:Market in cancel_only mode')), 'refused', 'market_closed'],
+    [new PermissionDenied(said('EGeneral:Permission denied')), 'refused', 'not_permitted'],
+    [new ExchangeError(said('EAPI:Invalid signature')), 'refused', 'not_permitted'],
+    [new AuthenticationError('kraken 401'), 'refused', 'not_permitted'],
+    [new InvalidNonce(said('EAPI:Invalid nonce')), 'unavailable', undefined],
+    [new DDoSProtection(said('EOrder:Rate limit exceeded')), 'unavailable', undefined],
+    [new RateLimitExceeded('kraken 429 Too Many Requests'), 'unavailable', undefined],
+    [new NetworkError('kraken POST fetch failed: connect ECONNREFUSED 127.0.0.1:9'), 'unavailable', undefined],
+    [new NetworkError('kraken POST fetch failed: other side closed'), 'unknown', undefined],
+    [new RequestTimeout('kraken POST request timed out (10000 ms)'), 'unknown', undefined],
+    [new ExchangeNotAvailable('kraken 502 Bad Gateway'), 'unknown', undefined],
+    [new ExchangeNotAvailable(said('EService:Unavailable')), 'unknown', undefined],
+    [new ExchangeError(said('EOrder:A word that nobody has heard of')), 'unknown', undefined],
+    [new TypeError('a fault of our own'), 'unknown', undefined],
+    ['not even an error', 'unknown', undefined],
+  ])('%s is %s %s', (error, kind, reason) => {
+    const outcome = refusedOrUnknown(error);
+    expect(outcome.kind).toBe(kind);
+    expect(outcome.kind === 'refused' ? outcome.reason : undefined).toBe(reason);
+  });
+});
+
+test('a question that went wrong may be asked again, later when the exchange says so', () => {
+  const brief = unavailable(new RequestTimeout('timed out'));
+  const limited = unavailable(new RateLimitExceeded('429'));
+  expect(brief.retryAfterMs).toBeLessThan(limited.retryAfterMs);
+});

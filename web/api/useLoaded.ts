@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isAbort } from './callError.ts';
+
+export type Loaded<Data> = {
+  readonly data: Data | undefined;
+  /** `data` belongs to the present key; false while an older answer stands in. */
+  readonly current: boolean;
+  readonly failed: boolean;
+  readonly retry: () => void;
+};
+
+type LoadOptions = {
+  /** Kept for the whole visit: lists that hardly change. */
+  readonly keep?: boolean;
+};
+
+type Answer<Data> = { readonly key: string; readonly data?: Data; readonly failed?: boolean };
+
+const kept = new Map<string, unknown>();
+
+/**
+ * What a key stands for, loaded when the key changes; null loads nothing. While a new key loads, the older answer stays.
+ * For the first screen alone, which has no room for a query library; later screens use TanStack Query.
+ */
+export function useLoaded<Data>(
+  key: string | null,
+  load: (signal: AbortSignal) => Promise<Data>,
+  { keep = false }: LoadOptions = {},
+): Loaded<Data> {
+  const [answer, setAnswer] = useState<Answer<Data> | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const start = useEffectEvent((signal: AbortSignal) => load(signal));
+
+  useEffect(() => {
+    if (key === null) return undefined;
+    if (kept.has(key)) {
+      setAnswer({ key, data: kept.get(key) as Data });
+      return undefined;
+    }
+    const abort = new AbortController();
+    start(abort.signal).then(
+      (data) => {
+        if (keep) kept.set(key, data);
+        setAnswer({ key, data });
+      },
+      (error: unknown) => {
+        if (!isAbort(error)) setAnswer({ key, failed: true });
+      },
+    );
+    return () => abort.abort();
+  }, [key, keep, attempt]);
+
+  const current = answer !== null && answer.key === key;
+  return {
+    data: answer?.data,
+    current: current && answer.data !== undefined,
+    failed: current && answer.failed === true,
+    retry: () => {
+      setAnswer(null);
+      setAttempt(attempt + 1);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { type ComponentType, lazy } from 'react';
+import { loadLaterTexts } from '../i18n/language.ts';
+
+/** A screen in a bundle of its own, fetched together with what only later screens need: their texts, the query cache. */
+export function laterScreen(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => {
+    const [Screen, { Queries }] = await Promise.all([load(), import('./Queries.tsx'), loadLaterTexts()]);
+    return {
+      default: () => (
+        <Queries>
+          <Screen />
+        </Queries>
+      ),
+    };
+  });
+}

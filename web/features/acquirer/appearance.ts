@@ -1,0 +1,46 @@
+import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
+
+/**
+ * The look of the acquirer's own fields, from the page's tokens (Stripe's Appearance API). The frame knows none of our
+ * custom properties: it gets the values of the present theme.
+ */
+export function fieldsAppearance(style: CSSStyleDeclaration = getComputedStyle(document.documentElement)): Appearance {
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  const [card, ink, muted, edge, tide, bad] = ['--card', '--ink', '--ink-2', '--edge', '--tide', '--bad'].map(token);
+  const isDark = style.colorScheme === 'dark';
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    labels: 'above',
+    variables: {
+      colorPrimary: tide ?? '',
+      colorBackground: card ?? '',
+      colorText: ink ?? '',
+      colorTextSecondary: muted ?? '',
+      colorTextPlaceholder: muted ?? '',
+      colorDanger: bad ?? '',
+      fontFamily: '"Hanken Grotesk", system-ui, sans-serif',
+      fontSizeBase: '16px',
+      fontSizeSm: '13px',
+      fontLineHeight: '1.5',
+      fontWeightNormal: '500',
+      borderRadius: token('--radius-field'),
+      spacingUnit: '4px',
+      gridRowSpacing: '8px',
+      gridColumnSpacing: '8px',
+    },
+    rules: {
+      '.Input': { border: `1px solid ${edge}`, boxShadow: 'none', padding: '17px 13px' },
+      '.Input:focus': { border: `1px solid ${tide}`, boxShadow: `inset 0 0 0 1px ${tide}`, outline: 'none' },
+      '.Input--invalid': { border: `1px solid ${bad}`, boxShadow: `inset 0 0 0 1px ${bad}`, color: ink ?? '' },
+      '.Label': { color: muted ?? '', fontWeight: '400' },
+      '.Label--invalid': { color: bad ?? '' },
+      '.Error': { fontWeight: '500' },
+    },
+  };
+}
+
+/** The page's own face, so that the fields read like the rest of the form. */
+export function fieldsFonts(origin: string = location.origin): CustomFontSource[] {
+  const src = `url(${origin}/assets/fonts/hankenGrotesk.woff2)`;
+  return [{ family: 'Hanken Grotesk', src, weight: '400 700', display: 'swap' }];
+}

@@ -1,0 +1,88 @@
+import '../../styles/monoFont.css';
+import './addressField.css';
+import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { text } from '../../i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toastStore.ts';
+import { strippedAddress } from './addressCheck.ts';
+
+type AddressFieldProps = {
+  readonly value: string;
+  readonly onChange: (address: string) => void;
+  readonly onBlur: () => void;
+  /** Enter was pressed in the field. */
+  readonly onEnter: () => void;
+  readonly error?: string | undefined;
+  readonly cause?: string | undefined;
+  /** Comes with the link and cannot be changed here. */
+  readonly fixed?: boolean;
+};
+
+/** The wallet address, whole, with ways to paste and to clear it. */
+export function AddressField({ value, onChange, onBlur, onEnter, error, cause, fixed = false }: AddressFieldProps) {
+  const [removed, setRemoved] = useState(false);
+  const change = (entered: string) => {
+    const address = entered.replace(/\s/g, '');
+    setRemoved(false);
+    if (address !== value) onChange(address);
+    else if (entered.endsWith('\n')) onEnter();
+  };
+  const paste = (pasted: string) => {
+    const address = strippedAddress(pasted).replace(/\s/g, '');
+    setRemoved(address !== pasted.trim());
+    onChange(address);
+  };
+  return (
+    <TextField
+      label={text('submitAddress.address')}
+      value={value}
+      onChange={change}
+      onPaste={paste}
+      onBlur={onBlur}
+      error={error}
+      cause={cause}
+      hint={removed ? text('submitAddress.removed') : undefined}
+      readOnly={fixed}
+      name="address"
+      multiline
+      end={
+        !fixed && (
+          <>
+            <PasteButton onPaste={paste} />
+            {value !== '' && (
+              <span className="address-field-clear">
+                <Button
+                  kind="small"
+                  icon={<X size={16} strokeWidth={2.2} aria-hidden="true" />}
+                  onClick={() => {
+                    setRemoved(false);
+                    onChange('');
+                  }}
+                >
+                  {text('submitAddress.clear')}
+                </Button>
+              </span>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** Only where the browser lets a page read the clipboard at all. */
+function PasteButton({ onPaste }: { readonly onPaste: (pasted: string) => void }) {
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  if (typeof clipboard?.readText !== 'function') return null;
+  const paste = () => {
+    clipboard.readText().then(onPaste, () => showToast(text('submitAddress.paste_denied'), 'info'));
+  };
+  return (
+    <Button kind="small" icon={<ClipboardPaste size={16} strokeWidth={2.1} aria-hidden="true" />} onClick={paste}>
+      {text('submitAddress.paste')}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import './savedAddresses.css';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { text } from '../../i18n/text.ts';
+import { ShortAddress } from '../../ui/AddressGroups.tsx';
+import { useIsLoggedIn } from '../session/session.ts';
+
+type SavedAddressesProps = {
+  readonly getCurrency: string;
+  /** Already in the field: not offered again. */
+  readonly entered: string;
+  readonly onChoose: (address: string) => void;
+};
+
+/** Addresses that the buyer saved for this crypto. Nothing for strangers, for none, and when they cannot be had. */
+export function SavedAddresses({ getCurrency, entered, onChoose }: SavedAddressesProps) {
+  const loggedIn = useIsLoggedIn();
+  const saved = useQuery({
+    queryKey: ['address', getCurrency],
+    queryFn: ({ signal }) => call('address', { getCurrency }, { signal }),
+    enabled: loggedIn,
+  });
+  const offered = (loggedIn ? (saved.data ?? []) : []).filter(({ address }) => address !== entered);
+  if (offered.length === 0) return null;
+  return (
+    <section className="saved-addresses" aria-label={text('submitAddress.saved')}>
+      <h2 className="heading">{text('submitAddress.saved')}</h2>
+      <ul className="stack">
+        {offered.map(({ addressId, address, name }) => (
+          <li key={addressId}>
+            <button type="button" className="saved-address" onClick={() => onChoose(address)}>
+              <span>{name || text('submitAddress.saved_unnamed')}</span>
+              <ShortAddress address={address} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

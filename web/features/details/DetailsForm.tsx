@@ -1,0 +1,129 @@
+import './detailsForm.css';
+import { useMemo, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/callError.ts';
+import { serverNow } from '../../api/serverClock.ts';
+import { errorText } from '../../i18n/errorText.ts';
+import { countryName } from '../../i18n/names.ts';
+import { presentLocale, text, textIfAny } from '../../i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldMessage } from '../../ui/FieldMessage.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { SelectField, type SelectOption } from '../../ui/SelectField.tsx';
+import { FieldPair, TextField } from '../../ui/TextField.tsx';
+import { useFaultFocus } from '../../ui/useFaultFocus.ts';
+import { CityField } from './CityField.tsx';
+import { clearDetailsDraft, type Details, type DetailsField, keepDetailsDraft, presentDetailsDraft } from './detailsDraft.ts';
+import { useCitizenships, useNatures } from './detailsQueries.ts';
+import { checkDetails, type DetailsFaults, type FieldFault, faultsOf } from './detailsRules.ts';
+
+export type DetailsOutcome = Awaited<ReturnType<typeof call<'addKyc'>>>;
+
+type DetailsFormProps = {
+  /** Where the buyer is, for suggestions of cities; '' while unknown. */
+  readonly country: string;
+  readonly onJudged: (outcome: DetailsOutcome) => void;
+};
+
+/** The basic details. What was typed stays for half an hour, and goes when it is sent. */
+export function DetailsForm({ country, onJudged }: DetailsFormProps) {
+  const [details, setDetails] = useState<Details>(presentDetailsDraft);
+  const [faults, setFaults] = useState<DetailsFaults>({});
+  const [working, setWorking] = useState(false);
+  const { form, focusFault } = useFaultFocus();
+  const citizenships = useCitizenshipOptions();
+  const natures = useNatureOptions();
+
+  const change = (name: DetailsField) => (value: string) => {
+    const changed = { ...details, [name]: value };
+    setDetails(changed);
+    keepDetailsDraft(changed);
+    setFaults(({ [name]: _mended, form: _said, ...others }) => others);
+  };
+  const fail = (found: DetailsFaults) => {
+    setFaults(found);
+    focusFault();
+  };
+  const send = async () => {
+    const found = checkDetails(details, new Date(serverNow()));
+    if (Object.keys(found).length > 0) return fail(found);
+    setWorking(true);
+    try {
+      const outcome = await call('addKyc', details, { navigational: true });
+      clearDetailsDraft();
+      onJudged(outcome);
+    } catch (error) {
+      setWorking(false);
+      if (error instanceof CallError && !error.handled) fail(faultsOf(error));
+    }
+  };
+  const field = (name: DetailsField) => ({
+    label: text(`details.${name}`),
+    name,
+    value: details[name],
+    error: faultText(name, faults[name]),
+    onChange: change(name),
+  });
+
+  return (
+    <Form
+      ref={form}
+      onSubmit={() => void (!working && send())}
+      foot={
+        <>
+          {faults.form && <FormFault fault={faults.form} />}
+          <Button type="submit" working={working}>
+            {text('ui.continue')}
+          </Button>
+        </>
+      }
+    >
+      <div className="details-form">
+        <FieldPair>
+          <TextField {...field('firstName')} autoComplete="given-name" maxLength={100} />
+          <TextField {...field('lastName')} autoComplete="family-name" maxLength={100} />
+        </FieldPair>
+        <TextField {...field('birthDate')} type="date" autoComplete="bday" />
+        <SelectField {...field('citizenship')} options={citizenships} placeholder={text('details.choose_country')} />
+        <CityField {...field('city')} country={country || details.citizenship} />
+        <SelectField {...field('purpose')} options={natures} placeholder={text('details.choose_purpose')} />
+        <TextField
+          {...field('phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={32}
+          hint={text('details.phone_hint')}
+        />
+      </div>
+    </Form>
+  );
+}
+
+function FormFault({ fault }: { readonly fault: FieldFault }) {
+  const error = typeof fault === 'object' ? fault.error : undefined;
+  return <FieldMessage id="details-fault" icon>{errorText(error)}</FieldMessage>;
+}
+
+function faultText(name: DetailsField, fault: FieldFault | undefined): string | undefined {
+  if (fault === undefined) return undefined;
+  if (fault === 'missing') return text(`details.${name}_missing`);
+  if (fault === 'malformed') return textIfAny(`details.${name}_malformed`) ?? text('details.malformed');
+  return errorText(fault.error);
+}
+
+/** Countries under their names in the buyer's language, in its order. */
+function useCitizenshipOptions(): SelectOption[] {
+  const { data } = useCitizenships();
+  const locale = presentLocale();
+  return useMemo(() => {
+    const collator = new Intl.Collator(locale);
+    const options = (data ?? []).map(({ code, country }) => ({ value: code, label: countryName(code, country) }));
+    return options.toSorted((a, b) => collator.compare(a.label, b.label));
+  }, [data, locale]);
+}
+
+function useNatureOptions(): SelectOption[] {
+  const { data } = useNatures();
+  return (data ?? []).map(({ id, name }) => ({ value: id, label: textIfAny(`nature.${id}`) ?? name }));
+}

@@ -1,0 +1,18 @@
+import './underReview.css';
+import UserRoundSearch from 'lucide-react/icons/user-round-search';
+import { text } from '../../i18n/text.ts';
+
+/** Somebody looks at the details; the page goes on by itself. */
+export function UnderReview() {
+  return (
+    <div className="under-review">
+      <span className="under-review-ring">
+        <UserRoundSearch size={36} strokeWidth={1.8} aria-hidden="true" />
+      </span>
+      <h1 className="lead" role="status">
+        {text('details.under_review')}
+      </h1>
+      <p className="hint">{text('details.under_review_detail')}</p>
+    </div>
+  );
+}

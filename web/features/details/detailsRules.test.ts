@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { CallError } from '../../api/callError.ts';
+import { emptyDetails } from './detailsDraft.ts';
+import { checkDetails, faultsOf } from './detailsRules.ts';
+
+const today = new Date('2026-03-01T12:00:00Z');
+const details = {
+  firstName: 'Anna',
+  lastName: 'Weber',
+  birthDate: '1990-05-31',
+  citizenship: 'DE',
+  city: 'Berlin',
+  purpose: 'savings',
+  phone: '+49 30 901820',
+};
+
+describe('checkDetails', () => {
+  test('every field is required', () => {
+    expect(Object.keys(checkDetails(emptyDetails, today)).toSorted()).toEqual(Object.keys(emptyDetails).toSorted());
+    expect(checkDetails({ ...details, city: '  ' }, today)).toEqual({ city: 'missing' });
+  });
+
+  test('complete details have no fault', () => {
+    expect(checkDetails(details, today)).toEqual({});
+  });
+
+  test.each(['1990-02-30', '2026-03-02', '1790-01-01', '31.05.1990'])('%s is no day of birth', (birthDate) => {
+    expect(checkDetails({ ...details, birthDate }, today)).toEqual({ birthDate: 'malformed' });
+  });
+});
+
+describe('faultsOf', () => {
+  function refused(error: string, facts: Record<string, string> = {}): CallError {
+    return new CallError({ respCode: '509', respMessage: '', status: 200, detail: { error, facts } as never });
+  }
+
+  test('a refusal stands under its field', () => {
+    expect(Object.keys(faultsOf(refused('too_young', { years: '18' })))).toEqual(['birthDate']);
+    expect(Object.keys(faultsOf(refused('phone_invalid')))).toEqual(['phone']);
+    expect(faultsOf(refused('malformed', { field: 'purpose' }))).toEqual({ purpose: 'malformed' });
+  });
+
+  test('what names no field stands under the form', () => {
+    expect(Object.keys(faultsOf(refused('fault')))).toEqual(['form']);
+    expect(Object.keys(faultsOf(refused('malformed', { field: 'other' })))).toEqual(['form']);
+  });
+});

@@ -1,0 +1,37 @@
+import { CallError } from '../../api/callError.ts';
+import { type Details, type DetailsField, emptyDetails } from './detailsDraft.ts';
+
+export type FieldFault = 'missing' | 'malformed' | { readonly error: CallError };
+export type DetailsFaults = Partial<Record<DetailsField | 'form', FieldFault>>;
+
+const fields = Object.keys(emptyDetails) as DetailsField[];
+
+/** What can be said without asking the server. Age, citizenship and phone number are the server's to judge. */
+export function checkDetails(details: Details, today: Date): DetailsFaults {
+  const missing = fields.filter((name) => details[name].trim() === '');
+  const faults: DetailsFaults = Object.fromEntries(missing.map((name) => [name, 'missing']));
+  if (!faults.birthDate && !isPastDay(details.birthDate, today)) faults.birthDate = 'malformed';
+  return faults;
+}
+
+/** Which field a refusal is about. */
+const fieldOfError: Readonly<Record<string, DetailsField>> = {
+  too_young: 'birthDate',
+  citizenship_unsupported: 'citizenship',
+  phone_invalid: 'phone',
+};
+
+/** Where a failed submission is told: under the field that it names, else under the form. */
+export function faultsOf(error: CallError): DetailsFaults {
+  const { detail } = error;
+  const field = detail && fieldOfError[detail.error];
+  if (field) return { [field]: { error } };
+  const named = fields.find((name) => detail?.error === 'malformed' && detail.facts.field === name);
+  return named ? { [named]: 'malformed' } : { form: { error } };
+}
+
+/** A real day of the calendar, not after today. */
+function isPastDay(isoDay: string, today: Date): boolean {
+  const at = new Date(`${isoDay}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(isoDay) && at <= today && isoDay >= '1900-01-01';
+}

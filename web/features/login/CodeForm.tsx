@@ -1,0 +1,130 @@
+import './codeForm.css';
+import { useCallback, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/callError.ts';
+import { errorText } from '../../i18n/errorText.ts';
+import { text } from '../../i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toastStore.ts';
+import { useFaultFocus } from '../../ui/useFaultFocus.ts';
+import { storeUserInfo } from '../session/session.ts';
+import { forgetSentCode, rememberSentCode, type SentCode, secondsUntilResend } from './sentCode.ts';
+import { useSecondsLeft } from './useSecondsLeft.ts';
+
+const CODE_LENGTH = 6;
+
+type CodeFormProps = {
+  readonly sent: SentCode;
+  readonly onResent: (sent: SentCode) => void;
+  readonly onLoggedIn: () => void;
+};
+
+/** The six digits of the mail; complete, they are sent by themselves. */
+export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState('');
+  const [working, setWorking] = useState(false);
+  const { form, focusFault } = useFaultFocus();
+
+  const fail = (message: string) => {
+    setError(message);
+    focusFault();
+  };
+  const logIn = async (entered: string) => {
+    if (working) return;
+    if (entered.length < CODE_LENGTH) return fail(text('login.code_missing'));
+    setWorking(true);
+    try {
+      const user = await call('login', { email: sent.email, code: entered }, { navigational: true });
+      storeUserInfo(user);
+      forgetSentCode();
+      onLoggedIn();
+    } catch (failure) {
+      // On success the page is left: only a failure gives the button back.
+      setWorking(false);
+      if (!(failure instanceof CallError && failure.handled)) fail(errorText(failure));
+    }
+  };
+  const enter = (entered: string) => {
+    const digits = entered.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
+    setCode(digits);
+    setError('');
+    if (digits.length === CODE_LENGTH && digits !== code) void logIn(digits);
+  };
+
+  return (
+    <Form
+      ref={form}
+      onSubmit={() => void logIn(code)}
+      foot={
+        <Button type="submit" working={working}>
+          {text('login.log_in')}
+        </Button>
+      }
+    >
+      <TextField
+        label={text('login.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        name="code"
+        autoFocus
+        value={code}
+        error={error}
+        hint={text('login.code_hint')}
+        onChange={enter}
+        onPaste={enter}
+      />
+      <Resend
+        sent={sent}
+        onResent={(renewed) => {
+          setCode('');
+          setError('');
+          onResent(renewed);
+        }}
+        onFailed={fail}
+      />
+    </Form>
+  );
+}
+
+type ResendProps = {
+  readonly sent: SentCode;
+  readonly onResent: (sent: SentCode) => void;
+  readonly onFailed: (message: string) => void;
+};
+
+/** The link to a new code, a countdown while none can be asked for. */
+function Resend({ sent, onResent, onFailed }: ResendProps) {
+  const [working, setWorking] = useState(false);
+  const left = useSecondsLeft(useCallback(() => secondsUntilResend(sent), [sent]));
+  const resend = async () => {
+    setWorking(true);
+    try {
+      const { resendAfter } = await call('sendCode', { email: sent.email });
+      onResent(rememberSentCode(sent.email, resendAfter));
+      showToast(text('login.code_resent'));
+    } catch (failure) {
+      if (failure instanceof CallError && failure.handled) return;
+      const wait = failure instanceof CallError ? Number(failure.detail?.facts.seconds) : Number.NaN;
+      if (Number.isInteger(wait) && wait > 0) onResent(rememberSentCode(sent.email, wait));
+      onFailed(errorText(failure));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <p className="hint resend">
+      {left > 0 ? (
+        <span role="timer" aria-live="off" className="num">
+          {text('login.resend_in', { seconds: left })}
+        </span>
+      ) : (
+        <Button kind="link" working={working} onClick={() => void resend()}>
+          {text('login.resend')}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/callError.ts';
+import { errorText } from '../../i18n/errorText.ts';
+import { text } from '../../i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useFaultFocus } from '../../ui/useFaultFocus.ts';
+import { looksLikeEmail, presentSentCode, rememberSentCode, secondsUntilResend } from './sentCode.ts';
+
+/** Asks for the address and sends the code there. */
+export function EmailForm({ onSent }: { readonly onSent: () => void }) {
+  const [email, setEmail] = useState(presentSentCode()?.email ?? '');
+  const [error, setError] = useState('');
+  const [working, setWorking] = useState(false);
+  const { form, focusFault } = useFaultFocus();
+
+  const fail = (message: string) => {
+    setError(message);
+    focusFault();
+  };
+  const send = async () => {
+    const wanted = email.trim().toLowerCase();
+    if (!looksLikeEmail(wanted)) return fail(text('login.email_format'));
+    // The code that is on its way is still good: no second one, no error.
+    const sent = presentSentCode();
+    if (sent?.email === wanted && secondsUntilResend(sent) > 0) return onSent();
+    setWorking(true);
+    try {
+      const { resendAfter } = await call('sendCode', { email: wanted }, { navigational: true });
+      rememberSentCode(wanted, resendAfter);
+      onSent();
+    } catch (failure) {
+      if (!(failure instanceof CallError && failure.handled)) fail(emailError(failure));
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  return (
+    <Form
+      ref={form}
+      onSubmit={() => void (!working && send())}
+      foot={
+        <Button type="submit" working={working}>
+          {text('ui.continue')}
+        </Button>
+      }
+    >
+      <TextField
+        label={text('login.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        name="email"
+        autoFocus
+        value={email}
+        error={error}
+        hint={text('login.email_hint')}
+        onChange={(entered) => {
+          setEmail(entered);
+          setError('');
+        }}
+      />
+    </Form>
+  );
+}
+
+/** A malformed address has the spec's own words. */
+function emailError(failure: unknown): string {
+  const malformed = failure instanceof CallError && failure.detail?.error === 'malformed';
+  return malformed ? text('login.email_format') : errorText(failure);
+}

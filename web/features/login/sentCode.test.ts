@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { looksLikeEmail, parseSentCode } from './sentCode.ts';
+
+describe('looksLikeEmail', () => {
+  test.each(['anna@example.com', 'a.b+c@sub.example.co', 'ü@exämple.de'])('takes %s', (email) => {
+    expect(looksLikeEmail(email)).toBe(true);
+  });
+
+  test.each(['', 'anna', 'anna@example', '@example.com', 'anna@', 'a b@example.com', 'anna@example.', 'a@b@c.de'])(
+    'refuses %s',
+    (email) => {
+      expect(looksLikeEmail(email)).toBe(false);
+    },
+  );
+
+  test('refuses what is longer than an address can be', () => {
+    expect(looksLikeEmail(`${'a'.repeat(250)}@example.com`)).toBe(false);
+  });
+});
+
+describe('parseSentCode', () => {
+  test('reads what was stored', () => {
+    expect(parseSentCode('{"email":"anna@example.com","resendAt":1795244460}')).toEqual({
+      email: 'anna@example.com',
+      resendAt: 1795244460,
+    });
+  });
+
+  test.each([null, '', 'null', '{}', '{"email":"","resendAt":1}', '{"email":"a@b.c","resendAt":"1"}', '[]'])(
+    'anything else is nothing: %s',
+    (stored) => {
+      expect(parseSentCode(stored)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,27 @@
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { RichText } from '../../i18n/RichText.tsx';
+import { type TextKey, textIfAny } from '../../i18n/text.ts';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { without } from './orderFigures.ts';
+import { statusWords } from './orderStatuses.ts';
+
+/** What the status means for the buyer's money, in one sentence. */
+export function OrderSentence({ order }: { readonly order: OrderDetail }) {
+  const key = `order.sentence.${statusWords(order)}`;
+  if (textIfAny(key) === undefined) return null;
+  const paid = order.paidAmount ?? order.sendCurrencyAmount;
+  const missing = order.paidAmount ? without(order.sendCurrencyAmount, order.paidAmount) : order.sendCurrencyAmount;
+  const fiat = (amount: string) => <AmountText amount={amount} code={order.sendCurrency} />;
+  return (
+    <RichText
+      of={key as TextKey}
+      with={{
+        get: <AmountText amount={order.getCurrencyAmount} code={order.symbol} />,
+        pay: fiat(order.sendCurrencyAmount),
+        paid: fiat(paid),
+        missing: fiat(missing),
+        refunded: fiat(order.refundedAmount ?? paid),
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import type { ReactNode } from 'react';
+import { RichText } from '../../i18n/RichText.tsx';
+import { formatTime } from '../../i18n/formatTime.ts';
+import { presentLocale, type TextKey, text, textIfAny } from '../../i18n/text.ts';
+import { shortAddress } from '../../ui/AddressGroups.tsx';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { Timeline } from '../../ui/Timeline.tsx';
+import { type OrderStep, orderSteps } from './orderSteps.ts';
+import { paidWith, priceText } from './Receipt.tsx';
+
+/** What has happened to the order, what happens now, what comes. */
+export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
+  const locale = presentLocale();
+  return (
+    <Timeline
+      steps={orderSteps(order).map((step) => ({
+        id: step.id,
+        state: step.state,
+        title: titleOf(step, order),
+        detail: detailOf(step, order),
+        ...(step.at ? { time: formatTime(new Date(step.at), locale, 'seconds'), at: step.at } : {}),
+      }))}
+    />
+  );
+}
+
+/** A step is named by its end once it is there, and by what goes on while it does. */
+function titleOf({ id, state }: OrderStep, { status }: OrderDetail): string {
+  return (
+    textIfAny(`order.step.${id}.${state}.${status}`) ??
+    textIfAny(`order.step.${id}.${state}`) ??
+    textIfAny(`order.step.${id}`) ??
+    id
+  );
+}
+
+const fillings = {
+  pay: (order) => <AmountText amount={order.sendCurrencyAmount} code={order.sendCurrency} />,
+  get: (order) => <AmountText amount={order.getCurrencyAmount} code={order.symbol} />,
+  method: paidWith,
+  price: (order) => <span className="num">{priceText(order)}</span>,
+  symbol: (order) => order.symbol,
+  network: (order) => order.networkName,
+  address: (order) => <span className="mono">{shortAddress(order.address)}</span>,
+} satisfies Record<string, (order: OrderDetail) => ReactNode>;
+
+function detailOf({ id, state }: OrderStep, order: OrderDetail): ReactNode {
+  if (id === 'delivered' && state === 'later') return usually(order);
+  if (state === 'failed' || id === 'review') return reasonText(order);
+  const key = [`order.detail.${id}.${state}.${order.status}`, `order.detail.${id}.${state}`].find(
+    (candidate) => textIfAny(candidate) !== undefined,
+  );
+  if (!key) return null;
+  const parts = Object.fromEntries(Object.entries(fillings).map(([name, fill]) => [name, fill(order)]));
+  return <RichText of={key as TextKey} with={parts} />;
+}
+
+/** Only where the chain's usual minutes are known. */
+function usually({ delivery }: OrderDetail): string | null {
+  return delivery ? text('order.usually', { minutes: delivery.expectedMinutes }) : null;
+}
+
+/** Why the order did not go on; null for a reason that has no text. */
+export function reasonText({ reason, status }: Pick<OrderDetail, 'reason' | 'status'>): string | null {
+  if (reason === null) return null;
+  if (status === 'failed' || status === 'awaiting_payment') return textIfAny(`decline.${reason}`) ?? null;
+  return textIfAny(`reason.${reason}`) ?? null;
+}

@@ -1,0 +1,67 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/callError.ts';
+import { isOver } from './orderStatuses.ts';
+import { useOrderNews } from './useOrderNews.ts';
+
+export type BareOrder = Exclude<CallData<'orderDetail'>, OrderDetail>;
+
+export type OrderView = {
+  /** `bare`: somebody else's order, or nobody is logged in. */
+  readonly kind: 'loading' | 'missing' | 'failed' | 'bare' | 'owned';
+  readonly bare: BareOrder | null;
+  readonly order: OrderDetail | null;
+  /** The last answer is old: the server cannot be reached, and is asked again. */
+  readonly stale: boolean;
+  readonly refresh: () => void;
+};
+
+const POLL_MS = 3000;
+
+/** An order as it is now: events tell of changes, and without them the server is asked every three seconds. */
+export function useOrder(orderNo: string): OrderView {
+  const news = useOrderNews(orderNo);
+  const query = useQuery({
+    queryKey: ['orderDetail', orderNo],
+    queryFn: ({ signal }) => call('orderDetail', { orderNo }, { signal }),
+    enabled: orderNo !== '',
+    retry: (failures, error) => !isMissing(error) && failures < 2,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => 
+      news.connected || isMissing(state.error) || (state.data && isOver(state.data.status)) ? false : POLL_MS,
+  });
+  const { data, refetch } = query;
+  const behind = data !== undefined && news.newest > data.sequence && !query.isFetching;
+  useEffect(() => {
+    if (behind) void refetch();
+  }, [behind, refetch]);
+  const missing = orderNo === '' || isMissing(query.error);
+  return {
+    kind: missing ? 'missing' : data ? (isOwned(data) ? 'owned' : 'bare') : query.isError ? 'failed' : 'loading',
+    bare: data && !isOwned(data) ? data : null,
+    order: data && isOwned(data) ? data : null,
+    stale: data !== undefined && query.isRefetchError,
+    refresh: () => void refetch(),
+  };
+}
+
+/** How deep the delivery lies on its chain; confirmations are no events of the order. */
+export function useConfirmations(orderNo: string, delivering: boolean) {
+  return useQuery({
+    queryKey: ['getConfirmedBlock', orderNo],
+    queryFn: ({ signal }) => call('getConfirmedBlock', { orderNo }, { signal }),
+    enabled: delivering,
+    refetchInterval: POLL_MS,
+  }).data;
+}
+
+function isOwned(order: CallData<'orderDetail'>): order is OrderDetail {
+  return order.owner && 'timeline' in order;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof CallError && (error.detail?.error === 'order_not_found' || error.status === 400);
+}

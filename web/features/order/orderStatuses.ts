@@ -1,0 +1,64 @@
+import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
+import type { Tone } from '../../ui/StatusTag.tsx';
+
+type StatusFacts = {
+  /** `paying` belongs to Payment Status, `fulfilling` to Order Status; an order that is `over` moves no more. */
+  readonly stage: 'paying' | 'fulfilling';
+  readonly over: boolean;
+  readonly tone: Tone;
+  readonly cancellable?: boolean;
+};
+
+const paying = (tone: Tone, more: Partial<StatusFacts> = {}): StatusFacts => ({ stage: 'paying', over: false, tone, ...more });
+const fulfilling = (tone: Tone, over = false): StatusFacts => ({ stage: 'fulfilling', over, tone });
+
+const statusFacts: Readonly<Record<OrderStatus, StatusFacts>> = {
+  awaiting_payment: paying('warn', { cancellable: true }),
+  authorizing: paying('tide'),
+  awaiting_identity: paying('warn', { cancellable: true }),
+  awaiting_consent: paying('warn', { cancellable: true }),
+  capturing: paying('tide'),
+  voiding: paying('mute'),
+  cancelled: paying('mute', { over: true }),
+  expired: paying('mute', { over: true }),
+  failed: paying('bad', { over: true }),
+  on_hold: paying('warn'),
+  paid: fulfilling('tide'),
+  converting: fulfilling('tide'),
+  converted: fulfilling('tide'),
+  delivering: fulfilling('tide'),
+  delivered: fulfilling('good', true),
+  refunding: fulfilling('warn'),
+  refunded: fulfilling('mute', true),
+};
+
+export function isOver(status: OrderStatus): boolean {
+  return statusFacts[status].over;
+}
+
+export function toneOf(status: OrderStatus): Tone {
+  return statusFacts[status].tone;
+}
+
+export function isCancellable(status: OrderStatus): boolean {
+  return statusFacts[status].cancellable ?? false;
+}
+
+/** Whether the money has been taken, so that the order's page is Order Status and no longer Payment Status. */
+export function isPaidFor(order: Pick<OrderDetail, 'status' | 'heldFrom'>): boolean {
+  const status = order.status === 'on_hold' && order.heldFrom ? order.heldFrom : order.status;
+  return statusFacts[status].stage === 'fulfilling';
+}
+
+const DELIVERY = new Set<OrderStatus | null>(['converted', 'delivering', 'delivered']);
+
+/** A key of the words for a status: a hold at the delivery, a bank transfer and a sum that fell short have their own. */
+export function statusWords(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
+  const { status, heldFrom = null, payMethod, exception } = order;
+  if (status === 'on_hold' && DELIVERY.has(heldFrom)) return 'delivery_failed';
+  if (status === 'on_hold' && heldFrom && statusFacts[heldFrom].stage === 'fulfilling') return 'on_hold_paid';
+  if (status === 'awaiting_payment' && exception === 'underpaid') return 'underpaid';
+  if (payMethod === 'bank_transfer' && (status === 'awaiting_payment' || status === 'awaiting_identity'))
+    return `${status}_bank`;
+  return status;
+}

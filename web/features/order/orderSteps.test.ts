@@ -1,0 +1,84 @@
+import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
+import { describe, expect, test } from 'vitest';
+import { orderSteps } from './orderSteps.ts';
+
+function order(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}) {
+  const timeline = statuses.map((status, sequence) => ({
+    sequence,
+    status,
+    at: `2026-11-21T10:40:${String(sequence).padStart(2, '0')}.000Z`,
+  }));
+  const status = statuses.at(-1) ?? 'awaiting_payment';
+  return { status, timeline, heldFrom: null, payMethod: 'credit_debit_card' as const, ...more };
+}
+
+function drawn(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}): string[] {
+  return orderSteps(order(statuses, more)).map(({ id, state }) => `${id}:${state}`);
+}
+
+const STRAIGHT = ['awaiting_payment', 'authorizing', 'capturing', 'paid', 'converting', 'converted', 'delivering', 'delivered'] as const;
+
+describe('the steps of an order', () => {
+  test('an order that was made waits for its payment', () => {
+    expect(drawn(['awaiting_payment'])).toEqual([
+      'ordered:done',
+      'payment:now',
+      'conversion:later',
+      'delivery:later',
+      'delivered:later',
+    ]);
+  });
+
+  test('every state of the straight way has one step under way, but the last', () => {
+    for (let reached = 1; reached < STRAIGHT.length; reached += 1) {
+      const now = orderSteps(order(STRAIGHT.slice(0, reached))).filter(({ state }) => state === 'now');
+      expect(now, STRAIGHT[reached - 1]).toHaveLength(1);
+    }
+    expect(orderSteps(order(STRAIGHT)).every(({ state }) => state === 'done')).toBe(true);
+  });
+
+  test('a document is asked for after the hold and checked before the payment', () => {
+    expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_identity'])).toEqual([
+      'ordered:done',
+      'card_held:done',
+      'identity:now',
+      'payment:later',
+      'conversion:later',
+      'delivery:later',
+      'delivered:later',
+    ]);
+  });
+
+  test('a verified identity shows when it was verified', () => {
+    const steps = orderSteps(order(['awaiting_payment', 'authorizing', 'awaiting_identity', 'capturing', 'paid']));
+    expect(steps.find(({ id }) => id === 'identity')).toEqual({ id: 'identity', state: 'done', at: '2026-11-21T10:40:03.000Z' });
+    expect(steps.find(({ id }) => id === 'payment')?.at).toBe('2026-11-21T10:40:04.000Z');
+  });
+
+  test('no card is held for a bank transfer', () => {
+    const steps = drawn(['awaiting_payment', 'awaiting_identity'], { payMethod: 'bank_transfer' });
+    expect(steps).not.toContain('card_held:done');
+    expect(steps).toContain('identity:now');
+  });
+
+  test('a refused identity releases the hold and promises nothing more', () => {
+    expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_identity', 'voiding', 'cancelled'])).toEqual([
+      'ordered:done',
+      'card_held:done',
+      'cancelled:failed',
+    ]);
+  });
+
+  test('a failed transaction is refunded', () => {
+    expect(drawn(['awaiting_payment', 'authorizing', 'capturing', 'paid', 'converting', 'refunding'])).toEqual([
+      'ordered:done',
+      'payment:done',
+      'transaction_failed:failed',
+      'refund:now',
+    ]);
+  });
+
+  test('a delivery that the chain took back is under way again', () => {
+    expect(drawn([...STRAIGHT, 'delivering']).slice(-2)).toEqual(['delivery:now', 'delivered:later']);
+  });
+});

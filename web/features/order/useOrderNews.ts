@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+
+const EVENTS_PATH = '/gateway/buying/orderEvents';
+
+export type OrderNews = {
+  /** The connection stands; the browser mends a broken one by itself. */
+  readonly connected: boolean;
+  /** Sequence of the newest event that was told of, -1 before the first. */
+  readonly newest: number;
+};
+
+const noNews: OrderNews = { connected: false, newest: -1 };
+
+/** Hears of an order's changes as they happen; what has changed, the page asks for as the order's owner. */
+export function useOrderNews(orderNo: string): OrderNews {
+  const [news, setNews] = useState(noNews);
+  useEffect(() => {
+    if (orderNo === '') return undefined;
+    const events = new EventSource(`${EVENTS_PATH}?orderNo=${encodeURIComponent(orderNo)}`);
+    const connect = (connected: boolean) => setNews((before) => ({ ...before, connected }));
+    events.onopen = () => connect(true);
+    events.onerror = () => connect(false);
+    events.onmessage = ({ lastEventId }: MessageEvent<string>) => {
+      const sequence = Number(lastEventId);
+      setNews((before) => ({ connected: true, newest: Math.max(before.newest, sequence || 0) }));
+    };
+    return () => {
+      events.close();
+      setNews(noNews);
+    };
+  }, [orderNo]);
+  return news;
+}

@@ -1,0 +1,43 @@
+import { CallError } from '../../api/callError.ts';
+import { errorText } from '../../i18n/errorText.ts';
+import { text, textIfAny } from '../../i18n/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldMessage } from '../../ui/FieldMessage.tsx';
+import type { Payment } from './usePayment.ts';
+
+type PaymentFailureTextProps = {
+  readonly payment: Payment;
+  /** A decline of an earlier visit, told by the checkout. */
+  readonly earlier?: { readonly reason: string; readonly triesLeft: number } | null;
+};
+
+/** Why the payment did not go through, under the form, and how often it can be tried again. */
+export function PaymentFailureText({ payment: { failure, retryAction }, earlier = null }: PaymentFailureTextProps) {
+  if (failure?.kind === 'action_unavailable') {
+    return (
+      <>
+        <FieldMessage id="payment-failure" icon>
+          {text('payment.action_unavailable')}
+        </FieldMessage>
+        <Button kind="ghost" onClick={retryAction}>
+          {text('payment.show_action')}
+        </Button>
+      </>
+    );
+  }
+  if (failure?.kind === 'refused') {
+    if (failure.error instanceof CallError && failure.error.handled) return null;
+    return (
+      <FieldMessage id="payment-failure" icon>
+        {errorText(failure.error)}
+      </FieldMessage>
+    );
+  }
+  const declined = failure ?? earlier;
+  if (!declined) return null;
+  return (
+    <FieldMessage id="payment-failure" icon cause={text('payment.tries_left', { count: declined.triesLeft })}>
+      {textIfAny(`decline.${declined.reason}`) ?? text('decline.declined')}
+    </FieldMessage>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+
+export type Billing = NonNullable<CallData<'getBillingAddress'>>;
+export type BillingField = keyof Billing;
+
+export const billingFields: readonly BillingField[] = ['name', 'country', 'zip', 'city', 'address'];
+export const emptyBilling: Billing = { name: '', country: '', city: '', zip: '', address: '' };
+
+const DRAFT_KEY = 'billingAddressForm';
+const DRAFT_LIFE_MS = 30 * 60_000;
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Fields that are still to be filled: every one is required. */
+export function missingFields(billing: Billing): ReadonlySet<BillingField> {
+  return new Set(billingFields.filter((field) => billing[field].trim() === ''));
+}
+
+/** What was typed is kept for half an hour, so that a reload costs nothing. It holds nothing of the card. */
+export function keepBillingDraft(billing: Billing, nowMs: number = Date.now(), storage: Storage = localStorage): void {
+  storage.setItem(DRAFT_KEY, JSON.stringify({ keptAt: nowMs, billing }));
+}
+
+export function clearBillingDraft(storage: Storage = localStorage): void {
+  storage.removeItem(DRAFT_KEY);
+}
+
+/** null when there is none, when it is too old, and for anything of another shape. */
+export function billingDraft(nowMs: number = Date.now(), storage: Storage = localStorage): Billing | null {
+  try {
+    const kept = JSON.parse(storage.getItem(DRAFT_KEY) ?? 'null') as { keptAt?: unknown; billing?: unknown } | null;
+    if (typeof kept?.keptAt !== 'number' || typeof kept.billing !== 'object') return null;
+    if (nowMs - kept.keptAt > DRAFT_LIFE_MS) {
+      clearBillingDraft(storage);
+      return null;
+    }
+    const typed = kept.billing as Record<string, unknown>;
+    return Object.fromEntries(
+      billingFields.map((field) => [field, typeof typed[field] === 'string' ? typed[field] : '']),
+    ) as Billing;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/callError.ts';
+import { errorText } from '../../i18n/errorText.ts';
+import { type Draft, updateDraft } from '../draft/draft.ts';
+import { rememberDetailsReturn } from '../session/session.ts';
+
+export type SavedCard = CallData<'cardList'>[number];
+
+/** Where Select Card leads, or what it shows. */
+export type Preparation =
+  | { readonly kind: 'go'; readonly to: string }
+  | { readonly kind: 'choose'; readonly cards: readonly SavedCard[] };
+
+export type OrderMade =
+  | { readonly kind: 'made'; readonly orderNo: string }
+  /** The price ran out between the quote and the order. */
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'go'; readonly to: string };
+
+/** Step 2 of Select Card: a buyer whose details were refused or are being looked at cannot go on. */
+export async function blockedByDetails(signal: AbortSignal): Promise<string | null> {
+  const { isKyc } = await call('userStatus', {}, { signal, navigational: true });
+  if (isKyc === '2') return '/kyc-status?status=2';
+  return isKyc === '3' ? '/enter-information?isUnderReview=true&step=2' : null;
+}
+
+/** Step 3: makes the order from the draft. A refusal leads back to Edit with its words. */
+export async function makeOrder(draft: Draft): Promise<OrderMade> {
+  try {
+    const made = await call('coinOrder', orderSubmission(draft), { navigational: true });
+    const { orderNo, service, nextStepContent, serviceLogoUrl } = made;
+    updateDraft({ orderNo, service, nextStepContent, serviceLogoUrl });
+    return { kind: 'made', orderNo };
+  } catch (error) {
+    if (!(error instanceof CallError) || error.handled) throw error;
+    if (error.respCode === '5003') return { kind: 'expired' };
+    return { kind: 'go', to: `/edit?error=${encodeURIComponent(errorText(error))}` };
+  }
+}
+
+/** Steps 4 to 7, for an order that is made. */
+export async function prepareCards(orderNo: string, signal: AbortSignal): Promise<Preparation> {
+  const query = `?orderNo=${encodeURIComponent(orderNo)}`;
+  const { kyc_level: level } = await call('userStatus', {}, { signal, navigational: true });
+  if (level < 1) {
+    rememberDetailsReturn(`/select-card${query}`);
+    return { kind: 'go', to: '/enter-information' };
+  }
+  const { isIdentification } = await call('checkIdentification', { orderNo }, { signal, navigational: true });
+  if (isIdentification === '0') return { kind: 'go', to: `/verify-id${query}` };
+  const cards = await call('cardList', {}, { signal, navigational: true });
+  return cards.length === 0 ? { kind: 'go', to: `/enter-card${query}` } : { kind: 'choose', cards };
+}
+
+function orderSubmission(draft: Draft) {
+  return {
+    sendCurrency: draft.sendCurrency,
+    sendCurrencyAmount: draft.side === 'Pay' ? draft.sendCurrencyAmount : '',
+    getCurrency: draft.getCurrency,
+    getCurrencyAmount: draft.side === 'Get' ? draft.getCurrencyAmount : '',
+    token: draft.quoteToken,
+    payMethod: draft.payMethod as PayMethod,
+    offerType: draft.offerType,
+    partnerId: localStorage.getItem('partnerId') ?? '0',
+    address: draft.address,
+    saveAddress: draft.isSaveAddress,
+    walletType: draft.walletType,
+    exchangeName: draft.exchange,
+    ...optional('redirectUrl', draft.redirectUrl),
+    ...optional('referer_order', sessionStorage.getItem('referer_order')),
+  };
+}
+
+function optional<Name extends string>(name: Name, value: string | null): { [Key in Name]?: string } {
+  return (value ? { [name]: value } : {}) as { [Key in Name]?: string };
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { type Billing, type BillingField, billingDraft, emptyBilling, keepBillingDraft, missingFields } from './billingForm.ts';
+
+export type BillingForm = {
+  readonly billing: Billing;
+  readonly missing: ReadonlySet<BillingField>;
+  readonly change: (field: BillingField, value: string) => void;
+  /** Shows what is missing from now on; the checked address, or null when something is missing. */
+  readonly check: () => Billing | null;
+};
+
+/** The billing address: what was typed before, else the one used last. */
+export function useBilling(): BillingForm {
+  const [typed, setTyped] = useState(() => billingDraft());
+  const [checked, setChecked] = useState(false);
+  const last = useQuery({
+    queryKey: ['getBillingAddress'],
+    queryFn: ({ signal }) => call('getBillingAddress', {}, { signal }),
+    enabled: typed === null,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  const billing = typed ?? last ?? emptyBilling;
+  return {
+    billing,
+    missing: checked ? missingFields(billing) : new Set(),
+    change: (field, value) => {
+      const next = { ...billing, [field]: value };
+      setTyped(next);
+      keepBillingDraft(next);
+    },
+    check: () => {
+      setChecked(true);
+      return missingFields(billing).size === 0 ? trimmed(billing) : null;
+    },
+  };
+}
+
+function trimmed(billing: Billing): Billing {
+  return Object.fromEntries(Object.entries(billing).map(([field, value]) => [field, value.trim()])) as Billing;
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/callError.ts';
+
+const FOLLOW_MS = 1500;
+
+/**
+ * What the payment screen needs. While a payment is `followed` the server is asked again and again, and at once when
+ * an event of the order (`newestEvent`) was told of.
+ */
+export function useCheckout(orderNo: string, followed: boolean, newestEvent: number) {
+  const query = useQuery({
+    queryKey: ['checkoutInfo', orderNo],
+    queryFn: ({ signal }) => call('checkoutInfo', { orderNo }, { signal, navigational: true }),
+    enabled: orderNo !== '',
+    retry: (failures, error) => !(error instanceof CallError && error.detail) && failures < 2,
+    refetchInterval: followed ? FOLLOW_MS : false,
+    staleTime: 0,
+  });
+  const { refetch } = query;
+  useEffect(() => {
+    if (newestEvent > 0) void refetch();
+  }, [newestEvent, refetch]);
+  return query;
+}

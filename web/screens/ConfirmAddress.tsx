@@ -1,0 +1,125 @@
+import './confirmAddress.css';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useEffect, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { useAddressCheck } from '../features/address/useAddressCheck.ts';
+import { useReceiveList } from '../features/catalog/catalogQueries.ts';
+import { type Draft, useDraft } from '../features/draft/draft.ts';
+import type { Crypto } from '../features/renewal/PurchaseStrip.tsx';
+import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
+import { hasPurchase } from '../features/renewal/renewQuote.ts';
+import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
+import { RichText } from '../i18n/RichText.tsx';
+import { text, textIfAny } from '../i18n/text.ts';
+import { AddressGroups } from '../ui/AddressGroups.tsx';
+import { AmountText } from '../ui/AmountText.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Card, Page } from '../ui/Page.tsx';
+import { QuoteCountdown } from '../ui/QuoteCountdown.tsx';
+import { type RowItem, Rows } from '../ui/Rows.tsx';
+
+/** A full page load: the card pages have a browser policy of their own. */
+const NEXT_PAGE = '/select-card';
+
+/** Confirm Address: the whole address once more, checked again, before an order is made. */
+export function ConfirmAddress() {
+  const draft = useDraft();
+  const [, navigate] = useLocation();
+  const renewal = useRenewedQuote();
+  const cryptos = useReceiveList('');
+  const [leaving, setLeaving] = useState(false);
+  const { check, run } = useAddressCheck(draft.getCurrency);
+
+  useEffect(() => {
+    if (draft.address !== '') void run(draft.address);
+  }, [draft.address, run]);
+
+  if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;
+  // What comes from storage is as good as what somebody typed: a bad address goes back to its screen.
+  if (draft.address === '' || check?.state === 'bad') {
+    return <Redirect to={draft.address === '' ? '/submit-address' : '/submit-address?error=address_invalid'} replace />;
+  }
+  const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
+  const coin = coinName(crypto?.symbol ?? draft.getCurrency);
+  const confirm = () => {
+    setLeaving(true);
+    location.assign(NEXT_PAGE);
+  };
+  return (
+    <Page
+      ownHeading
+      actions={renewal.error === null && <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}
+      foot={
+        <>
+          <Button working={leaving} disabled={renewal.error !== null} onClick={confirm}>
+            {text('confirmAddress.confirm')}
+          </Button>
+          {!draft.addressFixed && (
+            <Button kind="ghost" onClick={() => navigate('/submit-address')}>
+              {text('confirmAddress.change')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <h1 className="lead">{text('confirmAddress.question', { coin })}</h1>
+      <p className="hint confirm-address-hint">{text('confirmAddress.compare')}</p>
+      <Card lift>
+        <AddressGroups address={draft.address} />
+        <p className="confirm-address-checked">
+          {check?.state === 'good' && <CircleCheck size={18} strokeWidth={2} aria-hidden="true" />}
+          <span>{checkedText(check?.state, draft.address, crypto)}</span>
+        </p>
+      </Card>
+      <section className="summary confirm-address-rows">
+        <Rows items={rowsOf(draft, crypto)} />
+      </section>
+      <RenewalTrouble error={renewal.error} onRetry={renewal.retry} />
+      <div className="confirm-address-note">
+        <Note tone="warn" icon={<TriangleAlert size={18} strokeWidth={2.1} aria-hidden="true" />}>
+          {text('confirmAddress.irreversible', { coin })}
+        </Note>
+      </div>
+    </Page>
+  );
+}
+
+function checkedText(state: string | undefined, address: string, crypto: Crypto | undefined): string {
+  if (state === undefined) return text('confirmAddress.checking');
+  if (state !== 'good' || !crypto) return text('confirmAddress.not_checked');
+  const values = { network: crypto.networkName, count: address.length };
+  return textIfAny(`confirmAddress.valid_${crypto.network}`, values) ?? text('confirmAddress.valid', values);
+}
+
+function rowsOf(draft: Draft, crypto: Crypto | undefined): RowItem[] {
+  const symbol = crypto?.symbol ?? draft.getCurrency;
+  return [
+    { label: text('confirmAddress.you_get'), value: <AmountText amount={draft.getCurrencyAmount} code={symbol} /> },
+    { label: text('confirmAddress.network'), value: crypto?.networkName ?? null },
+    { label: text('confirmAddress.wallet'), value: walletText(draft) },
+    {
+      label: text('confirmAddress.you_pay'),
+      value: (
+        <RichText
+          of="confirmAddress.amount_by"
+          with={{
+            amount: <AmountText amount={draft.sendCurrencyAmount} code={draft.sendCurrency} />,
+            by: text('purchase.by_method', { method: draft.payMethod }),
+          }}
+        />
+      ),
+    },
+  ];
+}
+
+function walletText({ walletType, exchange }: Draft): string | null {
+  if (walletType === '') return null;
+  return walletType === 'exchange' ? exchange : text('confirmAddress.self_hosted');
+}
+
+/** Coins of their own have a name in every language; tokens go by their symbol. */
+function coinName(symbol: string): string {
+  return textIfAny(`coin.${symbol}`) ?? symbol;
+}

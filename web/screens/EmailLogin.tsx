@@ -1,0 +1,24 @@
+import './login.css';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { EmailForm } from '../features/login/EmailForm.tsx';
+import { takeLoginReturn, useIsLoggedIn } from '../features/session/session.ts';
+import { text } from '../i18n/text.ts';
+import { Page } from '../ui/Page.tsx';
+
+/** Login by a code that is sent by e-mail; the first login makes the account. */
+export function EmailLogin() {
+  const [, navigate] = useLocation();
+  const loggedIn = useIsLoggedIn();
+  useEffect(() => {
+    // A full load: the wanted page may have a browser policy of its own.
+    if (loggedIn) location.replace(takeLoginReturn());
+  }, [loggedIn]);
+  return (
+    <Page ownHeading>
+      <h1 className="lead">{text('login.heading')}</h1>
+      <p className="hint login-hint">{text('login.why')}</p>
+      {!loggedIn && <EmailForm onSent={() => navigate('/verification-code')} />}
+    </Page>
+  );
+}

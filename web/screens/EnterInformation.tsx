@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useCountries } from '../features/catalog/catalogQueries.ts';
+import { DetailsForm, type DetailsOutcome } from '../features/details/DetailsForm.tsx';
+import { useDetailsOutcome } from '../features/details/detailsQueries.ts';
+import { UnderReview } from '../features/details/UnderReview.tsx';
+import { liveUser, storeUserInfo, takeDetailsReturn } from '../features/session/session.ts';
+import { text } from '../i18n/text.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Page } from '../ui/Page.tsx';
+
+const UNDER_REVIEW = '/enter-information?isUnderReview=true&step=2';
+const REFUSED = '/kyc-status?status=2';
+
+/** Enter Basic Details: asked once; while they are looked at, the page waits and goes on by itself. */
+export function EnterInformation() {
+  const [, navigate] = useLocation();
+  const reviewing = new URLSearchParams(useSearch()).get('isUnderReview') === 'true';
+  const countries = useCountries();
+  const { data: outcome } = useDetailsOutcome(reviewing);
+
+  const follow = ({ isKyc, kyc_level }: DetailsOutcome) => {
+    if (isKyc === '3') return navigate(UNDER_REVIEW, { replace: true });
+    if (isKyc === '2') return navigate(REFUSED, { replace: true });
+    if (isKyc === '1') goOn(kyc_level);
+  };
+  useEffect(() => {
+    if (outcome?.isKyc === '1') goOn(outcome.kyc_level);
+    else if (outcome?.isKyc === '3' && !reviewing) navigate(UNDER_REVIEW, { replace: true });
+    else if (outcome?.isKyc === '2' && reviewing) navigate(REFUSED, { replace: true });
+    else if (outcome?.isKyc === '0' && reviewing) navigate('/enter-information', { replace: true });
+  }, [outcome, reviewing, navigate]);
+
+  if (reviewing) {
+    return (
+      <Page
+        ownHeading
+        foot={
+          <ButtonLink kind="ghost" href="/my-orders">
+            {text('menu.orders')}
+          </ButtonLink>
+        }
+      >
+        <UnderReview />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <p className="hint">{text('details.why')}</p>
+      <DetailsForm country={countries.data?.currCode ?? ''} onJudged={follow} />
+    </Page>
+  );
+}
+
+/** Accepted: the stored level follows, and the purchase goes on where it stopped, by a full page load. */
+function goOn(kycLevel: number): void {
+  const user = liveUser();
+  if (user) storeUserInfo({ ...user, kyc_level: kycLevel });
+  location.replace(takeDetailsReturn());
+}

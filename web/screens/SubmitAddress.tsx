@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { AddressField } from '../features/address/AddressField.tsx';
+import { addressTexts } from '../features/address/addressTexts.ts';
+import { SavedAddresses } from '../features/address/SavedAddresses.tsx';
+import { useAddressCheck } from '../features/address/useAddressCheck.ts';
+import { WalletKind } from '../features/address/WalletKind.tsx';
+import { type WalletFault, walletFault } from '../features/address/walletFault.ts';
+import { useReceiveList } from '../features/catalog/catalogQueries.ts';
+import { presentDraft, updateDraft, useDraft } from '../features/draft/draft.ts';
+import { PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
+import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
+import { hasPurchase } from '../features/renewal/renewQuote.ts';
+import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
+import { text } from '../i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Form } from '../ui/Form.tsx';
+import { Page } from '../ui/Page.tsx';
+import { useFaultFocus } from '../ui/useFaultFocus.ts';
+import './submitAddress.css';
+
+/** Enter Wallet Address: where the coins go, checked before anything is paid. */
+export function SubmitAddress() {
+  const draft = useDraft();
+  const [, navigate] = useLocation();
+  const renewal = useRenewedQuote();
+  const cryptos = useReceiveList('');
+  const [address, setAddress] = useState(draft.address);
+  const checking = useAddressCheck(draft.getCurrency);
+  const refusedByServer = useRefusal();
+  const [walletRefusal, setWalletRefusal] = useState<WalletFault | null>(
+    refusedByServer === 'address_invalid' ? null : refusedByServer,
+  );
+  const [working, setWorking] = useState(false);
+  const { form, focusFault } = useFaultFocus();
+  const { run } = checking;
+  const passing = useFixedAddress(run);
+
+  useEffect(() => {
+    if (refusedByServer === 'address_invalid' && presentDraft().address !== '') void run(presentDraft().address);
+  }, [refusedByServer, run]);
+
+  if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;
+  const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
+  const symbol = crypto?.symbol ?? draft.getCurrency;
+  const faults = checking.check && addressTexts(checking.check, symbol, crypto);
+
+  const submit = async () => {
+    if (working) return;
+    const wallet = walletFault(draft, draft);
+    setWalletRefusal(wallet);
+    setWorking(true);
+    const check = await run(address);
+    setWorking(false);
+    if (check?.state !== 'good' || wallet) {
+      focusFault();
+      return;
+    }
+    updateDraft({ address: check.address });
+    navigate('/confirm-address');
+  };
+  const enter = (entered: string) => {
+    setAddress(entered);
+    checking.forget();
+  };
+
+  return (
+    <Page>
+      <PurchaseStrip
+        amounts={draft}
+        crypto={crypto}
+        secondsLeft={renewal.secondsLeft}
+        stopped={renewal.error !== null}
+      />
+      <RenewalTrouble error={renewal.error} onRetry={renewal.retry} />
+      <Form
+        ref={form}
+        onSubmit={() => void submit()}
+        foot={
+          <Button type="submit" working={working || passing}>
+            {text('ui.continue')}
+          </Button>
+        }
+      >
+        <div className="submit-address-field">
+          <AddressField
+          value={address}
+          fixed={draft.addressFixed}
+          error={faults?.error}
+          cause={faults?.cause}
+          onChange={enter}
+          onBlur={() => address !== '' && void run(address)}
+          onEnter={() => void submit()}
+        />
+        </div>
+        {!draft.addressFixed && (
+          <SavedAddresses
+            getCurrency={draft.getCurrency}
+            entered={address}
+            onChoose={(chosen) => {
+              enter(chosen);
+              void run(chosen);
+            }}
+          />
+        )}
+        <WalletKind
+          walletType={draft.walletType}
+          exchange={draft.exchange}
+          fault={walletRefusal}
+          onWalletType={(walletType) => {
+            updateDraft({ walletType, ...(walletType === 'exchange' ? {} : { exchange: '' }) });
+            setWalletRefusal(null);
+          }}
+          onExchange={(exchange) => {
+            updateDraft({ exchange });
+            setWalletRefusal(null);
+          }}
+        />
+        <div className="submit-address-save">
+          <Checkbox
+            checked={draft.isSaveAddress}
+            onChange={(isSaveAddress) => updateDraft({ isSaveAddress })}
+            name="saveAddress"
+          >
+            {text('submitAddress.save')}
+          </Checkbox>
+        </div>
+      </Form>
+    </Page>
+  );
+}
+
+type Refusal = WalletFault | 'address_invalid';
+const REFUSALS: readonly Refusal[] = ['address_invalid', 'wallet_type_missing', 'exchange_missing'];
+
+/** The order could not be made because of what this screen asks: `?error=` names it by its key. */
+function useRefusal(): Refusal | null {
+  const error = new URLSearchParams(useSearch()).get('error');
+  return REFUSALS.find((known) => known === error) ?? null;
+}
+
+/** An address that came with a signed link is checked and passed on; true while that is under way. */
+function useFixedAddress(run: (entered: string) => Promise<{ state: string } | null>): boolean {
+  const [, navigate] = useLocation();
+  const [passing, setPassing] = useState(() => presentDraft().addressFixed && walletFault(presentDraft(), presentDraft()) === null);
+  useEffect(() => {
+    if (!passing) return;
+    void run(presentDraft().address).then((check) => {
+      if (check?.state === 'good') navigate('/confirm-address', { replace: true });
+      else if (check) setPassing(false);
+    });
+  }, [passing, run, navigate]);
+  return passing;
+}

@@ -1,0 +1,28 @@
+import './login.css';
+import { useState } from 'react';
+import { Redirect } from 'wouter';
+import { CodeForm } from '../features/login/CodeForm.tsx';
+import { presentSentCode, type SentCode } from '../features/login/sentCode.ts';
+import { takeLoginReturn } from '../features/session/session.ts';
+import { RichText } from '../i18n/RichText.tsx';
+import { text } from '../i18n/text.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Page } from '../ui/Page.tsx';
+
+/** The code of the mail; then back to where the login was asked for. */
+export function VerificationCode() {
+  const [sent, setSent] = useState<SentCode | null>(presentSentCode);
+  if (!sent) return <Redirect to="/email-login" replace />;
+  return (
+    <Page ownHeading>
+      <h1 className="lead">{text('login.code_heading')}</h1>
+      <p className="hint login-hint login-other">
+        <span>
+          <RichText of="login.code_sent" with={{ email: <b>{sent.email}</b> }} />
+        </span>
+        <ButtonLink href="/email-login">{text('login.other_email')}</ButtonLink>
+      </p>
+      <CodeForm sent={sent} onResent={setSent} onLoggedIn={() => location.replace(takeLoginReturn())} />
+    </Page>
+  );
+}
