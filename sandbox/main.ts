@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startChains } from './chains/start.ts';
+import { type ChainsOptions, startChains } from './chains/start.ts';
 import { openBankDesk } from './desk/bankDesk.ts';
 import { createDeskChains } from './desk/deskChains.ts';
 import { openDeskClock } from './desk/deskClock.ts';
@@ -51,7 +51,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     keep(startExchanges(worldOf('exchanges'), ports)),
     keep(startRates(worldOf('rates'), ports.rates)),
     keep(startMail(worldOf('mail'), ports.smtp)),
-    keep(startChains(worldOf('chains'), ports)),
+    keep(startChains(worldOf('chains'), ports, blockPace(settings.blockSeconds))),
   ] as const;
   // Everything that can start has started before the first fault is told, so that nothing is left behind.
   await Promise.allSettled(starting);
@@ -73,6 +73,10 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
   );
   started.push(desk);
   return desk.url;
+}
+
+function blockPace(seconds: number | undefined): ChainsOptions {
+  return seconds === undefined ? {} : { blockSeconds: { bitcoin: seconds, evm: seconds } };
 }
 
 /** One line for a person: what is wrong, and what to do about it. */

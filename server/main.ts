@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const worker =
     environment.ROLE === 'api'
       ? undefined
-      : await startWorker({ ...context, ...(await createMarketProviders(environment)) });
+      : await startWorker({ ...context, ...(await createMarketProviders(environment, context.clock.now)) });
   await follow();
   const following = repeat('following the database', FOLLOW_MS, follow, context.log);
   const api = environment.ROLE === 'worker' ? undefined : await startApi(context, environment);
@@ -60,7 +60,7 @@ async function createContext(environment: Environment): Promise<{ context: Conte
   const unserved = new Set(environment.UNSERVED_CITIZENSHIPS);
   const explorer = environment.EXPLORER_URL;
   const context: Context = {
-    ...createProviders(environment, catalog),
+    ...createProviders(environment, catalog, clock.now),
     database,
     databaseUrl: environment.DATABASE_URL,
     jobs,

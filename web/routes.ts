@@ -40,11 +40,31 @@ const NoRespond = laterScreen(async () => (await trouble()).NoRespond);
 const TransactionRestricted = laterScreen(async () => (await trouble()).TransactionRestricted);
 const NotFound = laterScreen(async () => (await trouble()).NotFound);
 
+const SelectOffer = laterScreen(async () => (await import('./screens/SelectOffer.tsx')).SelectOffer);
+const SubmitAddress = laterScreen(async () => (await import('./screens/SubmitAddress.tsx')).SubmitAddress);
+const ConfirmAddress = laterScreen(async () => (await import('./screens/ConfirmAddress.tsx')).ConfirmAddress);
+const EmailLogin = laterScreen(async () => (await import('./screens/EmailLogin.tsx')).EmailLogin);
+const VerificationCode = laterScreen(async () => (await import('./screens/VerificationCode.tsx')).VerificationCode);
+const EnterInformation = laterScreen(async () => (await import('./screens/EnterInformation.tsx')).EnterInformation);
+
 /** Every screen of the product, in the order in which they are matched. */
 export const routes: readonly Route[] = [
   { path: '/edit', screen: Edit, title: 'title.edit', bar: startBar },
   { path: '/quote', screen: Edit, title: 'title.edit', bar: startBar },
   { path: '/buy/:getCurrency', screen: Edit, title: 'title.edit', bar: startBar },
+
+  { path: '/select-offer', screen: SelectOffer, title: 'title.select_offer', bar: stepBar },
+  { path: '/submit-address', screen: SubmitAddress, title: 'title.submit_address', bar: stepBar },
+  { path: '/confirm-address', screen: ConfirmAddress, title: 'title.confirm_address', bar: stepBar },
+  { path: '/email-login', screen: EmailLogin, title: 'title.email_login', bar: stepBar },
+  { path: '/verification-code', screen: VerificationCode, title: 'title.verification_code', bar: stepBar },
+  {
+    path: '/enter-information',
+    screen: EnterInformation,
+    title: 'title.enter_information',
+    bar: stepBar,
+    login: 'required',
+  },
 
   { path: '/access-denied', screen: AccessDenied, title: 'title.access_denied', bar: troubleBar },
   { path: '/server-timeout', screen: ServerTimeout, title: 'title.server_timeout', bar: troubleBar },

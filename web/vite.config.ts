@@ -2,12 +2,21 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandImagesPlugin } from './tools/brandImages.ts';
 import { compileTextsPlugin } from './tools/compileTexts.ts';
+import { firstBundle } from './tools/firstBundle.ts';
 import { mockGatewayPlugin } from './tools/mockGateway.ts';
+
+const first = firstBundle();
 
 /** `--mode mock` answers the calls with sample data, for looking at screens without a server. */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  plugins: [react(), compileTextsPlugin(), brandImagesPlugin(), ...(mode === 'mock' ? [mockGatewayPlugin()] : [])],
+  plugins: [
+    react(),
+    compileTextsPlugin(),
+    brandImagesPlugin(),
+    first.plugin,
+    ...(mode === 'mock' ? [mockGatewayPlugin()] : []),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -15,6 +24,11 @@ export default defineConfig(({ mode }) => ({
     // Everything is a file of our own origin: the content-security policy allows no data: fonts and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'first', test: first.contains }] },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(['/gateway', '/languages', '/admin'].map((path) => [path, 'http://localhost:8080'])),

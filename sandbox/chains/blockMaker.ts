@@ -16,8 +16,8 @@ export type BlockMakerOptions = {
   readonly tail: number;
   readonly isStalled: () => boolean;
   readonly hasTransactions: () => Promise<boolean>;
-  /** `busy`: there are transactions to take in, or some that still grow confirmations. */
-  readonly makeBlock: (busy: boolean) => Promise<void>;
+  /** `left`: blocks that still follow for the sake of the latest transactions, this one included; 0 when it is idle. */
+  readonly makeBlock: (left: number) => Promise<void>;
 };
 
 /** Lets a local chain grow as a public one does, as far as anybody could notice. */
@@ -37,9 +37,8 @@ export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
   async function step(): Promise<void> {
     if (paused || options.isStalled()) return;
     if (await options.hasTransactions()) tailLeft = options.tail + 1;
-    const busy = tailLeft > 0;
-    if (!busy && performance.now() - madeAt < options.idleMs) return;
-    await options.makeBlock(busy);
+    if (tailLeft === 0 && performance.now() - madeAt < options.idleMs) return;
+    await options.makeBlock(tailLeft);
     tailLeft = Math.max(0, tailLeft - 1);
     madeAt = performance.now();
   }

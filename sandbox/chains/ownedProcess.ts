@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { identifyProcess, type ProcessIdentity, stopProcess } from '../../server/platform/process/processIdentity.ts';
 
 /** A node of a local chain that runs as our child and does not outlive us. */
@@ -22,6 +23,15 @@ export async function stopLeftover(pidFile: string): Promise<void> {
   const gone = await stopProcess(identity, [{ signal: 'SIGKILL', patienceMs: PATIENCE_MS }]);
   if (!gone) throw new Error(`process ${identity.pid} of an earlier run does not end`);
   rmSync(pidFile, { force: true });
+}
+
+/** Throws the system's EADDRINUSE when somebody else has the port, whose answers would pass for the node's. */
+export async function requireFreePort(port: number): Promise<void> {
+  const probe = createServer();
+  probe.listen({ port, host: '127.0.0.1', exclusive: true });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
 
 /** Notes the child in its pid file, so that the next run finds it when this one is killed. */

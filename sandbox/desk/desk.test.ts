@@ -35,6 +35,9 @@ const chains: DeskParts['chains'] = {
   async act(...act) {
     acts.push(act);
   },
+  async drop(...dropped) {
+    acts.push(['drop', ...dropped]);
+  },
 };
 
 beforeAll(async () => {
@@ -202,9 +205,13 @@ describe('chains and the market', () => {
     expect((await ask('POST', '/api/chains/base/pause')).status).toBe(200);
     expect((await ask('POST', '/api/chains/base/reorg', { count: 3 })).status).toBe(200);
     expect((await ask('POST', '/api/chains/base/explode')).status).toBe(404);
+    const transaction = `0x${'ab'.repeat(32)}`;
+    expect((await ask('POST', '/api/chains/base/drop', { transaction })).status).toBe(200);
+    expect((await ask('POST', '/api/chains/base/drop', { transaction: '0xab' })).status).toBe(400);
     expect(acts).toEqual([
       ['base', 'pause', undefined],
       ['base', 'reorg', 3],
+      ['drop', 'base', transaction],
     ]);
   });
 

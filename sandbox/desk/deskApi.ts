@@ -12,6 +12,9 @@ const mailboxSchema = z.object({ to: z.string().trim().min(3, 'must be an e-mail
 const balanceSchema = z.object({ symbol: z.string().trim().min(1), address: z.string().trim().min(1) });
 const verdictSchema = z.strictObject({ verdict: z.enum(['accepted', 'refused', 'review', 'retry']) });
 const advanceSchema = z.strictObject({ advanceSeconds: z.number().int().min(1).max(TEN_YEARS_SECONDS) });
+const dropSchema = z.strictObject({
+  transaction: z.string().regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a transaction id'),
+});
 const countSchema = z.strictObject({ count: z.number().int().min(1).max(1_000).optional() });
 
 /** The sandbox's own API, for the desk's page and for tests. */
@@ -71,6 +74,12 @@ function chainCalls(app: FastifyInstance, { chains }: DeskParts): void {
     const { symbol, address } = read(balanceSchema, query);
     const balance = await chains.balance(params.network, symbol, address);
     return { network: params.network, symbol, address, balance, message: `${balance} ${symbol}` };
+  });
+
+  app.post<{ Params: { network: string } }>('/api/chains/:network/drop', async ({ params, body }) => {
+    const { transaction } = read(dropSchema, body);
+    await chains.drop(params.network, transaction);
+    return { network: params.network, transaction, message: `${params.network} has forgotten it.` };
   });
 
   for (const action of CHAIN_ACTIONS) {

@@ -16,13 +16,15 @@ export const CHAIN_ACTIONS = ['pause', 'resume', 'mine', 'reorg', 'fee-spike'] a
 
 export type ChainAction = (typeof CHAIN_ACTIONS)[number];
 
-/** What the desk asks of the chains. An unknown network is a {@link DeskFault}. */
+/** What the desk asks of the chains. What they cannot do is a {@link DeskFault}. */
 export type DeskChains = {
   describe(): readonly ChainDescription[];
   /** A decimal amount of the asset. */
   balance(network: string, symbol: string, address: string): Promise<string>;
-  /** `count`: blocks to mine, blocks to undo, or how many times the usual fee. */
+  /** `count`: blocks to mine, blocks to undo, or how many times the usual fee (1 ends the spike). */
   act(network: string, action: ChainAction, count: number | undefined): Promise<void>;
+  /** The node forgets a transaction that waits for a block. */
+  drop(network: string, transactionId: string): Promise<void>;
 };
 
 /** Everything that can be played with from the desk. */

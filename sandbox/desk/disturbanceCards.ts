@@ -2,7 +2,7 @@ import { coins } from '../exchanges/coins.ts';
 import { exchangeIds, type MarketControls } from '../exchanges/market.ts';
 import { faultSchema } from '../world/faults.ts';
 import type { DeskClock } from './deskClock.ts';
-import type { ChainDescription, DeskChains } from './deskParts.ts';
+import type { ChainAction, ChainDescription, DeskChains } from './deskParts.ts';
 import { FAULT_SWITCHES } from './faultSwitches.ts';
 import { html, type Markup } from './html.ts';
 import { FEEDS } from './marketApi.ts';
@@ -53,13 +53,14 @@ ${disturbed.length > 0 && html`<p class="note">Not as usual: ${disturbed.join(',
 <div class="buttons"><button class="button ghost">Set the depth</button></div><output></output></form></section>`;
 }
 
-const CHAIN_BUTTONS = [
+const CHAIN_BUTTONS: readonly (readonly [action: ChainAction, label: string, count?: number])[] = [
   ['pause', 'Pause'],
   ['resume', 'Resume'],
   ['mine', 'Mine a block'],
   ['reorg', 'Undo blocks'],
   ['fee-spike', 'Raise fees'],
-] as const;
+  ['fee-spike', 'Usual fees', 1],
+];
 
 export function chainsCard(chains: DeskChains): Markup {
   const described = chains.describe();
@@ -78,8 +79,10 @@ function chainControls({ network, rpcUrl, assets }: ChainDescription): Markup {
   return html`<h3>${network}</h3><p class="hint mono">${withoutLogin(rpcUrl)}</p>
 <p class="hint">${assets.map(({ symbol, contract }, index) => html`${index > 0 && ', '}${symbol}${contract && html` <span class="mono">${contract}</span>`}`)}</p>
 <div class="buttons" role="group" aria-label="${network}">${CHAIN_BUTTONS.map(
-    ([action, label]) =>
-      html`<form data-call="POST /api/chains/${network}/${action}" style="margin:0"><button class="button ghost">${label}</button><output></output></form>`,
+    ([action, label, count]) =>
+      html`<form data-call="POST /api/chains/${network}/${action}" style="margin:0">${
+        count !== undefined && html`<input type="hidden" name="count" value="${count}" data-number>`
+      }<button class="button ghost">${label}</button><output></output></form>`,
   )}</div>`;
 }
 

@@ -105,6 +105,16 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
     ],
   },
   {
+    title: 'Chains',
+    switches: ['Bitcoin', 'Ethereum', 'Base', 'Polygon'].map((name) =>
+      once(`${name} stalls`, 'No block for half a minute; the node still takes transactions.', {
+        standIn: name.toLowerCase(),
+        effect: 'chain_stalls',
+        size: 30,
+      }),
+    ),
+  },
+  {
     title: 'Mail',
     switches: [
       once('A letter is not taken', 'The mail server puts the next letter off.', {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { loginCalls, profileCalls, walletCalls } from '../account/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
@@ -29,49 +29,66 @@ const VERSION = '0.1.0';
 const DIST_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const LANGUAGES_FOLDER = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 
-export type RunningApi = { readonly app: FastifyInstance; stop(): Promise<void> };
+export type RunningApi = { stop(): Promise<void> };
 
 /** The wire, the pages, the webhooks. Many of them can run against one database. */
 export async function startApi(context: Context, environment: Environment): Promise<RunningApi> {
   const sandbox = environment.SLIPWAY_SANDBOX === '1';
-  const secure = !sandbox;
-  const loggerInstance: FastifyBaseLogger = context.log;
-  const app: FastifyInstance = fastify({
-    loggerInstance,
-    disableRequestLogging: true,
-    bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,
-    forceCloseConnections: true,
-  });
-  const bannedCountries = new Set(environment.BANNED_COUNTRIES);
-  const callers = createCallerReader({
-    database: context.database,
-    secureCookies: secure,
-    placeOfAddress: await openPlaceOfAddress(),
+  const app = await createGatewayApp(context, {
+    secure: !sandbox,
+    trustedProxies: environment.TRUSTED_PROXIES,
     defaultCountry: environment.DEFAULT_COUNTRY,
-    bannedCountries,
+    bannedCountries: new Set(environment.BANNED_COUNTRIES),
     trustsCountryHeader: sandbox,
   });
-
-  await app.register(fastifyCookie);
-  registerSecurityHeaders(app, { acquirer: context.card.browser, secure });
-  registerGateway(app, allHandlers(context, bannedCountries), callers);
-  registerWebhooks(app, { stripe: context.card.verifyWebhook, sumsub: context.identity.verifyWebhook }, context);
   const news = listenToOrders(context.databaseUrl, context.log);
   registerOrderEvents(app, { database: context.database, news });
   registerHealth(app, context);
-  const document = openApiDocument(VERSION);
-  app.get('/openapi.json', async () => document);
   await registerPages(app, { distFolder: DIST_FOLDER, languagesFolder: LANGUAGES_FOLDER });
-
   await app.listen({ port: environment.PORT, host: sandbox ? '127.0.0.1' : '0.0.0.0' });
   return {
-    app,
     async stop() {
       await app.close();
       await news.stop();
     },
   };
+}
+
+export type GatewaySettings = {
+  readonly secure: boolean;
+  readonly trustedProxies: readonly string[];
+  readonly defaultCountry: string;
+  readonly bannedCountries: ReadonlySet<string>;
+  readonly trustsCountryHeader: boolean;
+};
+
+/** The calls, the webhooks and the OpenAPI document, not listening yet. */
+export async function createGatewayApp(context: Context, settings: GatewaySettings): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = context.log;
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    forceCloseConnections: true,
+  });
+  const callers = createCallerReader({
+    database: context.database,
+    secureCookies: settings.secure,
+    placeOfAddress: await openPlaceOfAddress(),
+    defaultCountry: settings.defaultCountry,
+    bannedCountries: settings.bannedCountries,
+    trustsCountryHeader: settings.trustsCountryHeader,
+  });
+  // JSON alone: everything else is another media type.
+  app.removeContentTypeParser('text/plain');
+  await app.register(fastifyCookie);
+  registerSecurityHeaders(app, { acquirer: context.card.browser, secure: settings.secure });
+  registerGateway(app, allHandlers(context, settings.bannedCountries), callers);
+  registerWebhooks(app, { stripe: context.card.verifyWebhook, sumsub: context.identity.verifyWebhook }, context);
+  const document = openApiDocument(VERSION);
+  app.get('/openapi.json', async () => document);
+  return app;
 }
 
 function allHandlers(context: Context, bannedCountries: ReadonlySet<string>): Handlers {

@@ -1,14 +1,18 @@
 import type { Environment } from '../platform/config/environment.ts';
-import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import { stripeConfigSchema } from '../providers/card/stripe/manifest.ts';
-import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
+import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import type { Chain } from '../providers/chain/chainPort.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
+import { evmManifest } from '../providers/chain/evm/manifest.ts';
 import { sumsubManifest } from '../providers/identity/sumsub/manifest.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
 import { smtpManifest } from '../providers/mail/smtp/manifest.ts';
 import { createSmtpSender } from '../providers/mail/smtp/smtp.ts';
-import { type Catalog, nativeAsset } from '../purchase/catalog/catalog.ts';
+import { createEcbRates } from '../providers/rates/ecb/ecb.ts';
+import { ecbManifest } from '../providers/rates/ecb/manifest.ts';
+import { openExchangeRatesManifest } from '../providers/rates/openExchangeRates/manifest.ts';
+import { createOpenExchangeRates } from '../providers/rates/openExchangeRates/openExchangeRates.ts';
+import { type Catalog, nativeAsset, requireNetwork } from '../purchase/catalog/catalog.ts';
 import type { MarketProviders, Providers } from './context.ts';
 
 /** The vendors, named here and nowhere else. */
@@ -35,6 +39,73 @@ export function createProviders(environment: Environment, catalog: Catalog, now:
       now,
     ),
     mail: createSmtpSender(smtpManifest.config.parse({ url: environment.SMTP_URL, from: environment.MAIL_FROM })),
-    chains: new Map(chains(environment, catalog).map((chain) => [chain.network, chain])),
+    chains: new Map(openChains(environment, catalog).map((chain) => [chain.network, chain])),
+  };
+}
+
+function openChains(environment: Environment, catalog: Catalog): readonly Chain[] {
+  const evm = (id: string, rpcUrl: string, chainId: number, deliveredAt: number | 'finalized') => {
+    const network = requireNetwork(catalog, id);
+    return createEvmChain({
+      ...evmManifest.config.parse({
+        network: network.chain,
+        rpcUrl,
+        chainId,
+        privateKey: prefixed(environment.EVM_TREASURY_KEY),
+        deliveredAt,
+        knownContracts: [...catalog.cryptos.values()].flatMap(({ contract }) => (contract === '' ? [] : [contract])),
+      }),
+      nativeAsset: nativeAsset(catalog, network),
+    });
+  };
+  return [
+    evm('ethereum', environment.ETHEREUM_RPC_URL, environment.ETHEREUM_CHAIN_ID, 12),
+    evm('base', environment.BASE_RPC_URL, environment.BASE_CHAIN_ID, 12),
+    evm('polygon', environment.POLYGON_RPC_URL, environment.POLYGON_CHAIN_ID, 'finalized'),
+  ];
+}
+
+function prefixed(key: string): string {
+  return key.startsWith('0x') ? key : `0x${key}`;
+}
+
+/** Exchanges and rates. Their client library is heavy: only a worker loads it. */
+export async function createMarketProviders(environment: Environment, now: () => Date): Promise<MarketProviders> {
+  const [{ createCcxtPriceSource }, { createCcxtTradingVenue }, { priceSourceManifest, tradingVenueManifest }] =
+    await Promise.all([
+      import('../providers/venue/ccxt/ccxtPriceSource.ts'),
+      import('../providers/venue/ccxt/ccxtTradingVenue.ts'),
+      import('../providers/venue/ccxt/manifest.ts'),
+    ]);
+  // Stand-ins know no limits; the exchanges' own are the adapters' defaults.
+  const sandbox = environment.SLIPWAY_SANDBOX === '1';
+  const rateLimitMs = sandbox ? 1 : undefined;
+  const priceSource = (exchangeId: 'kraken' | 'coinbase' | 'bitstamp', apiUrl: string | undefined) =>
+    createCcxtPriceSource({ ...priceSourceManifest.config.parse({ exchangeId, apiUrl, rateLimitMs }), now });
+  return {
+    priceSources: [
+      priceSource('kraken', environment.KRAKEN_API_URL),
+      priceSource('coinbase', environment.COINBASE_API_URL),
+      priceSource('bitstamp', environment.BITSTAMP_API_URL),
+    ],
+    venue: createCcxtTradingVenue(
+      tradingVenueManifest.config.parse({
+        exchangeId: 'kraken',
+        apiUrl: environment.KRAKEN_API_URL,
+        apiKey: environment.KRAKEN_API_KEY,
+        apiSecret: environment.KRAKEN_API_SECRET,
+        rateLimitMs,
+        privateCallEveryMs: sandbox ? 1 : undefined,
+      }),
+    ),
+    ratesSources: [
+      createEcbRates(ecbManifest.config.parse({ fileUrl: environment.ECB_RATES_URL })),
+      createOpenExchangeRates(
+        openExchangeRatesManifest.config.parse({
+          apiUrl: environment.OPEN_EXCHANGE_RATES_URL,
+          appId: environment.OPEN_EXCHANGE_RATES_APP_ID,
+        }),
+      ),
+    ],
   };
 }

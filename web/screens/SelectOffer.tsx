@@ -57,7 +57,9 @@ export function SelectOffer() {
         )
       }
     >
-      <h1 className="lead">{waiting || list.length === 0 ? text('selectOffer.looking') : headline(list.length, list[0], draft.payMethod)}</h1>
+      <h1 className="lead">
+        {waiting || list.length === 0 ? text('selectOffer.looking') : headline(list.length, list[0], draft.payMethod)}
+      </h1>
       {list.length > 0 && <p className="hint select-offer-hint">{text('selectOffer.sorted')}</p>}
       <div className="select-offer-list">
         {waiting && <OfferListSkeleton />}

@@ -85,14 +85,14 @@ export function SubmitAddress() {
       >
         <div className="submit-address-field">
           <AddressField
-          value={address}
-          fixed={draft.addressFixed}
-          error={faults?.error}
-          cause={faults?.cause}
-          onChange={enter}
-          onBlur={() => address !== '' && void run(address)}
-          onEnter={() => void submit()}
-        />
+            value={address}
+            fixed={draft.addressFixed}
+            error={faults?.error}
+            cause={faults?.cause}
+            onChange={enter}
+            onBlur={() => address !== '' && void run(address)}
+            onEnter={() => void submit()}
+          />
         </div>
         {!draft.addressFixed && (
           <SavedAddresses
@@ -143,7 +143,9 @@ function useRefusal(): Refusal | null {
 /** An address that came with a signed link is checked and passed on; true while that is under way. */
 function useFixedAddress(run: (entered: string) => Promise<{ state: string } | null>): boolean {
   const [, navigate] = useLocation();
-  const [passing, setPassing] = useState(() => presentDraft().addressFixed && walletFault(presentDraft(), presentDraft()) === null);
+  const [passing, setPassing] = useState(
+    () => presentDraft().addressFixed && walletFault(presentDraft(), presentDraft()) === null,
+  );
   useEffect(() => {
     if (!passing) return;
     void run(presentDraft().address).then((check) => {

@@ -5,19 +5,15 @@ import type { Plugin } from 'vite';
 const COMPILED = /^(.*\.json)\?compiled&part=(first|later)$/;
 
 /** Groups (what stands before the key's first dot) that the first screen needs; all others come with later screens. */
-const firstGroups = new Set([
-  'bar',
-  'edit',
-  'error',
-  'how',
-  'menu',
-  'method',
-  'operator',
-  'picker',
-  'title',
-  'trouble',
-  'ui',
-]);
+const firstGroups = new Set(['bar', 'edit', 'how', 'menu', 'method', 'operator', 'picker', 'title', 'trouble', 'ui']);
+
+/** Errors that the first screen can meet; the server's own keys, see contract/errors.ts. */
+const firstErrors =
+  /^error\.(fault|no_answer|unavailable|too_many|malformed|pay_|receive_|price_unavailable|no_provider|method_|region|risk|invalid_auth)/;
+
+function isFirst(key: string): boolean {
+  return firstErrors.test(key) || firstGroups.has(key.split('.')[0] ?? '');
+}
 
 /**
  * `import texts from './en-US.json?compiled&part=first'`: ICU texts parsed at build time, so that no parser is shipped
@@ -34,15 +30,10 @@ export function compileTextsPlugin(): Plugin {
       const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
       const compiled = Object.fromEntries(
         Object.entries(texts)
-          .filter(([key]) => firstGroups.has(key.split('.')[0] ?? '') === (part === 'first'))
-          .map(([key, text]) => [key, compact(compileMessage(text))]),
+          .filter(([key]) => isFirst(key) === (part === 'first'))
+          .map(([key, text]) => [key, compileMessage(text)]),
       );
       return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`, moduleType: 'js' };
     },
   };
-}
-
-/** A text without placeholders needs no list around it. */
-function compact(tokens: unknown): unknown {
-  return Array.isArray(tokens) && tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.37;
 
-/// An ERC-20 token (https://eips.ethereum.org/EIPS/eip-20) whose supply is written into its storage by the sandbox.
+/// A plain ERC-20 (https://eips.ethereum.org/EIPS/eip-20). It has no constructor: the sandbox places its code at the
+/// address that the real token has, and writes name, symbol, decimals and the first balance into its storage.
 contract Token {
     string public name;
     string public symbol;
@@ -26,19 +27,17 @@ contract Token {
 
     function transferFrom(address from, address to, uint256 value) external returns (bool) {
         uint256 allowed = allowance[from][msg.sender];
-        require(allowed >= value, "ERC20: insufficient allowance");
+        require(allowed >= value, "transfer amount exceeds allowance");
         if (allowed != type(uint256).max) allowance[from][msg.sender] = allowed - value;
         move(from, to, value);
         return true;
     }
 
     function move(address from, address to, uint256 value) private {
-        require(to != address(0), "ERC20: transfer to the zero address");
-        require(balanceOf[from] >= value, "ERC20: transfer amount exceeds balance");
-        unchecked {
-            balanceOf[from] -= value;
-            balanceOf[to] += value;
-        }
+        require(to != address(0), "transfer to the zero address");
+        require(balanceOf[from] >= value, "transfer amount exceeds balance");
+        balanceOf[from] -= value;
+        balanceOf[to] += value;
         emit Transfer(from, to, value);
     }
 }

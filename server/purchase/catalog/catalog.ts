@@ -73,3 +73,9 @@ export function requirePayCurrency(catalog: Catalog, code: string): PayCurrency 
 export function nativeAsset(catalog: Catalog, network: Network): Asset {
   return requireCrypto(catalog, network.nativeCrypto).asset;
 }
+
+export function requireNetwork(catalog: Catalog, id: string): Network {
+  const network = catalog.networks.find((candidate) => candidate.id === id);
+  if (!network) throw new Error(`no network ${id} in the catalog`);
+  return network;
+}

@@ -51,3 +51,19 @@ export async function recordExecution(
       fees = ${fees}, updated_at = slipway_now()
     where client_order_id = ${clientOrderId}`);
 }
+
+/** Longer than a venue may take to carry out an order that was sent, its deadline included. */
+const CLAIM_SECONDS = 15;
+
+/** Whether this worker may execute now; machine time, since it is about processes. */
+export async function claimConversion(database: Queryable, clientOrderId: string): Promise<boolean> {
+  const claimed = await database.run(sql`
+    update conversions set claimed_until = clock_timestamp() + ${CLAIM_SECONDS} * interval '1 second'
+    where client_order_id = ${clientOrderId} and status in ('requested', 'open')
+      and (claimed_until is null or claimed_until < clock_timestamp())`);
+  return claimed === 1;
+}
+
+export async function releaseConversion(database: Queryable, clientOrderId: string): Promise<void> {
+  await database.run(sql`update conversions set claimed_until = null where client_order_id = ${clientOrderId}`);
+}

@@ -12,7 +12,14 @@ import { findOrderById, lockOrder } from '../order/orderStore.ts';
 import { fiatRate, type PriceBook } from '../quote/priceBook.ts';
 import { venueMarkets } from '../quote/venueMarkets.ts';
 import { baseAmountToBuy, limitPrice, type MarketRules, remainingBase } from './conversionRules.ts';
-import { type Conversion, conversionsOf, insertConversion, recordExecution } from './conversionStore.ts';
+import {
+  type Conversion,
+  claimConversion,
+  conversionsOf,
+  insertConversion,
+  recordExecution,
+  releaseConversion,
+} from './conversionStore.ts';
 
 export type ConversionContext = {
   readonly database: Database;
@@ -124,7 +131,7 @@ async function askOrExecute(context: ConversionContext, order: Order, conversion
   const market = { base: conversion.base, quote: conversion.quote };
   const known = await context.venue.getExecution(conversion.clientOrderId, market);
   if (known.kind === 'ok') return recordFill(context, order, conversion, known.value);
-  if (known.kind !== 'refused') return;
+  if (known.kind !== 'refused' || !(await claimConversion(context.database, conversion.clientOrderId))) return;
   const executed = await context.venue.execute({
     clientOrderId: conversion.clientOrderId,
     market,
@@ -132,6 +139,8 @@ async function askOrExecute(context: ConversionContext, order: Order, conversion
     limitPrice: parseDecimal(conversion.limitPrice),
   });
   if (executed.kind === 'ok') return recordFill(context, order, conversion, executed.value);
+  // Nothing left this process: the next step may try at once. An unknown outcome keeps its claim.
+  if (executed.kind === 'unavailable') return releaseConversion(context.database, conversion.clientOrderId);
   if (executed.kind === 'unknown')
     return tell(context, order, 'conversion_unknown', `${conversion.clientOrderId}:unknown`);
   if (executed.kind === 'refused') {

@@ -12,7 +12,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { choosePricing, euroCents, OWN_OFFER_TYPE, shownPrice } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
-import { findOrderByQuote, insertOrder } from './orderStore.ts';
+import { findOrderByQuote, insertOrder, transactionTime } from './orderStore.ts';
 import { BANK_WINDOW_MS, CARD_TRIES, CARD_WINDOW_MS } from './steps.ts';
 
 export type CreateOrderContext = {
@@ -65,7 +65,7 @@ export async function createOrder(
   const receiveCurrency = terms.crypto.id;
   try {
     await context.database.transaction(async (transaction) => {
-      const now = await context.database.now();
+      const now = await transactionTime(transaction);
       if (now.getTime() / 1000 >= issued.expireTime) throw new AppError('price_expired');
       const windowMs = method === 'bank_transfer' ? BANK_WINDOW_MS : CARD_WINDOW_MS;
       await insertOrder(transaction, {

@@ -68,6 +68,12 @@ export async function findOrderByQuote(
     from orders where quote_id = ${quoteId}`);
 }
 
+/** The one clock, asked on the transaction's own connection. */
+export async function transactionTime(transaction: Transaction): Promise<Date> {
+  const { now } = await transaction.one<{ now: Date }>(sql`select slipway_now() as now`);
+  return now;
+}
+
 /** Locks the order until the transaction ends. */
 export async function lockOrder(transaction: Transaction, orderId: number): Promise<{ order: Order; now: Date }> {
   await transaction.one(sql`select id from orders where id = ${orderId} for update`);

@@ -1,4 +1,5 @@
 import { type Decimal, divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type Chains, requireChain } from '../../providers/chain/chains.ts';
@@ -15,6 +16,7 @@ export type CollectorContext = {
   readonly chains: Chains;
   readonly priceSources: readonly PriceSource[];
   readonly ratesSources: readonly RatesSource[];
+  readonly clock: Clock;
   readonly log: Log;
 };
 
@@ -32,7 +34,8 @@ export function createPriceCollector(context: CollectorContext): () => Promise<v
     const voices = (
       await Promise.all(context.priceSources.map((source) => listen(source, markets, context.log)))
     ).flat();
-    const now = new Date();
+    // Exchanges say when they said it, so their age is told by the product's clock; what we write is told by the machine's.
+    const now = context.clock.now();
     const prices: CollectedPrice[] = [];
     for (const market of markets) {
       const heard = voices.filter(({ ticker }) => ticker.base === market.base && ticker.quote === market.quote);
@@ -46,7 +49,7 @@ export function createPriceCollector(context: CollectorContext): () => Promise<v
         quoteVolume: first?.ticker.quoteVolume ? formatDecimal(first.ticker.quoteVolume) : null,
       });
     }
-    await writePrices(context.database, prices, now);
+    await writePrices(context.database, prices, new Date());
   };
 }
 

@@ -66,7 +66,10 @@ export function useCardFields(acquirer: Acquirer | undefined): CardFields {
   return {
     mount: setContainer,
     status,
-    retry: () => setRound((before) => before + 1),
+    retry: () => {
+      setStatus('loading');
+      setRound((before) => before + 1);
+    },
     makeToken: (billing, saveCard) =>
       fields.current ? makeToken(fields.current, billing, saveCard) : Promise.resolve({ kind: 'failed', message: '' }),
     clear: () => fields.current?.card.clear(),

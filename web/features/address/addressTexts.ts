@@ -1,8 +1,8 @@
 import { text, textIfAny } from '../../i18n/text.ts';
 import type { AddressCheck } from './addressCheck.ts';
 
-/** The crypto's network, as the catalog names it. */
-export type AddressNetwork = { readonly network: string; readonly networkName: string };
+/** The crypto's network, by its id in the catalog. */
+export type AddressNetwork = { readonly network: string };
 
 /** What is wrong with an address: the one sentence for every fault, and the cause where it is known. */
 export function addressTexts(
@@ -33,11 +33,9 @@ function causeOf(check: Extract<AddressCheck, { state: 'bad' }>, network: Addres
     : text(`submitAddress.cause_${check.fault}`);
 }
 
-/** What addresses of the network look like, where we can say. */
+/** What addresses of the network look like; '' where no language says. */
 function shapeOf(network: AddressNetwork | undefined): string {
-  if (!network) return '';
-  const values = { network: network.networkName };
-  return textIfAny(`submitAddress.shape_${network.network}`, values) ?? text('submitAddress.shape_evm', values);
+  return (network && textIfAny(`submitAddress.shape_${network.network}`)) ?? '';
 }
 
 /** The server may name a network by its id or in words. */

@@ -21,6 +21,8 @@ describe('walletFault', () => {
   });
 
   test('other currencies are left to the server', () => {
-    expect(walletFault({ walletType: '', exchange: '' }, { sendCurrency: 'JPY', sendCurrencyAmount: '15000' })).toBeNull();
+    expect(
+      walletFault({ walletType: '', exchange: '' }, { sendCurrency: 'JPY', sendCurrencyAmount: '15000' }),
+    ).toBeNull();
   });
 });

@@ -27,13 +27,14 @@ export function CityField({ value, country, error, onChange }: CityFieldProps) {
         onChange={onChange}
       />
       {suggestions.length > 0 && (
-        <div className="city-suggestions" role="group" aria-label={text('details.city_suggestions')}>
+        <fieldset className="city-suggestions">
+          <legend className="unseen">{text('details.city_suggestions')}</legend>
           {suggestions.map((city) => (
             <Button key={city} kind="small" onClick={() => onChange(city)}>
               {city}
             </Button>
           ))}
-        </div>
+        </fieldset>
       )}
     </div>
   );

@@ -13,7 +13,13 @@ import { SelectField, type SelectOption } from '../../ui/SelectField.tsx';
 import { FieldPair, TextField } from '../../ui/TextField.tsx';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
 import { CityField } from './CityField.tsx';
-import { clearDetailsDraft, type Details, type DetailsField, keepDetailsDraft, presentDetailsDraft } from './detailsDraft.ts';
+import {
+  clearDetailsDraft,
+  type Details,
+  type DetailsField,
+  keepDetailsDraft,
+  presentDetailsDraft,
+} from './detailsDraft.ts';
 import { useCitizenships, useNatures } from './detailsQueries.ts';
 import { checkDetails, type DetailsFaults, type FieldFault, faultsOf } from './detailsRules.ts';
 
@@ -102,7 +108,11 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
 
 function FormFault({ fault }: { readonly fault: FieldFault }) {
   const error = typeof fault === 'object' ? fault.error : undefined;
-  return <FieldMessage id="details-fault" icon>{errorText(error)}</FieldMessage>;
+  return (
+    <FieldMessage id="details-fault" icon>
+      {errorText(error)}
+    </FieldMessage>
+  );
 }
 
 function faultText(name: DetailsField, fault: FieldFault | undefined): string | undefined {

@@ -9,9 +9,9 @@ export function UnderReview() {
       <span className="under-review-ring">
         <UserRoundSearch size={36} strokeWidth={1.8} aria-hidden="true" />
       </span>
-      <h1 className="lead" role="status">
-        {text('details.under_review')}
-      </h1>
+      <div aria-live="polite">
+        <h1 className="lead">{text('details.under_review')}</h1>
+      </div>
       <p className="hint">{text('details.under_review_detail')}</p>
     </div>
   );

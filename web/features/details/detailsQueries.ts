@@ -14,7 +14,11 @@ export function useCitizenships() {
 
 /** Purposes and natures of an account. */
 export function useNatures() {
-  return useQuery({ ...once, queryKey: ['getNatureList'], queryFn: ({ signal }) => call('getNatureList', {}, { signal }) });
+  return useQuery({
+    ...once,
+    queryKey: ['getNatureList'],
+    queryFn: ({ signal }) => call('getNatureList', {}, { signal }),
+  });
 }
 
 /** A few cities that begin with what was typed; none once the city stands there in full. */

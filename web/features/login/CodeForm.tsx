@@ -57,6 +57,7 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
   return (
     <Form
       ref={form}
+      focusFirst
       onSubmit={() => void logIn(code)}
       foot={
         <Button type="submit" working={working}>
@@ -69,7 +70,6 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         name="code"
-        autoFocus
         value={code}
         error={error}
         hint={text('login.code_hint')}

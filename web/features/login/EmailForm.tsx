@@ -41,6 +41,7 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
   return (
     <Form
       ref={form}
+      focusFirst
       onSubmit={() => void (!working && send())}
       foot={
         <Button type="submit" working={working}>
@@ -54,7 +55,6 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
         inputMode="email"
         autoComplete="email"
         name="email"
-        autoFocus
         value={email}
         error={error}
         hint={text('login.email_hint')}

@@ -51,7 +51,15 @@ export function OfferList({ offers, symbol, payCurrency, shownPrice, taking, onC
   );
 }
 
-function LossNote({ offer, best, payCurrency }: { readonly offer: Offer; readonly best: Offer; readonly payCurrency: string }) {
+function LossNote({
+  offer,
+  best,
+  payCurrency,
+}: {
+  readonly offer: Offer;
+  readonly best: Offer;
+  readonly payCurrency: string;
+}) {
   const loss = offerLoss(offer, best);
   if (!loss) return text('selectOffer.same');
   return (
@@ -72,7 +80,7 @@ function factsOf(offer: Offer): OfferFact[] {
 
 export function OfferListSkeleton() {
   return (
-    <div className="stack-10" role="status" aria-busy="true">
+    <div className="stack-10" aria-live="polite">
       <span className="unseen">{text('selectOffer.loading')}</span>
       {[0, 1].map((index) => (
         <div key={index} className="offer-skeleton">

@@ -4,7 +4,10 @@ import { add, type Decimal, formatDecimal, multiply, parseDecimal, rescale } fro
 export type Offer = CallData<'offerList'>['offerList'][number];
 
 /** What an offer costs against the best one: more to pay, or less received, in the pay currency. Null when there is none. */
-export function offerLoss(offer: Offer, best: Offer): { readonly kind: 'less' | 'more'; readonly amount: string } | null {
+export function offerLoss(
+  offer: Offer,
+  best: Offer,
+): { readonly kind: 'less' | 'more'; readonly amount: string } | null {
   const paidMore = difference(offer.offerSendAmount, best.offerSendAmount);
   if (paidMore.coefficient > 0n) return { kind: 'more', amount: formatDecimal(paidMore) };
   const missing = difference(best.offerGetAmount, offer.offerGetAmount);

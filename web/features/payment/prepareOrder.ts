@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { type Draft, updateDraft } from '../draft/draft.ts';
-import { rememberDetailsReturn } from '../session/session.ts';
+import { isOwnPath, rememberDetailsReturn } from '../session/session.ts';
 
 export type SavedCard = CallData<'cardList'>[number];
 
@@ -19,6 +19,9 @@ export type OrderMade =
   | { readonly kind: 'expired' }
   | { readonly kind: 'go'; readonly to: string };
 
+/** Refusals that the address screen mends; it names them under its own fields. */
+const ADDRESS_FAULTS = new Set<string>(['address_invalid', 'wallet_type_missing', 'exchange_missing']);
+
 /** Step 2 of Select Card: a buyer whose details were refused or are being looked at cannot go on. */
 export async function blockedByDetails(signal: AbortSignal): Promise<string | null> {
   const { isKyc } = await call('userStatus', {}, { signal, navigational: true });
@@ -32,10 +35,14 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
     const made = await call('coinOrder', orderSubmission(draft), { navigational: true });
     const { orderNo, service, nextStepContent, serviceLogoUrl } = made;
     updateDraft({ orderNo, service, nextStepContent, serviceLogoUrl });
+    // A bank transfer is not paid on the card pages.
+    if (isOwnPath(nextStepContent) && !nextStepContent.startsWith('/select-card')) return { kind: 'go', to: nextStepContent };
     return { kind: 'made', orderNo };
   } catch (error) {
     if (!(error instanceof CallError) || error.handled) throw error;
     if (error.respCode === '5003') return { kind: 'expired' };
+    const key = error.detail?.error ?? '';
+    if (ADDRESS_FAULTS.has(key)) return { kind: 'go', to: `/submit-address?error=${key}` };
     return { kind: 'go', to: `/edit?error=${encodeURIComponent(errorText(error))}` };
   }
 }

@@ -59,7 +59,5 @@ export type ShownAmounts = Pick<Quote, 'sendCurrency' | 'sendCurrencyAmount' | '
 
 /** Whether the buyer would pay or get another amount than the one that was last shown. */
 export function amountChanged(shown: ShownAmounts, quoted: ShownAmounts): boolean {
-  return (
-    shown.sendCurrencyAmount !== quoted.sendCurrencyAmount || shown.getCurrencyAmount !== quoted.getCurrencyAmount
-  );
+  return shown.sendCurrencyAmount !== quoted.sendCurrencyAmount || shown.getCurrencyAmount !== quoted.getCurrencyAmount;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { secondsUntil } from '../../api/serverClock.ts';
 import { presentDraft } from '../draft/draft.ts';
 import { firstRenewal, keepRenewed, type Renewal } from './keepRenewed.ts';
@@ -12,11 +12,13 @@ const TICK_MS = 1000;
  */
 export function useRenewedQuote(enabled = true): Renewal & { readonly retry: () => void } {
   const [renewal, setRenewal] = useState<Renewal>(firstRenewal);
-  const [round, setRound] = useState(0);
+  const running = useRef<AbortController | null>(null);
 
-  useEffect(() => {
-    if (!enabled || !hasPurchase(presentDraft())) return undefined;
+  const start = useCallback(() => {
+    running.current?.abort();
+    if (!hasPurchase(presentDraft())) return;
     const abort = new AbortController();
+    running.current = abort;
     void keepRenewed({
       renew: (signal) => renewQuote(presentDraft(), signal),
       secondsLeft: (quote) => secondsUntil(quote.expireTime),
@@ -27,10 +29,15 @@ export function useRenewedQuote(enabled = true): Renewal & { readonly retry: () 
       },
       signal: abort.signal,
     });
-    return () => abort.abort();
-  }, [enabled, round]);
+  }, []);
 
-  return { ...renewal, retry: useCallback(() => setRound((before) => before + 1), []) };
+  useEffect(() => {
+    if (!enabled) return undefined;
+    start();
+    return () => running.current?.abort();
+  }, [enabled, start]);
+
+  return { ...renewal, retry: start };
 }
 
 /** The same object while nothing changes. */

@@ -137,6 +137,8 @@ create table conversions (
   filled_base text not null default '0',
   cost text not null default '0',
   fees jsonb not null default '[]',
+  -- One worker at a time asks and executes: a venue may forget a client order id once its order is closed.
+  claimed_until timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (order_id, part)

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type OwnedProcess, ownProcess, requireFreePort, stopLeftover } from './ownedProcess.ts';
+
+const READY_PATIENCE_MS = 20_000;
+
+/** The program that came with the packages, else the one on the PATH. */
+function anvilProgram(): string {
+  try {
+    return createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/bin/anvil');
+  } catch {
+    return 'anvil';
+  }
+}
+
+/**
+ * Starts an anvil without any blocks of its own making: the sandbox decides when there is one and what its base fee is.
+ * Resolves when it answers.
+ */
+export async function startAnvil(options: {
+  readonly network: string;
+  readonly port: number;
+  readonly chainId: number;
+  readonly dataDir: string;
+  /** Answers once the node can be asked. */
+  readonly ping: () => Promise<unknown>;
+}): Promise<OwnedProcess> {
+  const { network, port, chainId, dataDir, ping } = options;
+  const pidFile = join(dataDir, `${network}.pid`);
+  await stopLeftover(pidFile);
+  await requireFreePort(port);
+  const child = spawn(
+    anvilProgram(),
+    [
+      ...['--silent', '--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
+      ...['--no-mining', '--slots-in-an-epoch', '1', '--accounts', '1', '--order', 'fees', '--no-request-size-limit'],
+      // Otherwise it writes the states of old blocks to a folder in the user's home.
+      ...['--max-persisted-states', '0'],
+    ],
+    { stdio: 'ignore' },
+  );
+  const owned = ownProcess(child, pidFile);
+  const deadline = performance.now() + READY_PATIENCE_MS;
+  for (;;) {
+    await sleep(15);
+    if (owned.hasEnded()) throw new Error(`the local ${network} chain did not start on port ${port}`);
+    const answered = await ping().then(
+      () => true,
+      () => false,
+    );
+    if (answered) return owned;
+    if (performance.now() > deadline) {
+      await owned.stop();
+      throw new Error(`the local ${network} chain did not answer on port ${port}`);
+    }
+  }
+}

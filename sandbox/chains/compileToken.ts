@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import solc from 'solc';
+
+/** What of the compiler's answer is needed (docs.soliditylang.org, standard JSON). */
+type CompilerAnswer = {
+  readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
+  readonly contracts?: Record<string, Record<string, { evm: { deployedBytecode: { object: string } } }>>;
+};
+
+/**
+ * Prints the token's bytecode. A process of its own, since the compiler takes most of a second and a hundred megabytes
+ * that nobody needs afterwards.
+ */
+function main(): void {
+  const source = readFileSync(new URL('contracts/Token.sol', import.meta.url), 'utf8');
+  const input = {
+    language: 'Solidity',
+    sources: { 'Token.sol': { content: source } },
+    settings: {
+      evmVersion: 'paris',
+      optimizer: { enabled: true, runs: 200 },
+      outputSelection: { '*': { Token: ['evm.deployedBytecode.object'] } },
+    },
+  };
+  const answer = JSON.parse(solc.compile(JSON.stringify(input)) as string) as CompilerAnswer;
+  const fault = answer.errors?.find(({ severity }) => severity === 'error');
+  if (fault) throw new Error(fault.formattedMessage);
+  process.stdout.write(`0x${answer.contracts?.['Token.sol']?.['Token']?.evm.deployedBytecode.object ?? ''}`);
+}
+
+main();

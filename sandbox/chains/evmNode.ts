@@ -1,0 +1,79 @@
+import {
+  createTestClient,
+  encodeAbiParameters,
+  erc20Abi,
+  type Hex,
+  http,
+  keccak256,
+  numberToHex,
+  pad,
+  publicActions,
+  stringToHex,
+} from 'viem';
+import type { LocalToken } from './tokens.ts';
+
+export type EvmNode = ReturnType<typeof connectEvmNode>;
+
+/** What anvil understands beside the standard calls: https://getfoundry.sh/anvil/reference */
+export function connectEvmNode(rpcUrl: string) {
+  const client = createTestClient({
+    mode: 'anvil',
+    transport: http(rpcUrl, { timeout: 10_000, retryCount: 0 }),
+    cacheTime: 0,
+  }).extend(publicActions);
+  return {
+    client,
+    async makeBlock(baseFee: bigint): Promise<void> {
+      await client.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFee });
+      await client.mine({ blocks: 1 });
+    },
+    async waitingTransactions(): Promise<number> {
+      const { pending, queued } = await client.getTxpoolStatus();
+      return pending + queued;
+    },
+    async reorg(depth: number): Promise<void> {
+      await client.request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>({
+        method: 'anvil_reorg',
+        params: [depth, []],
+      });
+    },
+    /** Undefined: the chain's own coin. */
+    balance(token: LocalToken | undefined, address: Hex): Promise<bigint> {
+      return token
+        ? client.readContract({ address: token.contract, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+        : client.getBalance({ address });
+    },
+    async hasToken(token: LocalToken): Promise<boolean> {
+      return (await client.getCode({ address: token.contract })) !== undefined;
+    },
+    /** Puts the token at its address as though it had always been there, all of it in one hand. */
+    async placeToken(token: LocalToken, code: Hex, holder: Hex, supply: bigint): Promise<void> {
+      const slots: readonly (readonly [slot: Hex, value: Hex])[] = [
+        [slotOf(0n), shortString(token.name)],
+        [slotOf(1n), shortString(token.symbol)],
+        [slotOf(2n), slotOf(BigInt(token.decimals))],
+        [slotOf(3n), slotOf(supply)],
+        [balanceSlot(holder), slotOf(supply)],
+      ];
+      for (const [index, value] of slots) await client.setStorageAt({ address: token.contract, index, value });
+      await client.setCode({ address: token.contract, bytecode: code });
+    },
+  };
+}
+
+function slotOf(value: bigint): Hex {
+  return numberToHex(value, { size: 32 });
+}
+
+/** Where `balanceOf[holder]` of contracts/Token.sol lies (docs.soliditylang.org, layout of mappings in storage). */
+function balanceSlot(holder: Hex): Hex {
+  return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, 4n]));
+}
+
+/** A string under 32 bytes lies in its slot from the left, with twice its length in the last byte. */
+function shortString(text: string): Hex {
+  const length = Buffer.byteLength(text);
+  if (length > 31) throw new RangeError(`${text} does not fit into one slot`);
+  const padded = pad(stringToHex(text), { dir: 'right', size: 32 });
+  return `${padded.slice(0, 64) as Hex}${(length * 2).toString(16).padStart(2, '0')}`;
+}

@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { formatUnits, getAddress, type Hex, parseEther, parseGwei, parseUnits } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { credentials } from '../world/credentials.ts';
+import { startAnvil } from './anvilProcess.ts';
+import { startBlockMaker } from './blockMaker.ts';
+import { connectEvmNode, type EvmNode } from './evmNode.ts';
+import { createStall, type LocalAsset, type LocalChain, type LocalChainOptions, type TreasuryBooks } from './localChain.ts';
+import { savedState } from './savedState.ts';
+import { type EvmNetwork, type LocalToken, tokensOf } from './tokens.ts';
+
+const COIN_DECIMALS = 18;
+const OPENING_COINS = '100000';
+const OPENING_TOKENS = '10000000';
+/** Blocks after the last transaction at the usual pace: more than the twelve confirmations that Ethereum is given. */
+const TAIL = 15;
+const SAVE_EVERY_MS = 2_000;
+
+const coins: Readonly<Record<EvmNetwork, { readonly symbol: string; readonly baseFee: bigint }>> = {
+  ethereum: { symbol: 'ETH', baseFee: parseGwei('1.5') },
+  base: { symbol: 'ETH', baseFee: parseGwei('0.01') },
+  polygon: { symbol: 'POL', baseFee: parseGwei('40') },
+};
+
+export type LocalEvmChainOptions = LocalChainOptions & {
+  readonly network: EvmNetwork;
+  /** Asked for only when a token is missing. */
+  readonly tokenCode: () => Promise<Hex>;
+};
+
+/** An EVM network of our own with the public one's tokens. It keeps what happened on it over restarts and crashes. */
+export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise<LocalChain> {
+  const { network, port, dataDir } = options;
+  const chainId = credentials.chainIds[network];
+  const rpcUrl = `http://127.0.0.1:${port}`;
+  const tokens = tokensOf(network);
+  const treasury = privateKeyToAccount(credentials.treasury.evmPrivateKey).address;
+  const node = connectEvmNode(rpcUrl);
+  const state = savedState(join(dataDir, `${network}.state`));
+  const anvil = await startAnvil({ network, port, chainId, dataDir, ping: () => node.client.getChainId() });
+
+  const usualFee = coins[network].baseFee;
+  let baseFee = usualFee;
+  let books: TreasuryBooks;
+  let savedAt = 0;
+
+  async function save(): Promise<void> {
+    await state.write(await node.client.dumpState());
+    savedAt = performance.now();
+  }
+
+  async function makeBlock(left: number): Promise<void> {
+    await node.makeBlock(baseFee);
+    const isDue = performance.now() - savedAt >= SAVE_EVERY_MS;
+    if (left === 1 || (left > 1 && isDue)) await settle();
+  }
+
+  async function settle(): Promise<void> {
+    await save();
+    books = await readBooks(node, network, treasury);
+  }
+
+  try {
+    const earlier = await state.read();
+    if (earlier) await node.client.loadState({ state: earlier as Hex });
+    await furnish(node, tokens, treasury, options.tokenCode);
+    // States of blocks before the start are not kept: as deep as anybody asks there are new ones.
+    for (let block = 0; block < 3; block++) await node.makeBlock(baseFee);
+    await save();
+    books = await readBooks(node, network, treasury);
+  } catch (error) {
+    await anvil.stop();
+    throw error;
+  }
+
+  const maker = startBlockMaker({
+    blockMs: options.blockSeconds * 1_000,
+    idleMs: options.idleSeconds * 1_000,
+    tail: TAIL,
+    isStalled: createStall(options.faults, network),
+    hasTransactions: async () => (await node.waitingTransactions()) > 0,
+    makeBlock,
+  });
+
+  return {
+    network,
+    rpcUrl,
+    chainId,
+    assets: assetsOf(network),
+    async balance(symbol, address) {
+      const token = tokens.find((candidate) => candidate.symbol === symbol);
+      if (!token && symbol !== coins[network].symbol) throw new RangeError(`${network} has no ${symbol}`);
+      const units = await node.balance(token, getAddress(address.toLowerCase()));
+      return formatUnits(units, token?.decimals ?? COIN_DECIMALS);
+    },
+    pause: () => maker.pause(),
+    resume: () => maker.resume(),
+    mine: (blocks) =>
+      maker.inTurn(async () => {
+        for (let block = 0; block < blocks; block++) await node.makeBlock(baseFee);
+        await settle();
+      }),
+    reorg: (depth) =>
+      maker.inTurn(async () => {
+        await node.reorg(depth);
+        await settle();
+      }),
+    feeSpike: (factor) =>
+      maker.inTurn(async () => {
+        baseFee = (usualFee * BigInt(Math.round(factor * 1_000))) / 1_000n;
+        // What a wallet asks for its fee is that of the newest block.
+        await node.makeBlock(baseFee);
+      }),
+    dropTransaction: (transactionId) =>
+      maker.inTurn(async () => {
+        await node.client.dropTransaction({ hash: transactionId as Hex });
+      }),
+    treasury: () => books,
+    async stop() {
+      await maker.stop();
+      await save().catch(() => undefined);
+      await anvil.stop();
+    },
+  };
+}
+
+/** Gives the treasury its coins and places the tokens, once: what was spent before a restart stays spent. */
+async function furnish(
+  node: EvmNode,
+  tokens: readonly LocalToken[],
+  treasury: Hex,
+  tokenCode: () => Promise<Hex>,
+): Promise<void> {
+  const { client } = node;
+  const isNew = (await client.getBalance({ address: treasury })) === 0n;
+  const isUnused = (await client.getTransactionCount({ address: treasury })) === 0;
+  if (isNew && isUnused) await client.setBalance({ address: treasury, value: parseEther(OPENING_COINS) });
+  for (const token of tokens) {
+    if (await node.hasToken(token)) continue;
+    await node.placeToken(token, await tokenCode(), treasury, parseUnits(OPENING_TOKENS, token.decimals));
+  }
+}
+
+function assetsOf(network: EvmNetwork): LocalAsset[] {
+  return [
+    { symbol: coins[network].symbol, contract: null, decimals: COIN_DECIMALS },
+    ...tokensOf(network).map(({ symbol, contract, decimals }) => ({ symbol, contract, decimals })),
+  ];
+}
+
+async function readBooks(node: EvmNode, network: EvmNetwork, treasury: Hex): Promise<TreasuryBooks> {
+  const tokens = tokensOf(network);
+  const coin = await node.balance(undefined, treasury);
+  const held = await Promise.all(
+    tokens.map(async (token) => [token.symbol, formatUnits(await node.balance(token, treasury), token.decimals)]),
+  );
+  return {
+    address: treasury,
+    height: Number(await node.client.getBlockNumber()),
+    opening: {
+      [coins[network].symbol]: OPENING_COINS,
+      ...Object.fromEntries(tokens.map(({ symbol }) => [symbol, OPENING_TOKENS])),
+    },
+    balances: { [coins[network].symbol]: formatUnits(coin, COIN_DECIMALS), ...Object.fromEntries(held) },
+  };
+}

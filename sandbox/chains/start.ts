@@ -1,0 +1,122 @@
+import { mkdirSync } from 'node:fs';
+import type { Hex } from 'viem';
+import type { StandIn, World } from '../world/standIn.ts';
+import type { LocalChain, LocalChainDescription } from './localChain.ts';
+import { startLocalBitcoinChain } from './localBitcoinChain.ts';
+import { startLocalEvmChain } from './localEvmChain.ts';
+import { tokenCode } from './tokenCode.ts';
+import type { EvmNetwork, LocalNetwork } from './tokens.ts';
+
+/** For a network that the sandbox does not run. */
+export class UnknownNetworkError extends Error {
+  override name = 'UnknownNetworkError';
+}
+
+export type ChainsControl = {
+  /** No further blocks until `resume`; the node still takes transactions. */
+  pause(network: string): void;
+  resume(network: string): void;
+  mine(network: string, blocks: number): Promise<void>;
+  reorg(network: string, depth: number): Promise<void>;
+  /** Fees are this many times the usual ones and cheaper transactions wait, until it is called with 1. */
+  feeSpike(network: string, factor: number): Promise<void>;
+  dropTransaction(network: string, transactionId: string): Promise<void>;
+};
+
+export type ChainsStandIn = StandIn & {
+  describe(): readonly LocalChainDescription[];
+  /** A decimal amount. */
+  balance(network: string, symbol: string, address: string): Promise<string>;
+  readonly control: ChainsControl;
+};
+
+export type ChainsOptions = {
+  /** All four unless said otherwise. */
+  readonly networks?: readonly LocalNetwork[];
+  /** Seconds between blocks while there is something to confirm. */
+  readonly blockSeconds?: { readonly bitcoin?: number; readonly evm?: number };
+};
+
+export type ChainPorts = Readonly<Partial<Record<LocalNetwork, number>>>;
+
+const ALL: readonly LocalNetwork[] = ['bitcoin', 'ethereum', 'base', 'polygon'];
+const BITCOIN_BLOCK_SECONDS = 2;
+const EVM_BLOCK_SECONDS = 1;
+const BITCOIN_IDLE_SECONDS = 30;
+const EVM_IDLE_SECONDS = 15;
+
+/** Starts real nodes of chains of our own: a Bitcoin in regtest and three EVM networks. */
+export async function startChains(world: World, ports: ChainPorts, options: ChainsOptions = {}): Promise<ChainsStandIn> {
+  mkdirSync(world.dataDir, { recursive: true });
+  const networks = options.networks ?? ALL;
+  let compiling: Promise<Hex> | undefined;
+  const code = () => {
+    compiling ??= tokenCode(world.dataDir);
+    return compiling;
+  };
+  const starting = networks.map((network) => startNetwork(world, ports, options, network, code));
+  const outcomes = await Promise.allSettled(starting);
+  const chains = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const stop = async () => {
+    await Promise.all(chains.map((chain) => chain.stop()));
+  };
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure) {
+    await stop();
+    throw failure.reason;
+  }
+  return createStandIn(chains, stop);
+}
+
+async function startNetwork(
+  world: World,
+  ports: ChainPorts,
+  { blockSeconds }: ChainsOptions,
+  network: LocalNetwork,
+  code: () => Promise<Hex>,
+): Promise<LocalChain> {
+  const port = ports[network];
+  if (port === undefined) throw new TypeError(`no port for ${network}`);
+  const shared = { port, dataDir: world.dataDir, faults: world.faults };
+  if (network === 'bitcoin') {
+    const seconds = blockSeconds?.bitcoin ?? BITCOIN_BLOCK_SECONDS;
+    return startLocalBitcoinChain({ ...shared, blockSeconds: seconds, idleSeconds: BITCOIN_IDLE_SECONDS });
+  }
+  return startLocalEvmChain({
+    ...shared,
+    network: network satisfies EvmNetwork,
+    blockSeconds: blockSeconds?.evm ?? EVM_BLOCK_SECONDS,
+    idleSeconds: EVM_IDLE_SECONDS,
+    tokenCode: code,
+  });
+}
+
+function createStandIn(chains: readonly LocalChain[], stop: () => Promise<void>): ChainsStandIn {
+  function require(network: string): LocalChain {
+    const chain = chains.find((candidate) => candidate.network === network);
+    if (!chain) throw new UnknownNetworkError(`the sandbox runs no ${network}`);
+    return chain;
+  }
+  return {
+    name: 'chains',
+    url: chains[0]?.rpcUrl ?? '',
+    describe: () =>
+      chains.map(({ network, rpcUrl, chainId, assets }) => ({
+        network,
+        rpcUrl,
+        ...(chainId !== undefined && { chainId }),
+        assets,
+      })),
+    balance: async (network, symbol, address) => require(network).balance(symbol, address),
+    control: {
+      pause: (network) => require(network).pause(),
+      resume: (network) => require(network).resume(),
+      mine: async (network, blocks) => require(network).mine(blocks),
+      reorg: async (network, depth) => require(network).reorg(depth),
+      feeSpike: async (network, factor) => require(network).feeSpike(factor),
+      dropTransaction: async (network, transactionId) => require(network).dropTransaction(transactionId),
+    },
+    books: () => Object.fromEntries(chains.map((chain) => [chain.network, chain.treasury()])),
+    stop,
+  };
+}

@@ -1,0 +1,367 @@
+import { calls } from '@slipway/contract/calls.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createNameScreening } from '../account/addDetails.ts';
+import { createFollowingClock } from '../platform/clock.ts';
+import { defaultRules } from '../platform/config/rules.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { createLog } from '../platform/log/log.ts';
+import { deriveKeys } from '../platform/secrets.ts';
+import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
+import { createEvmChain } from '../providers/chain/evm/evm.ts';
+import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
+import { createScreening } from '../purchase/address/screening.ts';
+import { nativeAsset } from '../purchase/catalog/catalog.ts';
+import { defaultCatalog } from '../purchase/catalog/defaultCatalog.ts';
+import type { PriceBook } from '../purchase/quote/priceBook.ts';
+import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
+import { createGatewayApp } from './api.ts';
+
+const NOWHERE = 'http://127.0.0.1:9';
+const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let app: FastifyInstance;
+let sentJobs: string[] = [];
+const catalog = defaultCatalog();
+const clock = createFollowingClock();
+const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+
+function freshPrices(): PriceBook {
+  const observedAt = new Date();
+  const market = (mid: string) => ({ mid: parseDecimal(mid), trusted: true, observedAt });
+  return {
+    markets: new Map([
+      ['ETH/EUR', market('3200')],
+      ['BTC/EUR', market('60123.45')],
+    ]),
+    rates: new Map([['EUR', { perEuro: parseDecimal('1'), dailyOnly: false, observedAt }]]),
+    networkFees: new Map(
+      [...catalog.cryptos.values()].map(({ asset }) => [asset.id, { units: 300_000_000_000_000n, observedAt }]),
+    ),
+  };
+}
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 4 });
+  const jobs = {
+    async send(_transaction: unknown, job: { effect: string }) {
+      sentJobs.push(job.effect);
+    },
+    async work() {},
+    async stop() {},
+  };
+  const chains = catalog.networks.map((network) =>
+    createEvmChain({
+      network: network.chain.startsWith('eip155') ? network.chain : 'eip155:0',
+      rpcUrl: NOWHERE,
+      chainId: 1,
+      privateKey: `0x${'11'.repeat(32)}`,
+      deliveredAt: 12,
+      knownContracts: [],
+      nativeAsset: nativeAsset(catalog, network),
+    }),
+  );
+  app = await createGatewayApp(
+    {
+      database,
+      databaseUrl: testDatabase.url,
+      jobs,
+      machine: { jobs, catalog },
+      catalog,
+      clock,
+      prices: freshPrices,
+      quoteTokens: createQuoteTokens([keys.quoteToken], catalog),
+      keys,
+      rules: defaultRules,
+      screening: createScreening(['0x000000000000000000000000000000000000dEaD']),
+      nameScreening: createNameScreening(['Rita Review']),
+      isServedCitizenship: (country) => country !== 'KP',
+      operatorName: 'Slipway',
+      publicUrl: 'http://localhost:8080',
+      explorerUrl: undefined,
+      log: createLog('silent'),
+      card: createStripeAcquirer({
+        secretKey: 'sk_test_any',
+        publishableKey: 'pk_test_any',
+        webhookSecret: 'whsec_any',
+        apiUrl: NOWHERE,
+        scriptUrl: `${NOWHERE}/v3/stripe.js`,
+      }),
+      identity: createSumsubVerifier({
+        appToken: 'any',
+        secretKey: 'any',
+        webhookSecret: 'any',
+        levelName: 'any',
+        apiUrl: NOWHERE,
+      }),
+      mail: { id: 'none', send: async () => ({ kind: 'ok', value: undefined }) },
+      chains: new Map(chains.map((chain) => [chain.network, chain])),
+    },
+    {
+      secure: false,
+      trustedProxies: [],
+      defaultCountry: 'DE',
+      bannedCountries: new Set(['KP']),
+      trustsCountryHeader: true,
+    },
+  );
+});
+
+afterAll(async () => {
+  await app?.close();
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+type Answer = {
+  status: number;
+  body: { respCode: string; respMessage: string; data: never };
+  cookies: Record<string, string>;
+};
+
+async function post(call: string, payload: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/gateway/buying/${call}`,
+    payload: payload as object,
+    headers,
+  });
+  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+  return { status: answer.statusCode, body: answer.json(), cookies };
+}
+
+const asked = { sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'ETH', getCurrencyAmount: '' };
+
+async function quoteToken(): Promise<string> {
+  const { body } = await post('offerInquiry', asked);
+  return (body.data as { token: string }).token;
+}
+
+/** A browser that has logged in: its token and its cookie. */
+async function loggedIn(email: string): Promise<{ authToken: string; headers: Record<string, string> }> {
+  const sent = await post('sendCode', { email });
+  const login = { cookie: `slipway_login=${sent.cookies.slipway_login}` };
+  const { body: mail } = await database.one<{ body: string }>(
+    sql`select body from mail_outbox where recipient = ${email} order by created_at desc limit 1`,
+  );
+  const opened = await post('login', { email, code: mail.slice(0, 6) }, login);
+  return {
+    authToken: (opened.body.data as { authToken: string }).authToken,
+    headers: { cookie: `slipway_session=${opened.cookies.slipway_session}` },
+  };
+}
+
+describe('the envelope', () => {
+  test('a call that does not exist', async () => {
+    expect(await post('noSuchCall', {})).toMatchObject({ status: 404, body: { respCode: '404' } });
+  });
+
+  test.each([
+    ['not JSON', 'application/json', '{', 400, '400'],
+    ['a list', 'application/json', '[]', 400, '400'],
+    ['another media type', 'text/plain', 'x', 415, '415'],
+    ['too large', 'application/json', JSON.stringify({ x: 'x'.repeat(70_000) }), 413, '413'],
+  ])('%s', async (_name, type, payload, status, respCode) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/gateway/buying/offerInquiry',
+      payload,
+      headers: { 'content-type': type },
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ respCode });
+  });
+
+  test('a malformed field is named', async () => {
+    const { status, body } = await post('offerInquiry', { ...asked, sendCurrencyAmount: '1e3' });
+    expect(status).toBe(400);
+    expect(body.respMessage).toMatch(/^sendCurrencyAmount: /);
+  });
+
+  test('numbers are taken for amounts, exponents are not', async () => {
+    expect((await post('offerInquiry', { ...asked, sendCurrencyAmount: 100 })).body.respCode).toBe('200');
+    expect((await post('offerInquiry', { ...asked, sendCurrencyAmount: 1e30 })).status).toBe(400);
+  });
+
+  test('a banned region is told so by every call but getallcountry', async () => {
+    const there = { 'x-sandbox-country': 'KP' };
+    expect((await post('offerInquiry', asked, there)).body.respCode).toBe('5001');
+    expect((await post('getallcountry', {}, there)).body).toMatchObject({
+      respCode: '200',
+      data: { isBan: 1, currCode: 'KP' },
+    });
+  });
+
+  test.each(
+    Object.values(calls)
+      .filter(({ auth }) => auth === 'required')
+      .map(({ name, example }) => [name, example.request] as const),
+  )('%s needs a session', async (name, request) => {
+    expect((await post(name, { ...request, authToken: 'stolen' })).body.respCode).toBe('5002');
+  });
+
+  test.each(
+    Object.values(calls)
+      .filter(({ get }) => get === true)
+      .map(({ name }) => name),
+  )('%s answers GET too', async (name) => {
+    const answer = await app.inject({ method: 'GET', url: `/gateway/buying/${name}?intercept=2` });
+    expect(answer.json()).toMatchObject({ respCode: '200' });
+  });
+
+  test('the document names every call', async () => {
+    const document = (await app.inject('/openapi.json')).json<{ openapi: string; paths: object }>();
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toHaveLength(Object.keys(calls).length);
+  });
+});
+
+describe('a session', () => {
+  test('needs the token and the cookie together, and ends on the server', async () => {
+    const { authToken, headers } = await loggedIn('anna@example.com');
+    expect((await post('authInfo', { authToken }, headers)).body).toMatchObject({
+      respCode: '200',
+      data: { email: 'anna@example.com', kyc_level: 0 },
+    });
+    expect((await post('authInfo', { authToken })).body.respCode).toBe('5002');
+    expect((await post('authInfo', { authToken: 'other' }, headers)).body.respCode).toBe('5002');
+    await post('expAuth', { authToken }, headers);
+    expect((await post('authInfo', { authToken }, headers)).body.respCode).toBe('5002');
+  });
+
+  test('five wrong codes burn the code, and a code works only in the browser that asked', async () => {
+    const email = 'eve@example.com';
+    const sent = await post('sendCode', { email });
+    const cookie = { cookie: `slipway_login=${sent.cookies.slipway_login}` };
+    const { body: mail } = await database.one<{ body: string }>(
+      sql`select body from mail_outbox where recipient = ${email}`,
+    );
+    const right = mail.slice(0, 6);
+    const wrong = right === '000000' ? '000001' : '000000';
+    expect((await post('login', { email, code: right })).body.data).toMatchObject({ error: 'code_expired' });
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await post('login', { email, code: wrong }, cookie)).body.data).toMatchObject({ error: 'code_invalid' });
+    }
+    expect((await post('login', { email, code: right }, cookie)).body.data).toMatchObject({ error: 'code_expired' });
+    expect(await post('sendCode', { email }, cookie)).toMatchObject({ status: 429 });
+  });
+});
+
+describe('an order', () => {
+  const address = ADDRESS.toLowerCase();
+
+  test('is made once from a quote, whoever sends the submission again', async () => {
+    const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address };
+    const first = await post('coinOrder', submission);
+    const guest = { cookie: `slipway_guest=${first.cookies.slipway_guest}` };
+    const again = await post('coinOrder', submission, guest);
+    expect(again.body.data).toEqual(first.body.data);
+    const other = await post(
+      'coinOrder',
+      { ...submission, address: '0x52908400098527886E0F7030069857D2E4169EE7' },
+      guest,
+    );
+    expect(other.body.data).toMatchObject({ error: 'quote_already_used' });
+  });
+
+  test('a hundred submissions at once make one order', async () => {
+    const { authToken, headers } = await loggedIn('many@example.com');
+    const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address, authToken };
+    const answers = await Promise.all(Array.from({ length: 100 }, () => post('coinOrder', submission, headers)));
+    expect(new Set(answers.map(({ body }) => (body.data as { orderNo: string }).orderNo)).size).toBe(1);
+  });
+
+  test('shows a stranger the bare status, the guest everything, and the buyer after a login', async () => {
+    const made = await post('coinOrder', {
+      ...asked,
+      token: await quoteToken(),
+      payMethod: 'credit_debit_card',
+      address,
+    });
+    const { orderNo } = made.body.data as { orderNo: string };
+    expect(Object.keys((await post('orderDetail', { orderNo })).body.data)).toEqual([
+      'orderNo',
+      'status',
+      'exception',
+      'owner',
+      'sequence',
+    ]);
+    const guest = { cookie: `slipway_guest=${made.cookies.slipway_guest}` };
+    expect((await post('orderDetail', { orderNo }, guest)).body.data).toMatchObject({ owner: true, address: ADDRESS });
+    const { authToken, headers } = await loggedIn('other@example.com');
+    expect((await post('checkoutInfo', { orderNo, authToken }, headers)).body.data).toMatchObject({
+      error: 'order_not_yours',
+    });
+  });
+
+  test('of an expired quote is refused with 5003', async () => {
+    const token = await quoteToken();
+    await database.run(sql`update clock set offset_seconds = 61`);
+    try {
+      const late = await post('coinOrder', { ...asked, token, payMethod: 'credit_debit_card', address });
+      expect(late.body.respCode).toBe('5003');
+    } finally {
+      await database.run(sql`update clock set offset_seconds = 0`);
+    }
+  });
+
+  test.each([
+    ['0x71C7656EC7ab88b098defB751B7401B5f6d8976f', 'address_invalid'],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'address_invalid'],
+    ['0x000000000000000000000000000000000000dEaD', 'risk_control'],
+  ])('to %s is refused', async (wrong, error) => {
+    const refused = await post('coinOrder', {
+      ...asked,
+      token: await quoteToken(),
+      payMethod: 'credit_debit_card',
+      address: wrong,
+    });
+    expect(refused.body.data).toMatchObject({ error });
+  });
+
+  test('is paid by its owner alone, with details, once at a time', async () => {
+    sentJobs = [];
+    const { authToken, headers } = await loggedIn('payer@example.com');
+    const made = await post(
+      'coinOrder',
+      { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address, authToken },
+      headers,
+    );
+    const { orderNo } = made.body.data as { orderNo: string };
+    const payment = {
+      orderNo,
+      authToken,
+      submissionId: '2f1c7b0e-6a0c-4f6e-9f52-3f0f6f0a8f11',
+      confirmationToken: 'ctoken_1',
+    };
+    expect((await post('payOrder', payment, headers)).body.data).toMatchObject({ error: 'details_missing' });
+    const details = calls.addKyc.example.request;
+    expect((await post('addKyc', { ...details, authToken }, headers)).body.data).toMatchObject({
+      isKyc: '1',
+      kyc_level: 1,
+    });
+    const paid = await post('payOrder', payment, headers);
+    expect(paid.body.data).toMatchObject({ triesLeft: 2 });
+    expect((await post('payOrder', payment, headers)).body.data).toEqual(paid.body.data);
+    const second = { ...payment, submissionId: '2f1c7b0e-6a0c-4f6e-9f52-3f0f6f0a8f12' };
+    expect((await post('payOrder', second, headers)).body.data).toMatchObject({ error: 'payment_in_progress' });
+    expect(sentJobs).toEqual(['authorize_payment']);
+  });
+});
+
+test('a forged webhook is refused and leaves no trace', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/webhooks/stripe',
+    payload: JSON.stringify({ id: 'evt_1', type: 'payment_intent.succeeded' }),
+    headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(await database.many(sql`select 1 from webhook_inbox`)).toEqual([]);
+});

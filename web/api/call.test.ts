@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { call, callEnvelope, configureCalls } from './call.ts';
+import { CallError, isAbort } from './callError.ts';
+
+type Sent = { path: string; body: unknown; signal: AbortSignal; answer: (response: Response) => void };
+let sent: Sent[];
+
+function envelope(body: object, status = 200): Response {
+  return new Response(JSON.stringify(body), { status });
+}
+
+function first(): Sent {
+  const [request] = sent;
+  if (!request) throw new Error('nothing was sent');
+  return request;
+}
+
+beforeEach(() => {
+  sent = [];
+  configureCalls({ authToken: () => undefined, react: () => false });
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const signal = init.signal as AbortSignal;
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    sent.push({ path, body: JSON.parse(init.body as string), signal, answer: resolve });
+    return promise;
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('an answer', () => {
+  test('gives its data, and what stands beside it when asked', async () => {
+    const data = call('payList', { intercept: 2 });
+    first().answer(envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
+    expect(await data).toEqual([]);
+    expect(first()).toMatchObject({ path: '/gateway/buying/payList', body: { intercept: 2 } });
+
+    const whole = callEnvelope('payList', {});
+    sent[1]?.answer(envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
+    expect((await whole).normalCurrency).toBe('EUR');
+  });
+
+  test('of another respCode is thrown with all it says', async () => {
+    const refused = call('getallcountry', {});
+    const detail = { error: 'fault', facts: { reference: 'A1' } };
+    first().answer(envelope({ respCode: '599', respMessage: 'Something went wrong', data: detail }, 500));
+    await expect(refused).rejects.toMatchObject({
+      respCode: '599',
+      respMessage: 'Something went wrong',
+      status: 500,
+      detail,
+    });
+  });
+
+  test('that is no envelope counts as none', async () => {
+    const broken = call('getallcountry', {});
+    first().answer(new Response('<html>'));
+    await expect(broken).rejects.toMatchObject({ respCode: 'network' });
+  });
+});
+
+test('the token goes along while there is one', () => {
+  configureCalls({ authToken: () => 'token', react: () => false });
+  void call('getallcountry', {});
+  expect(first().body).toEqual({ authToken: 'token' });
+});
+
+test('the whole app reacts first, and the caller learns whether it did', async () => {
+  const seen: string[] = [];
+  configureCalls({ authToken: () => undefined, react: (error) => seen.push(error.respCode) > 0 });
+  const denied = call('getList', {});
+  first().answer(envelope({ respCode: '5001', respMessage: 'no', data: null }));
+  const error = await denied.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(CallError);
+  expect((error as CallError).handled).toBe(true);
+  expect(seen).toEqual(['5001']);
+});
+
+describe('the same question twice', () => {
+  test('is sent once and answers both', async () => {
+    const both = Promise.all([call('getallcountry', {}), call('getallcountry', {})]);
+    expect(sent).toHaveLength(1);
+    first().answer(envelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
+    expect(await both).toEqual([{ isBan: 0 }, { isBan: 0 }]);
+  });
+
+  test('another one is sent besides', () => {
+    void call('priceList', { token: 'a' });
+    void call('priceList', { token: 'b' });
+    expect(sent).toHaveLength(2);
+  });
+
+  test('one who leaves does not take the answer from the other', async () => {
+    const abort = new AbortController();
+    const leaving = call('getallcountry', {}, { signal: abort.signal }).catch((reason: unknown) => reason);
+    const staying = call('getallcountry', {}, { signal: new AbortController().signal });
+    abort.abort();
+    expect(isAbort(await leaving)).toBe(true);
+    expect(first().signal.aborted).toBe(false);
+    first().answer(envelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
+    expect(await staying).toEqual({ isBan: 0 });
+  });
+
+  test('the request ends with the last who leaves, and a new one is sent', async () => {
+    const abort = new AbortController();
+    const leaving = call('getallcountry', {}, { signal: abort.signal }).catch((reason: unknown) => reason);
+    abort.abort();
+    await leaving;
+    expect(first().signal.aborted).toBe(true);
+    void call('getallcountry', {});
+    expect(sent).toHaveLength(2);
+  });
+});

@@ -1,0 +1,43 @@
+import { RichText } from '../../i18n/RichText.tsx';
+import { shortAddress } from '../../ui/AddressGroups.tsx';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { OrderStrip } from '../../ui/OrderStrip.tsx';
+import { Coin } from '../../ui/Picture.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { Checkout } from './nextStep.ts';
+import '../../styles/monoFont.css';
+
+type CheckoutStripProps = {
+  /** Undefined while it is on its way. */
+  readonly checkout: Checkout | undefined;
+  readonly coinImage: string;
+};
+
+/** What is paid for what, and where it goes. */
+export function CheckoutStrip({ checkout, coinImage }: CheckoutStripProps) {
+  if (!checkout) {
+    return (
+      <OrderStrip
+        picture={<Skeleton width={36} height={36} round />}
+        title={<Skeleton width="80%" height={16} />}
+        detail={<Skeleton width="50%" height={12} />}
+      />
+    );
+  }
+  const { sendCurrencyAmount, sendCurrency, getCurrencyAmount, symbol, address } = checkout;
+  return (
+    <OrderStrip
+      picture={<Coin src={coinImage} symbol={symbol} size={36} />}
+      title={
+        <RichText
+          of="payment.pay_for_get"
+          with={{
+            pay: <AmountText amount={sendCurrencyAmount} code={sendCurrency} />,
+            get: <AmountText amount={getCurrencyAmount} code={symbol} />,
+          }}
+        />
+      }
+      detail={<RichText of="payment.to_address" with={{ address: <span className="mono">{shortAddress(address)}</span> }} />}
+    />
+  );
+}

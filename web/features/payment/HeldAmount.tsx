@@ -1,0 +1,38 @@
+import './heldAmount.css';
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { serverNow } from '../../api/serverClock.ts';
+import { formatTime } from '../../i18n/formatTime.ts';
+import { RichText } from '../../i18n/RichText.tsx';
+import { presentLocale, text } from '../../i18n/text.ts';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { CardBrand } from '../../ui/CardBrand.tsx';
+import { Card } from '../../ui/Page.tsx';
+import { StatusTag } from '../../ui/StatusTag.tsx';
+
+/** "850.00 EUR held. Not charged", until when, and what happens then. */
+export function HeldAmount({ order }: { readonly order: OrderDetail }) {
+  if (order.heldAmount === null) return null;
+  const until = order.deadline === null ? null : new Date(order.deadline * 1000);
+  return (
+    <Card lift>
+      <div className="held-amount">
+        {order.card && <CardBrand brand={order.card.brand} />}
+        <p>
+          <b>
+            <RichText
+              of="payment.held"
+              with={{ amount: <AmountText amount={order.heldAmount} code={order.sendCurrency} /> }}
+            />
+          </b>
+          <small>{text('payment.not_charged')}</small>
+        </p>
+        {until && (
+          <StatusTag tone="warn">
+            {text('payment.until', { time: formatTime(until, presentLocale(), 'minutes', serverNow()) })}
+          </StatusTag>
+        )}
+      </div>
+      {until && <p className="hint held-amount-after">{text('payment.held_after')}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { text, textIfAny } from '../../i18n/text.ts';
+import { CardBrand } from '../../ui/CardBrand.tsx';
+import { RadioCards } from '../../ui/RadioCards.tsx';
+import type { SavedCard } from './prepareOrder.ts';
+
+type SavedCardsProps = {
+  readonly cards: readonly SavedCard[];
+  readonly chosen: string;
+  readonly onChoose: (cardId: string) => void;
+};
+
+/** `Visa ·· 4242`, one of which pays. */
+export function SavedCards({ cards, chosen, onChoose }: SavedCardsProps) {
+  return (
+    <RadioCards
+      label={text('selectCard.cards')}
+      hideLabel
+      value={chosen}
+      choices={cards.map((card) => ({
+        value: card.cardId,
+        title: cardName(card),
+        detail: text('card.expires', { month: String(card.expiryMonth).padStart(2, '0'), year: String(card.expiryYear).slice(-2) }),
+        end: <CardBrand brand={card.brand} />,
+      }))}
+      onChange={onChoose}
+    />
+  );
+}
+
+function cardName({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string {
+  return text('card.short', { brand: textIfAny(`brand.${brand}`) ?? brand, last4 });
+}

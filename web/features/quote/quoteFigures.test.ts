@@ -1,0 +1,78 @@
+import { divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { describe, expect, test } from 'vitest';
+import { type MethodPrice, quoteFigures, shownAmounts, shownFee, shownRate } from './quoteFigures.ts';
+import { idleQuote, type QuoteState } from './quoteReducer.ts';
+import { sampleQuote } from './sampleQuote.ts';
+
+const inquiry = {
+  side: 'Pay',
+  amount: '100',
+  sendCurrency: 'EUR',
+  getCurrency: 'BTC',
+  payMethod: '',
+  offerType: '',
+} as const;
+const live: QuoteState = { status: 'live', inquiry, request: 1, quote: sampleQuote, secondsLeft: 42 };
+const transfer: MethodPrice = {
+  payMethod: 'bank_transfer',
+  image2: '',
+  sendCurrency: 'EUR',
+  sendCurrencyAmount: '100.00',
+  getCurrency: 'BTC',
+  getCurrencyAmount: '0.00168447',
+  processingFee: '0.50',
+  transNetworkFee: '0.74',
+  feeCurrency: 'EUR',
+  sendCoin: { sendAmount: '100.00' },
+  getCoin: { getAmount: '0.00168447' },
+  available: true,
+  reason: null,
+};
+
+describe('figures', () => {
+  test('what is paid less both fees is what is converted, and at the rate it is what is received', () => {
+    const figures = quoteFigures(live, undefined);
+    expect(figures).toMatchObject({ pay: '100.00', receive: '0.00164609', converted: '96.51' });
+    const received = divide(parseDecimal('96.51'), parseDecimal(sampleQuote.price), 8, 'down');
+    expect(formatDecimal(received)).toBe(figures?.receive);
+  });
+
+  test("a chosen method shows its own amounts, one that cannot pay doesn't", () => {
+    expect(quoteFigures(live, transfer)).toMatchObject({
+      receive: '0.00168447',
+      processingFee: '0.50',
+      converted: '98.76',
+    });
+    expect(quoteFigures(live, { ...transfer, available: false })).toMatchObject({ receive: '0.00164609' });
+  });
+
+  test('nothing is shown while a quote is asked for or refused', () => {
+    const loading: QuoteState = { status: 'loading', inquiry, request: 2 };
+    expect(quoteFigures(loading, transfer)).toBeNull();
+    expect(shownAmounts(loading, null)).toEqual({ pay: '100', receive: '' });
+    expect(shownAmounts({ ...loading, inquiry: { ...inquiry, side: 'Get' } }, null)).toEqual({
+      pay: '',
+      receive: '100',
+    });
+    expect(shownAmounts(idleQuote, null)).toEqual({ pay: '', receive: '' });
+  });
+
+  test.each([
+    ['2.75', '0.74', '3.49'],
+    ['0.100', '0.0405', '0.15'],
+    ['0.100', '0.040', '0.140'],
+    ['350', '12', '362'],
+  ])('fee of %s and %s is shown as %s', (processing, network, shown) => {
+    expect(shownFee(processing, network)).toBe(shown);
+  });
+
+  test.each([
+    ['60724.6845', '60724.69'],
+    ['58629.66', '58629.66'],
+    ['1.00871234', '1.00872'],
+    ['0.0001234567891', '0.000123457'],
+    ['9000000', '9000000'],
+  ])('rate %s is read as %s', (price, shown) => {
+    expect(shownRate(price)).toBe(shown);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { CallError } from '../../api/callError.ts';
+import type { Inquiry } from './quoteReducer.ts';
+import { checkInquiry, refusalOf } from './quoteRules.ts';
+import { sampleBitcoin, sampleEuro } from './sampleCurrencies.ts';
+
+const inquiry: Inquiry = {
+  side: 'Pay',
+  amount: '100',
+  sendCurrency: 'EUR',
+  getCurrency: 'BTC',
+  payMethod: '',
+  offerType: '',
+};
+
+describe('what is said before the server is asked', () => {
+  test('an amount within the limits is asked', () => {
+    expect(checkInquiry(inquiry, sampleEuro, sampleBitcoin)).toBeNull();
+    expect(checkInquiry({ ...inquiry, amount: '20' }, sampleEuro, sampleBitcoin)).toBeNull();
+    expect(checkInquiry({ ...inquiry, amount: '10000.00' }, sampleEuro, sampleBitcoin)).toBeNull();
+  });
+
+  test.each([
+    ['19.99', 'error.pay_amount_below_minimum', '20.00'],
+    ['10000.01', 'error.pay_amount_above_maximum', '10000.00'],
+  ])('%s is outside', (amount, key, limit) => {
+    expect(checkInquiry({ ...inquiry, amount }, sampleEuro, sampleBitcoin)).toEqual({
+      place: 'pay',
+      message: { key, values: { amount: limit, symbol: 'EUR' } },
+      retryable: false,
+    });
+  });
+
+  test('an empty amount is said under the side that was typed', () => {
+    expect(checkInquiry({ ...inquiry, amount: '' }, sampleEuro, sampleBitcoin)).toMatchObject({ place: 'pay' });
+    expect(checkInquiry({ ...inquiry, side: 'Get', amount: '' }, sampleEuro, sampleBitcoin)).toMatchObject({
+      place: 'receive',
+      message: { key: 'error.pay_amount_missing' },
+    });
+  });
+
+  test('the receive side has no limits of its own here', () => {
+    expect(checkInquiry({ ...inquiry, side: 'Get', amount: '99999' }, sampleEuro, sampleBitcoin)).toBeNull();
+  });
+
+  test('missing currencies', () => {
+    expect(checkInquiry(inquiry, undefined, sampleBitcoin)).toMatchObject({
+      place: 'pay',
+      message: { key: 'error.pay_currency_unsupported' },
+    });
+    expect(checkInquiry(inquiry, sampleEuro, undefined)).toMatchObject({
+      place: 'receive',
+      message: { key: 'error.receive_currency_unsupported' },
+    });
+  });
+});
+
+describe('where the answer of the server is shown', () => {
+  test.each([
+    ['501', 'pay', false],
+    ['500', 'receive', false],
+    ['502', 'receive', false],
+    ['0', 'receive', true],
+    ['599', 'receive', true],
+  ] as const)('respCode %s', (respCode, place, retryable) => {
+    const error = new CallError({ respCode, respMessage: 'said', status: 200 });
+    expect(refusalOf(error)).toEqual({ place, message: { error }, retryable });
+  });
+});

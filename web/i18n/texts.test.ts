@@ -1,0 +1,44 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { errors } from '@slipway/contract/errors.ts';
+import { describe, expect, test } from 'vitest';
+import english from './en-US.json';
+import chinese from './zh-CN.json';
+
+const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = { english, chinese };
+
+/** Names of the values that a text takes, those inside plurals and selections too. */
+function placeholders(tokens: unknown): string[] {
+  if (!Array.isArray(tokens)) return [];
+  return tokens.flatMap((token: unknown) => {
+    if (!Array.isArray(token)) return [];
+    const [name, , cases] = token as [string, string?, unknown?];
+    const inner = typeof cases === 'object' && cases !== null ? Object.values(cases).flatMap(placeholders) : [];
+    return [name, ...inner];
+  });
+}
+
+test('both languages have the same keys', () => {
+  expect(Object.keys(chinese).toSorted()).toEqual(Object.keys(english).toSorted());
+});
+
+test.each(Object.keys(languages))('%s: every text can be read, and none is empty', (language) => {
+  for (const [key, text] of Object.entries(languages[language] ?? {})) {
+    expect(() => compileMessageOrThrow(text), key).not.toThrow();
+    expect(text.trim(), key).not.toBe('');
+  }
+});
+
+test('a Chinese text uses no placeholder that the English one lacks', () => {
+  for (const [key, text] of Object.entries(chinese)) {
+    const known = placeholders(compileMessageOrThrow(english[key as keyof typeof english]));
+    expect(known, key).toEqual(expect.arrayContaining(placeholders(compileMessageOrThrow(text))));
+  }
+});
+
+describe('errors', () => {
+  test('every error of the contract has a text, in English the contract’s', () => {
+    for (const [key, { text }] of Object.entries(errors)) {
+      expect((english as Record<string, string>)[`error.${key}`], key).toBe(text);
+    }
+  });
+});

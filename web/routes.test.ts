@@ -1,0 +1,59 @@
+import { parse } from 'regexparam';
+import { describe, expect, test } from 'vitest';
+import { matchRoute } from 'wouter';
+import { versionStamp } from './app/appVersion.ts';
+import { needsLogin } from './app/guard.ts';
+import { goesBackToEdit } from './app/previousPath.ts';
+import english from './i18n/en-US.json';
+import { HOME_PATH, routes } from './routes.ts';
+
+function routeOf(path: string) {
+  return routes.find((route) => matchRoute(parse, route.path, path)[0]);
+}
+
+describe('the route table', () => {
+  test('has each path once, with titles that exist', () => {
+    expect(new Set(routes.map((route) => route.path)).size).toBe(routes.length);
+    for (const route of routes) expect(english).toHaveProperty([route.title]);
+  });
+
+  test('leads the root and the alias to Edit', () => {
+    expect(routeOf(HOME_PATH)?.title).toBe('title.edit');
+    expect(routeOf('/quote')?.screen).toBe(routeOf('/edit')?.screen);
+    expect(routeOf('/buy/BTC')?.screen).toBe(routeOf('/edit')?.screen);
+  });
+
+  test('knows the pages that errors lead to', () => {
+    for (const path of ['/access-denied', '/server-timeout', '/no-respond', '/transaction-restricted']) {
+      expect(routeOf(path), path).toBeDefined();
+    }
+  });
+});
+
+describe('the guard', () => {
+  test.each([
+    [{}, '', false, false],
+    [{ login: 'required' }, '', false, true],
+    [{ login: 'required' }, '?authToken=x', false, true],
+    [{ login: 'required' }, '', true, false],
+    [{ login: 'tokenOrLogin' }, '', false, true],
+    [{ login: 'tokenOrLogin' }, '?authToken=x', false, false],
+  ] as const)('%o with "%s", logged in %s: login first %s', (route, search, loggedIn, expected) => {
+    expect(needsLogin(route, search, loggedIn)).toBe(expected);
+  });
+});
+
+test.each([
+  ['', true],
+  ['/', true],
+  ['/email-login', true],
+  ['/email-login?x=1', true],
+  ['/edit', false],
+  ['/my-orders', false],
+])('from %s the back arrow leads to Edit: %s', (path, expected) => {
+  expect(goesBackToEdit(path)).toBe(expected);
+});
+
+test('the version stamp', () => {
+  expect(versionStamp('202508121055')).toBe('2025-08-12 10:55');
+});

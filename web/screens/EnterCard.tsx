@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { useSecondsUntil } from '../api/useSecondsUntil.ts';
+import { handleNextAction } from '../features/acquirer/handleNextAction.ts';
+import { isCardDocument } from '../features/acquirer/loadAcquirer.ts';
+import { useCardFields } from '../features/acquirer/useCardFields.ts';
+import { useReceiveList } from '../features/catalog/catalogQueries.ts';
+import { clearDraft } from '../features/draft/draft.ts';
+import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
+import { useOrderNews } from '../features/order/useOrderNews.ts';
+import { CardForm } from '../features/payment/CardForm.tsx';
+import { CheckoutStrip } from '../features/payment/CheckoutStrip.tsx';
+import { arrival } from '../features/payment/nextStep.ts';
+import { PaymentUnderWay } from '../features/payment/PaymentUnderWay.tsx';
+import { PaymentWindow } from '../features/payment/PaymentWindow.tsx';
+import { usePayment } from '../features/payment/usePayment.ts';
+import { errorText } from '../i18n/errorText.ts';
+import { text } from '../i18n/text.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Page } from '../ui/Page.tsx';
+import './cardPages.css';
+
+/** Card Details: the acquirer's fields, the billing address, and the payment until the order has moved on. */
+export function EnterCard() {
+  const orderNo = useOrderNo();
+  const news = useOrderNews(orderNo);
+  const coins = useReceiveList('');
+  const payment = usePayment({
+    orderNo,
+    newestEvent: news.newest,
+    handleNextAction,
+    onDeclined: () => fields.clear(),
+    onLeave: () => {
+      clearDraft();
+      location.replace(orderPath('/payment-status', orderNo));
+    },
+  });
+  const { checkout, checkoutError } = payment;
+  const start = checkout && arrival(checkout);
+  // Once shown, the form stays with what was typed in it, also while the payment is under way.
+  const [formShown, showForm] = useState(false);
+  if (start === 'payable' && !formShown) showForm(true);
+  const fields = useCardFields(formShown && isCardDocument() ? checkout?.acquirer : undefined);
+  const secondsLeft = useSecondsUntil(start === 'payable' ? (checkout?.payBefore ?? null) : null);
+  useCardDocument();
+  useEffect(() => {
+    if (start === 'elsewhere') location.replace(orderPath('/payment-status', orderNo));
+    else if (orderNo === '') location.replace('/edit');
+  }, [start, orderNo]);
+
+  const coin = coins.data?.find(({ currency }) => currency === checkout?.getCurrency);
+  const closed = checkout !== undefined && start === 'payable' && (secondsLeft === 0 || checkout.triesLeft === 0);
+  return (
+    <Page actions={<PaymentWindow checkout={checkout} />}>
+      <CheckoutStrip checkout={checkout} coinImage={coin?.imgUrl ?? ''} />
+      {checkoutError !== null && (
+        <EmptyState message={errorText(checkoutError)} action={text('ui.try_again')} onAction={payment.reload} />
+      )}
+      {closed && payment.phase === 'idle' ? (
+        <div className="card-page-closed" role="alert">
+          <Note tone="warn">{text('payment.window_closed')}</Note>
+          <ButtonLink kind="filled" href="/edit">
+            {text('payment.new_order')}
+          </ButtonLink>
+        </div>
+      ) : start === 'underway' && !formShown ? (
+        <PaymentUnderWay payment={payment} />
+      ) : (
+        checkoutError === null && <CardForm payment={payment} fields={fields} />
+      )}
+    </Page>
+  );
+}
+
+/** Reached without a full load (Back from another page), the page's policy keeps the acquirer out: it is loaded again. */
+function useCardDocument(): void {
+  useEffect(() => {
+    if (!isCardDocument()) location.reload();
+  }, []);
+}

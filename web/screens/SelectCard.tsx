@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { handleNextAction } from '../features/acquirer/handleNextAction.ts';
+import { useReceiveList } from '../features/catalog/catalogQueries.ts';
+import { clearDraft, presentDraft, useDraft } from '../features/draft/draft.ts';
+import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
+import { useOrderNews } from '../features/order/useOrderNews.ts';
+import { CheckoutStrip } from '../features/payment/CheckoutStrip.tsx';
+import { arrival } from '../features/payment/nextStep.ts';
+import { PayButton } from '../features/payment/PayButton.tsx';
+import { PaymentFailureText } from '../features/payment/PaymentFailureText.tsx';
+import { PaymentWindow } from '../features/payment/PaymentWindow.tsx';
+import type { SavedCard } from '../features/payment/prepareOrder.ts';
+import { SavedCards } from '../features/payment/SavedCards.tsx';
+import { usePayment } from '../features/payment/usePayment.ts';
+import { usePreparation } from '../features/payment/usePreparation.ts';
+import { AmountChanged } from '../features/renewal/AmountChanged.tsx';
+import { amountChanged, hasPurchase, renewQuote } from '../features/renewal/renewQuote.ts';
+import { errorText } from '../i18n/errorText.ts';
+import { text } from '../i18n/text.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { showToast } from '../ui/toastStore.ts';
+import './cardPages.css';
+
+/** Select Payment Card: makes the order where there is none yet, and pays it with a card that was saved before. */
+export function SelectCard() {
+  const draft = useDraft();
+  const cryptos = useReceiveList('');
+  const orderNo = useOrderNo();
+  const { state, agree, retry } = usePreparation({
+    orderNo,
+    renew,
+    isChanged: amountChanged,
+    onOrder: (made) => history.replaceState(history.state, '', orderPath('/select-card', made)),
+    onPriceExpired: () => showToast(text('selectCard.new_quote'), 'info'),
+    go: leaveFor,
+  });
+  if (state.kind === 'choose') return <CardChoice orderNo={state.orderNo} cards={state.cards} />;
+  const symbol = cryptos.data?.find(({ currency }) => currency === draft.getCurrency)?.symbol ?? draft.getCurrency;
+  return (
+    <Page>
+      {state.kind === 'failed' ? (
+        <EmptyState message={errorText(state.error)} action={text('ui.try_again')} onAction={retry} />
+      ) : (
+        <div className="card-page-wait" aria-busy="true">
+          <p className="hint" role="status">
+            {text(orderNo ? 'selectCard.loading' : 'selectCard.making_order')}
+          </p>
+          <Skeleton height={62} />
+          <Skeleton height={64} />
+          <Skeleton height={64} />
+        </div>
+      )}
+      {state.kind === 'changed' && (
+        <AmountChanged
+          old={state.old}
+          new={state.new}
+          symbol={symbol}
+          working={state.working}
+          onAgree={agree}
+          onCancel={() => leaveFor('/edit')}
+        />
+      )}
+    </Page>
+  );
+}
+
+function CardChoice({ orderNo, cards }: { readonly orderNo: string; readonly cards: readonly SavedCard[] }) {
+  const [chosen, setChosen] = useState(cards[0]?.cardId ?? '');
+  const news = useOrderNews(orderNo);
+  const coins = useReceiveList('');
+  const leave = () => {
+    clearDraft();
+    location.replace(orderPath('/payment-status', orderNo));
+  };
+  const payment = usePayment({ orderNo, newestEvent: news.newest, handleNextAction, onLeave: leave });
+  const { checkout } = payment;
+  const elsewhere = checkout !== undefined && arrival(checkout) === 'elsewhere';
+  useEffect(() => {
+    if (elsewhere) location.replace(orderPath('/payment-status', orderNo));
+  }, [elsewhere, orderNo]);
+  const coin = coins.data?.find(({ currency }) => currency === checkout?.getCurrency);
+  const over = checkout !== undefined && checkout.triesLeft === 0;
+  return (
+    <Page
+      actions={<PaymentWindow checkout={checkout} />}
+      foot={
+        <>
+          <PaymentFailureText payment={payment} />
+          <PayButton
+            checkout={checkout}
+            phase={payment.phase}
+            disabled={chosen === '' || over}
+            onPay={() => void payment.pay(() => Promise.resolve({ cardId: chosen }))}
+          />
+        </>
+      }
+    >
+      <CheckoutStrip checkout={checkout} coinImage={coin?.imgUrl ?? ''} />
+      {payment.checkoutError !== null && (
+        <EmptyState message={errorText(payment.checkoutError)} action={text('ui.try_again')} onAction={payment.reload} />
+      )}
+      <div className="section">
+        <SavedCards cards={cards} chosen={chosen} onChoose={setChosen} />
+        {/* A full load: the acquirer's fields need a policy of their own. */}
+        <a className="button button-link card-page-add" href={orderPath('/enter-card', orderNo)}>
+          {text('selectCard.add')}
+        </a>
+      </div>
+    </Page>
+  );
+}
+
+async function renew(signal: AbortSignal) {
+  const shown = presentDraft();
+  if (!hasPurchase(shown) || shown.address === '') return null;
+  return { shown, quoted: await renewQuote(shown, signal) };
+}
+
+/** Every page after this one has another content-security policy: it is loaded whole. */
+function leaveFor(to: string): void {
+  location.replace(to);
+}

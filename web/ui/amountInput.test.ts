@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { amountSize, pastedAmount, settledAmount, typedAmount } from './amountInput.ts';
+
+describe('typing', () => {
+  test.each([
+    ['12,5', 2, '12.5'],
+    ['12.', 2, '12.'],
+    ['12,345', 2, '12.34'],
+    ['12.3.4', 2, '12.34'],
+    ['007', 2, '7'],
+    ['0.5', 2, '0.5'],
+    ['1e5', 2, '15'],
+    ['-5', 2, '5'],
+    ['１２．５', 2, '12.5'],
+    ['12。5', 2, '12.5'],
+    ['1000,5', 0, '1000'],
+    ['0.123456789', 8, '0.12345678'],
+  ])('%s with %i decimals is %s', (text, decimals, result) => {
+    expect(typedAmount(text, decimals)).toBe(result);
+  });
+});
+
+describe('pasting', () => {
+  test.each([
+    ['1,234.56', '1234.56'],
+    ['1.234,56', '1234.56'],
+    ['€ 1 234,56', '1234.56'],
+    ['1,234,567', '1234567'],
+    ['1.234.567', '1234567'],
+    ['12,5', '12.5'],
+    ['100.00 EUR', '100.00'],
+    ['nothing', ''],
+  ])('%s is %s', (text, result) => {
+    expect(pastedAmount(text, 2)).toBe(result);
+  });
+});
+
+describe('leaving the field', () => {
+  test.each([
+    ['5.', '5'],
+    ['.5', '0.5'],
+    ['0', ''],
+    ['0.00', ''],
+    ['', ''],
+    ['.', ''],
+    ['100.00', '100.00'],
+  ])('%s is sent as "%s"', (text, result) => {
+    expect(settledAmount(text)).toBe(result);
+  });
+});
+
+test('figures shrink at 10 and at 13 characters', () => {
+  expect(['123456789', '1234567890', '123456789012', '1234567890123'].map(amountSize)).toEqual([
+    'large',
+    'medium',
+    'medium',
+    'small',
+  ]);
+});
