@@ -58,6 +58,7 @@ declare module 'bcoin/lib/node/fullnode.js' {
   export default class FullNode {
     constructor(options: Record<string, unknown>);
     chain: {
+      db: { db: { binding: { iterator(options: Record<string, unknown>): unknown } } };
       tip: ChainEntry;
       height: number;
       add(block: Block): Promise<ChainEntry | null>;
@@ -82,14 +83,6 @@ declare module 'bcoin/lib/node/fullnode.js' {
     open(): Promise<void>;
     close(): Promise<void>;
     getCoinsByAddress(hash: Buffer): Promise<Coin[]>;
-    getMeta(hash: string): Promise<{ height: number } | null>;
+    hasTX(hash: string): Promise<boolean>;
   }
-}
-
-declare module 'bweb' {
-  export class RPCError extends Error {
-    constructor(code: number, message: string);
-  }
-  const bweb: { RPCError: typeof RPCError };
-  export default bweb;
 }

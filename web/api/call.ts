@@ -116,7 +116,7 @@ type Body = { respCode?: unknown; respMessage?: unknown; data?: unknown };
 function unwrapped(body: Body, status: number): unknown {
   if (body.respCode === RESP_OK) return body;
   throw new CallError({
-    respCode: String(body.respCode ?? status),
+    respCode: typeof body.respCode === 'string' ? body.respCode : String(status),
     respMessage: typeof body.respMessage === 'string' ? body.respMessage : '',
     status,
     detail: (body.data ?? null) as ErrorDetail | null,

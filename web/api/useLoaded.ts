@@ -32,11 +32,7 @@ export function useLoaded<Data>(
   const start = useEffectEvent((signal: AbortSignal) => load(signal));
 
   useEffect(() => {
-    if (key === null) return undefined;
-    if (kept.has(key)) {
-      setAnswer({ key, data: kept.get(key) as Data });
-      return undefined;
-    }
+    if (key === null || kept.has(key)) return undefined;
     const abort = new AbortController();
     start(abort.signal).then(
       (data) => {
@@ -48,8 +44,12 @@ export function useLoaded<Data>(
       },
     );
     return () => abort.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt asks for the same key again
   }, [key, keep, attempt]);
 
+  if (key !== null && kept.has(key)) {
+    return { data: kept.get(key) as Data, current: true, failed: false, retry: () => undefined };
+  }
   const current = answer !== null && answer.key === key;
   return {
     data: answer?.data,

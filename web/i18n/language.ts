@@ -96,9 +96,7 @@ async function fetchTexts(locale: string): Promise<Messages | null> {
     ]);
     if (!response.ok) return null;
     const texts = (await response.json()) as Record<string, string>;
-    return Object.fromEntries(
-      Object.entries(texts).map(([key, message]) => [key, compileMessage(message)]),
-    ) as Messages;
+    return Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, compileMessage(message)]));
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { type Draft, useDraft } from '../features/draft/draft.ts';
 import type { Crypto } from '../features/renewal/PurchaseStrip.tsx';
+import { RenewalNews } from '../features/renewal/RenewalNews.tsx';
 import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
@@ -19,6 +20,7 @@ import { Note } from '../ui/Note.tsx';
 import { Card, Page } from '../ui/Page.tsx';
 import { QuoteCountdown } from '../ui/QuoteCountdown.tsx';
 import { type RowItem, Rows } from '../ui/Rows.tsx';
+import { StepActions } from './StepActions.tsx';
 
 /** A full page load: the card pages have a browser policy of their own. */
 const NEXT_PAGE = '/select-card';
@@ -42,7 +44,8 @@ export function ConfirmAddress() {
     return <Redirect to={draft.address === '' ? '/submit-address' : '/submit-address?error=address_invalid'} replace />;
   }
   const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
-  const coin = coinName(crypto?.symbol ?? draft.getCurrency);
+  const symbol = crypto?.symbol ?? draft.getCurrency;
+  const coin = coinName(symbol);
   const confirm = () => {
     setLeaving(true);
     location.assign(NEXT_PAGE);
@@ -50,7 +53,9 @@ export function ConfirmAddress() {
   return (
     <Page
       ownHeading
-      actions={renewal.error === null && <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}
+      actions={
+        <StepActions>{renewal.error === null && <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}</StepActions>
+      }
       foot={
         <>
           <Button working={leaving} disabled={renewal.error !== null} onClick={confirm}>
@@ -64,7 +69,7 @@ export function ConfirmAddress() {
         </>
       }
     >
-      <h1 className="lead">{text('confirmAddress.question', { coin })}</h1>
+      <h1 className="lead">{text('confirmAddress.question', { coin, symbol })}</h1>
       <p className="hint confirm-address-hint">{text('confirmAddress.compare')}</p>
       <Card lift>
         <AddressGroups address={draft.address} />
@@ -76,10 +81,11 @@ export function ConfirmAddress() {
       <section className="summary confirm-address-rows">
         <Rows items={rowsOf(draft, crypto)} />
       </section>
+      <RenewalNews amounts={draft} symbol={symbol} />
       <RenewalTrouble error={renewal.error} onRetry={renewal.retry} />
       <div className="confirm-address-note">
         <Note tone="warn" icon={<TriangleAlert size={18} strokeWidth={2.1} aria-hidden="true" />}>
-          {text('confirmAddress.irreversible', { coin })}
+          {text('confirmAddress.irreversible', { symbol })}
         </Note>
       </div>
     </Page>

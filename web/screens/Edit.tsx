@@ -17,7 +17,7 @@ import type { Inquiry } from '../features/quote/quoteReducer.ts';
 import { checkInquiry } from '../features/quote/quoteRules.ts';
 import { SlipSkeleton } from '../features/quote/SlipSkeleton.tsx';
 import { effectiveMethod, useMethodPrices } from '../features/quote/useMethodPrices.ts';
-import { useQuote } from '../features/quote/useQuote.ts';
+import { PARTNER_KEY, useQuote } from '../features/quote/useQuote.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -55,7 +55,7 @@ export function Edit() {
 
   useEffect(() => {
     if (query.error) showToast(query.error, 'info');
-    if (query.partnerId) localStorage.setItem('partnerId', query.partnerId);
+    if (query.partnerId) localStorage.setItem(PARTNER_KEY, query.partnerId);
     const { address, origin, redirectUrl } = query;
     updateDraft({
       ...(address && { address, addressFixed: false }),

@@ -5,6 +5,7 @@ import { EmailForm } from '../features/login/EmailForm.tsx';
 import { takeLoginReturn, useIsLoggedIn } from '../features/session/session.ts';
 import { text } from '../i18n/text.ts';
 import { Page } from '../ui/Page.tsx';
+import { StepActions } from './StepActions.tsx';
 
 /** Login by a code that is sent by e-mail; the first login makes the account. */
 export function EmailLogin() {
@@ -15,7 +16,7 @@ export function EmailLogin() {
     if (loggedIn) location.replace(takeLoginReturn());
   }, [loggedIn]);
   return (
-    <Page ownHeading>
+    <Page ownHeading actions={<StepActions />}>
       <h1 className="lead">{text('login.heading')}</h1>
       <p className="hint login-hint">{text('login.why')}</p>
       {!loggedIn && <EmailForm onSent={() => navigate('/verification-code')} />}

@@ -8,6 +8,7 @@ import { liveUser, storeUserInfo, takeDetailsReturn } from '../features/session/
 import { text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
+import { StepActions } from './StepActions.tsx';
 
 const UNDER_REVIEW = '/enter-information?isUnderReview=true&step=2';
 const REFUSED = '/kyc-status?status=2';
@@ -35,6 +36,7 @@ export function EnterInformation() {
     return (
       <Page
         ownHeading
+        actions={<StepActions />}
         foot={
           <ButtonLink kind="ghost" href="/my-orders">
             {text('menu.orders')}
@@ -46,7 +48,7 @@ export function EnterInformation() {
     );
   }
   return (
-    <Page>
+    <Page actions={<StepActions />}>
       <p className="hint">{text('details.why')}</p>
       <DetailsForm country={countries.data?.currCode ?? ''} onJudged={follow} />
     </Page>

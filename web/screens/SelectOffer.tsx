@@ -19,6 +19,7 @@ import { Note } from '../ui/Note.tsx';
 import { Page } from '../ui/Page.tsx';
 import { QuoteCountdown } from '../ui/QuoteCountdown.tsx';
 import './selectOffer.css';
+import { StepActions } from './StepActions.tsx';
 
 /** Choose Provider. With one provider there is nothing to choose: the screen passes on. */
 export function SelectOffer() {
@@ -50,16 +51,14 @@ export function SelectOffer() {
   return (
     <Page
       ownHeading
-      actions={error ? undefined : <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}
+      actions={<StepActions>{!error && <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}</StepActions>}
       foot={
         list.length > 0 && (
           <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>{text('selectOffer.fixed')}</Note>
         )
       }
     >
-      <h1 className="lead">
-        {waiting || list.length === 0 ? text('selectOffer.looking') : headline(list.length, list[0], draft.payMethod)}
-      </h1>
+      <h1 className="lead">{headline(waiting ? 'waiting' : list, draft.payMethod)}</h1>
       {list.length > 0 && <p className="hint select-offer-hint">{text('selectOffer.sorted')}</p>}
       <div className="select-offer-list">
         {waiting && <OfferListSkeleton />}
@@ -94,9 +93,12 @@ export function SelectOffer() {
   );
 }
 
-function headline(count: number, first: Offer | undefined, payMethod: string): string {
-  const amount = first ? formatAmount(first.offerSendAmount, first.feeCurrency, presentLocale()) : '';
-  return text('selectOffer.headline', { count, amount, method: payMethod });
+function headline(offers: 'waiting' | readonly Offer[], payMethod: string): string {
+  if (offers === 'waiting') return text('selectOffer.looking');
+  const [first] = offers;
+  if (!first) return text('selectOffer.failed');
+  const amount = formatAmount(first.offerSendAmount, first.feeCurrency, presentLocale());
+  return text('selectOffer.headline', { count: offers.length, amount, method: payMethod });
 }
 
 function takeOffer(offer: Offer): void {

@@ -19,6 +19,7 @@ import { Form } from '../ui/Form.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useFaultFocus } from '../ui/useFaultFocus.ts';
 import './submitAddress.css';
+import { StepActions } from './StepActions.tsx';
 
 /** Enter Wallet Address: where the coins go, checked before anything is paid. */
 export function SubmitAddress() {
@@ -66,7 +67,7 @@ export function SubmitAddress() {
   };
 
   return (
-    <Page>
+    <Page actions={<StepActions />}>
       <PurchaseStrip
         amounts={draft}
         crypto={crypto}

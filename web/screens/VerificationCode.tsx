@@ -8,13 +8,14 @@ import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
+import { StepActions } from './StepActions.tsx';
 
 /** The code of the mail; then back to where the login was asked for. */
 export function VerificationCode() {
   const [sent, setSent] = useState<SentCode | null>(presentSentCode);
   if (!sent) return <Redirect to="/email-login" replace />;
   return (
-    <Page ownHeading>
+    <Page ownHeading actions={<StepActions />}>
       <h1 className="lead">{text('login.code_heading')}</h1>
       <p className="hint login-hint login-other">
         <span>

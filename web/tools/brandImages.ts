@@ -7,11 +7,10 @@ const require = createRequire(import.meta.url);
 const flagsFolder = join(dirname(require.resolve('circle-flags/package.json')), 'flags');
 
 /** Coins with a picture, by symbol; `cbBTC` and the like have none of their own and show their letter. */
-const coins = [
-  ...['AAVE', 'ADA', 'APE', 'ARB', 'ATOM', 'AVAX', 'BCH', 'BNB', 'BTC', 'CRO', 'DAI', 'DOGE', 'DOT', 'ETH', 'EURC'],
-  ...['LINK', 'LTC', 'NEAR', 'OP', 'POL', 'PYUSD', 'SHIB', 'SOL', 'SUI', 'TRX', 'UNI', 'USDC', 'USDT', 'WBTC'],
-  ...['XLM', 'XRP'],
-];
+const coins = (
+  'AAVE ADA APE ARB ATOM AVAX BCH BNB BTC CRO DAI DOGE DOT ETH EURC LINK LTC NEAR OP POL PYUSD SHIB SOL SUI TRX UNI ' +
+  'USDC USDT WBTC XLM XRP'
+).split(' ');
 
 /** Currencies whose code does not begin with their country's. */
 const currencyFlags: Readonly<Record<string, string>> = { eur: 'eu' };

@@ -1,5 +1,5 @@
 import './amountField.css';
-import { type ClipboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { text } from '../i18n/text.ts';
 import { amountSize, pastedAmount, settledAmount, typedAmount } from './amountInput.ts';
 import { FieldMessage } from './FieldMessage.tsx';
@@ -20,19 +20,32 @@ type AmountFieldProps = {
   /** The other side is being quoted: the figure is gone, the field read-only. */
   readonly loading?: boolean;
   readonly locked?: boolean;
-  /** The currency pill; gets the id of the label for its description. */
-  readonly currency: (labelId: string) => ReactNode;
+  /** Id for the label, which also describes the currency pill. */
+  readonly labelId: string;
+  /** The currency pill. */
+  readonly currency: ReactNode;
 };
 
 /** An amount with its currency, the largest figures of the screen. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, value, onCommit, onEditing, decimals = DEFAULT_DECIMALS, error, loading, locked, currency } = props;
+  const {
+    label,
+    value,
+    onCommit,
+    onEditing,
+    decimals = DEFAULT_DECIMALS,
+    error,
+    loading,
+    locked,
+    labelId,
+    currency,
+  } = props;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const entered = useRef('');
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const shown = loading ? '' : (typed ?? value);
-  useFittingFont(input, shown);
+  useFittingFont(inputRef);
 
   const change = (next: string) => {
     setTyped(next);
@@ -53,13 +66,13 @@ export function AmountField(props: AmountFieldProps) {
 
   return (
     <div className="amount-field" data-error={error ? '' : undefined}>
-      <label id={`${id}-label`} htmlFor={id}>
+      <label id={labelId} htmlFor={id}>
         {label}
       </label>
       <div className="amount-field-row">
         <div className="amount-field-figure">
           <input
-            ref={input}
+            ref={inputRef}
             id={id}
             inputMode="decimal"
             autoComplete="off"
@@ -91,7 +104,7 @@ export function AmountField(props: AmountFieldProps) {
             </span>
           )}
         </div>
-        {currency(`${id}-label`)}
+        {currency}
       </div>
       {error && <FieldMessage id={`${id}-error`}>{error}</FieldMessage>}
     </div>
@@ -99,20 +112,23 @@ export function AmountField(props: AmountFieldProps) {
 }
 
 /** The size classes suit common widths; a figure that still does not fit is measured and set smaller. */
-function useFittingFont(input: React.RefObject<HTMLInputElement | null>, shown: string): void {
+function useFittingFont(inputRef: RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
-    const element = input.current;
+    if (inputRef.current) fitFont(inputRef.current);
+  });
+  useLayoutEffect(() => {
+    const element = inputRef.current;
     if (!element) return undefined;
-    const fit = () => {
-      element.style.fontSize = '';
-      if (element.scrollWidth <= element.clientWidth || element.clientWidth === 0) return;
-      const size = Number.parseFloat(getComputedStyle(element).fontSize);
-      const fitting = Math.floor((size * element.clientWidth) / element.scrollWidth);
-      element.style.fontSize = `${Math.max(LEAST_FONT_PX, fitting)}px`;
-    };
-    fit();
-    const observer = new ResizeObserver(fit);
+    const observer = new ResizeObserver(() => fitFont(element));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [input, shown]);
+  }, [inputRef]);
+}
+
+function fitFont(element: HTMLInputElement): void {
+  element.style.fontSize = '';
+  if (element.scrollWidth <= element.clientWidth || element.clientWidth === 0) return;
+  const size = Number.parseFloat(getComputedStyle(element).fontSize);
+  const fitting = Math.floor((size * element.clientWidth) / element.scrollWidth);
+  element.style.fontSize = `${Math.max(LEAST_FONT_PX, fitting)}px`;
 }

@@ -41,9 +41,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
       ) : (
         <Copy size={16} strokeWidth={2.2} aria-hidden="true" />
       )}
-      <span className={copied ? '' : 'unseen'} role="status">
-        {copied ? text('ui.copied') : ''}
-      </span>
+      <output className={copied ? '' : 'unseen'}>{copied ? text('ui.copied') : ''}</output>
     </button>
   );
 }

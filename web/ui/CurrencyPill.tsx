@@ -21,7 +21,8 @@ export function CurrencyPill({ code, src, describedBy, locked, onClick, onPointe
       <span className="currency-pill currency-pill-locked">
         <Coin src={src} symbol={code} size={30} />
         <span>{code}</span>
-        <Lock size={14} strokeWidth={2.2} aria-label={text('ui.locked')} role="img" />
+        <Lock size={14} strokeWidth={2.2} aria-hidden="true" />
+        <span className="unseen">{text('ui.locked')}</span>
       </span>
     );
   }

@@ -11,13 +11,13 @@ type EmptyStateProps = {
 /** Nothing here, or it did not come: one sentence, one link. */
 export function EmptyState({ message, action, onAction }: EmptyStateProps) {
   return (
-    <div className="empty-state" role="status">
-      <p>{message}</p>
+    <output className="empty-state">
+      <span className="empty-state-message">{message}</span>
       {action && onAction && (
         <Button kind="link" icon={<RotateCw size={16} strokeWidth={2.3} aria-hidden="true" />} onClick={onAction}>
           {action}
         </Button>
       )}
-    </div>
+    </output>
   );
 }

@@ -1,7 +1,7 @@
 import './methodGrid.css';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { text } from '../i18n/text.ts';
 
 /** Beyond this many the rest hides behind "More". */
@@ -24,37 +24,34 @@ type MethodGridProps = {
   readonly onSelect: (id: string) => void;
 };
 
-/** Payment methods as a radio group: arrow keys move the choice, Tab leaves it. */
+/** Payment methods as real radios: arrow keys come with them. */
 export function MethodGrid({ label, choices, selected, onSelect }: MethodGridProps) {
   const [open, setOpen] = useState(false);
-  const grid = useRef<HTMLDivElement>(null);
+  const group = useId();
   const hidesSome = choices.length > COLLAPSED_COUNT && !open;
   const shown = hidesSome ? collapsed(choices, selected) : choices;
-  const reachable = shown.some((choice) => choice.id === selected) ? selected : shown[0]?.id;
-
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const able = shown.filter((choice) => !choice.disabled);
-    const at = able.findIndex((choice) => choice.id === reachable);
-    const next = able[(at + step + able.length) % able.length];
-    if (!next) return;
-    onSelect(next.id);
-    grid.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(next.id)}"]`)?.focus();
-  };
-
   return (
     <>
-      <div ref={grid} className="method-grid" role="radiogroup" aria-label={label} onKeyDown={move}>
+      <div className="method-grid" role="radiogroup" aria-label={label}>
         {shown.map((choice) => (
-          <MethodTile
-            key={choice.id}
-            choice={choice}
-            selected={choice.id === selected}
-            reachable={choice.id === reachable}
-            onSelect={onSelect}
-          />
+          <label key={choice.id} className="method-tile">
+            <input
+              type="radio"
+              name={group}
+              value={choice.id}
+              checked={choice.id === selected}
+              disabled={choice.disabled}
+              onChange={() => onSelect(choice.id)}
+            />
+            <span className="method-tile-icon">{choice.icon}</span>
+            <b>{choice.name}</b>
+            {choice.detail && <small>{choice.detail}</small>}
+            {choice.id === selected && (
+              <span className="method-tile-tick">
+                <Check size={12} strokeWidth={3.4} aria-hidden="true" />
+              </span>
+            )}
+          </label>
         ))}
       </div>
       {hidesSome && (
@@ -64,37 +61,6 @@ export function MethodGrid({ label, choices, selected, onSelect }: MethodGridPro
         </button>
       )}
     </>
-  );
-}
-
-type MethodTileProps = {
-  readonly choice: MethodChoice;
-  readonly selected: boolean;
-  readonly reachable: boolean;
-  readonly onSelect: (id: string) => void;
-};
-
-function MethodTile({ choice, selected, reachable, onSelect }: MethodTileProps) {
-  return (
-    <button
-      type="button"
-      role="radio"
-      className="method-tile"
-      data-id={choice.id}
-      aria-checked={selected}
-      aria-disabled={choice.disabled || undefined}
-      tabIndex={reachable ? 0 : -1}
-      onClick={() => !choice.disabled && onSelect(choice.id)}
-    >
-      <span className="method-tile-icon">{choice.icon}</span>
-      <b>{choice.name}</b>
-      {choice.detail && <small>{choice.detail}</small>}
-      {selected && (
-        <span className="method-tile-tick">
-          <Check size={12} strokeWidth={3.4} aria-hidden="true" />
-        </span>
-      )}
-    </button>
   );
 }
 

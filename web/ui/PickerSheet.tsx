@@ -1,9 +1,11 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions --
+   a listbox with pictures, driven from its search field: no element does this, and the keys are the field's */
 import '../styles/monoFont.css';
 import './pickerSheet.css';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { presentLocale, text } from '../i18n/text.ts';
 import { useCopied } from './CopyButton.tsx';
 import { Coin } from './Picture.tsx';
@@ -34,8 +36,7 @@ export function PickerSheet(props: PickerSheetProps) {
 
 function PickerContent({ title, placeholder, emptyText, items, selected, onSelect, onClose }: PickerSheetProps) {
   const [query, setQuery] = useState('');
-  const wanted = useDeferredValue(query);
-  const found = items.filter((item) => matches(item, wanted));
+  const found = items.filter((item) => matches(item, query));
   const groups = groupByLetter(found, presentLocale());
   const flat = groups.flatMap((group) => group.items);
   const [copied, copy] = useCopied();
@@ -61,6 +62,8 @@ function PickerContent({ title, placeholder, emptyText, items, selected, onSelec
           <Search size={20} strokeWidth={2} aria-hidden="true" />
           <input
             type="search"
+            role="combobox"
+            aria-controls={listbox.listId}
             aria-label={placeholder}
             aria-expanded
             placeholder={placeholder}
@@ -102,11 +105,7 @@ function PickerContent({ title, placeholder, emptyText, items, selected, onSelec
             </div>
           ))}
         </div>
-        {flat.length === 0 && (
-          <p className="picker-none" role="status">
-            {emptyText}
-          </p>
-        )}
+        {flat.length === 0 && <output className="picker-none">{emptyText}</output>}
       </div>
       {groups.length > 3 && query === '' && <IndexRail letters={groups.map((group) => group.letter)} />}
     </>

@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events --
+   a combobox with search: no element does this, and the keys are the text field's */
 import './field.css';
 import './selectField.css';
 import Check from 'lucide-react/icons/check';
@@ -99,6 +101,8 @@ function SearchSelect({
       <input
         id={id}
         className="field-value"
+        role="combobox"
+        aria-controls={listbox.listId}
         autoComplete="off"
         spellCheck={false}
         disabled={disabled}

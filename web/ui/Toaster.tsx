@@ -7,16 +7,17 @@ import { presentToast, subscribeToToast } from './toastStore.ts';
 /** Stands once in the app. A popover, so that a toast is seen over an open sheet. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToast, presentToast);
-  const region = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     const element = region.current;
     if (!element?.showPopover) return;
     // Shown again, it comes above whatever dialog was opened since.
     if (element.matches(':popover-open')) element.hidePopover();
     element.showPopover();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each toast comes above what was opened before it
   }, [toast]);
   return (
-    <div ref={region} className="toaster" role="status" popover="manual">
+    <output ref={region} className="toaster" popover="manual">
       {toast && (
         <p key={toast.id} className="toast">
           {toast.icon === 'done' ? (
@@ -27,6 +28,6 @@ export function Toaster() {
           {toast.message}
         </p>
       )}
-    </div>
+    </output>
   );
 }

@@ -1,15 +1,15 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** Dragged this far, or faster than a pixel per two milliseconds, the part goes; otherwise it falls back. */
+/** Dragged this far, or faster than a pixel per two milliseconds, the piece goes; otherwise it falls back. */
 const ENOUGH_PX = 96;
 const ENOUGH_SPEED = 0.5;
 
 /** Lets a sheet be dragged down or a drawer to the right; put the handlers on its head. */
-export function useDragAway(part: RefObject<HTMLElement | null>, axis: 'x' | 'y', onAway: () => void) {
+export function useDragAway(partRef: RefObject<HTMLElement | null>, axis: 'x' | 'y', onAway: () => void) {
   const start = useRef<{ at: number; time: number } | null>(null);
   const place = (event: PointerEvent) => (axis === 'x' ? event.clientX : event.clientY);
   const put = (px: number) => {
-    if (part.current) part.current.style.translate = px === 0 ? '' : axis === 'x' ? `${px}px 0` : `0 ${px}px`;
+    if (partRef.current) partRef.current.style.translate = px === 0 ? '' : axis === 'x' ? `${px}px 0` : `0 ${px}px`;
   };
   const end = (event: PointerEvent) => {
     if (!start.current) return;
@@ -17,7 +17,7 @@ export function useDragAway(part: RefObject<HTMLElement | null>, axis: 'x' | 'y'
     const speed = moved / Math.max(1, event.timeStamp - start.current.time);
     start.current = null;
     put(0);
-    part.current?.removeAttribute('data-dragged');
+    partRef.current?.removeAttribute('data-dragged');
     if (moved > ENOUGH_PX || (moved > 16 && speed > ENOUGH_SPEED)) onAway();
   };
   return {
@@ -28,7 +28,7 @@ export function useDragAway(part: RefObject<HTMLElement | null>, axis: 'x' | 'y'
     },
     onPointerMove: (event: PointerEvent) => {
       if (!start.current) return;
-      part.current?.setAttribute('data-dragged', '');
+      partRef.current?.setAttribute('data-dragged', '');
       put(Math.max(0, place(event) - start.current.at));
     },
     onPointerUp: end,

@@ -7,9 +7,7 @@ export type Listbox = {
   readonly setActive: (index: number) => void;
   /** For the text field that drives the list. */
   readonly comboboxProps: {
-    readonly role: 'combobox';
     readonly 'aria-autocomplete': 'list';
-    readonly 'aria-controls': string;
     readonly 'aria-activedescendant': string | undefined;
     readonly onKeyDown: (event: KeyboardEvent) => void;
   };
@@ -49,9 +47,7 @@ export function useListbox(count: number, onChoose: (index: number) => void, fir
     active: present,
     setActive,
     comboboxProps: {
-      role: 'combobox',
       'aria-autocomplete': 'list',
-      'aria-controls': `${id}-list`,
       'aria-activedescendant': present >= 0 ? optionId(present) : undefined,
       onKeyDown,
     },

@@ -36,40 +36,42 @@ export function AddressField({ value, onChange, onBlur, onEnter, error, cause, f
     onChange(address);
   };
   return (
-    <TextField
-      label={text('submitAddress.address')}
-      value={value}
-      onChange={change}
-      onPaste={paste}
-      onBlur={onBlur}
-      error={error}
-      cause={cause}
-      hint={removed ? text('submitAddress.removed') : undefined}
-      readOnly={fixed}
-      name="address"
-      multiline
-      end={
-        !fixed && (
-          <>
-            <PasteButton onPaste={paste} />
-            {value !== '' && (
-              <span className="address-field-clear">
-                <Button
-                  kind="small"
-                  icon={<X size={16} strokeWidth={2.2} aria-hidden="true" />}
-                  onClick={() => {
-                    setRemoved(false);
-                    onChange('');
-                  }}
-                >
-                  {text('submitAddress.clear')}
-                </Button>
-              </span>
-            )}
-          </>
-        )
-      }
-    />
+    <div className="address-field">
+      <TextField
+        label={text('submitAddress.address')}
+        value={value}
+        onChange={change}
+        onPaste={paste}
+        onBlur={onBlur}
+        error={error}
+        cause={cause}
+        hint={removed ? text('submitAddress.removed') : undefined}
+        readOnly={fixed}
+        name="address"
+        multiline
+        end={
+          !fixed && (
+            <>
+              <PasteButton onPaste={paste} />
+              {value !== '' && (
+                <span className="address-field-clear">
+                  <Button
+                    kind="small"
+                    icon={<X size={16} strokeWidth={2.2} aria-hidden="true" />}
+                    onClick={() => {
+                      setRemoved(false);
+                      onChange('');
+                    }}
+                  >
+                    {text('submitAddress.clear')}
+                  </Button>
+                </span>
+              )}
+            </>
+          )
+        }
+      />
+    </div>
   );
 }
 

@@ -26,7 +26,8 @@ function causeOf(check: Extract<AddressCheck, { state: 'bad' }>, network: Addres
   const shape = shapeOf(network);
   const other = check.looksLike;
   if (other !== null && other !== network?.network) {
-    return `${looksLikeText(other)} ${shape}`.trim();
+    const first = looksLikeText(other);
+    return shape === '' ? first : text('submitAddress.cause_two', { first, second: shape });
   }
   return check.fault === 'malformed' || check.fault === 'wrong_network'
     ? shape

@@ -17,6 +17,16 @@ export function useIdentification(orderNo: string, waiting: boolean) {
   });
 }
 
+/** How the basic details stand; asked again while somebody looks at them. */
+export function useDetailsOutcome() {
+  return useQuery({
+    queryKey: ['userStatus'],
+    queryFn: ({ signal }) => call('userStatus', {}, { signal, navigational: true }),
+    refetchInterval: ({ state }) => (state.data?.isKyc === '3' ? POLL_MS : false),
+    staleTime: 0,
+  });
+}
+
 /** What the verifier wants the buyer to read after a refusal; '' when it says nothing. */
 export function useVerifierMessage(orderNo: string, enabled: boolean): string {
   const { data } = useQuery({

@@ -29,7 +29,8 @@ export function identityStage({ outcome, returned, orderNo, orderStatus }: Ident
     case undefined:
       return null;
     case '1':
-      return { kind: 'go', to: orderNo === '' ? '/kyc-status?status=1' : `/payment-status?${query}` };
+      // The worker moves the order on in a moment; until then its page would still ask for the check.
+      return orderNo === '' ? { kind: 'go', to: '/kyc-status?status=1' } : { kind: 'wait' };
     case '2':
       return { kind: 'go', to: `/kyc-status?status=2&check=identity${query && `&${query}`}` };
     case '3':

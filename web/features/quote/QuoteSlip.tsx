@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { errorText, readableFacts } from '../../i18n/errorText.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
@@ -33,6 +34,8 @@ type QuoteSlipProps = {
 /** Both amounts of the quote with their currencies, and the waterline between them. */
 export function QuoteSlip(props: QuoteSlipProps) {
   const { state, figures, pay, receive, locked, onAmount, onEditing, onPickPay, onPickReceive, onNearPicker } = props;
+  const payLabel = useId();
+  const receiveLabel = useId();
   const amounts = shownAmounts(state, figures);
   const refusal = state.status === 'refused' ? state.refusal : null;
   const asking = state.status === 'loading' ? state.inquiry.side : null;
@@ -55,6 +58,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
       pay={
         <AmountField
           label={text('edit.you_pay')}
+          labelId={payLabel}
           value={amounts.pay}
           decimals={pay?.decimals ?? PAY_DECIMALS}
           loading={asking === 'Get'}
@@ -62,16 +66,16 @@ export function QuoteSlip(props: QuoteSlipProps) {
           error={refusal?.place === 'pay' ? message : undefined}
           onEditing={onEditing}
           onCommit={(amount) => onAmount('Pay', amount)}
-          currency={(labelId) => (
+          currency={
             <CurrencyPill
               code={pay?.currency ?? '…'}
               src={pay?.imgUrl ?? ''}
               locked={locked.payCurrency}
-              describedBy={labelId}
+              describedBy={payLabel}
               onClick={onPickPay}
               onPointerEnter={onNearPicker}
             />
-          )}
+          }
         />
       }
       waterline={
@@ -94,6 +98,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
       receive={
         <AmountField
           label={text('edit.you_get')}
+          labelId={receiveLabel}
           value={amounts.receive}
           decimals={receive?.decimals ?? RECEIVE_DECIMALS}
           loading={asking === 'Pay'}
@@ -101,16 +106,16 @@ export function QuoteSlip(props: QuoteSlipProps) {
           error={refusal?.place === 'receive' ? message : undefined}
           onEditing={onEditing}
           onCommit={(amount) => onAmount('Get', amount)}
-          currency={(labelId) => (
+          currency={
             <CurrencyPill
               code={receive?.symbol ?? '…'}
               src={receive?.imgUrl ?? ''}
               locked={locked.receiveCurrency}
-              describedBy={labelId}
+              describedBy={receiveLabel}
               onClick={onPickReceive}
               onPointerEnter={onNearPicker}
             />
-          )}
+          }
         />
       }
     />

@@ -8,6 +8,9 @@ import { type FieldRefusal, refusalOf } from './quoteRules.ts';
 
 const TICK_MS = 1000;
 const MAX_REFERER_LENGTH = 2048;
+/** Whoever brought the buyer here counts on later visits too. */
+export const PARTNER_KEY = 'partnerId';
+const DEFAULT_PARTNER = '0';
 
 /** Fields of the request that are the page's, not the inquiry's. */
 export type InquiryContext = { readonly token?: string; readonly partnerId?: string; readonly reference?: string };
@@ -91,7 +94,7 @@ function requestOf(inquiry: Inquiry, context: InquiryContext): CallRequest<'offe
     getCurrency,
     getCurrencyAmount: side === 'Get' ? amount : '',
     token: context.token ?? '',
-    partnerId: context.partnerId ?? '0',
+    partnerId: context.partnerId || localStorage.getItem(PARTNER_KEY) || DEFAULT_PARTNER,
     payMethod: payMethod as CallRequest<'offerInquiry'>['payMethod'],
     offerType,
     reference: context.reference ?? '',

@@ -4,6 +4,7 @@ import { AmountText } from '../../ui/AmountText.tsx';
 import { OrderStrip } from '../../ui/OrderStrip.tsx';
 import { Coin } from '../../ui/Picture.tsx';
 import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
+import { RenewalNews } from './RenewalNews.tsx';
 import type { ShownAmounts } from './renewQuote.ts';
 
 export type Crypto = CallData<'getList'>[number];
@@ -22,19 +23,22 @@ type PurchaseStripProps = {
 export function PurchaseStrip({ amounts, crypto, secondsLeft, stopped = false }: PurchaseStripProps) {
   const symbol = crypto?.symbol ?? amounts.getCurrency;
   return (
-    <OrderStrip
-      picture={<Coin src={crypto?.imgUrl ?? ''} symbol={symbol} size={36} />}
-      title={<AmountText amount={amounts.getCurrencyAmount} code={symbol} />}
-      detail={
-        <RichText
-          of="purchase.on_network_for"
-          with={{
-            network: crypto?.networkName ?? '',
-            amount: <AmountText amount={amounts.sendCurrencyAmount} code={amounts.sendCurrency} />,
-          }}
-        />
-      }
-      aside={stopped ? undefined : <QuoteCountdown secondsLeft={secondsLeft} />}
-    />
+    <>
+      <OrderStrip
+        picture={<Coin src={crypto?.imgUrl ?? ''} symbol={symbol} size={36} />}
+        title={<AmountText amount={amounts.getCurrencyAmount} code={symbol} />}
+        detail={
+          <RichText
+            of="purchase.on_network_for"
+            with={{
+              network: crypto?.networkName ?? '',
+              amount: <AmountText amount={amounts.sendCurrencyAmount} code={amounts.sendCurrency} />,
+            }}
+          />
+        }
+        aside={stopped ? undefined : <QuoteCountdown secondsLeft={secondsLeft} />}
+      />
+      <RenewalNews amounts={amounts} symbol={symbol} />
+    </>
   );
 }

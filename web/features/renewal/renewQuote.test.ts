@@ -40,6 +40,7 @@ describe('hasPurchase', () => {
 describe('amountChanged', () => {
   test('either amount counts, other fields do not', () => {
     expect(amountChanged(draft, { ...draft })).toBe(false);
+    expect(amountChanged({ ...draft, sendCurrencyAmount: '100' }, draft)).toBe(false);
     expect(amountChanged(draft, { ...draft, getCurrencyAmount: '0.00155734' })).toBe(true);
     expect(amountChanged(draft, { ...draft, sendCurrencyAmount: '100.01' })).toBe(true);
   });

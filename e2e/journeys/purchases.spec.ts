@@ -1,0 +1,257 @@
+/// <reference lib="dom" />
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
+import {
+  cards,
+  choose,
+  DELIVERY_MS,
+  expectStatus,
+  fillCard,
+  giveDetails,
+  logIn,
+  newEmail,
+  orderNumber,
+  payWith,
+  reachCard,
+} from '../purchase.ts';
+import { expect, test } from '../world.ts';
+
+/** An address that has received nothing yet. */
+function freshAddress(): string {
+  return privateKeyToAccount(generatePrivateKey()).address;
+}
+
+/** Native SegWit addresses of the main network; each is paid once. */
+const bitcoinAddress = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+
+test('100 EUR become ether at the address, with a test card', async ({ page, desk, books }) => {
+  const address = freshAddress();
+  await reachCard(page, desk, { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH', address });
+  await payWith(page, cards.pays);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  const order = await readOrder(books, orderNumber(page));
+  expect(await desk.balance('ethereum', 'ETH', address)).toBe(BigInt(order.receive_units));
+  expect(order.captured_units).toBe('10000');
+  await expectBalancedLedger(books);
+});
+
+test('dollars become bitcoin', async ({ page, desk, books }) => {
+  await reachCard(page, desk, { pay: { amount: '150', currency: 'USD' }, receive: 'BTC', address: bitcoinAddress });
+  await payWith(page, cards.pays);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  const order = await readOrder(books, orderNumber(page));
+  expect(await desk.balance('bitcoin', 'BTC', bitcoinAddress)).toBe(BigInt(order.receive_units));
+  await expectBalancedLedger(books);
+});
+
+test('yen, which have no decimals, become a token', async ({ page, desk, books }) => {
+  const address = freshAddress();
+  await reachCard(page, desk, { pay: { amount: '20000', currency: 'JPY' }, receive: 'USDC_BASE', address });
+  await payWith(page, cards.pays);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  const order = await readOrder(books, orderNumber(page));
+  expect(order.pay_units).toBe('20000');
+  expect(await desk.balance('base', 'USDC', address)).toBe(BigInt(order.receive_units));
+  await expectBalancedLedger(books);
+});
+
+test('a declined card leaves the order open for another one', async ({ page, desk, books }) => {
+  const address = freshAddress();
+  await reachCard(page, desk, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address });
+  const orderNo = orderNumber(page);
+  await payWith(page, cards.declined);
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expectServerStatus(books, orderNo, 'awaiting_payment');
+  await fillCard(page, cards.pays);
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  expect(await desk.balance('ethereum', 'ETH', address)).toBe(BigInt((await readOrder(books, orderNo)).receive_units));
+});
+
+test('the bank asks for approval (3-D Secure)', async ({ page, desk, books }) => {
+  const address = freshAddress();
+  await reachCard(page, desk, { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address });
+  await payWith(page, cards.threeDSecure);
+  await page.frameLocator('iframe[src*="3ds"]').getByRole('button', { name: 'Complete authentication' }).click();
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  const order = await readOrder(books, orderNumber(page));
+  expect(await desk.balance('base', 'ETH', address)).toBe(BigInt(order.receive_units));
+});
+
+test('a buyer who failed the approval can try another card', async ({ page, desk, books }) => {
+  await reachCard(page, desk, { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() });
+  const orderNo = orderNumber(page);
+  await payWith(page, cards.threeDSecure);
+  await page.frameLocator('iframe[src*="3ds"]').getByRole('button', { name: 'Fail authentication' }).click();
+  await expectServerStatus(books, orderNo, 'awaiting_payment');
+  expect((await readOrder(books, orderNo)).captured_units).toBe('0');
+});
+
+test('a saved card pays the next purchase', async ({ page, desk, books }) => {
+  const wanted = { pay: { amount: '50', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() };
+  await reachCard(page, desk, wanted);
+  await page.getByRole('checkbox', { name: 'Save this card' }).check({ force: true });
+  await payWith(page, cards.pays);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  const second = freshAddress();
+  await choose(page, { ...wanted, address: second });
+  await page.getByRole('radio', { name: /4242/ }).check({ force: true });
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  const order = await readOrder(books, orderNumber(page));
+  expect(await desk.balance('base', 'ETH', second)).toBe(BigInt(order.receive_units));
+});
+
+test('a closed tab loses nothing: the link shows the order where it is', async ({ page, context, desk, books }) => {
+  const address = freshAddress();
+  await reachCard(page, desk, { pay: { amount: '80', currency: 'EUR' }, receive: 'USDC', address });
+  const orderNo = orderNumber(page);
+  await payWith(page, cards.pays);
+  await expectServerStatus(books, orderNo, 'delivering');
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`/order-status?orderNo=${orderNo}`);
+  await expectStatus(again, 'Delivered', DELIVERY_MS);
+  expect(await desk.balance('ethereum', 'USDC', address)).toBe(BigInt((await readOrder(books, orderNo)).receive_units));
+});
+
+test('a stranger with the link sees the bare status', async ({ page, browser, desk, origin }) => {
+  const address = freshAddress();
+  await reachCard(page, desk, { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH', address });
+  const stranger = await browser.newContext({ baseURL: origin });
+  const view = await stranger.newPage();
+  await view.goto(`/order-status?orderNo=${orderNumber(page)}`);
+  await expect(view.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(view.getByText(address.slice(-4))).toHaveCount(0);
+  await stranger.close();
+});
+
+test('nothing that a browser says moves a status', async ({ page, desk, books, origin }) => {
+  await reachCard(page, desk, { pay: { amount: '90', currency: 'EUR' }, receive: 'ETH', address: freshAddress() });
+  const orderNo = orderNumber(page);
+  await page.evaluate((forged) => {
+    for (const type of ['payment_intent.succeeded', 'polling_success', 'payment_authorized', 'order.delivered']) {
+      window.postMessage({ type, orderNo: forged, status: 'delivered', paymentIntent: { status: 'succeeded' } }, '*');
+      window.dispatchEvent(
+        new MessageEvent('message', { data: { type, orderNo: forged }, origin: 'https://js.stripe.com' }),
+      );
+    }
+  }, orderNo);
+  const webhook = await page.request.post(`${origin}/webhooks/stripe`, {
+    data: {
+      id: 'evt_forged',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: 'pi_forged', metadata: { orderNo } } },
+    },
+    headers: { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` },
+  });
+  expect(webhook.status()).toBe(400);
+  await page.goto(`/order-status?orderNo=${orderNo}&status=delivered&redirect_status=succeeded`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivered' })).toHaveCount(0);
+  await expectServerStatus(books, orderNo, 'awaiting_payment');
+});
+
+test.describe('above 700 EUR', () => {
+  async function hold(page: Parameters<typeof reachCard>[0], desk: Parameters<typeof reachCard>[1], address: string) {
+    const email = await reachCard(page, desk, {
+      pay: { amount: '900', currency: 'EUR' },
+      receive: 'ETH_BASE',
+      address,
+    });
+    const orderNo = orderNumber(page);
+    await payWith(page, cards.pays);
+    await expect(page.getByText('Not charged').first()).toBeVisible({ timeout: 20_000 });
+    await page
+      .getByRole('link', { name: 'Verify ID' })
+      .or(page.getByRole('button', { name: 'Verify ID' }))
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Continue to identity check' }).click();
+    return { email, orderNo };
+  }
+
+  test('a verified identity lets the card be charged', async ({ page, desk, books }) => {
+    const address = freshAddress();
+    const { orderNo } = await hold(page, desk, address);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expectServerStatus(books, orderNo, 'delivered').catch(async () =>
+      expectStatus(page, 'Delivered', DELIVERY_MS),
+    );
+    const order = await readOrder(books, orderNo);
+    expect(order.captured_units).toBe('90000');
+    expect(await desk.balance('base', 'ETH', address)).toBe(BigInt(order.receive_units));
+    await expectBalancedLedger(books);
+  });
+
+  test('a refused one releases the hold, and nothing is charged', async ({ page, desk, books }) => {
+    const address = freshAddress();
+    const { orderNo } = await hold(page, desk, address);
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await expectServerStatus(books, orderNo, 'cancelled');
+    expect((await readOrder(books, orderNo)).captured_units).toBe('0');
+    expect(await desk.balance('base', 'ETH', address)).toBe(0n);
+    const postings = await books.rows(
+      'select 1 from ledger_postings p join orders o on o.id = p.order_id where o.order_no = $1',
+      [orderNo],
+    );
+    expect(postings).toEqual([]);
+  });
+
+  test('one under review waits, and goes on when it is decided', async ({ page, desk, books }) => {
+    const { email, orderNo } = await hold(page, desk, freshAddress());
+    await page.getByRole('button', { name: 'Keep for review' }).click();
+    await expectServerStatus(books, orderNo, 'awaiting_identity');
+    await desk.verdict(email, 'accepted');
+    await expect.poll(async () => (await readOrder(books, orderNo)).status, { timeout: DELIVERY_MS }).toBe('delivered');
+  });
+});
+
+test.describe('when the price has moved by 3 % before the card is charged', () => {
+  test.describe.configure({ mode: 'serial' });
+  // Coins that no other journey buys: the shift is the whole market's.
+  const coins = { agree: 'LINK', cancel: 'UNI' } as const;
+
+  for (const [answer, coin] of Object.entries(coins)) {
+    test(answer, async ({ page, desk, books }) => {
+      const address = freshAddress();
+      await desk.shiftPrice(coin, 0);
+      await reachCard(page, desk, { pay: { amount: '200', currency: 'EUR' }, receive: coin, address });
+      const orderNo = orderNumber(page);
+      const quoted = await readOrder(books, orderNo);
+      await desk.shiftPrice(coin, 3);
+      await payWith(page, cards.pays);
+      const button = page.getByRole('button', { name: answer === 'agree' ? 'Agree' : 'Cancel', exact: true });
+      await button.click({ timeout: 25_000 });
+      if (answer === 'agree') {
+        await expectStatus(page, 'Delivered', DELIVERY_MS);
+        const order = await readOrder(books, orderNo);
+        expect(BigInt(order.receive_units)).toBeLessThan(BigInt(quoted.receive_units));
+        expect(await desk.balance('ethereum', coin, address)).toBe(BigInt(order.receive_units));
+      } else {
+        await expectServerStatus(books, orderNo, 'cancelled');
+        expect((await readOrder(books, orderNo)).captured_units).toBe('0');
+        expect(await desk.balance('ethereum', coin, address)).toBe(0n);
+      }
+    });
+  }
+});
+
+test('Chinese browsers are spoken to in Chinese', async ({ browser, origin }) => {
+  const context = await browser.newContext({ locale: 'zh-CN', baseURL: origin });
+  const page = await context.newPage();
+  await page.goto('/edit');
+  await expect(page.getByRole('button', { name: '继续' })).toBeVisible();
+  await context.close();
+});
+
+test('a buyer who is logged in goes straight to the card', async ({ page, desk }) => {
+  const email = newEmail();
+  const wanted = { pay: { amount: '40', currency: 'EUR' }, receive: 'POL', address: freshAddress() };
+  await choose(page, wanted);
+  await logIn(page, desk, email);
+  await giveDetails(page);
+  await expect(page).toHaveURL(/\/enter-card/);
+  await choose(page, wanted);
+  await expect(page).toHaveURL(/\/enter-card/);
+});

@@ -1,0 +1,92 @@
+import type FullNode from 'bcoin/lib/node/fullnode.js';
+import type { Call, Coin } from 'bcoin/lib/node/fullnode.js';
+import TX from 'bcoin/lib/primitives/tx.js';
+import { scriptHashOf } from './bitcoinAddress.ts';
+import type { BitcoinFees } from './bitcoinFees.ts';
+import { submitTransaction } from './bitcoinSubmission.ts';
+import { RpcError, RPC_CODES } from './rpcError.ts';
+
+const SATOSHI = 100_000_000;
+const COINBASE_MATURITY = 100;
+
+/** Makes bcoin answer these calls as bitcoind does, which is what the product speaks (https://developer.bitcoin.org/reference/rpc). */
+export function speakBitcoind(node: FullNode, fees: BitcoinFees): void {
+  const { calls } = node.rpc;
+  const original = (name: string): Call => {
+    const call = calls[name];
+    if (!call) throw new Error(`bcoin has no ${name}`);
+    return (parameters) => call.call(node.rpc, parameters);
+  };
+  const getBlock = original('getblock');
+  const getRawTransaction = original('getrawtransaction');
+
+  calls['sendrawtransaction'] = async ([hex]) => submitTransaction(node, readTransaction(hex));
+  calls['estimatesmartfee'] = async ([blocks]) => ({ feerate: fees.rate() / SATOSHI, blocks });
+  calls['listunspent'] = async ([minimum = 1, maximum = 9_999_999, addresses = [], includeUnsafe = true]) =>
+    listUnspent(node, {
+      minimum: Number(minimum),
+      maximum: Number(maximum),
+      addresses: (addresses as unknown[]).map(String),
+      includeUnsafe: includeUnsafe !== false,
+    });
+  calls['getblock'] = async ([hash, verbosity = 1]) =>
+    getBlock([hash, Number(verbosity) > 0, Number(verbosity) > 1]);
+  calls['getrawtransaction'] = async (parameters) => {
+    try {
+      return await getRawTransaction(parameters);
+    } catch (error) {
+      if ((error as Error).message !== 'Transaction not found.') throw error;
+      throw new RpcError(RPC_CODES.invalidAddressOrKey, 'No such mempool or blockchain transaction.');
+    }
+  };
+}
+
+function readTransaction(hex: unknown): TX {
+  try {
+    return TX.fromRaw(Buffer.from(String(hex), 'hex'));
+  } catch {
+    throw new RpcError(RPC_CODES.deserialization, 'TX decode failed. Make sure the tx has at least one input.');
+  }
+}
+
+type UnspentFilter = {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly addresses: readonly string[];
+  readonly includeUnsafe: boolean;
+};
+
+/** As a wallet that watches these addresses; immature coinbases are not spendable and not listed. */
+async function listUnspent(node: FullNode, { minimum, maximum, addresses, includeUnsafe }: UnspentFilter) {
+  if (addresses.length === 0) throw new RpcError(RPC_CODES.invalidParameter, 'addresses are required here');
+  const listed = [];
+  for (const address of addresses) {
+    for (const coin of await node.getCoinsByAddress(scriptHashOf(address))) {
+      const confirmations = coin.height === -1 ? 0 : node.chain.height - coin.height + 1;
+      if (confirmations < minimum || confirmations > maximum) continue;
+      if (coin.coinbase && confirmations <= COINBASE_MATURITY) continue;
+      const safe = confirmations > 0 || (await isOwnChange(node, coin, address));
+      if (!safe && !includeUnsafe) continue;
+      listed.push({
+        txid: coin.txid(),
+        vout: coin.index,
+        address,
+        scriptPubKey: coin.script.toJSON(),
+        amount: coin.value / SATOSHI,
+        confirmations,
+        spendable: false,
+        solvable: false,
+        safe,
+      });
+    }
+  }
+  return listed;
+}
+
+/** Whether the transaction that waits with this output spends from the same address only. */
+async function isOwnChange(node: FullNode, coin: Coin, address: string): Promise<boolean> {
+  const parent = node.mempool.getTX(coin.hash);
+  if (!parent) return false;
+  const own = scriptHashOf(address);
+  return parent.getInputAddresses(await node.mempool.getCoinView(parent)).every(({ hash }) => hash.equals(own));
+}

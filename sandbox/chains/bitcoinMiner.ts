@@ -1,0 +1,64 @@
+import type FullNode from 'bcoin/lib/node/fullnode.js';
+import type { BlockItem, ChainEntry } from 'bcoin/lib/node/fullnode.js';
+import type TX from 'bcoin/lib/primitives/tx.js';
+import type { BitcoinFees } from './bitcoinFees.ts';
+
+export type BitcoinMiner = {
+  mine(blocks: number, address?: string): Promise<void>;
+  /**
+   * Lets a longer branch of empty blocks win, as a public chain does; what was in the replaced blocks waits in the
+   * memory pool again.
+   */
+  reorg(depth: number): Promise<void>;
+};
+
+export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: BitcoinFees): BitcoinMiner {
+  async function addBlock(
+    tip: ChainEntry | null,
+    address: string,
+    takes: (items: BlockItem[]) => BlockItem[],
+  ): Promise<ChainEntry> {
+    const job = await node.miner.cpu.createJob(tip, address);
+    const { attempt } = job;
+    attempt.items = takes(attempt.items);
+    attempt.fees = attempt.items.reduce((sum, item) => sum + item.fee, 0);
+    job.refresh();
+    const entry = await node.chain.add(await job.mineAsync());
+    if (!entry) throw new Error('the local chain did not take its own block');
+    return entry;
+  }
+
+  return {
+    async mine(blocks, address = minerAddress) {
+      for (let block = 0; block < blocks; block++) {
+        await addBlock(null, address, (items) => worthMining(items, fees.leastMinedRate()));
+      }
+    },
+
+    async reorg(depth) {
+      const undone: TX[] = [];
+      let fork = node.chain.tip;
+      for (let block = 0; block < depth; block++) {
+        undone.unshift(...(await node.chain.getBlock(fork.hash)).txs.filter((tx) => !tx.isCoinbase()));
+        const parent = await node.chain.getEntry(fork.prevBlock);
+        if (!parent) throw new RangeError('the chain is not that long');
+        fork = parent;
+      }
+      for (let block = 0; block <= depth; block++) fork = await addBlock(fork, minerAddress, () => []);
+      // One that is back already is refused.
+      for (const tx of undone) await node.mempool.addTX(tx).catch(() => null);
+    },
+  };
+}
+
+/** Leaves out what pays too little, and what spends from it. Parents come before their children. */
+function worthMining(items: readonly BlockItem[], leastRate: number): BlockItem[] {
+  const left = new Set<string>();
+  return items.filter((item) => {
+    const waits =
+      item.fee * 1_000 < leastRate * item.tx.getVirtualSize() ||
+      item.tx.inputs.some(({ prevout }) => left.has(prevout.hash));
+    if (waits) left.add(item.hash);
+    return !waits;
+  });
+}

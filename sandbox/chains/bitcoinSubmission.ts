@@ -1,0 +1,65 @@
+import type FullNode from 'bcoin/lib/node/fullnode.js';
+import type TX from 'bcoin/lib/primitives/tx.js';
+import { RPC_CODES, RpcError } from './rpcError.ts';
+
+/** Satoshi per 1,000 virtual bytes that a replacement pays on top (bitcoind's incrementalrelayfee). */
+const INCREMENTAL_RATE = 1_000;
+
+type Refusal = { readonly type?: string; readonly reason?: string };
+
+/** bcoin's words for what bitcoind calls otherwise. */
+const bitcoindWords: Readonly<Record<string, string>> = {
+  'bad-txns-inputs-spent': 'txn-mempool-conflict',
+  'insufficient priority': 'min relay fee not met',
+  'rate limited free transaction': 'min relay fee not met',
+  'absurdly-high-fee': 'max-fee-exceeded',
+};
+
+/**
+ * `sendrawtransaction` of bitcoind: answers the id only when the transaction is in the memory pool. bcoin's own answers
+ * at once, whatever becomes of it, and knows no replacement (BIP 125).
+ */
+export async function submitTransaction(node: FullNode, tx: TX): Promise<string> {
+  const hash = tx.hash('hex');
+  if (node.mempool.getEntry(hash)) return tx.txid();
+  if (await node.hasTX(hash)) {
+    throw new RpcError(RPC_CODES.alreadyInChain, 'Transaction outputs already in utxo set');
+  }
+  const replaced = await evictReplaced(node, tx);
+  try {
+    const missing = await node.mempool.addTX(tx);
+    if (missing) {
+      node.mempool.removeOrphan(hash);
+      throw new RpcError(RPC_CODES.verifyError, 'bad-txns-inputs-missingorspent');
+    }
+    return tx.txid();
+  } catch (error) {
+    for (const earlier of replaced) await node.mempool.addTX(earlier).catch(() => null);
+    throw asBitcoind(error);
+  }
+}
+
+function asBitcoind(error: unknown): unknown {
+  const { type, reason } = error as Refusal;
+  if (type !== 'VerifyError' || reason === undefined) return error;
+  return new RpcError(RPC_CODES.verifyRejected, bitcoindWords[reason] ?? reason);
+}
+
+/** Makes room for a replacement that BIP 125 allows; answers what it took out. */
+async function evictReplaced(node: FullNode, tx: TX): Promise<TX[]> {
+  const { mempool } = node;
+  const conflicts = new Set(
+    tx.inputs.flatMap(({ prevout }) => mempool.getSpent(prevout.hash, prevout.index) ?? []),
+  );
+  if (conflicts.size === 0) return [];
+  const earlier = [...conflicts];
+  if (!earlier.every((entry) => entry.tx.inputs.some((input) => input.isRBF()))) return [];
+  const fee = tx.getFee(await mempool.getCoinView(tx));
+  const least =
+    earlier.reduce((sum, entry) => sum + entry.fee, 0) + Math.ceil((INCREMENTAL_RATE * tx.getVirtualSize()) / 1_000);
+  if (fee < least) {
+    throw new RpcError(RPC_CODES.verifyRejected, `insufficient fee, rejecting replacement ${tx.txid()}`);
+  }
+  for (const entry of earlier) mempool.evictEntry(entry);
+  return earlier.map((entry) => entry.tx);
+}

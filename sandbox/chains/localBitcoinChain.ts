@@ -1,0 +1,132 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { formatUnits } from 'viem';
+import { credentials } from '../world/credentials.ts';
+import { addressOfKey } from './bitcoinAddress.ts';
+import type { BitcoinCommand, BitcoinReply, BitcoinSettings } from './bitcoinCommands.ts';
+import { startBlockMaker } from './blockMaker.ts';
+import { createStall, type LocalChain, type LocalChainOptions, type TreasuryBooks } from './localChain.ts';
+import { ownProcess, requireFreePort, stopLeftover } from './ownedProcess.ts';
+
+const SYMBOL = 'BTC';
+const DECIMALS = 8;
+/** Blocks after the last transaction at the usual pace, so that it becomes final, six deep. */
+const TAIL = 6;
+/** Of the treasury's 240 blocks in regtest, where the reward halves every 150: 149 × 50 and 91 × 25. */
+const OPENING = '9725';
+
+/** A Bitcoin of our own: a full node in regtest whose treasury mined the first coins. */
+export async function startLocalBitcoinChain(options: LocalChainOptions): Promise<LocalChain> {
+  const { port, dataDir } = options;
+  const treasuryKey = credentials.treasury.bitcoinPrivateKey;
+  const treasury = addressOfKey(treasuryKey);
+  const pidFile = join(dataDir, 'bitcoin.pid');
+  const folder = join(dataDir, 'bitcoin');
+  mkdirSync(folder, { recursive: true });
+  await stopLeftover(pidFile);
+  await requireFreePort(port);
+  const child = startNode({ folder, port, treasuryKey });
+  const owned = ownProcess(child, pidFile);
+  const talk = talkTo(child);
+  try {
+    await talk.ready;
+  } catch (error) {
+    await owned.stop();
+    throw error;
+  }
+  let books = await readBooks();
+
+  async function readBooks(): Promise<TreasuryBooks> {
+    const [height, units] = await Promise.all([talk.ask('height'), talk.ask('balance', { text: treasury })]);
+    return {
+      address: treasury,
+      height: Number(height),
+      opening: { [SYMBOL]: OPENING },
+      balances: { [SYMBOL]: formatUnits(BigInt(String(units)), DECIMALS) },
+    };
+  }
+
+  const maker = startBlockMaker({
+    blockMs: options.blockSeconds * 1_000,
+    idleMs: options.idleSeconds * 1_000,
+    tail: TAIL,
+    isStalled: createStall(options.faults, 'bitcoin'),
+    hasTransactions: async () => Number(await talk.ask('waiting')) > 0,
+    async makeBlock(left) {
+      await talk.ask('mine', { count: 1 });
+      if (left > 0) books = await readBooks();
+    },
+  });
+  const change = (name: BitcoinCommand['name'], more: Pick<BitcoinCommand, 'count' | 'text'>) =>
+    maker.inTurn(async () => {
+      await talk.ask(name, more);
+      books = await readBooks();
+    });
+
+  return {
+    network: 'bitcoin',
+    rpcUrl: `http://127.0.0.1:${port}`,
+    assets: [{ symbol: SYMBOL, contract: null, decimals: DECIMALS }],
+    async balance(symbol, address) {
+      if (symbol !== SYMBOL) throw new RangeError(`bitcoin has no ${symbol}`);
+      return formatUnits(BigInt(String(await talk.ask('balance', { text: address }))), DECIMALS);
+    },
+    pause: () => maker.pause(),
+    resume: () => maker.resume(),
+    mine: (blocks) => change('mine', { count: blocks }),
+    reorg: (depth) => change('reorg', { count: depth }),
+    feeSpike: (factor) => change('fees', { count: factor }),
+    dropTransaction: (transactionId) => change('drop', { text: transactionId }),
+    treasury: () => books,
+    async stop() {
+      await maker.stop();
+      await talk.ask('stop').catch(() => undefined);
+      await owned.stop();
+    },
+  };
+}
+
+function startNode(settings: BitcoinSettings): ChildProcess {
+  return fork(fileURLToPath(new URL('bitcoinNode.ts', import.meta.url)), [JSON.stringify(settings)], {
+    // bcoin's native parts are not built: it falls back to JavaScript, and says so with warnings of old Node calls.
+    env: { ...process.env, NODE_BACKEND: 'js' },
+    execArgv: ['--disable-warning=DEP0176', '--disable-warning=DEP0005'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+/** Questions to the node's process and its answers. A question fails when the process ends first. */
+function talkTo(child: ChildProcess) {
+  const waiting = new Map<number, (reply: BitcoinReply) => void>();
+  let lastId = 0;
+  let ended = false;
+  const awaitReply = (id: number) =>
+    new Promise<unknown>((resolve, reject) => {
+      waiting.set(id, ({ value, error }) => {
+        waiting.delete(id);
+        if (error === undefined) resolve(value);
+        else reject(new Error(error));
+      });
+    });
+  child.on('message', (reply: BitcoinReply) => waiting.get(reply.id)?.(reply));
+  void once(child, 'exit').then(
+    () => {
+      ended = true;
+      for (const [id, answer] of waiting) answer({ id, error: 'the local Bitcoin node has ended' });
+    },
+    () => undefined,
+  );
+  return {
+    ready: awaitReply(0),
+    ask(name: BitcoinCommand['name'], more: Pick<BitcoinCommand, 'count' | 'text'> = {}): Promise<unknown> {
+      if (ended) return Promise.reject(new Error('the local Bitcoin node has ended'));
+      lastId += 1;
+      const reply = awaitReply(lastId);
+      child.send({ id: lastId, name, ...more } satisfies BitcoinCommand);
+      return reply;
+    },
+  };
+}

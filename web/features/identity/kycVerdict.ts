@@ -1,0 +1,30 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import type { Identification } from './identificationQueries.ts';
+
+export type DetailsOutcome = CallData<'userStatus'>['isKyc'];
+
+export type KycVerdict =
+  | 'approved'
+  | 'review'
+  | 'details_refused'
+  | 'identity_refused'
+  /** Nothing was handed in yet. */
+  | 'details_missing'
+  | 'identity_missing';
+
+/** The buyer's standing by the server's word, whatever the address says: the details first, then the document. */
+export function kycVerdict(details: DetailsOutcome, identification: Identification): KycVerdict {
+  if (details === '2') return 'details_refused';
+  if (details === '3') return 'review';
+  if (details === '0') return 'details_missing';
+  switch (identification) {
+    case '0':
+      return 'identity_missing';
+    case '1':
+      return 'approved';
+    case '2':
+      return 'identity_refused';
+    case '3':
+      return 'review';
+  }
+}

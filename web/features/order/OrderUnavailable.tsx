@@ -1,0 +1,60 @@
+import { text } from '../../i18n/text.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TroublePage } from '../../ui/TroublePage.tsx';
+import { rememberLoginReturn } from '../session/session.ts';
+import { OrderHeading } from './OrderHeading.tsx';
+import type { OrderView } from './orderQuery.ts';
+import { OrderNumber } from './Receipt.tsx';
+import { statusWords } from './orderStatuses.ts';
+import './orderUnavailable.css';
+
+/** An order whose details cannot be shown: not there, not reachable, on its way, or somebody else's. */
+export function OrderUnavailable({ view, orderNo }: { readonly view: OrderView; readonly orderNo: string }) {
+  if (view.kind === 'missing') {
+    return (
+      <TroublePage
+        title={text('error.order_not_found')}
+        meaning={text('order.missing_meaning')}
+        acts={<ButtonLink kind="filled" href="/">{text('trouble.to_buy')}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <Page ownHeading layout="wide">
+      {view.kind === 'loading' && <OrderSkeleton />}
+      {view.kind === 'failed' && (
+        <EmptyState message={text('error.no_answer')} action={text('ui.try_again')} onAction={view.refresh} />
+      )}
+      {view.bare && (
+        <>
+          <OrderHeading words={statusWords(view.bare)} />
+          <div className="order-bare">
+            <OrderNumber orderNo={orderNo} />
+            <p className="hint">{text('order.stranger')}</p>
+            <Button onClick={logIn}>{text('order.log_in')}</Button>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function logIn(): void {
+  rememberLoginReturn(location.pathname + location.search);
+  location.assign('/email-login');
+}
+
+function OrderSkeleton() {
+  return (
+    <div className="order-skeleton" role="status">
+      <span className="unseen">{text('ui.loading')}</span>
+      <Skeleton width="55%" height={32} />
+      <Skeleton width="80%" height={18} />
+      <Skeleton height={96} />
+      <Skeleton height={240} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import { Redirect } from 'wouter';
+import { useReceiveList } from '../features/catalog/catalogQueries.ts';
+import { CancelOrder } from '../features/order/CancelOrder.tsx';
+import { DisputeNote, StaleNote } from '../features/order/OrderFacts.tsx';
+import { OrderHeading } from '../features/order/OrderHeading.tsx';
+import { OrderSentence } from '../features/order/OrderSentence.tsx';
+import { OrderTimeline } from '../features/order/OrderTimeline.tsx';
+import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
+import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
+import { type OrderView, useConfirmations, useOrder } from '../features/order/orderQuery.ts';
+import { isCancellable, isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
+import { Receipt } from '../features/order/Receipt.tsx';
+import { text } from '../i18n/text.ts';
+import { shortAddress } from '../ui/AddressGroups.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { ConfirmationBar } from '../ui/ConfirmationBar.tsx';
+import { Card, Page } from '../ui/Page.tsx';
+import { Coin } from '../ui/Picture.tsx';
+import './orderPages.css';
+
+const NEEDS_THE_BUYER = new Set(['awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent']);
+
+/** An order as it is, live: what has happened, what comes, and a receipt that adds up. */
+export function OrderStatus() {
+  const orderNo = useOrderNo();
+  const view = useOrder(orderNo);
+  const cryptos = useReceiveList('');
+  const { order } = view;
+  if (!order) return <OrderUnavailable view={view} orderNo={orderNo} />;
+  // What the buyer has to do stands on Payment Status.
+  if (NEEDS_THE_BUYER.has(order.status)) return <Redirect to={orderPath('/payment-status', orderNo)} replace />;
+  const coin = cryptos.data?.find(({ currency }) => currency === order.getCurrency);
+  return (
+    <Page ownHeading layout="wide" foot={<Acts order={order} view={view} />} aside={<Aside order={order} />} asideEverywhere>
+      <OrderHeading
+        words={statusWords(order)}
+        sentence={<OrderSentence order={order} />}
+        picture={<Coin src={coin?.imgUrl ?? ''} symbol={order.symbol} size={48} />}
+      />
+      <div className="order-parts">
+        <StaleNote view={view} />
+        <DisputeNote order={order} />
+        <Delivery order={order} />
+        <Card>
+          <OrderTimeline order={order} />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+/** Confirmations and the transaction, from the moment it was sent. */
+function Delivery({ order }: { readonly order: OrderDetail }) {
+  const block = useConfirmations(order.orderNo, order.status === 'delivering');
+  const { delivery } = order;
+  if (!delivery || delivery.transactionId === '') return null;
+  const confirmed = Math.max(delivery.confirmed, order.status === 'delivered' ? delivery.required : 0, block?.confirmed ?? 0);
+  return (
+    <Card lift>
+      <ConfirmationBar confirmed={confirmed} required={delivery.required} />
+      <p className="order-transaction">
+        <span className="mono">{shortAddress(delivery.transactionId)}</span>
+        <a href={delivery.explorerUrl} target="_blank" rel="noreferrer">
+          {text('order.view_transaction')}
+          <ArrowUpRight size={16} strokeWidth={2.2} aria-hidden="true" />
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+function Aside({ order }: { readonly order: OrderDetail }) {
+  return (
+    <>
+      <Receipt order={order} />
+      {!isOver(order.status) && <p className="hint order-hint">{text('order.updates_itself')}</p>}
+    </>
+  );
+}
+
+function Acts({ order, view }: { readonly order: OrderDetail; readonly view: OrderView }) {
+  if (isCancellable(order.status)) {
+    return <CancelOrder orderNo={order.orderNo} held={order.heldAmount !== null} onChanged={view.refresh} />;
+  }
+  if (!isOver(order.status) || isPaidFor(order)) return null;
+  return (
+    <ButtonLink kind="filled" href="/edit">
+      {text('payment.new_order')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,125 @@
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import Info from 'lucide-react/icons/info';
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { CancelOrder } from '../features/order/CancelOrder.tsx';
+import { OrderFacts, StaleNote } from '../features/order/OrderFacts.tsx';
+import { OrderHeading } from '../features/order/OrderHeading.tsx';
+import { OrderSentence } from '../features/order/OrderSentence.tsx';
+import { OrderTimeline, reasonText } from '../features/order/OrderTimeline.tsx';
+import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
+import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
+import { type OrderView, useOrder } from '../features/order/orderQuery.ts';
+import { isCancellable, isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
+import { BankTransfer } from '../features/payment/BankTransfer.tsx';
+import { HeldAmount } from '../features/payment/HeldAmount.tsx';
+import { RequoteAmounts, RequoteAnswers } from '../features/payment/Requote.tsx';
+import { formatAmount } from '../i18n/formatAmount.ts';
+import { presentLocale, text } from '../i18n/text.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { FieldMessage } from '../ui/FieldMessage.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Card, Page } from '../ui/Page.tsx';
+import { Ring } from '../ui/Ring.tsx';
+import './orderPages.css';
+
+/** How the payment of an order stands, until the money is taken: then Order Status goes on. */
+export function PaymentStatus() {
+  const orderNo = useOrderNo();
+  const view = useOrder(orderNo);
+  const { order } = view;
+  if (!order) return <OrderUnavailable view={view} orderNo={orderNo} />;
+  if (isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
+  const declined = order.status === 'awaiting_payment' || order.status === 'failed' ? reasonText(order) : null;
+  return (
+    <Page ownHeading foot={<Acts order={order} view={view} />}>
+      <OrderHeading words={statusWords(order)} sentence={<OrderSentence order={order} />} picture={<AtWork order={order} />} />
+      <div className="order-parts">
+        <StaleNote view={view} />
+        {declined && (
+          <FieldMessage id="payment-declined" icon>
+            {declined}
+          </FieldMessage>
+        )}
+        {order.status === 'awaiting_consent' && order.requote && <RequoteAmounts order={order} requote={order.requote} />}
+        {order.status === 'awaiting_identity' && <HeldAmount order={order} />}
+        {order.status === 'awaiting_payment' && order.payMethod === 'bank_transfer' && <BankTransfer order={order} />}
+        <Card>
+          <OrderTimeline order={order} />
+        </Card>
+        <Card>
+          <OrderFacts order={order} />
+        </Card>
+        {order.status === 'awaiting_identity' && (
+          <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>{text('identity.once')}</Note>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** The payment is being taken or given back: nobody has to do anything. */
+function AtWork({ order: { status } }: { readonly order: OrderDetail }) {
+  const atWork = status === 'authorizing' || status === 'capturing' || status === 'voiding';
+  return atWork ? (
+    <span className="order-at-work">
+      <Ring size={40} turning />
+    </span>
+  ) : null;
+}
+
+function Acts({ order, view }: { readonly order: OrderDetail; readonly view: OrderView }) {
+  const cancel = isCancellable(order.status) && (
+    <CancelOrder orderNo={order.orderNo} held={order.heldAmount !== null} onChanged={view.refresh} />
+  );
+  if (isOver(order.status)) {
+    return (
+      <ButtonLink kind="filled" href="/edit">
+        {text('payment.new_order')}
+      </ButtonLink>
+    );
+  }
+  switch (order.status) {
+    case 'awaiting_payment':
+      return (
+        <>
+          {order.payMethod !== 'bank_transfer' && (
+            <FullLoad to={orderPath('/select-card', order.orderNo)}>
+              {text('payment.pay', { amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, presentLocale()) })}
+            </FullLoad>
+          )}
+          {cancel}
+        </>
+      );
+    case 'authorizing':
+      return <FullLoad to={orderPath('/enter-card', order.orderNo)}>{text('payment.show_action')}</FullLoad>;
+    case 'awaiting_identity':
+      return (
+        <>
+          <ButtonLink kind="filled" href={orderPath('/verify-id', order.orderNo)}>
+            {text('identity.verify')}
+          </ButtonLink>
+          {cancel}
+        </>
+      );
+    case 'awaiting_consent':
+      return order.requote ? (
+        <RequoteAnswers
+          orderNo={order.orderNo}
+          newAmount={order.requote.newGetCurrencyAmount}
+          onAnswered={view.refresh}
+        />
+      ) : null;
+    default:
+      return null;
+  }
+}
+
+/** A card page has a policy of its own: it is loaded whole. */
+function FullLoad({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <a className="button button-filled" href={to}>
+      {children}
+    </a>
+  );
+}
