@@ -47,6 +47,13 @@ const EmailLogin = laterScreen(async () => (await import('./screens/EmailLogin.t
 const VerificationCode = laterScreen(async () => (await import('./screens/VerificationCode.tsx')).VerificationCode);
 const EnterInformation = laterScreen(async () => (await import('./screens/EnterInformation.tsx')).EnterInformation);
 
+const SelectCard = laterScreen(async () => (await import('./screens/SelectCard.tsx')).SelectCard);
+const EnterCard = laterScreen(async () => (await import('./screens/EnterCard.tsx')).EnterCard);
+const PaymentStatus = laterScreen(async () => (await import('./screens/PaymentStatus.tsx')).PaymentStatus);
+const OrderStatus = laterScreen(async () => (await import('./screens/OrderStatus.tsx')).OrderStatus);
+const VerifyId = laterScreen(async () => (await import('./screens/VerifyId.tsx')).VerifyId);
+const KycStatus = laterScreen(async () => (await import('./screens/KycStatus.tsx')).KycStatus);
+
 /** Every screen of the product, in the order in which they are matched. */
 export const routes: readonly Route[] = [
   { path: '/edit', screen: Edit, title: 'title.edit', bar: startBar },
@@ -65,6 +72,13 @@ export const routes: readonly Route[] = [
     bar: stepBar,
     login: 'required',
   },
+
+  { path: '/select-card', screen: SelectCard, title: 'title.select_card', bar: stepBar, login: 'tokenOrLogin' },
+  { path: '/enter-card', screen: EnterCard, title: 'title.enter_card', bar: stepBar, login: 'tokenOrLogin' },
+  { path: '/payment-status', screen: PaymentStatus, title: 'title.payment_status', bar: stepBar },
+  { path: '/order-status', screen: OrderStatus, title: 'title.order_status', bar: stepBar },
+  { path: '/verify-id', screen: VerifyId, title: 'title.verify_id', bar: stepBar, login: 'required' },
+  { path: '/kyc-status', screen: KycStatus, title: 'title.kyc_status', bar: stepBar, login: 'required' },
 
   { path: '/access-denied', screen: AccessDenied, title: 'title.access_denied', bar: troubleBar },
   { path: '/server-timeout', screen: ServerTimeout, title: 'title.server_timeout', bar: troubleBar },

@@ -44,7 +44,7 @@ export function createProviders(environment: Environment, catalog: Catalog, now:
 }
 
 function openChains(environment: Environment, catalog: Catalog): readonly Chain[] {
-  const evm = (id: string, rpcUrl: string, chainId: number, deliveredAt: number | 'finalized') => {
+  const evm = (id: string, rpcUrl: string, chainId: number, confirmations: number, deliveredWhenFinal: boolean) => {
     const network = requireNetwork(catalog, id);
     return createEvmChain({
       ...evmManifest.config.parse({
@@ -52,16 +52,17 @@ function openChains(environment: Environment, catalog: Catalog): readonly Chain[
         rpcUrl,
         chainId,
         privateKey: prefixed(environment.EVM_TREASURY_KEY),
-        deliveredAt,
+        confirmations,
+        deliveredWhenFinal,
         knownContracts: [...catalog.cryptos.values()].flatMap(({ contract }) => (contract === '' ? [] : [contract])),
       }),
       nativeAsset: nativeAsset(catalog, network),
     });
   };
   return [
-    evm('ethereum', environment.ETHEREUM_RPC_URL, environment.ETHEREUM_CHAIN_ID, 12),
-    evm('base', environment.BASE_RPC_URL, environment.BASE_CHAIN_ID, 12),
-    evm('polygon', environment.POLYGON_RPC_URL, environment.POLYGON_CHAIN_ID, 'finalized'),
+    evm('ethereum', environment.ETHEREUM_RPC_URL, environment.ETHEREUM_CHAIN_ID, 12, false),
+    evm('base', environment.BASE_RPC_URL, environment.BASE_CHAIN_ID, 12, false),
+    evm('polygon', environment.POLYGON_RPC_URL, environment.POLYGON_CHAIN_ID, 4, true),
   ];
 }
 

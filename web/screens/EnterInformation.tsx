@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCountries } from '../features/catalog/catalogQueries.ts';
 import { DetailsForm, type DetailsOutcome } from '../features/details/DetailsForm.tsx';
-import { useDetailsOutcome } from '../features/details/detailsQueries.ts';
+import { useDetailsOutcome, useRecordOutcome } from '../features/details/detailsQueries.ts';
 import { UnderReview } from '../features/details/UnderReview.tsx';
 import { liveUser, storeUserInfo, takeDetailsReturn } from '../features/session/session.ts';
 import { text } from '../i18n/text.ts';
@@ -20,10 +20,12 @@ export function EnterInformation() {
   const countries = useCountries();
   const { data: outcome } = useDetailsOutcome(reviewing);
 
-  const follow = ({ isKyc, kyc_level }: DetailsOutcome) => {
-    if (isKyc === '3') return navigate(UNDER_REVIEW, { replace: true });
-    if (isKyc === '2') return navigate(REFUSED, { replace: true });
-    if (isKyc === '1') goOn(kyc_level);
+  const recordOutcome = useRecordOutcome();
+
+  /** A refusal of what was sent just now; every other outcome is followed like one that was known on arrival. */
+  const follow = (judged: DetailsOutcome) => {
+    recordOutcome(judged);
+    if (judged.isKyc === '2') navigate(REFUSED, { replace: true });
   };
   useEffect(() => {
     if (outcome?.isKyc === '1') goOn(outcome.kyc_level);

@@ -3,7 +3,11 @@ import CircleX from 'lucide-react/icons/circle-x';
 import UserRoundSearch from 'lucide-react/icons/user-round-search';
 import { CallError } from '../api/callError.ts';
 import { IdentityRing } from '../features/identity/IdentityRing.tsx';
-import { useDetailsOutcome, useIdentification, useVerifierMessage } from '../features/identity/identificationQueries.ts';
+import {
+  useDetailsOutcome,
+  useIdentification,
+  useVerifierMessage,
+} from '../features/identity/identificationQueries.ts';
 import { type KycVerdict, kycVerdict } from '../features/identity/kycVerdict.ts';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { errorText } from '../i18n/errorText.ts';
@@ -20,8 +24,7 @@ export function KycStatus() {
   const orderNo = useOrderNo();
   const details = useDetailsOutcome();
   const document = useIdentification(orderNo, details.data?.isKyc === '1');
-  const verdict =
-    details.data && document.data ? kycVerdict(details.data.isKyc, document.data.isIdentification) : null;
+  const verdict = details.data && document.data ? kycVerdict(details.data.isKyc, document.data.isIdentification) : null;
   const message = useVerifierMessage(orderNo, verdict === 'identity_refused');
   const failed = [details, document].find(
     ({ data, error }) => !data && error && !(error instanceof CallError && error.handled),
@@ -30,10 +33,14 @@ export function KycStatus() {
     return (
       <Page>
         {failed ? (
-          <EmptyState message={errorText(failed.error)} action={text('ui.try_again')} onAction={() => void failed.refetch()} />
+          <EmptyState
+            message={errorText(failed.error)}
+            action={text('ui.try_again')}
+            onAction={() => void failed.refetch()}
+          />
         ) : (
-          <div className="kyc-status" role="status">
-            <span className="unseen">{text('ui.loading')}</span>
+          <div className="kyc-status" aria-busy="true">
+            <output className="unseen">{text('ui.loading')}</output>
             <IdentityRing turning>
               <UserRoundSearch size={38} strokeWidth={1.5} />
             </IdentityRing>
@@ -60,7 +67,11 @@ export function KycStatus() {
 
 function VerdictIcon({ verdict }: { readonly verdict: KycVerdict }) {
   if (REFUSED.has(verdict)) return <CircleX size={40} strokeWidth={1.5} />;
-  return verdict === 'approved' ? <CircleCheck size={40} strokeWidth={1.5} /> : <UserRoundSearch size={38} strokeWidth={1.5} />;
+  return verdict === 'approved' ? (
+    <CircleCheck size={40} strokeWidth={1.5} />
+  ) : (
+    <UserRoundSearch size={38} strokeWidth={1.5} />
+  );
 }
 
 function Acts({ verdict, orderNo }: { readonly verdict: KycVerdict; readonly orderNo: string }) {
@@ -69,10 +80,19 @@ function Acts({ verdict, orderNo }: { readonly verdict: KycVerdict; readonly ord
       {text('identity.view_order')}
     </ButtonLink>
   );
-  if (verdict === 'details_missing') return <ButtonLink kind="filled" href="/enter-information">{text('ui.continue')}</ButtonLink>;
+  if (verdict === 'details_missing')
+    return (
+      <ButtonLink kind="filled" href="/enter-information">
+        {text('ui.continue')}
+      </ButtonLink>
+    );
   if (verdict === 'identity_missing') {
     const to = orderNo === '' ? '/verify-id' : orderPath('/verify-id', orderNo);
-    return <ButtonLink kind="filled" href={to}>{text('identity.verify')}</ButtonLink>;
+    return (
+      <ButtonLink kind="filled" href={to}>
+        {text('identity.verify')}
+      </ButtonLink>
+    );
   }
   return (
     <>

@@ -33,7 +33,13 @@ export function OrderStatus() {
   if (NEEDS_THE_BUYER.has(order.status)) return <Redirect to={orderPath('/payment-status', orderNo)} replace />;
   const coin = cryptos.data?.find(({ currency }) => currency === order.getCurrency);
   return (
-    <Page ownHeading layout="wide" foot={<Acts order={order} view={view} />} aside={<Aside order={order} />} asideEverywhere>
+    <Page
+      ownHeading
+      layout="wide"
+      foot={<Acts order={order} view={view} />}
+      aside={<Aside order={order} />}
+      asideEverywhere
+    >
       <OrderHeading
         words={statusWords(order)}
         sentence={<OrderSentence order={order} />}
@@ -56,7 +62,11 @@ function Delivery({ order }: { readonly order: OrderDetail }) {
   const block = useConfirmations(order.orderNo, order.status === 'delivering');
   const { delivery } = order;
   if (!delivery || delivery.transactionId === '') return null;
-  const confirmed = Math.max(delivery.confirmed, order.status === 'delivered' ? delivery.required : 0, block?.confirmed ?? 0);
+  const confirmed = Math.max(
+    delivery.confirmed,
+    order.status === 'delivered' ? delivery.required : 0,
+    block?.confirmed ?? 0,
+  );
   return (
     <Card lift>
       <ConfirmationBar confirmed={confirmed} required={delivery.required} />

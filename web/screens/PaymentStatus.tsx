@@ -33,7 +33,11 @@ export function PaymentStatus() {
   const declined = order.status === 'awaiting_payment' || order.status === 'failed' ? reasonText(order) : null;
   return (
     <Page ownHeading foot={<Acts order={order} view={view} />}>
-      <OrderHeading words={statusWords(order)} sentence={<OrderSentence order={order} />} picture={<AtWork order={order} />} />
+      <OrderHeading
+        words={statusWords(order)}
+        sentence={<OrderSentence order={order} />}
+        picture={<AtWork order={order} />}
+      />
       <div className="order-parts">
         <StaleNote view={view} />
         {declined && (
@@ -41,7 +45,9 @@ export function PaymentStatus() {
             {declined}
           </FieldMessage>
         )}
-        {order.status === 'awaiting_consent' && order.requote && <RequoteAmounts order={order} requote={order.requote} />}
+        {order.status === 'awaiting_consent' && order.requote && (
+          <RequoteAmounts order={order} requote={order.requote} />
+        )}
         {order.status === 'awaiting_identity' && <HeldAmount order={order} />}
         {order.status === 'awaiting_payment' && order.payMethod === 'bank_transfer' && <BankTransfer order={order} />}
         <Card>
@@ -85,7 +91,9 @@ function Acts({ order, view }: { readonly order: OrderDetail; readonly view: Ord
         <>
           {order.payMethod !== 'bank_transfer' && (
             <FullLoad to={orderPath('/select-card', order.orderNo)}>
-              {text('payment.pay', { amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, presentLocale()) })}
+              {text('payment.pay', {
+                amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, presentLocale()),
+              })}
             </FullLoad>
           )}
           {cancel}

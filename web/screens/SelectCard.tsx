@@ -28,7 +28,7 @@ export function SelectCard() {
   const draft = useDraft();
   const cryptos = useReceiveList('');
   const orderNo = useOrderNo();
-  const { state, agree, retry } = usePreparation({
+  const { state, retry } = usePreparation({
     orderNo,
     renew,
     isChanged: amountChanged,
@@ -44,9 +44,7 @@ export function SelectCard() {
         <EmptyState message={errorText(state.error)} action={text('ui.try_again')} onAction={retry} />
       ) : (
         <div className="card-page-wait" aria-busy="true">
-          <p className="hint" role="status">
-            {text(orderNo ? 'selectCard.loading' : 'selectCard.making_order')}
-          </p>
+          <output className="hint">{text(orderNo ? 'selectCard.loading' : 'selectCard.making_order')}</output>
           <Skeleton height={62} />
           <Skeleton height={64} />
           <Skeleton height={64} />
@@ -58,7 +56,7 @@ export function SelectCard() {
           new={state.new}
           symbol={symbol}
           working={state.working}
-          onAgree={agree}
+          onAgree={state.agree}
           onCancel={() => leaveFor('/edit')}
         />
       )}
@@ -99,7 +97,11 @@ function CardChoice({ orderNo, cards }: { readonly orderNo: string; readonly car
     >
       <CheckoutStrip checkout={checkout} coinImage={coin?.imgUrl ?? ''} />
       {payment.checkoutError !== null && (
-        <EmptyState message={errorText(payment.checkoutError)} action={text('ui.try_again')} onAction={payment.reload} />
+        <EmptyState
+          message={errorText(payment.checkoutError)}
+          action={text('ui.try_again')}
+          onAction={payment.reload}
+        />
       )}
       <div className="section">
         <SavedCards cards={cards} chosen={chosen} onChoose={setChosen} />

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { CallError } from '../api/callError.ts';
 import { IdentityRing } from '../features/identity/IdentityRing.tsx';
-import { identityStage } from '../features/identity/identityStage.ts';
 import { openVerifier, useIdentification, useVerifierMessage } from '../features/identity/identificationQueries.ts';
+import { identityStage } from '../features/identity/identityStage.ts';
 import { OrderTimeline } from '../features/order/OrderTimeline.tsx';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrder } from '../features/order/orderQuery.ts';
@@ -29,7 +29,12 @@ export function VerifyId() {
   const view = useOrder(orderNo);
   const [waits, setWaits] = useState(true);
   const outcome = useIdentification(orderNo, waits);
-  const stage = identityStage({ outcome: outcome.data?.isIdentification, returned, orderNo, orderStatus: view.order?.status });
+  const stage = identityStage({
+    outcome: outcome.data?.isIdentification,
+    returned,
+    orderNo,
+    orderStatus: view.order?.status,
+  });
   const asks = stage?.kind === 'ask';
   const message = useVerifierMessage(orderNo, asks);
   const opening = useOpening(orderNo);
@@ -42,7 +47,11 @@ export function VerifyId() {
     return (
       <Page>
         {failed ? (
-          <EmptyState message={errorText(outcome.error)} action={text('ui.try_again')} onAction={() => void outcome.refetch()} />
+          <EmptyState
+            message={errorText(outcome.error)}
+            action={text('ui.try_again')}
+            onAction={() => void outcome.refetch()}
+          />
         ) : (
           <div aria-busy="true" className="verify-id">
             <IdentityRing turning>

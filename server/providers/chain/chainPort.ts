@@ -99,8 +99,10 @@ export interface Chain {
   readonly network: string;
   readonly nativeAsset: Asset;
   readonly treasuryAddress: string;
-  /** Confirmations after which a payout of this worth (in EUR cents) counts as delivered; null: when final. */
+  /** Confirmations after which a payout of this worth (in EUR cents) counts as delivered. */
   requiredConfirmations(euroCents: bigint): number;
+  /** Delivered is what the network itself calls final; the count above is then only what that usually takes. */
+  readonly deliveredWhenFinal: boolean;
   /** Format, checksum, network and known contracts; pure. */
   validateAddress(address: string, asset: Asset): AddressVerdict;
   /** The present cost of one payout of the asset, in the native asset. */

@@ -38,6 +38,8 @@ export type PayCurrency = {
   readonly name: string;
   readonly minimumUnits: bigint;
   readonly maximumUnits: bigint;
+  /** Amounts are multiples of this: card networks carry some currencies with fewer digits than ISO 4217 gives them. */
+  readonly stepUnits: bigint;
   /** The methods by which this currency can be paid, in the order in which they are shown. */
   readonly methods: readonly { readonly method: PayMethod; readonly fee: FeeSchedule }[];
 };

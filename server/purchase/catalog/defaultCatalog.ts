@@ -155,6 +155,7 @@ function payCurrency([code, name, minimum, maximum, percent, fixed, feeMinimum]:
     name,
     minimumUnits: parseAmount(asset, minimum).units,
     maximumUnits: parseAmount(asset, maximum).units,
+    stepUnits: asset.decimals === 3 ? 10n : 1n,
     methods: [
       {
         method: card,

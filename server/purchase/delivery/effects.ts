@@ -186,7 +186,9 @@ async function recordMined(
     units: payout.units,
     networkFee: view.networkFee && { asset: view.networkFee.asset.id, units: view.networkFee.units },
   };
-  const enough = view.final || view.confirmations >= chain.requiredConfirmations(order.euroCents);
+  const enough = chain.deliveredWhenFinal
+    ? view.final
+    : view.confirmations >= chain.requiredConfirmations(order.euroCents);
   const kind = minedEvent(order, view, enough);
   const status = payoutStatus(payout, view, enough);
   await context.database.transaction(async (transaction) => {
@@ -212,8 +214,8 @@ function minedEvent(order: Order, view: PayoutView, enough: boolean): EventKind 
 
 function payoutStatus(payout: Payout, view: PayoutView, enough: boolean): PayoutStatus {
   if (view.status === 'reverted') return view.final ? 'reverted' : payout.status;
-  if (view.final) return 'final';
-  return enough ? 'confirmed' : 'broadcast';
+  if (!enough) return 'broadcast';
+  return view.final ? 'final' : 'confirmed';
 }
 
 /** Delivered, and gone from the chain: back to delivering, with the same bytes. */

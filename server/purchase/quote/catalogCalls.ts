@@ -19,16 +19,18 @@ export function catalogCalls({
     async payList(_input, { country }) {
       const local = findCountry(country)?.currency ?? '';
       return {
-        data: [...catalog.payCurrencies.values()].map(({ asset, name, minimumUnits, maximumUnits, methods }) => ({
-          network: 'fiat',
-          currency: asset.code,
-          name,
-          decimals: asset.decimals,
-          imgUrl: currencyImage(asset.code),
-          minAmount: formatAmount(amountOf(asset, minimumUnits)),
-          maxAmount: formatAmount(amountOf(asset, maximumUnits)),
-          imageList: methods.map(({ method }) => methodImage(method)),
-        })),
+        data: [...catalog.payCurrencies.values()].map(
+          ({ asset, name, minimumUnits, maximumUnits, stepUnits, methods }) => ({
+            network: 'fiat',
+            currency: asset.code,
+            name,
+            decimals: asset.decimals - (stepUnits.toString().length - 1),
+            imgUrl: currencyImage(asset.code),
+            minAmount: formatAmount(amountOf(asset, minimumUnits)),
+            maxAmount: formatAmount(amountOf(asset, maximumUnits)),
+            imageList: methods.map(({ method }) => methodImage(method)),
+          }),
+        ),
         beside: { normalCurrency: catalog.payCurrencies.has(local) ? local : catalog.defaultPayCurrency },
       };
     },

@@ -51,6 +51,9 @@ function askedAmount(
       decimals: asset.decimals,
     });
     if (amount.units === 0n) throw new AppError('pay_amount_missing');
+    if (amount.units % payCurrency.stepUnits !== 0n) {
+      throw new AppError('pay_amount_malformed', { currency: asset.code, decimals: asset.decimals - 1 });
+    }
     return { side: 'Pay', amount };
   }
   const decimals = quotedDecimals(crypto.asset);

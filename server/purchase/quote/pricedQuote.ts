@@ -2,13 +2,14 @@ import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
 import { type Amount, amountOf, formatAmount, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
 import { quotedDecimals } from '@slipway/money/asset.ts';
-import { type Decimal, multiply } from '@slipway/money/decimal.ts';
+import { type Decimal, divideRounded, multiply } from '@slipway/money/decimal.ts';
 import {
   type FeeSchedule,
   type PricedPurchase,
   priceFromPay,
   priceFromReceive,
   priceWithSpread,
+  processingFee,
 } from '@slipway/money/pricing.ts';
 import { type Catalog, type Crypto, type PayCurrency, requireCrypto } from '../catalog/catalog.ts';
 import { networkFeeUnits, type PriceBook, referencePrice } from './priceBook.ts';
@@ -74,9 +75,14 @@ const NETWORK_FEE_SHARE = 10n;
 
 function priceWith(terms: QuoteTerms, fee: FeeSchedule): PricedPurchase | undefined {
   const pricing = { price: terms.price, fee, networkFee: terms.networkFee };
-  return terms.side === 'Pay'
-    ? priceFromPay(terms.asked, terms.crypto.asset, pricing)
-    : priceFromReceive(terms.asked, terms.payCurrency.asset, pricing);
+  if (terms.side === 'Pay') return priceFromPay(terms.asked, terms.crypto.asset, pricing);
+  return onStep(priceFromReceive(terms.asked, terms.payCurrency.asset, pricing), terms.payCurrency, fee);
+}
+
+/** Rounded up to what the currency can be paid in; the buyer still gets exactly what was asked for. */
+function onStep(purchase: PricedPurchase, { asset, stepUnits }: PayCurrency, fee: FeeSchedule): PricedPurchase {
+  const pay = amountOf(asset, divideRounded(purchase.pay.units, stepUnits, 'up') * stepUnits);
+  return { ...purchase, pay, processingFee: processingFee(fee, pay) };
 }
 
 function judgeLimits(terms: QuoteTerms, purchase: PricedPurchase | undefined): Refusal | undefined {

@@ -33,43 +33,42 @@ type Fields = { readonly stripe: Stripe; readonly elements: StripeElements; read
 export function useCardFields(acquirer: Acquirer | undefined): CardFields {
   const locale = useLocale();
   const [container, setContainer] = useState<HTMLElement | null>(null);
-  const [status, setStatus] = useState<CardFields['status']>('loading');
+  const [outcome, setOutcome] = useState<{ attempt: string; status: CardFields['status'] } | null>(null);
   const [round, setRound] = useState(0);
   const fields = useRef<Fields | null>(null);
   const { scriptUrl, publicKey, amountMinor, currency } = acquirer ?? {};
+  // Everything that the fields are made of: with another one they are made anew.
+  const attempt = `${round} ${locale} ${scriptUrl} ${publicKey} ${amountMinor} ${currency}`;
 
   useEffect(() => {
     if (!container || !scriptUrl || !publicKey || !amountMinor || !currency) return undefined;
     let gone = false;
-    setStatus('loading');
+    const settle = (status: CardFields['status']) => {
+      if (!gone) setOutcome({ attempt, status });
+    };
     loadAcquirer(scriptUrl, publicKey, locale).then(
       (stripe) => {
         if (gone) return;
         const made = createFields(stripe, { amountMinor, currency, locale });
-        made.card.on('ready', () => setStatus('ready'));
-        made.card.on('loaderror', () => setStatus('failed'));
+        made.card.on('ready', () => settle('ready'));
+        made.card.on('loaderror', () => settle('failed'));
         made.card.mount(container);
         fields.current = made;
       },
-      () => {
-        if (!gone) setStatus('failed');
-      },
+      () => settle('failed'),
     );
     return () => {
       gone = true;
       fields.current?.card.destroy();
       fields.current = null;
     };
-  }, [container, scriptUrl, publicKey, amountMinor, currency, locale, round]);
+  }, [container, scriptUrl, publicKey, amountMinor, currency, locale, attempt]);
   useThemeOfFields(fields);
 
   return {
     mount: setContainer,
-    status,
-    retry: () => {
-      setStatus('loading');
-      setRound((before) => before + 1);
-    },
+    status: outcome?.attempt === attempt ? outcome.status : 'loading',
+    retry: () => setRound((before) => before + 1),
     makeToken: (billing, saveCard) =>
       fields.current ? makeToken(fields.current, billing, saveCard) : Promise.resolve({ kind: 'failed', message: '' }),
     clear: () => fields.current?.card.clear(),
@@ -86,7 +85,7 @@ function createFields(
     amount: amountMinor,
     currency,
     captureMethod: 'manual',
-    paymentMethodTypes: ['card'],
+    allowedPaymentMethodTypes: ['card'],
     appearance: fieldsAppearance(),
     fonts: fieldsFonts(),
     locale: acquirerLocale(locale),
@@ -103,7 +102,7 @@ function createFields(
 
 async function makeToken({ stripe, elements }: Fields, billing: Billing, saveCard: boolean): Promise<CardToken> {
   // The acquirer must hear of it before the fields are submitted: the token carries it to the payment.
-  elements.update({ setupFutureUsage: saveCard ? 'on_session' : null });
+  await elements.update({ setupFutureUsage: saveCard ? 'on_session' : null });
   const submitted = await elements.submit();
   if (submitted.error) return refusal(submitted.error);
   const made = await stripe.createConfirmationToken({
@@ -131,7 +130,7 @@ function refusal({ type, message }: { readonly type: string; readonly message?: 
 function useThemeOfFields(fields: { readonly current: Fields | null }): void {
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)');
-    const repaint = () => fields.current?.elements.update({ appearance: fieldsAppearance() });
+    const repaint = () => void fields.current?.elements.update({ appearance: fieldsAppearance() });
     const chosen = new MutationObserver(repaint);
     dark.addEventListener('change', repaint);
     chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });

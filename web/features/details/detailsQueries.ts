@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CallData } from '@slipway/contract/calls.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 
@@ -62,13 +63,20 @@ function useSettled(value: string): string {
 }
 
 const POLL_MS = 5000;
+const OUTCOME_KEY = ['userStatus'] as const;
 
 /** How the buyer's details were judged; asked again and again while somebody looks at them. */
 export function useDetailsOutcome(polling: boolean) {
   return useQuery({
-    queryKey: ['userStatus'],
+    queryKey: OUTCOME_KEY,
     queryFn: ({ signal }) => call('userStatus', {}, { signal }),
     refetchInterval: polling ? POLL_MS : false,
     gcTime: 0,
   });
+}
+
+/** What was judged just now takes the place of what was known before. */
+export function useRecordOutcome(): (outcome: CallData<'userStatus'>) => void {
+  const client = useQueryClient();
+  return (outcome) => client.setQueryData(OUTCOME_KEY, outcome);
 }

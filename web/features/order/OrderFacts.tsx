@@ -1,11 +1,11 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { text } from '../../i18n/text.ts';
 import { shortAddress } from '../../ui/AddressGroups.tsx';
-import { Note } from '../../ui/Note.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Rows } from '../../ui/Rows.tsx';
 import type { OrderView } from './orderQuery.ts';
 import { OrderNumber } from './Receipt.tsx';
-import { Rows } from '../../ui/Rows.tsx';
 
 /** Where it goes and how it is called, in two rows. */
 export function OrderFacts({ order }: { readonly order: OrderDetail }) {

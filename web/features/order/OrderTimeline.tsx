@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import type { ReactNode } from 'react';
-import { RichText } from '../../i18n/RichText.tsx';
 import { formatTime } from '../../i18n/formatTime.ts';
+import { RichText } from '../../i18n/RichText.tsx';
 import { presentLocale, type TextKey, text, textIfAny } from '../../i18n/text.ts';
 import { shortAddress } from '../../ui/AddressGroups.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';

@@ -7,8 +7,8 @@ import { TroublePage } from '../../ui/TroublePage.tsx';
 import { rememberLoginReturn } from '../session/session.ts';
 import { OrderHeading } from './OrderHeading.tsx';
 import type { OrderView } from './orderQuery.ts';
-import { OrderNumber } from './Receipt.tsx';
 import { statusWords } from './orderStatuses.ts';
+import { OrderNumber } from './Receipt.tsx';
 import './orderUnavailable.css';
 
 /** An order whose details cannot be shown: not there, not reachable, on its way, or somebody else's. */
@@ -18,7 +18,11 @@ export function OrderUnavailable({ view, orderNo }: { readonly view: OrderView; 
       <TroublePage
         title={text('error.order_not_found')}
         meaning={text('order.missing_meaning')}
-        acts={<ButtonLink kind="filled" href="/">{text('trouble.to_buy')}</ButtonLink>}
+        acts={
+          <ButtonLink kind="filled" href="/">
+            {text('trouble.to_buy')}
+          </ButtonLink>
+        }
       />
     );
   }
@@ -49,8 +53,8 @@ function logIn(): void {
 
 function OrderSkeleton() {
   return (
-    <div className="order-skeleton" role="status">
-      <span className="unseen">{text('ui.loading')}</span>
+    <div className="order-skeleton" aria-busy="true">
+      <output className="unseen">{text('ui.loading')}</output>
       <Skeleton width="55%" height={32} />
       <Skeleton width="80%" height={18} />
       <Skeleton height={96} />

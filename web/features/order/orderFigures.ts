@@ -11,11 +11,16 @@ export function isZero(amount: string): boolean {
 }
 
 /** What is left of the payment after both fees. */
-export function convertedAmount(order: Pick<OrderDetail, 'sendCurrencyAmount' | 'processingFee' | 'transNetworkFee'>): string {
+export function convertedAmount(
+  order: Pick<OrderDetail, 'sendCurrencyAmount' | 'processingFee' | 'transNetworkFee'>,
+): string {
   return without(without(order.sendCurrencyAmount, order.processingFee), order.transNetworkFee);
 }
 
-type Priced = Pick<OrderDetail, 'sendCurrencyAmount' | 'processingFee' | 'transNetworkFee' | 'getCurrencyAmount' | 'price'>;
+type Priced = Pick<
+  OrderDetail,
+  'sendCurrencyAmount' | 'processingFee' | 'transNetworkFee' | 'getCurrencyAmount' | 'price'
+>;
 
 /**
  * The price of one unit that the receipt adds up with: the quoted one while it gives what the buyer gets, else (a new

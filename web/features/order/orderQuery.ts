@@ -30,7 +30,7 @@ export function useOrder(orderNo: string): OrderView {
     enabled: orderNo !== '',
     retry: (failures, error) => !isMissing(error) && failures < 2,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => 
+    refetchInterval: ({ state }) =>
       news.connected || isMissing(state.error) || (state.data && isOver(state.data.status)) ? false : POLL_MS,
   });
   const { data, refetch } = query;

@@ -9,7 +9,12 @@ type StatusFacts = {
   readonly cancellable?: boolean;
 };
 
-const paying = (tone: Tone, more: Partial<StatusFacts> = {}): StatusFacts => ({ stage: 'paying', over: false, tone, ...more });
+const paying = (tone: Tone, more: Partial<StatusFacts> = {}): StatusFacts => ({
+  stage: 'paying',
+  over: false,
+  tone,
+  ...more,
+});
 const fulfilling = (tone: Tone, over = false): StatusFacts => ({ stage: 'fulfilling', over, tone });
 
 const statusFacts: Readonly<Record<OrderStatus, StatusFacts>> = {

@@ -16,7 +16,16 @@ function drawn(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}
   return orderSteps(order(statuses, more)).map(({ id, state }) => `${id}:${state}`);
 }
 
-const STRAIGHT = ['awaiting_payment', 'authorizing', 'capturing', 'paid', 'converting', 'converted', 'delivering', 'delivered'] as const;
+const STRAIGHT = [
+  'awaiting_payment',
+  'authorizing',
+  'capturing',
+  'paid',
+  'converting',
+  'converted',
+  'delivering',
+  'delivered',
+] as const;
 
 describe('the steps of an order', () => {
   test('an order that was made waits for its payment', () => {
@@ -51,7 +60,11 @@ describe('the steps of an order', () => {
 
   test('a verified identity shows when it was verified', () => {
     const steps = orderSteps(order(['awaiting_payment', 'authorizing', 'awaiting_identity', 'capturing', 'paid']));
-    expect(steps.find(({ id }) => id === 'identity')).toEqual({ id: 'identity', state: 'done', at: '2026-11-21T10:40:03.000Z' });
+    expect(steps.find(({ id }) => id === 'identity')).toEqual({
+      id: 'identity',
+      state: 'done',
+      at: '2026-11-21T10:40:03.000Z',
+    });
     expect(steps.find(({ id }) => id === 'payment')?.at).toBe('2026-11-21T10:40:04.000Z');
   });
 

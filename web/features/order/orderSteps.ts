@@ -20,7 +20,7 @@ export type OrderStepId =
 export type OrderStep = {
   readonly id: OrderStepId;
   readonly state: 'done' | 'now' | 'later' | 'failed';
-  /** When it was done, ISO 8601; null while it is not. */
+  /** When it was done, or began where that is told; ISO 8601. */
   readonly at: string | null;
 };
 
@@ -29,6 +29,8 @@ type Rule = {
   readonly now: readonly OrderStatus[];
   /** Reaching any of these statuses completes it. */
   readonly done: readonly OrderStatus[];
+  /** Its time is when this status began; without it, when it was done. */
+  readonly begins?: OrderStatus;
 };
 
 const FULFILLED = ['converting', 'converted', 'delivering', 'delivered'] as const;
@@ -41,7 +43,7 @@ const way: readonly Rule[] = [
   { id: 'consent', now: ['awaiting_consent'], done: ['capturing', 'paid', ...FULFILLED] },
   { id: 'payment', now: ['awaiting_payment', 'authorizing', 'capturing'], done: ['paid', ...FULFILLED] },
   { id: 'conversion', now: ['paid', 'converting'], done: ['converted', 'delivering', 'delivered'] },
-  { id: 'delivery', now: ['converted', 'delivering'], done: ['delivered'] },
+  { id: 'delivery', now: ['converted', 'delivering'], done: ['delivered'], begins: 'delivering' },
   { id: 'delivered', now: [], done: ['delivered'] },
 ];
 
@@ -89,14 +91,15 @@ function isOnWay({ id }: Rule, { timeline, payMethod }: Described): boolean {
   return payMethod !== 'bank_transfer' && waited;
 }
 
-function stepOf({ id, now, done }: Rule, { status, timeline }: Described): OrderStep {
+function stepOf({ id, now, done, begins }: Rule, { status, timeline }: Described): OrderStep {
   const detour = detours[id];
   const from = detour ? timeline.findLastIndex((entry) => entry.status === detour) : 0;
   const reached = timeline.slice(from + (detour ? 1 : 0)).find((entry) => done.includes(entry.status));
-  if (now.includes(status)) return { id, state: 'now', at: null };
+  const began = timeline.findLast((entry) => entry.status === begins)?.at ?? null;
+  if (now.includes(status)) return { id, state: 'now', at: began };
   // A chain that took a block back: the delivery is not done any more.
   const undone = id === 'delivered' && status === 'delivering';
-  return reached && !undone ? { id, state: 'done', at: reached.at } : { id, state: 'later', at: null };
+  return reached && !undone ? { id, state: 'done', at: began ?? reached.at } : { id, state: 'later', at: null };
 }
 
 function endingTime(id: OrderStepId, state: OrderStep['state'], { status, timeline }: Described): string | null {
@@ -104,4 +107,3 @@ function endingTime(id: OrderStepId, state: OrderStep['state'], { status, timeli
   const wanted: OrderStatus = id === 'transaction_failed' ? 'refunding' : status;
   return timeline.findLast((entry) => entry.status === wanted)?.at ?? null;
 }
-

@@ -18,12 +18,12 @@ export function useOrderNews(orderNo: string): OrderNews {
     if (orderNo === '') return undefined;
     const events = new EventSource(`${EVENTS_PATH}?orderNo=${encodeURIComponent(orderNo)}`);
     const connect = (connected: boolean) => setNews((before) => ({ ...before, connected }));
-    events.onopen = () => connect(true);
-    events.onerror = () => connect(false);
-    events.onmessage = ({ lastEventId }: MessageEvent<string>) => {
+    events.addEventListener('open', () => connect(true));
+    events.addEventListener('error', () => connect(false));
+    events.addEventListener('message', ({ lastEventId }: MessageEvent<string>) => {
       const sequence = Number(lastEventId);
       setNews((before) => ({ connected: true, newest: Math.max(before.newest, sequence || 0) }));
-    };
+    });
     return () => {
       events.close();
       setNews(noNews);

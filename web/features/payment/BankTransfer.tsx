@@ -8,7 +8,8 @@ import { Rows } from '../../ui/Rows.tsx';
 
 /** What a transfer must say so that it finds its order, and until when it is waited for. */
 export function BankTransfer({ order }: { readonly order: OrderDetail }) {
-  const until = order.deadline === null ? null : formatTime(new Date(order.deadline * 1000), presentLocale(), 'minutes');
+  const until =
+    order.deadline === null ? null : formatTime(new Date(order.deadline * 1000), presentLocale(), 'minutes');
   return (
     <Card lift>
       <Rows

@@ -8,7 +8,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
 import { BillingFields } from './BillingFields.tsx';
-import { clearBillingDraft, type Billing } from './billingForm.ts';
+import { type Billing, clearBillingDraft } from './billingForm.ts';
 import { PayButton } from './PayButton.tsx';
 import { PaymentFailureText } from './PaymentFailureText.tsx';
 import { useBilling } from './useBilling.ts';
@@ -74,7 +74,7 @@ export function CardForm({ payment, fields }: { readonly payment: Payment; reado
         </>
       }
     >
-      <CardFrame fields={fields} />
+      <CardFrame mount={fields.mount} status={fields.status} retry={fields.retry} />
       <p className="card-form-whose">
         <Lock size={15} strokeWidth={2.2} aria-hidden="true" />
         <span>{text('enterCard.whose_fields')}</span>
@@ -90,16 +90,16 @@ export function CardForm({ payment, fields }: { readonly payment: Payment; reado
   );
 }
 
-function CardFrame({ fields }: { readonly fields: CardFields }) {
-  if (fields.status === 'failed') {
-    return <EmptyState message={text('payment.fields_failed')} action={text('ui.try_again')} onAction={fields.retry} />;
+function CardFrame({ mount, status, retry }: Pick<CardFields, 'mount' | 'status' | 'retry'>) {
+  if (status === 'failed') {
+    return <EmptyState message={text('payment.fields_failed')} action={text('ui.try_again')} onAction={retry} />;
   }
   return (
-    <div className="card-frame" data-loading={fields.status === 'loading' ? '' : undefined}>
-      <div ref={fields.mount} />
-      {fields.status === 'loading' && (
-        <div className="card-frame-wait" role="status">
-          <span className="unseen">{text('ui.loading')}</span>
+    <div className="card-frame" data-loading={status === 'loading' ? '' : undefined}>
+      <div ref={mount} />
+      {status === 'loading' && (
+        <div className="card-frame-wait">
+          <output className="unseen">{text('ui.loading')}</output>
           <Skeleton height={84} />
           <Skeleton height={84} />
         </div>

@@ -37,7 +37,9 @@ export function CheckoutStrip({ checkout, coinImage }: CheckoutStripProps) {
           }}
         />
       }
-      detail={<RichText of="payment.to_address" with={{ address: <span className="mono">{shortAddress(address)}</span> }} />}
+      detail={
+        <RichText of="payment.to_address" with={{ address: <span className="mono">{shortAddress(address)}</span> }} />
+      }
     />
   );
 }

@@ -26,9 +26,9 @@ export function PayButton({ checkout, phase, disabled, onPay }: PayButtonProps) 
       >
         {amount === undefined ? text('ui.loading') : text('payment.pay', { amount })}
       </Button>
-      <p className="payment-under-button" role="status">
+      <output className="payment-under-button">
         {text(phase === 'idle' ? 'payment.bank_may_ask' : 'payment.processing')}
-      </p>
+      </output>
     </>
   );
 }

@@ -9,7 +9,7 @@ export function PaymentUnderWay({ payment }: { readonly payment: Payment }) {
   return (
     <div className="payment-under-way">
       <Ring size={44} turning />
-      <p role="status">{text('payment.processing')}</p>
+      <output>{text('payment.processing')}</output>
       <p className="hint">{text('payment.keep_open')}</p>
       <PaymentFailureText payment={payment} />
     </div>

@@ -19,7 +19,10 @@ export function SavedCards({ cards, chosen, onChoose }: SavedCardsProps) {
       choices={cards.map((card) => ({
         value: card.cardId,
         title: cardName(card),
-        detail: text('card.expires', { month: String(card.expiryMonth).padStart(2, '0'), year: String(card.expiryYear).slice(-2) }),
+        detail: text('card.expires', {
+          month: String(card.expiryMonth).padStart(2, '0'),
+          year: String(card.expiryYear).slice(-2),
+        }),
         end: <CardBrand brand={card.brand} />,
       }))}
       onChange={onChoose}

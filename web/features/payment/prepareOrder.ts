@@ -36,7 +36,8 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
     const { orderNo, service, nextStepContent, serviceLogoUrl } = made;
     updateDraft({ orderNo, service, nextStepContent, serviceLogoUrl });
     // A bank transfer is not paid on the card pages.
-    if (isOwnPath(nextStepContent) && !nextStepContent.startsWith('/select-card')) return { kind: 'go', to: nextStepContent };
+    if (isOwnPath(nextStepContent) && !nextStepContent.startsWith('/select-card'))
+      return { kind: 'go', to: nextStepContent };
     return { kind: 'made', orderNo };
   } catch (error) {
     if (!(error instanceof CallError) || error.handled) throw error;

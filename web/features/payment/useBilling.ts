@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { type Billing, type BillingField, billingDraft, emptyBilling, keepBillingDraft, missingFields } from './billingForm.ts';
+import {
+  type Billing,
+  type BillingField,
+  billingDraft,
+  emptyBilling,
+  keepBillingDraft,
+  missingFields,
+} from './billingForm.ts';
 
 export type BillingForm = {
   readonly billing: Billing;

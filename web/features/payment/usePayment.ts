@@ -1,5 +1,5 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError } from '../../api/callError.ts';
 import { type Checkout, nextStep } from './nextStep.ts';
 import { submitPayment } from './submitPayment.ts';
@@ -44,37 +44,46 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
   const [phase, setPhase] = useState<Payment['phase']>('idle');
   const [failure, setFailure] = useState<PaymentFailure | null>(null);
   const [submittedAt, setSubmittedAt] = useState(0);
-  const shown = useRef('');
+  const [actionRound, setActionRound] = useState(0);
   const query = useCheckout(orderNo, phase === 'following', newestEvent);
   const { data: checkout, refetch } = query;
 
   // A payment that was under way when the page was opened is followed like one of this page.
   if (phase === 'idle' && checkout?.status === 'authorizing') setPhase('following');
 
-  const act = async (present: Checkout, clientSecret: string) => {
-    if (shown.current === clientSecret) return;
-    shown.current = clientSecret;
-    if ((await handleNextAction(present.acquirer, clientSecret)) === 'unavailable') {
-      setFailure({ kind: 'action_unavailable' });
-    }
-    await refetch();
-  };
-  const follow = (present: Checkout) => {
-    const step = nextStep(present);
-    if (step.kind === 'act') void act(present, step.clientSecret);
-    if (step.kind === 'leave') onLeave();
-    if (step.kind === 'declined') {
-      setPhase('idle');
-      setFailure(step);
-      onDeclined?.();
-    }
-  };
-  const followChange = useEffectEvent(follow);
   // What was known before the press would read as a decline.
   const isNews = query.dataUpdatedAt >= submittedAt;
+  const step = phase === 'following' && checkout && isNews ? nextStep(checkout) : null;
+  if (step?.kind === 'declined') {
+    setPhase('idle');
+    setFailure(step);
+  }
+
+  const isDeclined = failure?.kind === 'declined';
+  const declined = useEffectEvent(() => onDeclined?.());
   useEffect(() => {
-    if (phase === 'following' && checkout && isNews) followChange(checkout);
-  }, [phase, checkout, isNews]);
+    if (isDeclined) declined();
+  }, [isDeclined]);
+
+  const leaves = step?.kind === 'leave';
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (leaves) leave();
+  }, [leaves]);
+
+  const clientSecret = step?.kind === 'act' ? step.clientSecret : null;
+  // Once for each action, and once more for each press of the buyer.
+  const action = clientSecret === null ? '' : `${actionRound} ${clientSecret}`;
+  const act = useEffectEvent(() => {
+    if (!checkout || clientSecret === null) return;
+    void handleNextAction(checkout.acquirer, clientSecret).then((shown) => {
+      if (shown === 'unavailable') setFailure({ kind: 'action_unavailable' });
+      return refetch();
+    });
+  });
+  useEffect(() => {
+    if (action !== '') act();
+  }, [action]);
 
   const pay: Payment['pay'] = async (makeSource) => {
     if (phase !== 'idle') return;
@@ -109,9 +118,8 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
     failure,
     pay,
     retryAction: () => {
-      shown.current = '';
       setFailure(null);
-      void refetch().then(({ data }) => data && follow(data));
+      setActionRound((before) => before + 1);
     },
     reload: () => void refetch(),
   };

@@ -60,5 +60,13 @@ export type ShownAmounts = Pick<Quote, 'sendCurrency' | 'sendCurrencyAmount' | '
 
 /** Whether the buyer would pay or get another amount than the one that was last shown. */
 export function amountChanged(shown: ShownAmounts, quoted: ShownAmounts): boolean {
-  return shown.sendCurrencyAmount !== quoted.sendCurrencyAmount || shown.getCurrencyAmount !== quoted.getCurrencyAmount;
+  return (
+    !sameAmount(shown.sendCurrencyAmount, quoted.sendCurrencyAmount) ||
+    !sameAmount(shown.getCurrencyAmount, quoted.getCurrencyAmount)
+  );
+}
+
+/** `100` and `100.00` are the same; an amount that is not known yet is none. */
+function sameAmount(a: string, b: string): boolean {
+  return a === b || (a !== '' && b !== '' && compare(parseDecimal(a), parseDecimal(b)) === 0);
 }

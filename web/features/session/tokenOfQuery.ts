@@ -1,7 +1,8 @@
 import { call } from '../../api/call.ts';
-import { liveUser, storeUserInfo } from './session.ts';
+import { clearUserInfo, liveUser, storeUserInfo } from './session.ts';
 
 const PARAMETER = 'authToken';
+const TOKEN_LIFE_SECONDS = 60;
 
 /**
  * A partner's server may have opened the page with a token of one use: it is swapped for a session before any other
@@ -13,11 +14,19 @@ export async function takeTokenOfQuery(): Promise<void> {
   if (authToken === null) return;
   address.searchParams.delete(PARAMETER);
   try {
-    if (!liveUser()) {
-      const request = { authToken };
-      storeUserInfo(await call('authInfo', request, { navigational: true }));
-    }
+    if (!liveUser()) await swap(authToken);
   } finally {
     history.replaceState(history.state, '', address);
+  }
+}
+
+/** Until it is swapped the token stands where a session's would. */
+async function swap(authToken: string): Promise<void> {
+  storeUserInfo({ authToken, expTime: Math.floor(Date.now() / 1000) + TOKEN_LIFE_SECONDS, kyc_level: 0 });
+  try {
+    storeUserInfo(await call('authInfo', {}, { navigational: true }));
+  } catch (error) {
+    clearUserInfo();
+    throw error;
   }
 }

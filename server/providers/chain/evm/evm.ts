@@ -41,7 +41,8 @@ export function createEvmChain(config: EvmConfig & { readonly nativeAsset: Asset
     network: config.network,
     nativeAsset,
     treasuryAddress: account.address,
-    requiredConfirmations: () => (config.deliveredAt === 'finalized' ? Number.MAX_SAFE_INTEGER : config.deliveredAt),
+    requiredConfirmations: () => config.confirmations,
+    deliveredWhenFinal: config.deliveredWhenFinal,
     validateAddress: (address) => validateEvmAddress(address, { treasury: account.address, contracts }),
 
     async estimateNetworkFee(asset): Promise<Outcome<Amount>> {

@@ -12,8 +12,10 @@ export const evmManifest = {
     /** The id that signatures are bound to (EIP-155); a local chain has its own. */
     chainId: z.number().int().positive(),
     privateKey: z.string().regex(/^0x[0-9a-fA-F]{64}$/),
-    /** A count of blocks, or the node's own word for final. */
-    deliveredAt: z.union([z.number().int().positive(), z.literal('finalized')]),
+    /** Blocks after which a payout counts as delivered, or that finality usually takes. */
+    confirmations: z.number().int().positive(),
+    /** Wait for the node's own word for final instead of counting. */
+    deliveredWhenFinal: z.boolean(),
     /** Token contracts that no payout may go to, since coins sent there are lost. */
     knownContracts: z.array(z.string()),
   }),
