@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,13 +32,15 @@ export async function startAnvil(options: {
   const pidFile = join(dataDir, `${network}.pid`);
   await stopLeftover(pidFile);
   await requireFreePort(port);
+  const cache = join(dataDir, `${network}-cache`);
+  await rm(cache, { recursive: true, force: true });
   const child = spawn(
     anvilProgram(),
     [
       ...['--silent', '--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
       ...['--no-mining', '--slots-in-an-epoch', '1', '--accounts', '1', '--order', 'fees', '--no-request-size-limit'],
-      // Otherwise it writes the states of old blocks to a folder in the user's home.
-      ...['--max-persisted-states', '0'],
+      // Otherwise it writes states of old blocks to a folder in the user's home.
+      ...['--max-persisted-states', '0', '--cache-path', cache],
     ],
     { stdio: 'ignore' },
   );

@@ -50,7 +50,11 @@ declare module 'bcoin/lib/node/fullnode.js' {
   export type ChainEntry = { hash: string; height: number; prevBlock: string; rhash(): string };
   export type Block = { txs: TX[] };
   export type BlockItem = { tx: TX; hash: string; fee: number };
-  export type MiningJob = { attempt: { items: BlockItem[]; fees: number }; refresh(): void; mineAsync(): Promise<Block> };
+  export type MiningJob = {
+    attempt: { items: BlockItem[]; fees: number };
+    refresh(): void;
+    mineAsync(): Promise<Block>;
+  };
   type MempoolEntry = { tx: TX; fee: number };
 
   export type Call = (parameters: unknown[], help?: boolean) => Promise<unknown>;

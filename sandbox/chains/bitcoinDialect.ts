@@ -4,7 +4,7 @@ import TX from 'bcoin/lib/primitives/tx.js';
 import { scriptHashOf } from './bitcoinAddress.ts';
 import type { BitcoinFees } from './bitcoinFees.ts';
 import { submitTransaction } from './bitcoinSubmission.ts';
-import { RpcError, RPC_CODES } from './rpcError.ts';
+import { RPC_CODES, RpcError } from './rpcError.ts';
 
 const SATOSHI = 100_000_000;
 const COINBASE_MATURITY = 100;
@@ -18,7 +18,6 @@ export function speakBitcoind(node: FullNode, fees: BitcoinFees): void {
     return (parameters) => call.call(node.rpc, parameters);
   };
   const getBlock = original('getblock');
-  const getRawTransaction = original('getrawtransaction');
 
   calls['sendrawtransaction'] = async ([hex]) => submitTransaction(node, readTransaction(hex));
   calls['estimatesmartfee'] = async ([blocks]) => ({ feerate: fees.rate() / SATOSHI, blocks });
@@ -29,14 +28,27 @@ export function speakBitcoind(node: FullNode, fees: BitcoinFees): void {
       addresses: (addresses as unknown[]).map(String),
       includeUnsafe: includeUnsafe !== false,
     });
-  calls['getblock'] = async ([hash, verbosity = 1]) =>
-    getBlock([hash, Number(verbosity) > 0, Number(verbosity) > 1]);
-  calls['getrawtransaction'] = async (parameters) => {
+  calls['getblock'] = async ([hash, verbosity = 1]) => getBlock([hash, Number(verbosity) > 0, Number(verbosity) > 1]);
+  calls['getrawtransaction'] = notFound(
+    original('getrawtransaction'),
+    'Transaction not found.',
+    'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.',
+  );
+  calls['getmempoolentry'] = notFound(
+    original('getmempoolentry'),
+    'Transaction not in mempool.',
+    'Transaction not in mempool',
+  );
+}
+
+/** bcoin has one code for everything, bitcoind says that what was asked for is unknown. */
+function notFound(call: Call, itsWord: string, bitcoindWord: string): Call {
+  return async (parameters) => {
     try {
-      return await getRawTransaction(parameters);
+      return await call(parameters);
     } catch (error) {
-      if ((error as Error).message !== 'Transaction not found.') throw error;
-      throw new RpcError(RPC_CODES.invalidAddressOrKey, 'No such mempool or blockchain transaction.');
+      if ((error as Error).message !== itsWord) throw error;
+      throw new RpcError(RPC_CODES.invalidAddressOrKey, bitcoindWord);
     }
   };
 }

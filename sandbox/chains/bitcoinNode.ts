@@ -1,10 +1,10 @@
 import FullNode from 'bcoin/lib/node/fullnode.js';
 import networks from 'bcoin/lib/protocol/networks.js';
 import { addressOfKey, scriptHashOf } from './bitcoinAddress.ts';
+import type { BitcoinCommand, BitcoinReply, BitcoinSettings } from './bitcoinCommands.ts';
 import { speakBitcoind } from './bitcoinDialect.ts';
 import { createBitcoinFees } from './bitcoinFees.ts';
 import { createBitcoinMiner } from './bitcoinMiner.ts';
-import type { BitcoinCommand, BitcoinReply, BitcoinSettings } from './bitcoinCommands.ts';
 
 /** Segwit, and so the treasury's address, works from block 432 on in regtest; after 440 the treasury's coins are mature. */
 const FIRST_BLOCKS = 440;

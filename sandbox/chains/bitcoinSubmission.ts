@@ -48,9 +48,7 @@ function asBitcoind(error: unknown): unknown {
 /** Makes room for a replacement that BIP 125 allows; answers what it took out. */
 async function evictReplaced(node: FullNode, tx: TX): Promise<TX[]> {
   const { mempool } = node;
-  const conflicts = new Set(
-    tx.inputs.flatMap(({ prevout }) => mempool.getSpent(prevout.hash, prevout.index) ?? []),
-  );
+  const conflicts = new Set(tx.inputs.flatMap(({ prevout }) => mempool.getSpent(prevout.hash, prevout.index) ?? []));
   if (conflicts.size === 0) return [];
   const earlier = [...conflicts];
   if (!earlier.every((entry) => entry.tx.inputs.some((input) => input.isRBF()))) return [];

@@ -24,7 +24,8 @@ export type BlockMakerOptions = {
 export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
   const stopping = new AbortController();
   let paused = false;
-  let tailLeft = 0;
+  // What was under way when an earlier run ended becomes final too.
+  let tailLeft = options.tail;
   let madeAt = performance.now();
   let last: Promise<unknown> = Promise.resolve();
 

@@ -5,7 +5,13 @@ import { credentials } from '../world/credentials.ts';
 import { startAnvil } from './anvilProcess.ts';
 import { startBlockMaker } from './blockMaker.ts';
 import { connectEvmNode, type EvmNode } from './evmNode.ts';
-import { createStall, type LocalAsset, type LocalChain, type LocalChainOptions, type TreasuryBooks } from './localChain.ts';
+import {
+  createStall,
+  type LocalAsset,
+  type LocalChain,
+  type LocalChainOptions,
+  type TreasuryBooks,
+} from './localChain.ts';
 import { savedState } from './savedState.ts';
 import { type EvmNetwork, type LocalToken, tokensOf } from './tokens.ts';
 

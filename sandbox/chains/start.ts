@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { Hex } from 'viem';
 import type { StandIn, World } from '../world/standIn.ts';
-import type { LocalChain, LocalChainDescription } from './localChain.ts';
 import { startLocalBitcoinChain } from './localBitcoinChain.ts';
+import type { LocalChain, LocalChainDescription } from './localChain.ts';
 import { startLocalEvmChain } from './localEvmChain.ts';
 import { tokenCode } from './tokenCode.ts';
 import type { EvmNetwork, LocalNetwork } from './tokens.ts';
@@ -46,7 +46,11 @@ const BITCOIN_IDLE_SECONDS = 30;
 const EVM_IDLE_SECONDS = 15;
 
 /** Starts real nodes of chains of our own: a Bitcoin in regtest and three EVM networks. */
-export async function startChains(world: World, ports: ChainPorts, options: ChainsOptions = {}): Promise<ChainsStandIn> {
+export async function startChains(
+  world: World,
+  ports: ChainPorts,
+  options: ChainsOptions = {},
+): Promise<ChainsStandIn> {
   mkdirSync(world.dataDir, { recursive: true });
   const networks = options.networks ?? ALL;
   let compiling: Promise<Hex> | undefined;

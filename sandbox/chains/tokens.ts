@@ -26,7 +26,13 @@ export const localTokens: readonly LocalToken[] = [
   token('polygon', 'USDT', 'Tether USD', '0xc2132D05D31c914a87C6611C10748AEb04B58e8F', 6),
 ];
 
-function token(network: EvmNetwork, symbol: string, name: string, contract: `0x${string}`, decimals: number): LocalToken {
+function token(
+  network: EvmNetwork,
+  symbol: string,
+  name: string,
+  contract: `0x${string}`,
+  decimals: number,
+): LocalToken {
   return { network, symbol, name, contract, decimals };
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Route as Matched, matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import { rememberLoginReturn, useIsLoggedIn } from '../features/session/session.ts';
 import { useLocale } from '../i18n/language.ts';
@@ -37,12 +37,15 @@ export function App() {
 }
 
 function Guarded({ route }: { readonly route: Route }) {
+  const [path] = useLocation();
   const search = useSearch();
   const loggedIn = useIsLoggedIn();
   const mustLogIn = needsLogin(route, search, loggedIn);
-  useEffect(() => {
-    if (mustLogIn) rememberLoginReturn(location.pathname + location.search);
-  }, [mustLogIn]);
+  const wanted = search === '' ? path : `${path}?${search}`;
+  // The path as it was drawn: the redirect below has changed the address before any effect of ours runs.
+  useLayoutEffect(() => {
+    if (mustLogIn) rememberLoginReturn(wanted);
+  }, [mustLogIn, wanted]);
   if (mustLogIn) return <Redirect to="/email-login" replace />;
   const { screen: Screen } = route;
   return (

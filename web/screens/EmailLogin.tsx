@@ -2,7 +2,7 @@ import './login.css';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { EmailForm } from '../features/login/EmailForm.tsx';
-import { takeLoginReturn, useIsLoggedIn } from '../features/session/session.ts';
+import { loginReturn, useIsLoggedIn } from '../features/session/session.ts';
 import { text } from '../i18n/text.ts';
 import { Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
@@ -13,7 +13,7 @@ export function EmailLogin() {
   const loggedIn = useIsLoggedIn();
   useEffect(() => {
     // A full load: the wanted page may have a browser policy of its own.
-    if (loggedIn) location.replace(takeLoginReturn());
+    if (loggedIn) location.replace(loginReturn());
   }, [loggedIn]);
   return (
     <Page ownHeading actions={<StepActions />}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { secondsUntil } from '../api/serverClock.ts';
 import { handleNextAction } from '../features/acquirer/handleNextAction.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { clearDraft, presentDraft, useDraft } from '../features/draft/draft.ts';
@@ -114,9 +115,14 @@ function CardChoice({ orderNo, cards }: { readonly orderNo: string; readonly car
   );
 }
 
+/** Time enough to make the order with a quote that is about to run out. */
+const LEAST_SECONDS = 5;
+
 async function renew(signal: AbortSignal) {
   const shown = presentDraft();
   if (!hasPurchase(shown) || shown.address === '') return null;
+  // What the buyer has just confirmed is ordered as it stands while its quote lives.
+  if (shown.quoteToken !== '' && secondsUntil(shown.quoteExpireTime) >= LEAST_SECONDS) return { shown, quoted: shown };
   return { shown, quoted: await renewQuote(shown, signal) };
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { CodeForm } from '../features/login/CodeForm.tsx';
 import { presentSentCode, type SentCode } from '../features/login/sentCode.ts';
-import { takeLoginReturn } from '../features/session/session.ts';
+import { loginReturn } from '../features/session/session.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -23,7 +23,7 @@ export function VerificationCode() {
         </span>
         <ButtonLink href="/email-login">{text('login.other_email')}</ButtonLink>
       </p>
-      <CodeForm sent={sent} onResent={setSent} onLoggedIn={() => location.replace(takeLoginReturn())} />
+      <CodeForm sent={sent} onResent={setSent} onLoggedIn={() => location.replace(loginReturn())} />
     </Page>
   );
 }

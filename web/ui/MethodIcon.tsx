@@ -1,7 +1,7 @@
 import CreditCard from 'lucide-react/icons/credit-card';
 import Landmark from 'lucide-react/icons/landmark';
-import { applepay, googlepay } from './brandMarks.gen.ts';
 import { Logo } from './Picture.tsx';
+import { applepay, googlepay } from './walletMarks.gen.ts';
 
 /** A payment method's icon in the text's colour; a method that we have none for shows the picture it came with. */
 export function MethodIcon({ method, src }: { readonly method: string; readonly src: string }) {
@@ -19,7 +19,7 @@ export function MethodIcon({ method, src }: { readonly method: string; readonly 
   }
 }
 
-/** A one-colour brand mark from `brandMarks.gen.ts`, in the text's colour. */
+/** A one-colour brand mark from one of the `*Marks.gen.ts` files, in the text's colour. */
 export function BrandMark({ outline, size }: { readonly outline: string; readonly size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

@@ -1,4 +1,4 @@
-import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
+import type { Appearance } from '@stripe/stripe-js';
 
 /**
  * The look of the acquirer's own fields, from the page's tokens (Stripe's Appearance API). The frame knows none of our
@@ -18,7 +18,8 @@ export function fieldsAppearance(style: CSSStyleDeclaration = getComputedStyle(d
       colorTextSecondary: muted ?? '',
       colorTextPlaceholder: muted ?? '',
       colorDanger: bad ?? '',
-      fontFamily: '"Hanken Grotesk", system-ui, sans-serif',
+      // Our own face is not let out of our origin; the system's stands in for it.
+      fontFamily: 'system-ui, sans-serif',
       fontSizeBase: '16px',
       fontSizeSm: '13px',
       fontLineHeight: '1.5',
@@ -37,10 +38,4 @@ export function fieldsAppearance(style: CSSStyleDeclaration = getComputedStyle(d
       '.Error': { fontWeight: '500' },
     },
   };
-}
-
-/** The page's own face, so that the fields read like the rest of the form. */
-export function fieldsFonts(origin: string = location.origin): CustomFontSource[] {
-  const src = `url(${origin}/assets/fonts/hankenGrotesk.woff2)`;
-  return [{ family: 'Hanken Grotesk', src, weight: '400 700', display: 'swap' }];
 }

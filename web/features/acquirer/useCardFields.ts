@@ -2,7 +2,7 @@ import type { CallData, CallRequest } from '@slipway/contract/calls.ts';
 import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/language.ts';
-import { fieldsAppearance, fieldsFonts } from './appearance.ts';
+import { fieldsAppearance } from './appearance.ts';
 import { acquirerLocale, loadAcquirer } from './loadAcquirer.ts';
 
 type Acquirer = CallData<'checkoutInfo'>['acquirer'];
@@ -87,7 +87,6 @@ function createFields(
     captureMethod: 'manual',
     allowedPaymentMethodTypes: ['card'],
     appearance: fieldsAppearance(),
-    fonts: fieldsFonts(),
     locale: acquirerLocale(locale),
   });
   const card = elements.create('payment', {

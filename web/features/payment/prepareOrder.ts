@@ -15,9 +15,13 @@ export type Preparation =
 
 export type OrderMade =
   | { readonly kind: 'made'; readonly orderNo: string }
-  /** The price ran out between the quote and the order. */
+  /** The price ran out, or has made another order: a new quote is needed. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'go'; readonly to: string };
+
+const PRICE_EXPIRED = '5003';
+/** One quote makes one order. */
+const usedUp = { quoteToken: '', quoteExpireTime: 0 } as const;
 
 /** Refusals that the address screen mends; it names them under its own fields. */
 const ADDRESS_FAULTS = new Set<string>(['address_invalid', 'wallet_type_missing', 'exchange_missing']);
@@ -34,15 +38,18 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
   try {
     const made = await call('coinOrder', orderSubmission(draft), { navigational: true });
     const { orderNo, service, nextStepContent, serviceLogoUrl } = made;
-    updateDraft({ orderNo, service, nextStepContent, serviceLogoUrl });
+    updateDraft({ ...usedUp, orderNo, service, nextStepContent, serviceLogoUrl });
     // A bank transfer is not paid on the card pages.
     if (isOwnPath(nextStepContent) && !nextStepContent.startsWith('/select-card'))
       return { kind: 'go', to: nextStepContent };
     return { kind: 'made', orderNo };
   } catch (error) {
     if (!(error instanceof CallError) || error.handled) throw error;
-    if (error.respCode === '5003') return { kind: 'expired' };
     const key = error.detail?.error ?? '';
+    if (error.respCode === PRICE_EXPIRED || key === 'quote_already_used') {
+      updateDraft(usedUp);
+      return { kind: 'expired' };
+    }
     if (ADDRESS_FAULTS.has(key)) return { kind: 'go', to: `/submit-address?error=${key}` };
     return { kind: 'go', to: `/edit?error=${encodeURIComponent(errorText(error))}` };
   }

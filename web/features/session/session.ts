@@ -53,8 +53,9 @@ export function rememberLoginReturn(path: string): void {
   sessionStorage.setItem(LOGIN_RETURN_KEY, path);
 }
 
-export function takeLoginReturn(): string {
-  return taken(LOGIN_RETURN_KEY);
+/** Kept until the next login asks for another one: two parts of a page may both notice that the login is done. */
+export function loginReturn(): string {
+  return ownPathOr('/', sessionStorage.getItem(LOGIN_RETURN_KEY));
 }
 
 /** Where to go once the basic details are accepted. */
@@ -69,7 +70,11 @@ export function takeDetailsReturn(): string {
 function taken(key: string): string {
   const path = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  return path !== null && isOwnPath(path) ? path : '/';
+  return ownPathOr('/', path);
+}
+
+function ownPathOr(otherwise: string, path: string | null): string {
+  return path !== null && isOwnPath(path) ? path : otherwise;
 }
 
 /** `//host` and `/\host` lead elsewhere. */

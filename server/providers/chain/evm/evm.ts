@@ -118,9 +118,16 @@ async function readTreasury(
     const { baseFee, priorityFee } = await readFees(client);
     const [confirmedNonce, nativeBalance, assetBalance] = await Promise.all([
       client.getTransactionCount({ address, blockTag: 'latest' }),
-      client.getBalance({ address }),
+      // What earlier payouts in the memory pool will have taken is no longer there for this one.
+      client.getBalance({ address, blockTag: 'pending' }),
       contract
-        ? client.readContract({ address: contract, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+        ? client.readContract({
+            address: contract,
+            abi: erc20Abi,
+            functionName: 'balanceOf',
+            args: [address],
+            blockTag: 'pending',
+          })
         : undefined,
     ]);
     const balances = { nativeBalance, assetBalance: assetBalance ?? nativeBalance };
@@ -206,16 +213,23 @@ async function viewPayout(
   payout: EvmPayout,
 ): Promise<Outcome<PayoutView>> {
   const hash = signed.transactionId as Hex;
-  try {
+  const included = async (): Promise<PayoutView | undefined> => {
     const receipt = await findReceipt(client, hash);
-    if (!receipt) return ok(await viewWaiting(client, treasury, hash, payout));
+    if (!receipt) return undefined;
     const [head, final] = await Promise.all([client.getBlockNumber(), client.getBlock({ blockTag: 'finalized' })]);
-    return ok({
+    return {
       status: receipt.status === 'success' ? 'included' : 'reverted',
-      confirmations: Number(head - receipt.blockNumber + 1n),
+      confirmations: Math.max(1, Number(head - receipt.blockNumber + 1n)),
       final: (final.number ?? 0n) >= receipt.blockNumber,
       networkFee: amountOf(nativeAsset, receipt.gasUsed * receipt.effectiveGasPrice + rollupFee(receipt)),
-    });
+    };
+  };
+  try {
+    const mined = await included();
+    if (mined) return ok(mined);
+    const waiting = await viewWaiting(client, treasury, hash, payout);
+    // It may have been taken into a block between the questions.
+    return ok((waiting.status === 'replaced' && (await included())) || waiting);
   } catch (error) {
     return unavailable(error);
   }
@@ -223,13 +237,13 @@ async function viewPayout(
 
 /** Not in a block: waiting for one, forgotten, or its nonce was used by another transaction. */
 async function viewWaiting(client: EvmClient, address: Hex, hash: Hex, payout: EvmPayout): Promise<PayoutView> {
-  const [known, confirmed, settled] = await Promise.all([
+  const [known, confirmed] = await Promise.all([
     isKnown(client, hash),
     client.getTransactionCount({ address, blockTag: 'latest' }),
-    client.getTransactionCount({ address, blockTag: 'finalized' }),
   ]);
-  if (confirmed > payout.nonce) return { status: 'replaced', confirmations: 0, final: settled > payout.nonce };
-  return { status: known ? 'pending' : 'missing', confirmations: 0, final: false };
+  if (confirmed <= payout.nonce) return { status: known ? 'pending' : 'missing', confirmations: 0, final: false };
+  const settled = await client.getTransactionCount({ address, blockTag: 'finalized' });
+  return { status: 'replaced', confirmations: 0, final: settled > payout.nonce };
 }
 
 /** A rollup also takes the cost of its data on the chain below (https://docs.optimism.io, execution receipts). */

@@ -1,0 +1,141 @@
+import { bech32 } from '@scure/base';
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import { type Outcome, ok, refused } from '../../outcome.ts';
+import type {
+  Chain,
+  ComposeRefusal,
+  PayoutRequest,
+  PayoutView,
+  Reservation,
+  SignedPayout,
+  TreasuryReading,
+  UnsignedPayout,
+} from '../chainPort.ts';
+import { scriptOfAddress, validateBitcoinAddress } from './address.ts';
+import { broadcastPayout } from './broadcast.ts';
+import { type BitcoinClient, createBitcoinClient, NoAnswerError, RpcRefusal } from './client.ts';
+import { selectCoins } from './coinSelection.ts';
+import type { BitcoinConfig, BitcoinNetwork } from './manifest.ts';
+import { dustLimit, feeFor, virtualSize } from './size.ts';
+import { type BitcoinPayout, inBip69Order, signBitcoinPayout, treasuryScript } from './transaction.ts';
+import { FINAL_DEPTH, viewPayout } from './view.ts';
+
+/** CAIP-2: the first bytes of the mainnet's genesis block. */
+const NETWORK = 'bip122:000000000019d6689c085ae165831e93';
+const LARGE_PAYOUT_EURO_CENTS = 100_000n;
+const RETRY_AFTER_MS = 2_000;
+const LEAST_FEE_RATE = 1_000n;
+const bech32Prefixes: Readonly<Record<BitcoinNetwork, string>> = { mainnet: 'bc', testnet: 'tb', regtest: 'bcrt' };
+/** A replacement pays half as much again, and at least what nodes ask for relaying it: 1 satoshi a virtual byte. */
+const BUMP = { numerator: 3n, denominator: 2n };
+
+/**
+ * Bitcoin over a bitcoind's RPC, paying from one P2WPKH address. Payouts signal BIP 125 and are in BIP 69's order;
+ * they count as final {@link FINAL_DEPTH} blocks deep.
+ */
+export function createBitcoinChain(config: BitcoinConfig & { readonly nativeAsset: Asset }): Chain {
+  const client = createBitcoinClient(config.rpcUrl);
+  const ownScript = treasuryScript(config.privateKey);
+  const treasuryAddress = segwitAddress(config.network, ownScript);
+  const { nativeAsset } = config;
+  const feeRate = () => readFeeRate(client, BigInt(config.fallbackFeeRate));
+
+  return {
+    network: NETWORK,
+    nativeAsset,
+    treasuryAddress,
+    deliveredWhenFinal: false,
+    requiredConfirmations: (euroCents) => (euroCents > LARGE_PAYOUT_EURO_CENTS ? 2 : 1),
+    validateAddress: (address) =>
+      validateBitcoinAddress(address, { network: config.network, treasuryScript: ownScript }),
+
+    estimateNetworkFee: () =>
+      reading<Amount>(async () => {
+        // The usual payout: one input, one output and change.
+        const size = virtualSize(1, [ownScript, ownScript]);
+        return ok(amountOf(nativeAsset, feeFor(size, await feeRate())));
+      }),
+
+    readTreasury: () =>
+      reading<TreasuryReading>(async () => {
+        const [outputs, rate] = await Promise.all([client.listOutputs(treasuryAddress), feeRate()]);
+        return ok({ kind: 'outputs', outputs, feeRate: rate });
+      }),
+
+    composePayout: (request, treasury, reservation) => compose(request, treasury, reservation, treasuryAddress),
+
+    signPayout: (unsigned, request) => signBitcoinPayout(outputsPayout(unsigned), config.privateKey, request),
+    broadcastPayout: (signed) => broadcastPayout(client, signed, RETRY_AFTER_MS),
+    getPayout: (signed: SignedPayout, unsigned) =>
+      reading<PayoutView>(async () => ok(await viewPayout(client, signed, outputsPayout(unsigned), nativeAsset))),
+    bumpPayout: (unsigned) => bump(outputsPayout(unsigned), ownScript),
+  };
+}
+
+function outputsPayout(unsigned: UnsignedPayout): BitcoinPayout {
+  if (unsigned.kind !== 'outputs') throw new TypeError('not a payout of outputs');
+  return unsigned;
+}
+
+function segwitAddress(network: BitcoinNetwork, script: Uint8Array): string {
+  return bech32.encode(bech32Prefixes[network], [0, ...bech32.toWords(script.subarray(2))]);
+}
+
+/** A failed read is always worth another try. */
+async function reading<Value>(read: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof NoAnswerError || error instanceof RpcRefusal)) throw error;
+    return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: error.message };
+  }
+}
+
+async function readFeeRate(client: BitcoinClient, fallback: bigint): Promise<bigint> {
+  const rate = (await client.estimateFeeRate()) ?? fallback;
+  return rate < LEAST_FEE_RATE ? LEAST_FEE_RATE : rate;
+}
+
+function compose(
+  request: PayoutRequest,
+  reading: TreasuryReading,
+  reservation: Reservation,
+  treasuryAddress: string,
+): Outcome<UnsignedPayout, ComposeRefusal> {
+  if (reading.kind !== 'outputs' || reservation.kind !== 'outputs') throw new TypeError('Bitcoin pays from outputs');
+  const payeeScript = scriptOfAddress(request.to);
+  if (request.units < dustLimit(payeeScript)) return refused('dust');
+  const changeScript = scriptOfAddress(treasuryAddress);
+  const { feeRate } = reading;
+  const selection = selectCoins(reservation.available, { units: request.units, payeeScript, changeScript, feeRate });
+  if (!selection) return refused('funds_short');
+  const { inputs, changeUnits, feeUnits } = selection;
+  const change = changeUnits > 0n ? [{ address: treasuryAddress, units: changeUnits.toString() }] : [];
+  return ok(
+    inBip69Order({
+      kind: 'outputs',
+      inputs: inputs.map(({ txid, index, units }) => ({ txid, index, units: units.toString() })),
+      outputs: [{ address: request.to, units: request.units.toString() }, ...change],
+      feeUnits: feeUnits.toString(),
+    }),
+  );
+}
+
+/** Takes the higher fee from the change; null when there is none that could give it. */
+function bump(payout: BitcoinPayout, ownScript: Uint8Array): UnsignedPayout | null {
+  const scripts = payout.outputs.map(({ address }) => scriptOfAddress(address));
+  const changeAt = scripts.findIndex((script) => Buffer.compare(script, ownScript) === 0);
+  const change = payout.outputs[changeAt];
+  if (!change) return null;
+  const fee = BigInt(payout.feeUnits);
+  const half = (fee * BUMP.numerator + BUMP.denominator - 1n) / BUMP.denominator;
+  const relayed = fee + feeFor(virtualSize(payout.inputs.length, scripts), LEAST_FEE_RATE);
+  const feeUnits = half > relayed ? half : relayed;
+  const units = BigInt(change.units) - (feeUnits - fee);
+  if (units < dustLimit(ownScript)) return null;
+  const outputs = payout.outputs.map((output, at) =>
+    at === changeAt ? { ...output, units: units.toString() } : output,
+  );
+  return inBip69Order({ ...payout, outputs, feeUnits: feeUnits.toString() });
+}

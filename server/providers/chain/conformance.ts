@@ -1,0 +1,295 @@
+import type { Asset } from '@slipway/money/asset.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Outcome } from '../outcome.ts';
+import type { Chain, PayoutRequest, Reservation, SignedPayout, TreasuryReading, UnsignedPayout } from './chainPort.ts';
+import { startLosingAnswers } from './lostAnswers.ts';
+
+/** A network with a node behind it that makes a block only when it is told to. */
+export type ChainSubject = {
+  readonly chain: Chain;
+  readonly rpcUrl: string;
+  /** The native coin first, and a token where the network has them. */
+  readonly assets: readonly Asset[];
+  /** The same network behind another node. */
+  chainAt(rpcUrl: string): Chain;
+  /** An address that nobody has paid yet. */
+  freshAddress(): string;
+  /** What the node says, in minor units. */
+  balanceOf(asset: Asset, address: string): Promise<bigint>;
+  mine(blocks: number): Promise<void>;
+  reorg(depth: number): Promise<void>;
+  /** The node forgets a transaction that waits. */
+  forget(transactionId: string): Promise<void>;
+  /** Blocks after which the network calls something final. */
+  readonly finalAfter: number;
+  /** More than anybody has and less than the network's own limit of an amount. */
+  readonly tooMuch: bigint;
+  /** Too little to be worth an output, where that exists. */
+  readonly dustUnits?: bigint;
+  stop(): Promise<void>;
+};
+
+type Payout = { readonly request: PayoutRequest; readonly unsigned: UnsignedPayout; readonly signed: SignedPayout };
+
+/** Registers what every chain adapter must do (house.md, section 6; money.md, section 4). */
+export function chainConformance(name: string, startSubject: () => Promise<ChainSubject>): void {
+  describe(`${name} as a chain`, () => {
+    let subject: ChainSubject;
+    let chain: Chain;
+    let pay: ReturnType<typeof createPayer>;
+
+    beforeAll(async () => {
+      subject = await startSubject();
+      chain = subject.chain;
+      pay = createPayer(subject);
+    });
+    afterAll(() => subject?.stop());
+
+    const native = (): Asset => {
+      const [asset] = subject.assets;
+      if (!asset) throw new Error('the subject names no asset');
+      return asset;
+    };
+    const view = async ({ signed, unsigned }: Payout) => valueOf(await chain.getPayout(signed, unsigned));
+    const paid = ({ request }: Payout) => subject.balanceOf(request.asset, request.to);
+    const send = async ({ signed }: Payout) => valueOf(await chain.broadcastPayout(signed));
+
+    /** Another transaction of the treasury takes the nonce or the outputs, in a block. */
+    async function spendElsewhere({ request, unsigned }: Payout): Promise<void> {
+      const other = { ...request, to: subject.freshAddress() };
+      const reading = valueOf(await chain.readTreasury(other));
+      const rival = composed(chain.composePayout(other, reading, sameReservation(unsigned)));
+      valueOf(await chain.broadcastPayout(await chain.signPayout(rival, other)));
+      await subject.mine(1);
+    }
+
+    test('signs the same fields to the same bytes, also after they have been stored', async () => {
+      for (const asset of subject.assets) {
+        const { request, unsigned, signed } = await pay(asset);
+        const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
+        expect(await chain.signPayout(stored, request)).toEqual(signed);
+      }
+    });
+
+    test('does not sign what was not asked for', async () => {
+      for (const asset of subject.assets) {
+        const { request, unsigned } = await pay(asset);
+        const other = subject.freshAddress();
+        await expect(async () => chain.signPayout(unsigned, { ...request, to: other })).rejects.toThrow(/not the payout/);
+        const more = { ...request, units: request.units + 1n };
+        await expect(async () => chain.signPayout(unsigned, more)).rejects.toThrow(/not the payout/);
+      }
+    });
+
+    test('a payout goes its way, and its receiver has the coins', async () => {
+      for (const asset of subject.assets) {
+        const payout = await pay(asset);
+        expect(await view(payout)).toMatchObject({ status: 'missing', confirmations: 0, final: false });
+        await send(payout);
+        expect(await view(payout)).toMatchObject({ status: 'pending', confirmations: 0, final: false });
+        await subject.mine(1);
+        const first = await view(payout);
+        expect(first).toMatchObject({ status: 'included', confirmations: 1, final: false });
+        expect(first.networkFee?.asset).toEqual(chain.nativeAsset);
+        expect(first.networkFee?.units).toBeGreaterThan(0n);
+        await subject.mine(1);
+        expect(await view(payout)).toMatchObject({ status: 'included', confirmations: 2 });
+        await subject.mine(subject.finalAfter);
+        expect(await view(payout)).toMatchObject({ status: 'included', final: true });
+        expect(await paid(payout)).toBe(payout.request.units);
+      }
+    });
+
+    test('sent as often as one likes, it is paid once', async () => {
+      const payout = await pay(native());
+      await send(payout);
+      await send(payout);
+      await subject.mine(1);
+      await send(payout);
+      await subject.mine(1);
+      expect(await paid(payout)).toBe(payout.request.units);
+      expect(await view(payout)).toMatchObject({ status: 'included', confirmations: 2 });
+    });
+
+    test('several wait for one block', async () => {
+      const payouts: Payout[] = [];
+      for (let count = 0; count < 3; count++) {
+        const payout = await pay(native(), { beside: payouts });
+        await send(payout);
+        payouts.push(payout);
+      }
+      await subject.mine(1);
+      for (const payout of payouts) expect(await paid(payout)).toBe(payout.request.units);
+    });
+
+    test('forgotten by the node, it is missing, and the same bytes bring it back', async () => {
+      const payout = await pay(native());
+      await send(payout);
+      await subject.forget(payout.signed.transactionId);
+      expect(await view(payout)).toMatchObject({ status: 'missing', final: false });
+      await send(payout);
+      expect(await view(payout)).toMatchObject({ status: 'pending' });
+      await subject.mine(1);
+      expect(await paid(payout)).toBe(payout.request.units);
+    });
+
+    test('a re-organization takes it out of its block, and it is paid once in the end', async () => {
+      const payout = await pay(native());
+      await send(payout);
+      await subject.mine(1);
+      expect(await view(payout)).toMatchObject({ status: 'included' });
+      await subject.reorg(1);
+      expect(await view(payout)).toMatchObject({
+        status: expect.stringMatching(/^(?:pending|missing)$/),
+        confirmations: 0,
+        final: false,
+      });
+      expect(await paid(payout)).toBe(0n);
+      await send(payout);
+      await subject.mine(1);
+      expect(await view(payout)).toMatchObject({ status: 'included', confirmations: 1 });
+      expect(await paid(payout)).toBe(payout.request.units);
+    });
+
+    test('what it would spend is spent elsewhere: it is replaced, finally so only at depth', async () => {
+      const payout = await pay(native());
+      await spendElsewhere(payout);
+      expect(await chain.broadcastPayout(payout.signed)).toMatchObject({ kind: 'refused', reason: 'spent_elsewhere' });
+      expect(await view(payout)).toMatchObject({ status: 'replaced', final: false });
+      await subject.mine(subject.finalAfter);
+      expect(await view(payout)).toMatchObject({ status: 'replaced', final: true });
+      expect(await paid(payout)).toBe(0n);
+    });
+
+    test('with a higher fee it takes the place of the first, and only one of them pays', async () => {
+      const payout = await pay(native());
+      await send(payout);
+      const unsigned = chain.bumpPayout(payout.unsigned);
+      if (!unsigned) throw new Error('the payout cannot be bumped');
+      const bumped = { ...payout, unsigned, signed: await chain.signPayout(unsigned, payout.request) };
+      expect(bumped.signed.transactionId).not.toBe(payout.signed.transactionId);
+      await send(bumped);
+      // The other way round the node keeps the dearer one.
+      expect(await chain.broadcastPayout(payout.signed)).toMatchObject({ kind: 'refused', reason: 'fee_too_low' });
+      await subject.mine(1);
+      expect(await view(bumped)).toMatchObject({ status: 'included' });
+      expect(await view(payout)).toMatchObject({ status: 'replaced', final: false });
+      expect(await paid(payout)).toBe(payout.request.units);
+    });
+
+    test('it says when the money is not there', async () => {
+      for (const asset of subject.assets) {
+        const request = { asset, to: subject.freshAddress(), units: subject.tooMuch };
+        const reading = valueOf(await chain.readTreasury(request));
+        const reservation: Reservation =
+          reading.kind === 'account'
+            ? { kind: 'account', nonce: reading.confirmedNonce }
+            : { kind: 'outputs', available: reading.outputs };
+        expect(chain.composePayout(request, reading, reservation)).toMatchObject({
+          kind: 'refused',
+          reason: 'funds_short',
+        });
+      }
+    });
+
+    test('it refuses dust where a network knows it', async () => {
+      const { dustUnits } = subject;
+      if (dustUnits === undefined) return;
+      await expect(pay(native(), { units: dustUnits })).rejects.toThrow(/dust/);
+      await expect(pay(native(), { units: dustUnits + 1n })).resolves.toBeDefined();
+    });
+
+    test('the estimate of the fee comes near what is paid', async () => {
+      for (const asset of subject.assets) {
+        const estimate = valueOf(await chain.estimateNetworkFee(asset));
+        expect(estimate.asset).toEqual(chain.nativeAsset);
+        const payout = await pay(asset);
+        await send(payout);
+        await subject.mine(1);
+        const { networkFee } = await view(payout);
+        expect(networkFee?.units).toBeLessThanOrEqual(estimate.units * 2n);
+        expect(networkFee?.units).toBeGreaterThanOrEqual(estimate.units / 2n);
+      }
+    });
+
+    test('it takes no address of its own, and pays addresses as it has written them', () => {
+      expect(chain.validateAddress(chain.treasuryAddress, native())).toEqual({
+        valid: false,
+        fault: 'treasury_address',
+      });
+      const address = subject.freshAddress();
+      const verdict = chain.validateAddress(address, native());
+      if (!verdict.valid) throw new Error(verdict.fault);
+      expect(chain.validateAddress(verdict.normalized, native())).toEqual(verdict);
+    });
+
+    test('a lost answer is unknown, and asking tells that it arrived', async () => {
+      const payout = await pay(native());
+      const losing = await startLosingAnswers(subject.rpcUrl);
+      try {
+        const far = subject.chainAt(losing.url);
+        expect(await far.broadcastPayout(payout.signed)).toMatchObject({ kind: 'unknown' });
+        expect(valueOf(await far.getPayout(payout.signed, payout.unsigned))).toMatchObject({ status: 'pending' });
+      } finally {
+        await losing.stop();
+      }
+      await subject.mine(1);
+      expect(await paid(payout)).toBe(payout.request.units);
+    });
+
+    test('a node that is down is unavailable, and never a refusal', async () => {
+      const payout = await pay(native());
+      const dead = subject.chainAt('http://127.0.0.1:1');
+      expect(await dead.estimateNetworkFee(native())).toMatchObject({ kind: 'unavailable' });
+      expect(await dead.readTreasury(payout.request)).toMatchObject({ kind: 'unavailable' });
+      expect(await dead.getPayout(payout.signed, payout.unsigned)).toMatchObject({ kind: 'unavailable' });
+      expect(await dead.broadcastPayout(payout.signed)).toMatchObject({
+        kind: expect.stringMatching(/^(?:unknown|unavailable)$/),
+      });
+    });
+  });
+}
+
+/** Makes payouts as the delivery room does: beside others that wait, it takes another nonce and other outputs. */
+function createPayer({ chain, freshAddress }: ChainSubject) {
+  return async (asset: Asset, { units = 12_345n, beside = [] as readonly Payout[] } = {}): Promise<Payout> => {
+    const request = { asset, to: freshAddress(), units };
+    const reading = valueOf(await chain.readTreasury(request));
+    const taken = beside.map(({ unsigned }) => unsigned);
+    const unsigned = composed(chain.composePayout(request, reading, reserve(reading, taken)));
+    return { request, unsigned, signed: await chain.signPayout(unsigned, request) };
+  };
+}
+
+function reserve(reading: TreasuryReading, taken: readonly UnsignedPayout[]): Reservation {
+  if (reading.kind === 'account') {
+    const nonces = taken.flatMap((unsigned) => (unsigned.kind === 'account' ? [unsigned.nonce + 1] : []));
+    return { kind: 'account', nonce: Math.max(reading.confirmedNonce, ...nonces) };
+  }
+  const spent = new Set(taken.flatMap(outpointsOf));
+  return {
+    kind: 'outputs',
+    available: reading.outputs.filter(({ txid, index }) => !spent.has(`${txid}:${index}`)),
+  };
+}
+
+function outpointsOf(unsigned: UnsignedPayout): string[] {
+  return unsigned.kind === 'outputs' ? unsigned.inputs.map(({ txid, index }) => `${txid}:${index}`) : [];
+}
+
+/** The very nonce, or the very outputs, that the payout means to use. */
+function sameReservation(unsigned: UnsignedPayout): Reservation {
+  if (unsigned.kind === 'account') return { kind: 'account', nonce: unsigned.nonce };
+  const available = unsigned.inputs.map((input) => ({ ...input, units: BigInt(input.units), confirmations: 1 }));
+  return { kind: 'outputs', available };
+}
+
+function composed(outcome: ReturnType<Chain['composePayout']>): UnsignedPayout {
+  if (outcome.kind === 'refused') throw new Error(`not composed: ${outcome.reason}`);
+  return valueOf(outcome);
+}
+
+function valueOf<Value>(outcome: Outcome<Value, string>): Value {
+  if (outcome.kind !== 'ok') throw new Error(`not ok: ${JSON.stringify(outcome)}`);
+  return outcome.value;
+}

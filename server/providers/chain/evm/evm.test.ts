@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPublicClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, keccak256, numberToHex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChainsStandIn, startChains } from '../../../../sandbox/chains/start.ts';
+import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
+import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { createFaults } from '../../../../sandbox/world/faults.ts';
+import type { Chain, UnsignedPayout } from '../chainPort.ts';
+import { type ChainSubject, chainConformance } from '../conformance.ts';
+import { createEvmChain } from './evm.ts';
+import { evmManifest } from './manifest.ts';

@@ -1,0 +1,20 @@
+/** How addresses of other networks look, so that the buyer hears which one it is. Only a hint: checksums are not read. */
+const looks: readonly (readonly [pattern: RegExp, network: string])[] = [
+  [/^0x[0-9a-f]{40}$/i, 'Ethereum'],
+  [/^bc1[02-9ac-hj-np-z]{11,87}$/i, 'Bitcoin'],
+  [/^(?:tb|bcrt)1[02-9ac-hj-np-z]{11,87}$/i, 'Bitcoin testnet'],
+  [/^ltc1[02-9ac-hj-np-z]{11,87}$/i, 'Litecoin'],
+  [/^bitcoincash:[qp][02-9ac-hj-np-z]{41}$/i, 'Bitcoin Cash'],
+  [/^addr1[02-9ac-hj-np-z]{50,}$/i, 'Cardano'],
+  [/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'Tron'],
+  [/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/, 'XRP Ledger'],
+  [/^D[1-9A-HJ-NP-Za-km-z]{33}$/, 'Dogecoin'],
+  [/^[LM][1-9A-HJ-NP-Za-km-z]{33}$/, 'Litecoin'],
+  [/^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/, 'Bitcoin'],
+  [/^[mn2][1-9A-HJ-NP-Za-km-z]{25,34}$/, 'Bitcoin testnet'],
+  [/^[1-9A-HJ-NP-Za-km-z]{43,44}$/, 'Solana'],
+];
+
+export function networkItLooksLike(address: string): string | undefined {
+  return looks.find(([pattern]) => pattern.test(address))?.[1];
+}
