@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type OwnedProcess, ownProcess, requireFreePort, stopLeftover } from './ownedProcess.ts';
+import { type OwnedProcess, ownProcess, takePlace } from './ownedProcess.ts';
 
 const READY_PATIENCE_MS = 20_000;
 
@@ -30,8 +30,7 @@ export async function startAnvil(options: {
 }): Promise<OwnedProcess> {
   const { network, port, chainId, dataDir, ping } = options;
   const pidFile = join(dataDir, `${network}.pid`);
-  await stopLeftover(pidFile);
-  await requireFreePort(port);
+  await takePlace(pidFile, port);
   const cache = join(dataDir, `${network}-cache`);
   await rm(cache, { recursive: true, force: true });
   const child = spawn(

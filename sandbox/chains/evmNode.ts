@@ -21,11 +21,41 @@ export function connectEvmNode(rpcUrl: string) {
     transport: http(rpcUrl, { timeout: 10_000, retryCount: 0 }),
     cacheTime: 0,
   }).extend(publicActions);
+  const setBaseFee = (baseFeePerGas: bigint) => client.setNextBlockBaseFeePerGas({ baseFeePerGas });
+
+  /** What waits and cannot pay the base fee, by nonce. */
+  async function tooCheap(baseFee: bigint): Promise<Hex[]> {
+    const { pending } = await client.getTxpoolContent();
+    const waiting = Object.values(pending).flatMap((byNonce) => Object.values(byNonce));
+    const cheap = waiting.filter(({ maxFeePerGas, gasPrice }) => BigInt(maxFeePerGas ?? gasPrice ?? 0) < baseFee);
+    const ordered = cheap.toSorted((a, b) => Number(a.nonce) - Number(b.nonce));
+    const bytes = await Promise.all(
+      ordered.map(({ hash }) =>
+        client.request<{ Method: 'eth_getRawTransactionByHash'; Parameters: [Hex]; ReturnType: Hex | null }>({
+          method: 'eth_getRawTransactionByHash',
+          params: [hash],
+        }),
+      ),
+    );
+    return bytes.filter((raw) => raw !== null);
+  }
+
   return {
     client,
-    async makeBlock(baseFee: bigint): Promise<void> {
-      await client.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFee });
+    /**
+     * A block with this base fee. Anvil throws away what cannot pay it, where other nodes keep it waiting: so that is
+     * handed in again, while the next base fee is low enough for it.
+     */
+    async makeBlock(baseFee: bigint, usualFee: bigint): Promise<void> {
+      const left = baseFee > usualFee ? await tooCheap(baseFee) : [];
+      await setBaseFee(baseFee);
       await client.mine({ blocks: 1 });
+      if (baseFee <= usualFee) return;
+      await setBaseFee(0n);
+      for (const serializedTransaction of left) {
+        await client.sendRawTransaction({ serializedTransaction }).catch(() => undefined);
+      }
+      await setBaseFee(baseFee);
     },
     async waitingTransactions(): Promise<number> {
       const { pending, queued } = await client.getTxpoolStatus();

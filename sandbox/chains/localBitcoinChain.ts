@@ -9,7 +9,7 @@ import { addressOfKey } from './bitcoinAddress.ts';
 import type { BitcoinCommand, BitcoinReply, BitcoinSettings } from './bitcoinCommands.ts';
 import { startBlockMaker } from './blockMaker.ts';
 import { createStall, type LocalChain, type LocalChainOptions, type TreasuryBooks } from './localChain.ts';
-import { ownProcess, requireFreePort, stopLeftover } from './ownedProcess.ts';
+import { ownProcess, takePlace } from './ownedProcess.ts';
 
 const SYMBOL = 'BTC';
 const DECIMALS = 8;
@@ -26,8 +26,7 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
   const pidFile = join(dataDir, 'bitcoin.pid');
   const folder = join(dataDir, 'bitcoin');
   mkdirSync(folder, { recursive: true });
-  await stopLeftover(pidFile);
-  await requireFreePort(port);
+  await takePlace(pidFile, port);
   const child = startNode({ folder, port, treasuryKey });
   const owned = ownProcess(child, pidFile);
   const talk = talkTo(child);

@@ -56,7 +56,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   }
 
   async function makeBlock(left: number): Promise<void> {
-    await node.makeBlock(baseFee);
+    await node.makeBlock(baseFee, usualFee);
     const isDue = performance.now() - savedAt >= SAVE_EVERY_MS;
     if (left === 1 || (left > 1 && isDue)) await settle();
   }
@@ -71,7 +71,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     if (earlier) await node.client.loadState({ state: earlier as Hex });
     await furnish(node, tokens, treasury, options.tokenCode);
     // States of blocks before the start are not kept: as deep as anybody asks there are new ones.
-    for (let block = 0; block < 3; block++) await node.makeBlock(baseFee);
+    for (let block = 0; block < 3; block++) await node.makeBlock(baseFee, usualFee);
     await save();
     books = await readBooks(node, network, treasury);
   } catch (error) {
@@ -103,7 +103,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     resume: () => maker.resume(),
     mine: (blocks) =>
       maker.inTurn(async () => {
-        for (let block = 0; block < blocks; block++) await node.makeBlock(baseFee);
+        for (let block = 0; block < blocks; block++) await node.makeBlock(baseFee, usualFee);
         await settle();
       }),
     reorg: (depth) =>
@@ -115,7 +115,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
       maker.inTurn(async () => {
         baseFee = (usualFee * BigInt(Math.round(factor * 1_000))) / 1_000n;
         // What a wallet asks for its fee is that of the newest block.
-        await node.makeBlock(baseFee);
+        await node.makeBlock(baseFee, usualFee);
       }),
     dropTransaction: (transactionId) =>
       maker.inTurn(async () => {

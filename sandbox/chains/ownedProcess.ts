@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { identifyProcess, type ProcessIdentity, stopProcess } from '../../server/platform/process/processIdentity.ts';
 
 /** A node of a local chain that runs as our child and does not outlive us. */
@@ -16,17 +17,29 @@ const PATIENCE_MS = 5_000;
 const alive = new Set<ChildProcess>();
 let watching = false;
 
-/** Stops the node that a killed sandbox left behind. A process that merely got the same number is left alone. */
-export async function stopLeftover(pidFile: string): Promise<void> {
-  const identity = readIdentity(pidFile);
-  if (!identity) return;
-  const gone = await stopProcess(identity, [{ signal: 'SIGKILL', patienceMs: PATIENCE_MS }]);
-  if (!gone) throw new Error(`process ${identity.pid} of an earlier run does not end`);
+/**
+ * Makes room for a node: stops the one that a killed sandbox left behind; a process that merely got the same number is
+ * left alone. Throws the system's EADDRINUSE when somebody else has the port, whose answers would pass for the node's.
+ */
+export async function takePlace(pidFile: string, port: number): Promise<void> {
+  const leftover = readIdentity(pidFile);
+  if (leftover && !(await stopProcess(leftover, [{ signal: 'SIGKILL', patienceMs: PATIENCE_MS }]))) {
+    throw new Error(`process ${leftover.pid} of an earlier run does not end`);
+  }
   rmSync(pidFile, { force: true });
+  // The last threads of a killed process hold its port for a moment longer.
+  const deadline = performance.now() + (leftover ? PATIENCE_MS : 0);
+  for (;;) {
+    try {
+      return await probePort(port);
+    } catch (error) {
+      if (performance.now() >= deadline) throw error;
+      await sleep(20);
+    }
+  }
 }
 
-/** Throws the system's EADDRINUSE when somebody else has the port, whose answers would pass for the node's. */
-export async function requireFreePort(port: number): Promise<void> {
+async function probePort(port: number): Promise<void> {
   const probe = createServer();
   probe.listen({ port, host: '127.0.0.1', exclusive: true });
   await once(probe, 'listening');

@@ -1,6 +1,8 @@
 import type { Environment } from '../platform/config/environment.ts';
 import { stripeConfigSchema } from '../providers/card/stripe/manifest.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
+import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
+import { bitcoinManifest } from '../providers/chain/bitcoin/manifest.ts';
 import type { Chain } from '../providers/chain/chainPort.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
 import { evmManifest } from '../providers/chain/evm/manifest.ts';
@@ -60,6 +62,14 @@ function openChains(environment: Environment, catalog: Catalog): readonly Chain[
     });
   };
   return [
+    createBitcoinChain({
+      ...bitcoinManifest.config.parse({
+        network: environment.BITCOIN_NETWORK,
+        rpcUrl: environment.BITCOIN_RPC_URL,
+        privateKey: environment.BITCOIN_TREASURY_KEY,
+      }),
+      nativeAsset: nativeAsset(catalog, requireNetwork(catalog, 'bitcoin')),
+    }),
     evm('ethereum', environment.ETHEREUM_RPC_URL, environment.ETHEREUM_CHAIN_ID, 12, false),
     evm('base', environment.BASE_RPC_URL, environment.BASE_CHAIN_ID, 12, false),
     evm('polygon', environment.POLYGON_RPC_URL, environment.POLYGON_CHAIN_ID, 4, true),

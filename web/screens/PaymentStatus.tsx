@@ -14,6 +14,7 @@ import { isCancellable, isOver, isPaidFor, statusWords } from '../features/order
 import { BankTransfer } from '../features/payment/BankTransfer.tsx';
 import { HeldAmount } from '../features/payment/HeldAmount.tsx';
 import { RequoteAmounts, RequoteAnswers } from '../features/payment/Requote.tsx';
+import { useCheckout } from '../features/payment/useCheckout.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
 import { presentLocale, text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -23,16 +24,21 @@ import { Card, Page } from '../ui/Page.tsx';
 import { Ring } from '../ui/Ring.tsx';
 import './orderPages.css';
 
+/** While these last, the hold on the card is what the buyer wonders about. */
+const HELD = new Set<OrderDetail['status']>(['awaiting_identity', 'on_hold']);
+
 /** How the payment of an order stands, until the money is taken: then Order Status goes on. */
 export function PaymentStatus() {
   const orderNo = useOrderNo();
   const view = useOrder(orderNo);
   const { order } = view;
+  const authorizing = order?.status === 'authorizing';
+  const checkout = useCheckout(authorizing ? orderNo : '', authorizing, order?.sequence ?? 0).data;
   if (!order) return <OrderUnavailable view={view} orderNo={orderNo} />;
   if (isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
-  const declined = order.status === 'awaiting_payment' || order.status === 'failed' ? reasonText(order) : null;
+  const declined = order.status === 'awaiting_payment' ? reasonText(order) : null;
   return (
-    <Page ownHeading foot={<Acts order={order} view={view} />}>
+    <Page ownHeading foot={<Acts order={order} view={view} actionNeeded={authorizing && checkout?.nextAction != null} />}>
       <OrderHeading
         words={statusWords(order)}
         sentence={<OrderSentence order={order} />}
@@ -48,7 +54,7 @@ export function PaymentStatus() {
         {order.status === 'awaiting_consent' && order.requote && (
           <RequoteAmounts order={order} requote={order.requote} />
         )}
-        {order.status === 'awaiting_identity' && <HeldAmount order={order} />}
+        {HELD.has(order.status) && <HeldAmount order={order} />}
         {order.status === 'awaiting_payment' && order.payMethod === 'bank_transfer' && <BankTransfer order={order} />}
         <Card>
           <OrderTimeline order={order} />
@@ -74,7 +80,14 @@ function AtWork({ order: { status } }: { readonly order: OrderDetail }) {
   ) : null;
 }
 
-function Acts({ order, view }: { readonly order: OrderDetail; readonly view: OrderView }) {
+type ActsProps = {
+  readonly order: OrderDetail;
+  readonly view: OrderView;
+  /** The acquirer waits for the buyer, e.g. 3-D Secure. */
+  readonly actionNeeded: boolean;
+};
+
+function Acts({ order, view, actionNeeded }: ActsProps) {
   const cancel = isCancellable(order.status) && (
     <CancelOrder orderNo={order.orderNo} held={order.heldAmount !== null} onChanged={view.refresh} />
   );
@@ -100,7 +113,9 @@ function Acts({ order, view }: { readonly order: OrderDetail; readonly view: Ord
         </>
       );
     case 'authorizing':
-      return <FullLoad to={orderPath('/enter-card', order.orderNo)}>{text('payment.show_action')}</FullLoad>;
+      return actionNeeded ? (
+        <FullLoad to={orderPath('/enter-card', order.orderNo)}>{text('payment.show_action')}</FullLoad>
+      ) : null;
     case 'awaiting_identity':
       return (
         <>

@@ -33,7 +33,7 @@ export function SelectCard() {
     orderNo,
     renew,
     isChanged: amountChanged,
-    onOrder: (made) => history.replaceState(history.state, '', orderPath('/select-card', made)),
+    onOrder: nameOrder,
     onPriceExpired: () => showToast(text('selectCard.new_quote'), 'info'),
     go: leaveFor,
   });
@@ -68,6 +68,7 @@ export function SelectCard() {
 function CardChoice({ orderNo, cards }: { readonly orderNo: string; readonly cards: readonly SavedCard[] }) {
   const [chosen, setChosen] = useState(cards[0]?.cardId ?? '');
   const news = useOrderNews(orderNo);
+  useOrderInAddress(orderNo);
   const coins = useReceiveList('');
   const leave = () => {
     clearDraft();
@@ -113,6 +114,18 @@ function CardChoice({ orderNo, cards }: { readonly orderNo: string; readonly car
       </div>
     </Page>
   );
+}
+
+/** Also after the sheet of a changed amount has given its entry of the browser's history back. */
+function useOrderInAddress(orderNo: string): void {
+  const inAddress = useOrderNo();
+  useEffect(() => {
+    if (inAddress !== orderNo) nameOrder(orderNo);
+  }, [inAddress, orderNo]);
+}
+
+function nameOrder(orderNo: string): void {
+  history.replaceState(history.state, '', orderPath('/select-card', orderNo));
 }
 
 /** Time enough to make the order with a quote that is about to run out. */

@@ -99,11 +99,13 @@ export function VerifyId() {
       {view.order && (
         <>
           <HeldAmount order={view.order} />
-          <div className="verify-id-steps">
-            <Card>
-              <OrderTimeline order={view.order} />
-            </Card>
-          </div>
+          {!asks && (
+            <div className="verify-id-steps">
+              <Card>
+                <OrderTimeline order={view.order} />
+              </Card>
+            </div>
+          )}
         </>
       )}
     </Page>

@@ -21,13 +21,12 @@ type IdentityFacts = {
 /** Where a buyer stands with the document check of an order. */
 export function identityStage({ outcome, returned, orderNo, orderStatus }: IdentityFacts): IdentityStage | null {
   const query = orderNo === '' ? '' : `orderNo=${encodeURIComponent(orderNo)}`;
+  if (outcome === undefined) return null;
   // The order decides: it may have gone on, or been given up, while the verifier's page was open.
   if (orderStatus !== undefined && orderStatus !== 'awaiting_identity' && outcome !== '2') {
     return { kind: 'go', to: `/payment-status?${query}` };
   }
   switch (outcome) {
-    case undefined:
-      return null;
     case '1':
       // The worker moves the order on in a moment; until then its page would still ask for the check.
       return orderNo === '' ? { kind: 'go', to: '/kyc-status?status=1' } : { kind: 'wait' };

@@ -1,3 +1,4 @@
+import './payButton.css';
 import Lock from 'lucide-react/icons/lock';
 import { formatAmount } from '../../i18n/formatAmount.ts';
 import { presentLocale, text } from '../../i18n/text.ts';

@@ -1,15 +1,147 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createPublicClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, keccak256, numberToHex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { createPublicClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, numberToHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChainsStandIn, startChains } from '../../../../sandbox/chains/start.ts';
-import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
+import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
-import { createFaults } from '../../../../sandbox/world/faults.ts';
-import type { Chain, UnsignedPayout } from '../chainPort.ts';
-import { type ChainSubject, chainConformance } from '../conformance.ts';
+import type { Chain, PayoutRequest, UnsignedPayout } from '../chainPort.ts';
+import { chainConformance } from '../conformance.ts';
 import { createEvmChain } from './evm.ts';
 import { evmManifest } from './manifest.ts';
+import { contractOf } from './transfer.ts';
+
+const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
+const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
+
+function chainAt(rpcUrl: string, chainId: number = credentials.chainIds.ethereum): Chain {
+  return createEvmChain({
+    ...evmManifest.config.parse({
+      network: 'eip155:1',
+      rpcUrl,
+      chainId,
+      privateKey: credentials.treasury.evmPrivateKey,
+      confirmations: 12,
+      deliveredWhenFinal: false,
+      knownContracts: [contractOf(USDC)],
+    }),
+    nativeAsset: ETH,
+  });
+}
+
+let lastAddress = 0x5000_0000_0000_0000n;
+
+function freshAddress(): Hex {
+  lastAddress += 1n;
+  return getAddress(numberToHex(lastAddress, { size: 20 }));
+}
+
+async function balanceOf(rpcUrl: string, asset: typeof ETH, address: string): Promise<bigint> {
+  const node = createPublicClient({ transport: http(rpcUrl) });
+  const contract = contractOf(asset);
+  return contract
+    ? node.readContract({ address: contract, abi: erc20Abi, functionName: 'balanceOf', args: [address as Hex] })
+    : node.getBalance({ address: address as Hex });
+}
+
+chainConformance('an EVM network', async () => {
+  const chains = await startTemporaryChains(['ethereum']);
+  const rpcUrl = chains.rpcUrl('ethereum');
+  return {
+    chain: chainAt(rpcUrl),
+    rpcUrl,
+    assets: [ETH, USDC],
+    chainAt: (url) => chainAt(url),
+    freshAddress,
+    balanceOf: (asset, address) => balanceOf(rpcUrl, asset, address),
+    mine: (blocks) => chains.control.mine('ethereum', blocks),
+    reorg: (depth) => chains.control.reorg('ethereum', depth),
+    forget: (transactionId) => chains.control.dropTransaction('ethereum', transactionId),
+    finalAfter: 3,
+    tooMuch: 10n ** 30n,
+    stop: () => chains.stop(),
+  };
+});
+
+describe('payouts of an EVM network', () => {
+  let chains: TemporaryChains;
+  let chain: Chain;
+  let rpcUrl: string;
+
+  beforeAll(async () => {
+    chains = await startTemporaryChains(['ethereum']);
+    rpcUrl = chains.rpcUrl('ethereum');
+    chain = chainAt(rpcUrl);
+  });
+  afterAll(() => chains?.stop());
+
+  async function prepare(asset = ETH, to: string = freshAddress(), units = 1_000n) {
+    const request: PayoutRequest = { asset, to, units };
+    const reading = await chain.readTreasury(request);
+    if (reading.kind !== 'ok' || reading.value.kind !== 'account') throw new Error(`no reading: ${reading.kind}`);
+    const { confirmedNonce: nonce } = reading.value;
+    const composed = chain.composePayout(request, reading.value, { kind: 'account', nonce });
+    if (composed.kind !== 'ok' || composed.value.kind !== 'account') throw new Error(`not composed: ${composed.kind}`);
+    const unsigned = composed.value;
+    return { request, reading: reading.value, unsigned, signed: await chain.signPayout(unsigned, request) };
+  }
+
+  test('a token pays its fee in the native coin, and so needs some', async () => {
+    const { request, reading } = await prepare(USDC);
+    const nonce = { kind: 'account', nonce: reading.confirmedNonce } as const;
+    const gasCost = reading.gasLimit * reading.maxFeePerGas;
+    expect(chain.composePayout(request, { ...reading, nativeBalance: gasCost }, nonce)).toMatchObject({ kind: 'ok' });
+    expect(chain.composePayout(request, { ...reading, nativeBalance: gasCost - 1n }, nonce)).toMatchObject({
+      kind: 'refused',
+      reason: 'funds_short',
+    });
+  });
+
+  test('both fees rise by an eighth, rounded up', () => {
+    const unsigned: UnsignedPayout = {
+      ...{ kind: 'account', chainId: 1, nonce: 7, to: freshAddress(), value: '1', data: '0x', gasLimit: '21000' },
+      ...{ maxFeePerGas: '1001', maxPriorityFeePerGas: '1' },
+    };
+    expect(chain.bumpPayout(unsigned)).toEqual({ ...unsigned, maxFeePerGas: '1127', maxPriorityFeePerGas: '2' });
+  });
+
+  test('a receiver that cannot take the coins would revert', async () => {
+    // The token's contract takes no coins.
+    const request = { asset: ETH, to: '0xdAC17F958D2ee523a2206206994597C13D831ec7', units: 1n };
+    expect(await chain.readTreasury(request)).toMatchObject({ kind: 'refused', reason: 'would_revert' });
+  });
+
+  test('a transfer that fails in its block is reverted, and costs its fee', async () => {
+    const { request, unsigned } = await prepare(USDC);
+    const tooMuch = { ...request, units: 10n ** 30n };
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [getAddress(tooMuch.to), tooMuch.units],
+    });
+    const failing = { ...unsigned, data, gasLimit: '100000' };
+    const signed = await chain.signPayout(failing, tooMuch);
+    expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
+    await chains.control.mine('ethereum', 1);
+    const view = await chain.getPayout(signed, failing);
+    expect(view).toMatchObject({ kind: 'ok', value: { status: 'reverted', confirmations: 1, final: false } });
+    expect(view.kind === 'ok' && view.value.networkFee?.units).toBeGreaterThan(0n);
+    await chains.control.mine('ethereum', 3);
+    expect(await chain.getPayout(signed, failing)).toMatchObject({ value: { status: 'reverted', final: true } });
+  });
+
+  test('signed for another chain it is invalid', async () => {
+    const elsewhere = chainAt(rpcUrl, 1);
+    const { request, unsigned } = await prepare();
+    const signed = await elsewhere.signPayout({ ...unsigned, chainId: 1 }, request);
+    expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'refused', reason: 'invalid' });
+  });
+
+  test('when fees jump a payout waits, until it is bumped or they fall', async () => {
+    const { unsigned, signed } = await prepare();
+    expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
+    await chains.control.feeSpike('ethereum', 10);
+    await chains.control.mine('ethereum', 2);
+    expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { status: 'pending' } });
+    await chains.control.feeSpike('ethereum', 1);
+    await chains.control.mine('ethereum', 1);
+    expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { status: 'included' } });
+  });
+});

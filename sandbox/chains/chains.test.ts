@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createWalletClient, erc20Abi, http, parseEther, publicActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isRunning, type ProcessIdentity } from '../../server/platform/process/processIdentity.ts';
+import { createBitcoinChain } from '../../server/providers/chain/bitcoin/bitcoin.ts';
+import { bitcoinManifest } from '../../server/providers/chain/bitcoin/manifest.ts';
+import { createSandboxClock } from '../world/clock.ts';
+import { credentials } from '../world/credentials.ts';
+import { createFaults } from '../world/faults.ts';
+import { addressOfKey } from './bitcoinAddress.ts';
+import { startChains, UnknownNetworkError } from './start.ts';
+import { freePort, startTemporaryChains } from './temporaryChains.ts';
+import { localTokens } from './tokens.ts';
+
+const BUYER = '0x00000000000000000000000000000000000B4E01';
+const stops: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+async function started(...given: Parameters<typeof startTemporaryChains>) {
+  const chains = await startTemporaryChains(...given);
+  stops.push(() => chains.stop());
+  return chains;
+}
+
+function walletAt(rpcUrl: string) {
+  const account = privateKeyToAccount(credentials.treasury.evmPrivateKey);
+  return createWalletClient({ account, transport: http(rpcUrl) }).extend(publicActions);
+}
+
+async function bitcoinCall<Result>(rpcUrl: string, method: string, ...params: unknown[]): Promise<Result> {
+  const response = await fetch(rpcUrl, { method: 'POST', body: JSON.stringify({ id: 1, method, params }) });
+  const answer = (await response.json()) as { result: Result; error: { code: number; message: string } | null };
+  if (answer.error) throw new Error(`${answer.error.code}: ${answer.error.message}`);
+  return answer.result;
+}
+
+describe('the local chains', () => {
+  test('all four come up with what the product pays out', async () => {
+    const chains = await started(['bitcoin', 'ethereum', 'base', 'polygon']);
+    expect(chains.describe().map(({ network, chainId }) => [network, chainId])).toEqual([
+      ['bitcoin', undefined],
+      ['ethereum', credentials.chainIds.ethereum],
+      ['base', credentials.chainIds.base],
+      ['polygon', credentials.chainIds.polygon],
+    ]);
+    const treasury = privateKeyToAccount(credentials.treasury.evmPrivateKey).address;
+    for (const { network, rpcUrl, assets, chainId } of chains.describe()) {
+      if (network === 'bitcoin') continue;
+      expect(await walletAt(rpcUrl).getChainId()).toBe(chainId);
+      for (const { symbol } of assets) {
+        expect(Number(await chains.balance(network, symbol, treasury))).toBeGreaterThan(1_000);
+      }
+    }
+    for (const { network, contract, name, symbol, decimals } of localTokens) {
+      const node = walletAt(chains.rpcUrl(network));
+      const ask = <Name extends 'name' | 'symbol' | 'decimals'>(functionName: Name) =>
+        node.readContract({ address: contract, abi: erc20Abi, functionName });
+      expect([await ask('name'), await ask('symbol'), await ask('decimals')]).toEqual([name, symbol, decimals]);
+    }
+    const bitcoinTreasury = addressOfKey(credentials.treasury.bitcoinPrivateKey);
+    expect(await chains.balance('bitcoin', 'BTC', bitcoinTreasury)).toBe('9725');
+    const spendable = await bitcoinCall<unknown[]>(chains.rpcUrl('bitcoin'), 'listunspent', 1, 9_999_999, [
+      bitcoinTreasury,
+    ]);
+    expect(spendable.length).toBeGreaterThan(200);
+  });
+
+  test('a network or a coin that is not there is said to be', async () => {
+    const chains = await started(['base']);
+    await expect(chains.balance('moon', 'ETH', BUYER)).rejects.toThrow(UnknownNetworkError);
+    await expect(chains.balance('base', 'DAI', BUYER)).rejects.toThrow('base has no DAI');
+    await expect(chains.balance('base', 'ETH', '0x12')).rejects.toThrow();
+  });
+
+  test('blocks follow a transaction by themselves, and the treasury’s books with them', async () => {
+    const chains = await started(['base'], { evm: 0.05 });
+    const wallet = walletAt(chains.rpcUrl('base'));
+    const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 1_000n });
+    const receipt = await wallet.waitForTransactionReceipt({ hash, confirmations: 12, pollingInterval: 20 });
+    const spent = 1_000n + receipt.gasUsed * receipt.effectiveGasPrice;
+    await vi.waitFor(() => {
+      const books = chains.books() as Record<string, { balances: Record<string, string> }>;
+      expect(parseEther(books['base']?.balances['ETH'] ?? '0')).toBe(parseEther('100000') - spent);
+    }, 10_000);
+  });
+
+  test('paused, a chain takes transactions and makes no blocks', async () => {
+    const chains = await started(['base'], { evm: 0.02 });
+    const wallet = walletAt(chains.rpcUrl('base'));
+    chains.control.pause('base');
+    const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 1n });
+    const height = await wallet.getBlockNumber({ cacheTime: 0 });
+    await chains.control.mine('base', 0);
+    expect(await wallet.getBlockNumber({ cacheTime: 0 })).toBe(height);
+    chains.control.resume('base');
+    await wallet.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  });
+
+  test.each(['base', 'bitcoin'] as const)('the fault chain_stalls stops %s until it is switched off', async (network) => {
+    const chains = await started([network], { evm: 0.02, bitcoin: 0.02 });
+    const rpcUrl = chains.rpcUrl(network);
+    const fault = { standIn: network, call: '', effect: 'chain_stalls', after: 0, times: 1, size: 600 } as const;
+    chains.faults.replace([fault]);
+    const height = async () => (chains.books() as Record<string, { height: number }>)[network]?.height ?? 0;
+    const before = await height();
+    if (network === 'base') await walletAt(rpcUrl).sendTransaction({ chain: null, to: BUYER, value: 1n });
+    else await payBitcoin(rpcUrl);
+    await chains.control.mine(network, 0);
+    expect(await height()).toBe(before);
+    chains.faults.replace([]);
+    await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before), 10_000);
+  });
+
+  test('a stall that has lasted its seconds is over', async () => {
+    const chains = await started(['base'], { evm: 0.02 });
+    const wallet = walletAt(chains.rpcUrl('base'));
+    chains.faults.replace([{ standIn: 'base', call: '', effect: 'chain_stalls', after: 0, times: 1, size: 0.2 }]);
+    const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 1n });
+    await wallet.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    expect(chains.faults.list()).toEqual([]);
+  });
+
+  test('a port that somebody else has is named', async () => {
+    const port = await freePort();
+    const stranger = createServer().listen(port, '127.0.0.1');
+    await once(stranger, 'listening');
+    stops.push(async () => stranger.close());
+    const dataDir = await temporaryFolder();
+    const world = { dataDir, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
+    for (const network of ['ethereum', 'bitcoin'] as const) {
+      await expect(startChains(world, { [network]: port }, { networks: [network] })).rejects.toMatchObject({
+        code: 'EADDRINUSE',
+        port,
+      });
+    }
+  });
+});
+
+describe('the local Bitcoin speaks bitcoind’s dialect', () => {
+  test('a refused transaction is refused, with bitcoind’s code', async () => {
+    const chains = await started(['bitcoin']);
+    const rpcUrl = chains.rpcUrl('bitcoin');
+    await expect(bitcoinCall(rpcUrl, 'sendrawtransaction', '00')).rejects.toThrow('-22');
+    await expect(bitcoinCall(rpcUrl, 'getrawtransaction', 'ab'.repeat(32), true)).rejects.toThrow('-5');
+    await expect(bitcoinCall(rpcUrl, 'getmempoolentry', 'ab'.repeat(32))).rejects.toThrow('-5');
+    expect(await bitcoinCall(rpcUrl, 'estimatesmartfee', 2)).toEqual({ feerate: 0.0001, blocks: 2 });
+  });
+});
+
+describe('after kill -9', () => {
+  test('what was paid stays paid, and the nodes that were left behind are stopped', async () => {
+    const dataDir = await temporaryFolder();
+    const ports = { bitcoin: await freePort(), base: await freePort() };
+    const first = await startElsewhere(dataDir, ports);
+    const wallet = walletAt(`http://127.0.0.1:${ports.base}`);
+    const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 777n });
+    // So many confirmations later it has been written to disk.
+    await wallet.waitForTransactionReceipt({ hash, confirmations: 10, pollingInterval: 20 });
+    const anvil = JSON.parse(readFileSync(join(dataDir, 'base.pid'), 'utf8')) as ProcessIdentity;
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    expect(isRunning(anvil)).toBe(true);
+
+    const world = { dataDir, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
+    const chains = await startChains(world, ports, { networks: ['bitcoin', 'base'] });
+    stops.push(() => chains.stop());
+    expect(isRunning(anvil)).toBe(false);
+    expect(await chains.balance('base', 'ETH', BUYER)).toBe('0.000000000000000777');
+    expect((await wallet.getTransactionReceipt({ hash })).status).toBe('success');
+    const treasury = addressOfKey(credentials.treasury.bitcoinPrivateKey);
+    expect(await chains.balance('bitcoin', 'BTC', treasury)).toBe('9725');
+  });
+
+  test('a polite end takes the nodes with it', async () => {
+    const dataDir = await temporaryFolder();
+    const child = await startElsewhere(dataDir, { bitcoin: await freePort(), base: await freePort() });
+    const nodes = ['base', 'bitcoin'].map(
+      (network) => JSON.parse(readFileSync(join(dataDir, `${network}.pid`), 'utf8')) as ProcessIdentity,
+    );
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await vi.waitFor(() => expect(nodes.filter(isRunning)).toEqual([]), 10_000);
+  });
+});
+
+/** A transaction of the treasury that waits for a block, made by the product's own adapter. */
+async function payBitcoin(rpcUrl: string): Promise<void> {
+  const nativeAsset = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
+  const privateKey = credentials.treasury.bitcoinPrivateKey;
+  const config = bitcoinManifest.config.parse({ network: 'regtest', rpcUrl, privateKey });
+  const chain = createBitcoinChain({ ...config, nativeAsset });
+  const request = { asset: nativeAsset, to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', units: 5_000n };
+  const reading = await chain.readTreasury(request);
+  if (reading.kind !== 'ok' || reading.value.kind !== 'outputs') throw new Error(reading.kind);
+  const reservation = { kind: 'outputs', available: reading.value.outputs } as const;
+  const composed = chain.composePayout(request, reading.value, reservation);
+  if (composed.kind !== 'ok') throw new Error(composed.kind);
+  expect(await chain.broadcastPayout(await chain.signPayout(composed.value, request))).toMatchObject({ kind: 'ok' });
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'chains-'));
+  stops.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The chains in a process of their own, which can be killed. */
+async function startElsewhere(dataDir: string, ports: { bitcoin: number; base: number }): Promise<ChildProcess> {
+  const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+  const program = `
+    import { startChains } from ${from('start.ts')};
+    import { createFaults } from ${from('../world/faults.ts')};
+    import { createSandboxClock } from ${from('../world/clock.ts')};
+    const world = { dataDir: ${JSON.stringify(dataDir)}, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
+    await startChains(world, ${JSON.stringify(ports)}, { networks: ['bitcoin', 'base'], blockSeconds: { evm: 0.05 } });
+    process.stdout.write('ready');`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  stops.push(async () => child.kill('SIGKILL'));
+  if (!child.stdout) throw new Error('no output');
+  await once(child.stdout, 'data');
+  return child;
+}

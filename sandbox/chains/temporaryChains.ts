@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandboxClock } from '../world/clock.ts';
+import { createFaults, type Faults } from '../world/faults.ts';
+import { type ChainsOptions, type ChainsStandIn, startChains } from './start.ts';
+import type { LocalNetwork } from './tokens.ts';
+
+export type TemporaryChains = ChainsStandIn & { readonly faults: Faults; rpcUrl(network: LocalNetwork): string };
+
+/** So long between blocks that a test sees only those that it asks for. */
+const BLOCKS_BY_HAND: ChainsOptions['blockSeconds'] = { bitcoin: 86_400, evm: 86_400 };
+
+/** For tests: local chains on free ports, in a folder that goes when they stop. */
+export async function startTemporaryChains(
+  networks: readonly LocalNetwork[],
+  blockSeconds: ChainsOptions['blockSeconds'] = BLOCKS_BY_HAND,
+): Promise<TemporaryChains> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'chains-'));
+  const faults = createFaults();
+  const world = { dataDir, clock: createSandboxClock(), faults, productUrl: '' };
+  const ports = Object.fromEntries(await Promise.all(networks.map(async (network) => [network, await freePort()])));
+  const chains = await startChains(world, ports, { networks, blockSeconds });
+  return {
+    ...chains,
+    faults,
+    rpcUrl(network) {
+      const chain = chains.describe().find((known) => known.network === network);
+      if (!chain) throw new Error(`${network} was not started`);
+      return chain.rpcUrl;
+    },
+    async stop() {
+      await chains.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Nobody's at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,187 @@
+import { NETWORK, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer';
+import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
+import { credentials } from '../../../../sandbox/world/credentials.ts';
+import type { Chain } from '../chainPort.ts';
+import { chainConformance } from '../conformance.ts';
+import { createBitcoinChain } from './bitcoin.ts';
+import { bitcoinManifest } from './manifest.ts';
+
+const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
+const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' };
+
+function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): Chain {
+  const privateKey = credentials.treasury.bitcoinPrivateKey;
+  return createBitcoinChain({
+    ...bitcoinManifest.config.parse({ network, rpcUrl, privateKey }),
+    nativeAsset: BTC,
+  });
+}
+
+let lastKey = 0x7000;
+
+function freshKey(): Uint8Array {
+  lastKey += 1;
+  return Buffer.from(lastKey.toString(16).padStart(64, '0'), 'hex');
+}
+
+function freshAddress(network = REGTEST): string {
+  return p2wpkh(pubECDSA(freshKey()), network).address ?? '';
+}
+
+async function satoshiOf(chains: TemporaryChains, address: string): Promise<bigint> {
+  const text = await chains.balance('bitcoin', 'BTC', address);
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(8, '0'));
+}
+
+chainConformance('Bitcoin', async () => {
+  const chains = await startTemporaryChains(['bitcoin']);
+  const rpcUrl = chains.rpcUrl('bitcoin');
+  return {
+    chain: chainAt(rpcUrl),
+    rpcUrl,
+    assets: [BTC],
+    chainAt: (url) => chainAt(url),
+    freshAddress: () => freshAddress(),
+    balanceOf: (_asset, address) => satoshiOf(chains, address),
+    mine: (blocks) => chains.control.mine('bitcoin', blocks),
+    reorg: (depth) => chains.control.reorg('bitcoin', depth),
+    forget: (transactionId) => chains.control.dropTransaction('bitcoin', transactionId),
+    finalAfter: 6,
+    tooMuch: 2_099_999_900_000_000n,
+    dustUnits: 293n,
+    stop: () => chains.stop(),
+  };
+});
+
+describe('payouts of Bitcoin', () => {
+  let chains: TemporaryChains;
+  let chain: Chain;
+
+  beforeAll(async () => {
+    chains = await startTemporaryChains(['bitcoin']);
+    chain = chainAt(chains.rpcUrl('bitcoin'));
+  });
+  afterAll(() => chains?.stop());
+
+  async function outputs() {
+    const reading = await chain.readTreasury({ asset: BTC, to: freshAddress(), units: 1_000n });
+    if (reading.kind !== 'ok' || reading.value.kind !== 'outputs') throw new Error(`no reading: ${reading.kind}`);
+    return reading.value;
+  }
+
+  async function prepare(to = freshAddress(), units = 50_000n, available?: Awaited<ReturnType<typeof outputs>>['outputs']) {
+    const request = { asset: BTC, to, units };
+    const reading = await outputs();
+    const composed = chain.composePayout(request, reading, {
+      kind: 'outputs',
+      available: available ?? reading.outputs,
+    });
+    if (composed.kind !== 'ok' || composed.value.kind !== 'outputs') throw new Error(`not composed: ${composed.kind}`);
+    return { request, unsigned: composed.value, signed: await chain.signPayout(composed.value, request) };
+  }
+
+  test('above 1,000 EUR it takes a second block', () => {
+    expect(chain.requiredConfirmations(100_000n)).toBe(1);
+    expect(chain.requiredConfirmations(100_001n)).toBe(2);
+  });
+
+  test('pays every kind of address, in the mainnet format as it stands', async () => {
+    const addresses = [
+      '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+      '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+      'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      'bc1qwqdg6squsna38e46795at95yu9atm8azzmyvckulcc7kytlcckxswvvzej',
+      p2tr(pubSchnorr(freshKey()), undefined, NETWORK).address ?? '',
+      freshAddress(REGTEST),
+    ];
+    for (const address of addresses) {
+      expect(chain.validateAddress(address, BTC)).toEqual({ valid: true, normalized: address });
+      const { signed } = await prepare(address);
+      expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
+      await chains.control.mine('bitcoin', 1);
+      expect(await satoshiOf(chains, address)).toBe(50_000n);
+    }
+  });
+
+  test('signals that it may be replaced, and its fee is the rate of its real size', async () => {
+    const { unsigned, signed } = await prepare();
+    const { feeRate } = await outputs();
+    const transaction = Transaction.fromRaw(Buffer.from(signed.bytes, 'hex'));
+    expect(transaction.getInput(0).sequence).toBe(0xff_ff_ff_fd);
+    const fee = BigInt(transaction.vsize) * feeRate;
+    expect(BigInt(unsigned.feeUnits) * 1_000n).toBeGreaterThanOrEqual(fee);
+    // A signature may be a byte shorter than it can be.
+    expect(BigInt(unsigned.feeUnits) * 1_000n).toBeLessThanOrEqual(fee + feeRate);
+  });
+
+  test('spends its own change before the block comes', async () => {
+    const { outputs: all } = await outputs();
+    const first = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
+    expect(await chain.broadcastPayout(first.signed)).toMatchObject({ kind: 'ok' });
+    const change = (await outputs()).outputs.filter(({ txid }) => txid === first.signed.transactionId);
+    expect(change).toMatchObject([{ confirmations: 0 }]);
+    const second = await prepare(freshAddress(), 100_000n, change);
+    expect(await chain.broadcastPayout(second.signed)).toMatchObject({ kind: 'ok' });
+    await chains.control.mine('bitcoin', 1);
+    expect(await satoshiOf(chains, second.request.to)).toBe(100_000n);
+  });
+
+  test('what spends a transaction that the node forgot waits for it, and is not given up', async () => {
+    const { outputs: all } = await outputs();
+    const first = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
+    await chain.broadcastPayout(first.signed);
+    const change = (await outputs()).outputs.filter(({ txid }) => txid === first.signed.transactionId);
+    const second = await prepare(freshAddress(), 100_000n, change);
+    await chains.control.dropTransaction('bitcoin', first.signed.transactionId);
+    expect(await chain.broadcastPayout(second.signed)).toMatchObject({ kind: 'unavailable' });
+    expect(await chain.getPayout(second.signed, second.unsigned)).toMatchObject({ value: { status: 'missing' } });
+    await chain.broadcastPayout(first.signed);
+    expect(await chain.broadcastPayout(second.signed)).toMatchObject({ kind: 'ok' });
+    await chains.control.mine('bitcoin', 1);
+    expect(await chain.getPayout(second.signed, second.unsigned)).toMatchObject({ value: { status: 'included' } });
+  });
+
+  test('gathers several outputs when none is enough', async () => {
+    const small = (await outputs()).outputs.toSorted((a, b) => Number(a.units - b.units)).slice(0, 3);
+    const total = small.reduce((sum, { units }) => sum + units, 0n);
+    const { unsigned, signed } = await prepare(freshAddress(), total - 100_000n, small);
+    expect(unsigned.inputs).toHaveLength(3);
+    expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
+    await chains.control.mine('bitcoin', 1);
+    expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { status: 'included' } });
+  });
+
+  test('nothing is left to bump with when there is no change', async () => {
+    const [output] = (await outputs()).outputs;
+    if (!output) throw new Error('no output');
+    const { unsigned } = await prepare(freshAddress(), output.units - 1_500n, [output]);
+    expect(unsigned.outputs).toHaveLength(1);
+    expect(chain.bumpPayout(unsigned)).toBeNull();
+  });
+
+  test('when fees jump a payout waits, and a bumped one goes ahead', async () => {
+    const { request, unsigned, signed } = await prepare();
+    expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
+    await chains.control.feeSpike('bitcoin', 3);
+    await chains.control.mine('bitcoin', 1);
+    expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { status: 'pending' } });
+    const bumped = chain.bumpPayout(unsigned);
+    if (!bumped) throw new Error('it cannot be bumped');
+    const dearer = await chain.signPayout(bumped, request);
+    expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
+    await chains.control.mine('bitcoin', 1);
+    expect(await chain.getPayout(dearer, bumped)).toMatchObject({ value: { status: 'included' } });
+    expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { status: 'replaced', final: false } });
+    await chains.control.feeSpike('bitcoin', 1);
+  });
+
+  test('bytes that are no transaction are invalid', async () => {
+    expect(await chain.broadcastPayout({ transactionId: '00', bytes: '00' })).toMatchObject({
+      kind: 'refused',
+      reason: 'invalid',
+    });
+  });
+});
