@@ -22,17 +22,15 @@ export function balanceOn(chain: Chain, symbol: string, address: string): Promis
   });
 }
 
-type BitcoinBlock = {
-  readonly previousblockhash?: string;
-  readonly tx: readonly { readonly vout: readonly BitcoinOutput[] }[];
-};
+type BitcoinBlock = { readonly previousblockhash?: string; readonly tx: readonly string[] };
+type BitcoinTransaction = { readonly vout: readonly BitcoinOutput[] };
 type BitcoinOutput = {
   readonly value: number;
   readonly scriptPubKey: { readonly address?: string; readonly addresses?: readonly string[] };
 };
 
 /** A journey's blocks are the newest; those before it only mature the treasury's coins. */
-const NEWEST_BLOCKS = 100;
+const NEWEST_BLOCKS = 30;
 const SATOSHI_PER_BITCOIN = 1e8;
 
 /** What the newest blocks pay to the address: a node without an index of addresses knows no balance. */
@@ -40,8 +38,11 @@ async function bitcoinReceived(rpcUrl: string, address: string): Promise<bigint>
   let hash = (await bitcoinCall(rpcUrl, 'getbestblockhash', [])) as string | undefined;
   let received = 0n;
   for (let depth = 0; depth < NEWEST_BLOCKS && hash !== undefined; depth += 1) {
-    const block = (await bitcoinCall(rpcUrl, 'getblock', [hash, true, true])) as BitcoinBlock;
-    for (const output of block.tx.flatMap(({ vout }) => vout)) {
+    const block = (await bitcoinCall(rpcUrl, 'getblock', [hash, true])) as BitcoinBlock;
+    const transactions = await Promise.all(
+      block.tx.map(async (id) => (await bitcoinCall(rpcUrl, 'getrawtransaction', [id, true])) as BitcoinTransaction),
+    );
+    for (const output of transactions.flatMap(({ vout }) => vout)) {
       const { scriptPubKey } = output;
       const paidTo = [...(scriptPubKey.addresses ?? []), scriptPubKey.address ?? ''];
       if (paidTo.some((one) => isSameOutput(one, address)))

@@ -5,7 +5,11 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isM
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'purchases', testMatch: 'journeys/*.spec.ts' },
+    // Moves the clock, which is everybody's.
+    { name: 'late', testMatch: 'late/*.spec.ts', dependencies: ['purchases'] },
+  ],
   outputDir: '../test-results/journeys',
   globalSetup: './globalSetup.ts',
   workers: 2,

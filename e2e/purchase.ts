@@ -132,3 +132,15 @@ export const DELIVERY_MS = 45_000;
 export async function expectStatus(page: Page, heading: string | RegExp, timeout = 15_000): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout });
 }
+
+/** The price may have moved by a little, more than once: then the new amount is agreed to, and the way goes on. */
+export async function agreeIfAsked(page: Page, then: RegExp): Promise<void> {
+  await page.addLocatorHandler(
+    page.getByRole('button', { name: 'Agree', exact: true }),
+    async (agree) => agree.click(),
+    {
+      noWaitAfter: true,
+    },
+  );
+  await expect(page).toHaveURL(then);
+}

@@ -8,6 +8,7 @@ import { createFollowingClock } from './platform/clock.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
 import { defaultRules } from './platform/config/rules.ts';
 import { openDatabase } from './platform/database/database.ts';
+import { listenToChannel } from './platform/database/listenToChannel.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openJobs } from './platform/jobs/bossQueue.ts';
 import { createLog } from './platform/log/log.ts';
@@ -32,6 +33,11 @@ async function main(): Promise<void> {
       : await startWorker({ ...context, ...(await createMarketProviders(environment, context.clock.now)) });
   await follow();
   const following = repeat('following the database', FOLLOW_MS, follow, context.log);
+  const followNow = () => void follow().catch(() => undefined);
+  const clockNews = listenToChannel(context.databaseUrl, 'clock_moved', context.log, {
+    heard: followNow,
+    connected: followNow,
+  });
   const api = environment.ROLE === 'worker' ? undefined : await startApi(context, environment);
 
   let stopping = false;
@@ -40,6 +46,7 @@ async function main(): Promise<void> {
     stopping = true;
     await api?.stop();
     await following.stop();
+    await clockNews.stop();
     await worker?.stop();
     await context.jobs.stop();
     await context.database.close();

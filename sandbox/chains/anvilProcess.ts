@@ -35,12 +35,19 @@ export async function startAnvil(options: {
   await rm(cache, { recursive: true, force: true });
   const child = spawn(
     anvilProgram(),
-    [
-      ...['--silent', '--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
-      ...['--no-mining', '--slots-in-an-epoch', '1', '--accounts', '1', '--order', 'fees', '--no-request-size-limit'],
+    Object.entries({
+      silent: '',
+      host: '127.0.0.1',
+      port: String(port),
+      'chain-id': String(chainId),
+      'no-mining': '',
+      'slots-in-an-epoch': '1',
+      accounts: '1',
+      'no-request-size-limit': '',
       // Otherwise it writes states of old blocks to a folder in the user's home.
-      ...['--max-persisted-states', '0', '--cache-path', cache],
-    ],
+      'max-persisted-states': '0',
+      'cache-path': cache,
+    }).flatMap(([name, value]) => (value === '' ? [`--${name}`] : [`--${name}`, value])),
     { stdio: 'ignore' },
   );
   const owned = ownProcess(child, pidFile);

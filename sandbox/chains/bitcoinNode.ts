@@ -81,7 +81,7 @@ function mendIndexes(node: FullNode): void {
 }
 
 async function drop(node: FullNode, transactionId: string): Promise<void> {
-  const hash = Buffer.from(transactionId, 'hex').reverse().toString('hex');
+  const hash = Buffer.from(Buffer.from(transactionId, 'hex').toReversed()).toString('hex');
   const entry = node.mempool.getEntry(hash);
   if (entry) node.mempool.evictEntry(entry);
 }

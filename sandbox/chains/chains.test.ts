@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -106,20 +106,23 @@ describe('the local chains', () => {
     await wallet.waitForTransactionReceipt({ hash, pollingInterval: 20 });
   });
 
-  test.each(['base', 'bitcoin'] as const)('the fault chain_stalls stops %s until it is switched off', async (network) => {
-    const chains = await started([network], { evm: 0.02, bitcoin: 0.02 });
-    const rpcUrl = chains.rpcUrl(network);
-    const fault = { standIn: network, call: '', effect: 'chain_stalls', after: 0, times: 1, size: 600 } as const;
-    chains.faults.replace([fault]);
-    const height = async () => (chains.books() as Record<string, { height: number }>)[network]?.height ?? 0;
-    const before = await height();
-    if (network === 'base') await walletAt(rpcUrl).sendTransaction({ chain: null, to: BUYER, value: 1n });
-    else await payBitcoin(rpcUrl);
-    await chains.control.mine(network, 0);
-    expect(await height()).toBe(before);
-    chains.faults.replace([]);
-    await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before), 10_000);
-  });
+  test.each(['base', 'bitcoin'] as const)(
+    'the fault chain_stalls stops %s until it is switched off',
+    async (network) => {
+      const chains = await started([network], { evm: 0.02, bitcoin: 0.02 });
+      const rpcUrl = chains.rpcUrl(network);
+      const fault = { standIn: network, call: '', effect: 'chain_stalls', after: 0, times: 1, size: 600 } as const;
+      chains.faults.replace([fault]);
+      const height = async () => (chains.books() as Record<string, { height: number }>)[network]?.height ?? 0;
+      const before = await height();
+      if (network === 'base') await walletAt(rpcUrl).sendTransaction({ chain: null, to: BUYER, value: 1n });
+      else await payBitcoin(rpcUrl);
+      await chains.control.mine(network, 0);
+      expect(await height()).toBe(before);
+      chains.faults.replace([]);
+      await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before), 10_000);
+    },
+  );
 
   test('a stall that has lasted its seconds is over', async () => {
     const chains = await started(['base'], { evm: 0.02 });
@@ -163,9 +166,10 @@ describe('after kill -9', () => {
     const ports = { bitcoin: await freePort(), base: await freePort() };
     const first = await startElsewhere(dataDir, ports);
     const wallet = walletAt(`http://127.0.0.1:${ports.base}`);
+    const sentAt = Date.now();
     const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 777n });
-    // So many confirmations later it has been written to disk.
-    await wallet.waitForTransactionReceipt({ hash, confirmations: 10, pollingInterval: 20 });
+    await wallet.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    await vi.waitFor(() => expect(statSync(join(dataDir, 'base.state')).mtimeMs).toBeGreaterThan(sentAt), 10_000);
     const anvil = JSON.parse(readFileSync(join(dataDir, 'base.pid'), 'utf8')) as ProcessIdentity;
     first.kill('SIGKILL');
     await once(first, 'exit');

@@ -20,7 +20,8 @@ const OPENING_COINS = '100000';
 const OPENING_TOKENS = '10000000';
 /** Blocks after the last transaction at the usual pace: more than the twelve confirmations that Ethereum is given. */
 const TAIL = 15;
-const SAVE_EVERY_MS = 2_000;
+/** Saving takes longer the longer the chain is; it may take a tenth of the time, not more. */
+const SAVE_SHARE = 10;
 
 const coins: Readonly<Record<EvmNetwork, { readonly symbol: string; readonly baseFee: bigint }>> = {
   ethereum: { symbol: 'ETH', baseFee: parseGwei('1.5') },
@@ -48,17 +49,20 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   const usualFee = coins[network].baseFee;
   let baseFee = usualFee;
   let books: TreasuryBooks;
-  let savedAt = 0;
+  let saveDueAt = 0;
+  let unsaved = false;
 
   async function save(): Promise<void> {
+    const startedAt = performance.now();
     await state.write(await node.client.dumpState());
-    savedAt = performance.now();
+    unsaved = false;
+    saveDueAt = performance.now() + SAVE_SHARE * (performance.now() - startedAt);
   }
 
   async function makeBlock(left: number): Promise<void> {
     await node.makeBlock(baseFee, usualFee);
-    const isDue = performance.now() - savedAt >= SAVE_EVERY_MS;
-    if (left === 1 || (left > 1 && isDue)) await settle();
+    if (left === TAIL + 1) unsaved = true;
+    if (left === 1 || (unsaved && performance.now() >= saveDueAt)) await settle();
   }
 
   async function settle(): Promise<void> {

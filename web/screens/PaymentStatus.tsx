@@ -38,7 +38,10 @@ export function PaymentStatus() {
   if (isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
   const declined = order.status === 'awaiting_payment' ? reasonText(order) : null;
   return (
-    <Page ownHeading foot={<Acts order={order} view={view} actionNeeded={authorizing && checkout?.nextAction != null} />}>
+    <Page
+      ownHeading
+      foot={<Acts order={order} view={view} actionNeeded={authorizing && checkout?.nextAction != null} />}
+    >
       <OrderHeading
         words={statusWords(order)}
         sentence={<OrderSentence order={order} />}

@@ -75,7 +75,9 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const { request, unsigned } = await pay(asset);
         const other = subject.freshAddress();
-        await expect(async () => chain.signPayout(unsigned, { ...request, to: other })).rejects.toThrow(/not the payout/);
+        await expect(async () => chain.signPayout(unsigned, { ...request, to: other })).rejects.toThrow(
+          /not the payout/,
+        );
         const more = { ...request, units: request.units + 1n };
         await expect(async () => chain.signPayout(unsigned, more)).rejects.toThrow(/not the payout/);
       }

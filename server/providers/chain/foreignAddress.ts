@@ -1,6 +1,6 @@
 /** How addresses of other networks look, so that the buyer hears which one it is. Only a hint: checksums are not read. */
 const looks: readonly (readonly [pattern: RegExp, network: string])[] = [
-  [/^0x[0-9a-f]{40}$/i, 'Ethereum'],
+  [/^0x[0-9a-fA-F]{40}$/, 'Ethereum'],
   [/^bc1[02-9ac-hj-np-z]{11,87}$/i, 'Bitcoin'],
   [/^(?:tb|bcrt)1[02-9ac-hj-np-z]{11,87}$/i, 'Bitcoin testnet'],
   [/^ltc1[02-9ac-hj-np-z]{11,87}$/i, 'Litecoin'],

@@ -1,6 +1,5 @@
 import './requote.css';
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
@@ -29,7 +28,6 @@ export function RequoteAmounts({ order, requote }: { readonly order: OrderDetail
             <AmountText amount={requote.oldGetCurrencyAmount} code={order.symbol} />
           </dd>
         </div>
-        <ArrowRight size={20} strokeWidth={2.1} aria-hidden="true" />
         <div>
           <dt>{text('payment.now')}</dt>
           <dd>

@@ -29,6 +29,9 @@ export type PreparationSteps<Amounts> = {
   readonly go: (to: string) => void;
 };
 
+/** Quotes that run out one after another are no accident: the buyer is asked before it goes on. */
+const MOST_ROUNDS = 4;
+
 type Report<Amounts> = (state: PreparationState<Amounts>) => void;
 
 /** Select Card, step by step: who the buyer is, the quote, the order, the details, the document, the cards. */
@@ -57,7 +60,7 @@ async function makeAgreedOrder<Amounts>(
   signal: AbortSignal,
   report: Report<Amounts>,
 ): Promise<string | null> {
-  for (;;) {
+  for (let round = 1; ; round += 1) {
     const renewed = await steps.renew(signal);
     if (!renewed) {
       steps.go('/edit');
@@ -74,6 +77,7 @@ async function makeAgreedOrder<Amounts>(
       steps.onOrder(made.orderNo);
       return made.orderNo;
     }
+    if (round === MOST_ROUNDS) throw new Error('every new quote had run out before the order was made');
     steps.onPriceExpired();
     report({ kind: 'working' });
   }

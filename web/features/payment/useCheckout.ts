@@ -6,7 +6,7 @@ import { CallError } from '../../api/callError.ts';
 const FOLLOW_MS = 1500;
 
 /**
- * What the payment screen needs. While a payment is `followed` the server is asked again and again, and at once when
+ * What the payment screen needs; nothing without an order. While a payment is `followed` the server is asked again and again, and at once when
  * an event of the order (`newestEvent`) was told of.
  */
 export function useCheckout(orderNo: string, followed: boolean, newestEvent: number) {
@@ -20,7 +20,7 @@ export function useCheckout(orderNo: string, followed: boolean, newestEvent: num
   });
   const { refetch } = query;
   useEffect(() => {
-    if (newestEvent > 0) void refetch();
-  }, [newestEvent, refetch]);
+    if (newestEvent > 0 && orderNo !== '') void refetch();
+  }, [newestEvent, orderNo, refetch]);
   return query;
 }

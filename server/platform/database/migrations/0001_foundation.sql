@@ -185,3 +185,11 @@ create table operator_alerts (
   facts jsonb not null,
   created_at timestamptz not null
 );
+
+-- A process that follows the clock hears at once when the sandbox moves it.
+create function announce_clock() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('clock_moved', '');
+  return null;
+end $$;
+create trigger clock_announced after update on clock for each statement execute function announce_clock();

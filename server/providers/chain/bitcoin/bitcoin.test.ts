@@ -72,7 +72,11 @@ describe('payouts of Bitcoin', () => {
     return reading.value;
   }
 
-  async function prepare(to = freshAddress(), units = 50_000n, available?: Awaited<ReturnType<typeof outputs>>['outputs']) {
+  async function prepare(
+    to = freshAddress(),
+    units = 50_000n,
+    available?: Awaited<ReturnType<typeof outputs>>['outputs'],
+  ) {
     const request = { asset: BTC, to, units };
     const reading = await outputs();
     const composed = chain.composePayout(request, reading, {

@@ -19,7 +19,7 @@ import { selectCoins } from './coinSelection.ts';
 import type { BitcoinConfig, BitcoinNetwork } from './manifest.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
 import { type BitcoinPayout, inBip69Order, signBitcoinPayout, treasuryScript } from './transaction.ts';
-import { FINAL_DEPTH, viewPayout } from './view.ts';
+import { viewPayout } from './view.ts';
 
 /** CAIP-2: the first bytes of the mainnet's genesis block. */
 const NETWORK = 'bip122:000000000019d6689c085ae165831e93';
@@ -32,7 +32,7 @@ const BUMP = { numerator: 3n, denominator: 2n };
 
 /**
  * Bitcoin over a bitcoind's RPC, paying from one P2WPKH address. Payouts signal BIP 125 and are in BIP 69's order;
- * they count as final {@link FINAL_DEPTH} blocks deep.
+ * they count as final six blocks deep.
  */
 export function createBitcoinChain(config: BitcoinConfig & { readonly nativeAsset: Asset }): Chain {
   const client = createBitcoinClient(config.rpcUrl);
@@ -99,15 +99,15 @@ async function readFeeRate(client: BitcoinClient, fallback: bigint): Promise<big
 
 function compose(
   request: PayoutRequest,
-  reading: TreasuryReading,
+  treasury: TreasuryReading,
   reservation: Reservation,
   treasuryAddress: string,
 ): Outcome<UnsignedPayout, ComposeRefusal> {
-  if (reading.kind !== 'outputs' || reservation.kind !== 'outputs') throw new TypeError('Bitcoin pays from outputs');
+  if (treasury.kind !== 'outputs' || reservation.kind !== 'outputs') throw new TypeError('Bitcoin pays from outputs');
   const payeeScript = scriptOfAddress(request.to);
   if (request.units < dustLimit(payeeScript)) return refused('dust');
   const changeScript = scriptOfAddress(treasuryAddress);
-  const { feeRate } = reading;
+  const { feeRate } = treasury;
   const selection = selectCoins(reservation.available, { units: request.units, payeeScript, changeScript, feeRate });
   if (!selection) return refused('funds_short');
   const { inputs, changeUnits, feeUnits } = selection;

@@ -1,4 +1,13 @@
-import { createPublicClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, numberToHex } from 'viem';
+import {
+  createPublicClient,
+  createTestClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+  numberToHex,
+} from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
@@ -11,7 +20,7 @@ import { contractOf } from './transfer.ts';
 const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
 const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
 
-function chainAt(rpcUrl: string, chainId: number = credentials.chainIds.ethereum): Chain {
+function chainAt(rpcUrl: string, chainId: number = credentials.chainIds.ethereum, l1FeeOracle?: string): Chain {
   return createEvmChain({
     ...evmManifest.config.parse({
       network: 'eip155:1',
@@ -21,6 +30,7 @@ function chainAt(rpcUrl: string, chainId: number = credentials.chainIds.ethereum
       confirmations: 12,
       deliveredWhenFinal: false,
       knownContracts: [contractOf(USDC)],
+      l1FeeOracle,
     }),
     nativeAsset: ETH,
   });
@@ -94,10 +104,30 @@ describe('payouts of an EVM network', () => {
     });
   });
 
+  test('a rollup’s fee for its data counts, where there is one', async () => {
+    const oracle = '0x420000000000000000000000000000000000000F';
+    const rollup = chainAt(rpcUrl, credentials.chainIds.ethereum, oracle);
+    const plain = await chain.estimateNetworkFee(ETH);
+    expect(await rollup.estimateNetworkFee(ETH)).toEqual(plain);
+    // PUSH2 0x1234, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN: it answers 4660 to everything.
+    const node = createTestClient({ mode: 'anvil', transport: http(rpcUrl) });
+    await node.setCode({ address: oracle, bytecode: '0x6112345f5260205ff3' });
+    const fee = await rollup.estimateNetworkFee(ETH);
+    if (fee.kind !== 'ok' || plain.kind !== 'ok') throw new Error('no estimate');
+    expect(fee.value.units - plain.value.units).toBe(0x1234n);
+  });
+
   test('both fees rise by an eighth, rounded up', () => {
     const unsigned: UnsignedPayout = {
-      ...{ kind: 'account', chainId: 1, nonce: 7, to: freshAddress(), value: '1', data: '0x', gasLimit: '21000' },
-      ...{ maxFeePerGas: '1001', maxPriorityFeePerGas: '1' },
+      kind: 'account',
+      chainId: 1,
+      nonce: 7,
+      to: freshAddress(),
+      value: '1',
+      data: '0x',
+      gasLimit: '21000',
+      maxFeePerGas: '1001',
+      maxPriorityFeePerGas: '1',
     };
     expect(chain.bumpPayout(unsigned)).toEqual({ ...unsigned, maxFeePerGas: '1127', maxPriorityFeePerGas: '2' });
   });

@@ -19,6 +19,7 @@ import {
   unavailable,
 } from './client.ts';
 import type { EvmConfig } from './manifest.ts';
+import { estimateRollupFee, rollupFeeOf } from './rollupFee.ts';
 import { assertPays, contractOf, type EvmPayout, transferOf } from './transfer.ts';
 
 /** Gas for a plain transfer, and what an ERC-20 transfer usually needs: for the estimate of a fee, before an address is known. */
@@ -47,9 +48,12 @@ export function createEvmChain(config: EvmConfig & { readonly nativeAsset: Asset
 
     async estimateNetworkFee(asset): Promise<Outcome<Amount>> {
       try {
-        const { baseFee, priorityFee } = await readFees(client);
+        const [{ baseFee, priorityFee }, rollupFee] = await Promise.all([
+          readFees(client),
+          estimateRollupFee(client, config.l1FeeOracle),
+        ]);
         const gas = contractOf(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;
-        return ok(amountOf(nativeAsset, gas * (baseFee + priorityFee)));
+        return ok(amountOf(nativeAsset, gas * (baseFee + priorityFee) + rollupFee));
       } catch (error) {
         return unavailable(error);
       }
@@ -221,7 +225,7 @@ async function viewPayout(
       status: receipt.status === 'success' ? 'included' : 'reverted',
       confirmations: Math.max(1, Number(head - receipt.blockNumber + 1n)),
       final: (final.number ?? 0n) >= receipt.blockNumber,
-      networkFee: amountOf(nativeAsset, receipt.gasUsed * receipt.effectiveGasPrice + rollupFee(receipt)),
+      networkFee: amountOf(nativeAsset, receipt.gasUsed * receipt.effectiveGasPrice + rollupFeeOf(receipt)),
     };
   };
   try {
@@ -244,10 +248,4 @@ async function viewWaiting(client: EvmClient, address: Hex, hash: Hex, payout: E
   if (confirmed <= payout.nonce) return { status: known ? 'pending' : 'missing', confirmations: 0, final: false };
   const settled = await client.getTransactionCount({ address, blockTag: 'finalized' });
   return { status: 'replaced', confirmations: 0, final: settled > payout.nonce };
-}
-
-/** A rollup also takes the cost of its data on the chain below (https://docs.optimism.io, execution receipts). */
-function rollupFee(receipt: object): bigint {
-  const fee = 'l1Fee' in receipt ? receipt.l1Fee : undefined;
-  return typeof fee === 'bigint' || typeof fee === 'string' ? BigInt(fee) : 0n;
 }

@@ -16,9 +16,17 @@ export const evmManifest = {
     confirmations: z.number().int().positive(),
     /** Wait for the node's own word for final instead of counting. */
     deliveredWhenFinal: z.boolean(),
+    /** On a rollup of the OP stack: the contract that tells what its data costs on the chain below. */
+    l1FeeOracle: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{40}$/)
+      .optional(),
     /** Token contracts that no payout may go to, since coins sent there are lost. */
     knownContracts: z.array(z.string()),
   }),
 } as const;
+
+/** The same on Base, OP Mainnet and every other network of that stack (https://docs.optimism.io, predeploys). */
+export const OP_STACK_FEE_ORACLE = '0x420000000000000000000000000000000000000F';
 
 export type EvmConfig = z.infer<typeof evmManifest.config>;

@@ -1,0 +1,111 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
+import {
+  agreeIfAsked,
+  cards,
+  DELIVERY_MS,
+  expectStatus,
+  giveAddress,
+  giveDetails,
+  logIn,
+  newEmail,
+  openQuote,
+  orderNumber,
+  payWith,
+  reachCard,
+} from '../purchase.ts';
+import { expectBooksEqualLedger } from '../standInBooks.ts';
+import { expect, test } from '../world.ts';
+
+// The clock is everybody's: these journeys come after all others and one after another.
+test.describe.configure({ mode: 'serial' });
+
+const QUOTE_OVER = 61;
+const wanted = () => ({
+  pay: { amount: '100', currency: 'EUR' },
+  receive: 'ETH_BASE',
+  address: privateKeyToAccount(generatePrivateKey()).address,
+});
+
+test('a quote that ran out at Continue is renewed on the way', async ({ page, desk }) => {
+  const purchase = wanted();
+  await openQuote(page, purchase);
+  await desk.advanceClock(QUOTE_OVER);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await giveAddress(page, purchase.address);
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+});
+
+test('a quote that ran out at the order is renewed, and the buyer is told', async ({ page, desk, books }) => {
+  const purchase = wanted();
+  let late = false;
+  await page.route('**/coinOrder', async (route) => {
+    if (!late) {
+      late = true;
+      await desk.advanceClock(QUOTE_OVER);
+    }
+    await route.continue();
+  });
+  const refused = page.waitForResponse(
+    async (response) => response.url().endsWith('/coinOrder') && (await response.text()).includes('"respCode":"5003"'),
+  );
+  await openQuote(page, purchase);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await giveAddress(page, purchase.address);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await logIn(page, desk, newEmail());
+  await refused;
+  await expect(page.getByText('Price expired. Here is a new quote.')).toBeVisible();
+  await agreeIfAsked(page, /enter-information/);
+  await giveDetails(page);
+  await payWith(page, cards.pays);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  const order = await readOrder(books, orderNumber(page));
+  expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
+});
+
+test('a login that takes longer than a quote lives', async ({ page, desk, books }) => {
+  const purchase = wanted();
+  await openQuote(page, purchase);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await giveAddress(page, purchase.address);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/email-login/);
+  await desk.advanceClock(3 * QUOTE_OVER);
+  await logIn(page, desk, newEmail());
+  await agreeIfAsked(page, /enter-information/);
+  await giveDetails(page);
+  await expect(page).toHaveURL(/enter-card/);
+  await expectServerStatus(books, orderNumber(page), 'awaiting_payment');
+});
+
+test('an order that nobody pays expires, and says to make a new one', async ({ page, desk, books }) => {
+  await reachCard(page, desk, wanted());
+  const orderNo = orderNumber(page);
+  await desk.advanceClock(15 * 60 + 1);
+  await expectServerStatus(books, orderNo, 'expired');
+  await page.goto(`/order-status?orderNo=${orderNo}`);
+  await expectStatus(page, 'Expired');
+});
+
+test('an identity that is not verified in time releases the hold', async ({ page, desk, books }) => {
+  await reachCard(page, desk, { ...wanted(), pay: { amount: '900', currency: 'EUR' } });
+  const orderNo = orderNumber(page);
+  await payWith(page, cards.pays);
+  await expectServerStatus(books, orderNo, 'awaiting_identity');
+  await desk.advanceClock(24 * 3600 + 1);
+  await expectServerStatus(books, orderNo, 'cancelled');
+  expect((await readOrder(books, orderNo)).captured_units).toBe('0');
+});
+
+test('when everything has come to rest, every stand-in has the same books as the ledger', async ({ desk, books }) => {
+  const moving =
+    "('authorizing', 'capturing', 'voiding', 'paid', 'converting', 'converted', 'delivering', 'refunding')";
+  await expect
+    .poll(async () => (await books.rows(`select order_no, status from orders where status in ${moving}`)).length, {
+      timeout: 60_000,
+    })
+    .toBe(0);
+  await expectBalancedLedger(books);
+  await expectBooksEqualLedger(desk, books);
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { BooksQuery } from './booksQuery.ts';
+import type { Desk } from './desk.ts';
+import { expect } from './world.ts';
+
+const standIns = z.object({
+  stripe: z.object({
+    payments: z.array(
+      z.object({
+        currency: z.string(),
+        captured: z.number(),
+        refunded: z.number(),
+        fee: z.number(),
+        feeCurrency: z.string().nullable(),
+      }),
+    ),
+  }),
+  kraken: z.object({
+    balances: z.record(z.string(), z.string()),
+    ledger: z.array(z.object({ type: z.string(), asset: z.string(), amount: z.string() })),
+  }),
+  chains: z.record(
+    z.string(),
+    z.object({ opening: z.record(z.string(), z.string()), balances: z.record(z.string(), z.string()) }),
+  ),
+});
+
+type StandIns = z.infer<typeof standIns>;
+
+/** Exact: an integer count of the eighteenth decimal. */
+const SCALE = 18;
+
+function exact(decimal: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return BigInt(whole + fraction.padEnd(SCALE, '0'));
+}
+
+/** What the acquirer, the exchange and the chains say equals what the ledger says, to the smallest unit. */
+export async function expectBooksEqualLedger(desk: Desk, books: BooksQuery): Promise<void> {
+  const told = standIns.parse(await desk.books());
+  const rows = await books.rows<{ account: string; asset: string; units: string }>(
+    "select account, asset, sum(units)::text as units from ledger_postings where account in ('asset:acquirer', 'asset:venue', 'asset:wallet') group by 1, 2",
+  );
+  // At the exchange a coin has one balance, whatever networks it is delivered on.
+  const kept = merged(
+    rows.map(({ account, asset, units }): [string, bigint] => [
+      `${account} ${shortName(account, asset)}`,
+      atScale(asset, units),
+    ]),
+  );
+  const expected = new Map([...acquirerBooks(told), ...venueBooks(told), ...walletBooks(told)]);
+  expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(expected));
+}
+
+function atScale(asset: string, units: string): bigint {
+  return asset.startsWith('iso4217:') ? BigInt(units) * 10n ** 10n : BigInt(units);
+}
+
+const networks: Readonly<Record<string, string>> = {
+  'eip155:1': 'ethereum',
+  'eip155:8453': 'base',
+  'eip155:137': 'polygon',
+};
+
+/** The ledger's CAIP-19 ids in the words of the stand-ins. */
+function shortName(account: string, asset: string): string {
+  if (asset.startsWith('iso4217:')) return asset.slice(8);
+  const [chain = '', reference = ''] = asset.split('/');
+  const network = networks[chain] ?? 'bitcoin';
+  const symbol = symbols[reference.toLowerCase()] ?? reference;
+  return account === 'asset:venue'
+    ? symbol === 'cbBTC' || symbol === 'WBTC'
+      ? 'BTC'
+      : symbol
+    : `${network} ${symbol}`;
+}
+
+const symbols: Readonly<Record<string, string>> = {
+  'slip44:0': 'BTC',
+  'slip44:60': 'ETH',
+  'slip44:966': 'POL',
+  'erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': 'USDC',
+  'erc20:0x833589fcd6edb6e08f4c7c32d4f71b54bda02913': 'USDC',
+  'erc20:0x3c499c542cef5e3811e1192ce70d8cc03d5c3359': 'USDC',
+  'erc20:0x514910771af9ca656af840dff83e8264ecf986ca': 'LINK',
+  'erc20:0x1f9840a85d5af5bf1d1762f925bdaddc4201f984': 'UNI',
+};
+
+function merged(entries: Iterable<[string, bigint]>): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const [name, units] of entries) sums.set(name, (sums.get(name) ?? 0n) + units);
+  return new Map([...sums].filter(([, units]) => units !== 0n));
+}
+
+const minorDigits: Readonly<Record<string, number>> = { jpy: 0, krw: 0 };
+
+function acquirerBooks({ stripe }: StandIns): Map<string, bigint> {
+  return merged(
+    stripe.payments.map(({ currency, captured, refunded, fee }) => {
+      const digits = minorDigits[currency] ?? 2;
+      return [
+        `asset:acquirer ${currency.toUpperCase()}`,
+        BigInt(captured - refunded - fee) * 10n ** BigInt(SCALE - digits),
+      ];
+    }),
+  );
+}
+
+const krakenNames: Readonly<Record<string, string>> = { ZEUR: 'EUR', ZUSD: 'USD', XXBT: 'BTC', XETH: 'ETH' };
+
+function venueBooks({ kraken }: StandIns): Map<string, bigint> {
+  const opening = kraken.ledger
+    .filter(({ type }) => type === 'deposit')
+    .map(({ asset, amount }) => [asset, -exact(amount)] as const);
+  const now = Object.entries(kraken.balances).map(([asset, amount]) => [asset, exact(amount)] as const);
+  return merged([...opening, ...now].map(([asset, units]) => [`asset:venue ${krakenNames[asset] ?? asset}`, units]));
+}
+
+function walletBooks({ chains }: StandIns): Map<string, bigint> {
+  return merged(
+    Object.entries(chains).flatMap(([network, { opening, balances }]) =>
+      Object.keys(opening).map((symbol): [string, bigint] => [
+        `asset:wallet ${network} ${symbol}`,
+        exact(balances[symbol] ?? '0') - exact(opening[symbol] ?? '0'),
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,152 @@
+import { Address, NETWORK, OutScript } from '@scure/btc-signer';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { validatorVectors } from '../validatorVectors.ts';
+import { decodeBitcoinAddress, scriptOfAddress, validateBitcoinAddress } from './address.ts';
+
+const own = {
+  network: 'mainnet',
+  treasuryScript: scriptOfAddress('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'),
+} as const;
+const onRegtest = { ...own, network: 'regtest' } as const;
+const hex = (address: string) => Buffer.from(scriptOfAddress(address)).toString('hex');
+
+/** BIP 350, test vectors: addresses and the scripts they mean. */
+const validSegwit = [
+  ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', '0014751e76e8199196d454941c45d1b3a323f1433bd6'],
+  [
+    'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
+    '00201863143c14c5166804bd19203356da136c985678cd4d27a1b8c6329604903262',
+  ],
+  [
+    'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
+    '5128751e76e8199196d454941c45d1b3a323f1433bd6751e76e8199196d454941c45d1b3a323f1433bd6',
+  ],
+  ['BC1SW50QGDZ25J', '6002751e'],
+  ['bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', '5210751e76e8199196d454941c45d1b3a323'],
+  [
+    'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy',
+    '0020000000c4a5cad46221b2a187905e5266362b99d5e91c6ce24d165dab93e86433',
+  ],
+  [
+    'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c',
+    '5120000000c4a5cad46221b2a187905e5266362b99d5e91c6ce24d165dab93e86433',
+  ],
+  [
+    'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+    '512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
+  ],
+] as const;
+
+/** BIP 350, test vectors: addresses that are wrong, and what is wrong with them. */
+const invalidSegwit = [
+  ['tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut', 'malformed'],
+  ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', 'bad_checksum'],
+  ['tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf', 'bad_checksum'],
+  ['BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL', 'bad_checksum'],
+  ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh', 'bad_checksum'],
+  ['tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47', 'bad_checksum'],
+  ['bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4', 'bad_checksum'],
+  ['BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R', 'malformed'],
+  ['bc1pw5dgrnzv', 'malformed'],
+  ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav', 'malformed'],
+  ['BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P', 'malformed'],
+  ['tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq', 'malformed'],
+  ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf', 'malformed'],
+  ['tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j', 'malformed'],
+  ['bc1gmk9yu', 'malformed'],
+  // BIP 173: mixed case, zero padding of more than four bits, non-zero padding.
+  ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sL5k7', 'malformed'],
+  ['bc1zw508d6qejxtdg4y5r3zarvaryvqyzf3du', 'malformed'],
+  ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3pjxtptv', 'malformed'],
+] as const;
+
+describe('segwit addresses (BIP 173, BIP 350)', () => {
+  test.each(validSegwit)('%s says %s', (address, script) => {
+    expect(hex(address)).toBe(script);
+  });
+
+  test.each(invalidSegwit)('%s is %s', (address, fault) => {
+    expect(validateBitcoinAddress(address, onRegtest)).toMatchObject({ valid: false, fault });
+  });
+
+  test('they are kept in lower case', () => {
+    expect(validateBitcoinAddress('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', own)).toEqual({
+      valid: true,
+      normalized: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    });
+  });
+});
+
+describe('which network an address is of', () => {
+  const ours = { valid: true };
+  const ofTestnet = { valid: false, fault: 'wrong_network', looksLike: 'Bitcoin testnet' };
+  test.each([
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ours, ours],
+    ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', ours, ours],
+    ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', ours, ours],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', ofTestnet, ours],
+    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', ofTestnet, ours],
+    ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', ofTestnet, ours],
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', ofTestnet, ofTestnet],
+  ])('%s', (address, onMainnet, onLocal) => {
+    expect(validateBitcoinAddress(address, own)).toMatchObject(onMainnet);
+    expect(validateBitcoinAddress(address, onRegtest)).toMatchObject(onLocal);
+  });
+
+  test.each([
+    ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'Ethereum'],
+    ['ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea', 'Litecoin'],
+    ['TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL', 'Tron'],
+    ['7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', 'Solana'],
+  ])('%s is of %s', (address, looksLike) => {
+    expect(validateBitcoinAddress(address, own)).toEqual({ valid: false, fault: 'wrong_network', looksLike });
+  });
+
+  test('the treasury does not pay itself, in whatever format', () => {
+    for (const address of [
+      'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+      'BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU',
+    ]) {
+      expect(validateBitcoinAddress(address, own)).toEqual({ valid: false, fault: 'treasury_address' });
+    }
+  });
+});
+
+describe('what others say of the same addresses', () => {
+  const coins = ['bitcoin', 'btc', 'BTC'];
+
+  test('addresses that multicoin-address-validator takes are taken', () => {
+    const vectors = validatorVectors('valid', coins)
+      // That one has the prefix of bcoin's regtest, which no other software knows.
+      .filter(({ address }) => address !== 'GSa5espVLNseXEfKt46zEdS6jrPkmFghBU');
+    expect(vectors.length).toBeGreaterThan(20);
+    for (const { address } of vectors) expect(decodeBitcoinAddress(address)).toHaveProperty('address');
+  });
+
+  test('addresses that it refuses are refused', () => {
+    const vectors = validatorVectors('invalid', coins);
+    expect(vectors.length).toBeGreaterThan(10);
+    for (const { address } of vectors) {
+      expect(validateBitcoinAddress(address, own), address).toMatchObject({ valid: false });
+    }
+  });
+
+  test('the scripts are those of btc-signer, and one changed character is noticed', () => {
+    const hash20 = fc.uint8Array({ minLength: 20, maxLength: 20 });
+    const hash32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    const output = fc.oneof(
+      fc.record({ type: fc.constantFrom('pkh' as const, 'sh' as const, 'wpkh' as const), hash: hash20 }),
+      fc.record({ type: fc.constant('wsh' as const), hash: hash32 }),
+    );
+    fc.assert(
+      fc.property(output, fc.nat(), (given, at) => {
+        const address = Address(NETWORK).encode(given);
+        expect(scriptOfAddress(address)).toEqual(OutScript.encode(given));
+        const place = 4 + (at % (address.length - 4));
+        const changed = address.slice(0, place) + (address[place] === 'q' ? 'p' : 'q') + address.slice(place + 1);
+        expect(validateBitcoinAddress(changed, own).valid).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { scriptOfAddress } from './address.ts';
+import { MOST_INPUTS, type Spending, selectCoins } from './coinSelection.ts';
+import { dustLimit, feeFor, virtualSize } from './size.ts';
+
+const script = scriptOfAddress('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+const spending = (units: bigint): Spending => ({ units, payeeScript: script, changeScript: script, feeRate: 10_000n });
+
+let lastTransaction = 0;
+function output(units: bigint, confirmations = 1) {
+  lastTransaction += 1;
+  return { txid: lastTransaction.toString(16).padStart(64, '0'), index: 0, units, confirmations };
+}
+
+describe('dust (money.md, section 4)', () => {
+  test.each([
+    ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 546n],
+    ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 540n],
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 294n],
+    ['bc1qwqdg6squsna38e46795at95yu9atm8azzmyvckulcc7kytlcckxswvvzej', 330n],
+    ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0', 330n],
+  ])('%s: %s', (address, limit) => {
+    expect(dustLimit(scriptOfAddress(address))).toBe(limit);
+  });
+});
+
+describe('choosing what to spend', () => {
+  test('the smallest confirmed output that is enough, and change', () => {
+    const enough = output(60_000n);
+    const chosen = selectCoins([output(1_000_000n), enough, output(10_000n), output(55_000n, 0)], spending(50_000n));
+    const feeUnits = feeFor(virtualSize(1, [script, script]), 10_000n);
+    expect(chosen).toEqual({ inputs: [enough], feeUnits, changeUnits: 10_000n - feeUnits });
+  });
+
+  test('the order in which the node lists them does not matter', () => {
+    const outputs = [output(30_000n), output(20_000n), output(30_000n), output(20_000n)];
+    const chosen = selectCoins(outputs, spending(70_000n));
+    expect(selectCoins(outputs.toReversed(), spending(70_000n))).toEqual(chosen);
+    expect(chosen?.inputs.map(({ units }) => units)).toEqual([30_000n, 30_000n, 20_000n]);
+  });
+
+  test('change that waits for its block only when nothing else is enough', () => {
+    const waiting = output(90_000n, 0);
+    expect(selectCoins([waiting, output(80_000n)], spending(50_000n))?.inputs).not.toContain(waiting);
+    expect(selectCoins([waiting, output(40_000n)], spending(50_000n))?.inputs).toEqual([waiting]);
+  });
+
+  test('what would be dust goes to the miner instead of back', () => {
+    const fee = feeFor(virtualSize(1, [script]), 10_000n);
+    const exact = selectCoins([output(50_000n + fee)], spending(50_000n));
+    expect(exact).toMatchObject({ changeUnits: 0n, feeUnits: fee });
+    const withChange = feeFor(virtualSize(1, [script, script]), 10_000n);
+    expect(selectCoins([output(50_000n + withChange + 293n)], spending(50_000n))?.changeUnits).toBe(0n);
+    expect(selectCoins([output(50_000n + withChange + 294n)], spending(50_000n))?.changeUnits).toBe(294n);
+  });
+
+  test('one satoshi short is short', () => {
+    const fee = feeFor(virtualSize(1, [script]), 10_000n);
+    expect(selectCoins([output(50_000n + fee - 1n)], spending(50_000n))).toBeUndefined();
+  });
+
+  test(`never more than ${MOST_INPUTS} inputs`, () => {
+    const many = Array.from({ length: 40 }, () => output(10_000n));
+    expect(selectCoins(many, spending(180_000n))?.inputs).toHaveLength(20);
+    expect(selectCoins(many, spending(190_000n))).toBeUndefined();
+  });
+});

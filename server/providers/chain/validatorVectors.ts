@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export type AddressVector = { readonly address: string; readonly options: string };
+
+/**
+ * For tests: what the tests of npm's multicoin-address-validator (MIT) say of a coin's addresses, read from the installed
+ * package.
+ */
+export function validatorVectors(verdict: 'valid' | 'invalid', coins: readonly string[]): AddressVector[] {
+  const manifest = createRequire(import.meta.url).resolve('multicoin-address-validator/package.json');
+  const tests = readFileSync(join(dirname(manifest), 'test/wallet_address_validator.js'), 'utf8');
+  const line = new RegExp(String.raw`^\s*${verdict}\(['"]([^'"]*)['"], '(?:${coins.join('|')})'(.*?)\)`, 'gm');
+  return [...tests.matchAll(line)].map(([, address = '', options = '']) => ({ address, options }));
+}

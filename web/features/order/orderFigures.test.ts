@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { convertedAmount, receiptRate, without } from './orderFigures.ts';
+
+const order = {
+  sendCurrencyAmount: '100.00',
+  processingFee: '4.20',
+  transNetworkFee: '1.23',
+  getCurrencyAmount: '0.00155735',
+  price: '60724.6845',
+};
+
+describe('the receipt adds up', () => {
+  test('what is converted is what was paid without both fees', () => {
+    expect(convertedAmount(order)).toBe('94.57');
+    expect(without('200.00', '150.00')).toBe('50.00');
+  });
+
+  test('the quoted price gives what the buyer gets', () => {
+    expect(receiptRate(order)).toBe('60724.6845');
+  });
+
+  test('after another amount was agreed to, the rate is the one that gives it', () => {
+    const rate = receiptRate({ ...order, getCurrencyAmount: '0.00151210' });
+    expect(rate).toBe('62542.1599');
+    expect(94.57 / Number(rate)).toBeCloseTo(0.0015121, 8);
+  });
+
+  test('yen have no decimals', () => {
+    const yen = {
+      sendCurrencyAmount: '10000',
+      processingFee: '450',
+      transNetworkFee: '48',
+      getCurrencyAmount: '62.363720',
+      price: '152.364225',
+    };
+    expect(convertedAmount(yen)).toBe('9502');
+    expect(receiptRate(yen)).toBe('152.364225');
+  });
+});

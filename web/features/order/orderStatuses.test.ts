@@ -1,0 +1,33 @@
+import { orderStatuses } from '@slipway/contract/entities/order.ts';
+import { describe, expect, test } from 'vitest';
+import english from '../../i18n/en-US.json';
+import chinese from '../../i18n/zh-CN.json';
+import { isPaidFor, statusWords } from './orderStatuses.ts';
+
+const none = { exception: 'none', heldFrom: null, payMethod: 'credit_debit_card' } as const;
+
+describe('the words of a status', () => {
+  test.each(orderStatuses)('%s has a name and a sentence in every language', (status) => {
+    for (const payMethod of ['credit_debit_card', 'bank_transfer'] as const) {
+      const words = statusWords({ ...none, status, payMethod });
+      for (const texts of [english, chinese] as Record<string, string>[]) {
+        expect(texts[`order.status.${words}`], words).toBeTruthy();
+        expect(texts[`order.sentence.${words}`], words).toBeTruthy();
+      }
+    }
+  });
+
+  test('a sum that fell short and a delivery that failed have their own', () => {
+    expect(statusWords({ ...none, status: 'awaiting_payment', exception: 'underpaid' })).toBe('underpaid');
+    expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'delivering' })).toBe('delivery_failed');
+    expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'paid' })).toBe('on_hold_paid');
+    expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'authorizing' })).toBe('on_hold');
+  });
+});
+
+test('a held order is paid for when what was held is', () => {
+  expect(isPaidFor({ status: 'on_hold', heldFrom: 'authorizing' })).toBe(false);
+  expect(isPaidFor({ status: 'on_hold', heldFrom: 'converted' })).toBe(true);
+  expect(isPaidFor({ status: 'capturing', heldFrom: null })).toBe(false);
+  expect(isPaidFor({ status: 'refunding', heldFrom: null })).toBe(true);
+});

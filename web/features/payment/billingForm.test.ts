@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Billing, billingDraft, clearBillingDraft, keepBillingDraft, missingFields } from './billingForm.ts';
+
+const anna: Billing = {
+  name: 'Anna Weber',
+  country: 'DE',
+  city: 'Berlin',
+  zip: '10115',
+  address: 'Invalidenstraße 44',
+};
+const HALF_AN_HOUR_MS = 30 * 60_000;
+
+function memory() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+describe('the draft of the billing address', () => {
+  let storage = memory();
+  beforeEach(() => {
+    storage = memory();
+  });
+
+  test('is kept for half an hour and no longer', () => {
+    keepBillingDraft(anna, 1_000, storage);
+    expect(billingDraft(1_000 + HALF_AN_HOUR_MS, storage)).toEqual(anna);
+    expect(billingDraft(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
+    expect(storage.getItem('billingAddressForm')).toBeNull();
+  });
+
+  test('is gone once it was used', () => {
+    keepBillingDraft(anna, 1_000, storage);
+    clearBillingDraft(storage);
+    expect(billingDraft(1_000, storage)).toBeNull();
+  });
+
+  test.each(['', 'null', '[]', '{"keptAt":"soon","billing":{}}', '{"keptAt":1000}'])('%j is no draft', (stored) => {
+    storage.setItem('billingAddressForm', stored);
+    expect(billingDraft(1_000, storage)).toBeNull();
+  });
+
+  test('fields of another shape are empty', () => {
+    storage.setItem('billingAddressForm', JSON.stringify({ keptAt: 1_000, billing: { name: 7, city: 'Berlin' } }));
+    expect(billingDraft(1_000, storage)).toEqual({ name: '', country: '', city: 'Berlin', zip: '', address: '' });
+  });
+});
+
+test('every field is required, and spaces fill none', () => {
+  expect(missingFields(anna).size).toBe(0);
+  expect([...missingFields({ ...anna, name: ' ', zip: '' })]).toEqual(['name', 'zip']);
+});

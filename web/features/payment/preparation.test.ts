@@ -1,0 +1,181 @@
+import { i18n } from '@lingui/core';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { presentDraft, updateDraft } from '../draft/draft.ts';
+import { type PreparationState, type PreparationSteps, runPreparation } from './preparation.ts';
+
+type Amounts = { readonly get: string };
+type Answers = Readonly<Record<string, (body: Record<string, unknown>) => unknown>>;
+
+const ORDER = '7KQ2M4XD9TAB3';
+const made = {
+  orderNo: ORDER,
+  service: 'slipway',
+  nextStepContent: `/select-card?orderNo=${ORDER}`,
+  serviceLogoUrl: '',
+};
+const card = { cardId: 'card_1', brand: 'visa', last4: '4242', expiryMonth: 8, expiryYear: 2029 };
+const usual: Answers = {
+  userStatus: () => ({ isKyc: '1', kyc_level: 1 }),
+  checkIdentification: () => ({ isIdentification: '1' }),
+  cardList: () => [card],
+  coinOrder: () => made,
+};
+
+function refusal(respCode: string, error: string) {
+  return () => {
+    throw { respCode, respMessage: '', data: { error, facts: {} } };
+  };
+}
+
+/** The server's side; the names of the calls as they came. */
+function server(answers: Answers): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    const name = path.split('/').at(-1) ?? '';
+    asked.push(name);
+    try {
+      const data = (answers[name] ?? usual[name])?.(JSON.parse(body) as Record<string, unknown>);
+      return Promise.resolve(Response.json({ respCode: '200', respMessage: '', data }));
+    } catch (envelope) {
+      return Promise.resolve(Response.json(envelope));
+    }
+  });
+  return asked;
+}
+
+function storage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+/** Runs it on a screen that agrees to whatever it is asked. */
+async function run(change: Partial<PreparationSteps<Amounts>> = {}) {
+  const seen: PreparationState<Amounts>[] = [];
+  const went: string[] = [];
+  const told: string[] = [];
+  const steps: PreparationSteps<Amounts> = {
+    orderNo: '',
+    renew: () => Promise.resolve({ shown: { get: '1' }, quoted: { get: '1' } }),
+    isChanged: (a, b) => a.get !== b.get,
+    onOrder: (orderNo) => told.push(orderNo),
+    onPriceExpired: () => told.push('expired'),
+    go: (to) => went.push(to),
+    ...change,
+  };
+  await runPreparation(steps, new AbortController().signal, (state) => {
+    seen.push(state);
+    if (state.kind === 'changed' && !state.working) state.agree();
+  });
+  return { seen: seen.map(({ kind }) => kind), last: seen.at(-1), went, told };
+}
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en-US', messages: { 'error.order_refused': 'The order could not be made.' } });
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('location', { href: 'https://slipway.test/select-card' });
+  updateDraft({
+    sendCurrency: 'EUR',
+    sendCurrencyAmount: '100.00',
+    getCurrency: 'BTC',
+    quoteToken: 'q1',
+    payMethod: 'credit_debit_card',
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('Select Card', () => {
+  test('makes the order and shows the saved cards', async () => {
+    const asked = server({});
+    const { last, told } = await run();
+    expect(asked).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification', 'cardList']);
+    expect(last).toEqual({ kind: 'choose', orderNo: ORDER, cards: [card] });
+    expect(told).toEqual([ORDER]);
+    expect(presentDraft()).toMatchObject({ orderNo: ORDER, quoteToken: '' });
+  });
+
+  test('an order of the address is not made again', async () => {
+    const asked = server({ cardList: () => [] });
+    const { went } = await run({ orderNo: ORDER });
+    expect(asked).not.toContain('coinOrder');
+    expect(went).toEqual([`/enter-card?orderNo=${ORDER}`]);
+  });
+
+  test.each([
+    ['2', '/kyc-status?status=2'],
+    ['3', '/enter-information?isUnderReview=true&step=2'],
+  ])('details that stand at %s lead to %s before any order', async (isKyc, to) => {
+    const asked = server({ userStatus: () => ({ isKyc, kyc_level: 0 }) });
+    expect((await run()).went).toEqual([to]);
+    expect(asked).not.toContain('coinOrder');
+  });
+
+  test('missing details are asked for, and the way back is remembered', async () => {
+    server({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
+    expect((await run()).went).toEqual(['/enter-information']);
+    expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
+  });
+
+  test('a document that the order waits for is asked for', async () => {
+    server({ checkIdentification: () => ({ isIdentification: '0' }) });
+    expect((await run({ orderNo: ORDER })).went).toEqual([`/verify-id?orderNo=${ORDER}`]);
+  });
+
+  test('another amount is agreed to before the order is made', async () => {
+    const asked = server({});
+    const { seen } = await run({ renew: () => Promise.resolve({ shown: { get: '2' }, quoted: { get: '1' } }) });
+    expect(seen).toEqual(['changed', 'changed', 'choose']);
+    expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(1);
+  });
+
+  test('nothing is ordered without the agreement', async () => {
+    const asked = server({});
+    const states: string[] = [];
+    const steps = {
+      orderNo: '',
+      renew: () => Promise.resolve({ shown: { get: '2' }, quoted: { get: '1' } }),
+      isChanged: () => true,
+      onOrder: () => undefined,
+      onPriceExpired: () => undefined,
+      go: () => undefined,
+    };
+    void runPreparation<Amounts>(steps, new AbortController().signal, ({ kind }) => states.push(kind));
+    await vi.waitFor(() => expect(states).toEqual(['changed']));
+    expect(asked).toEqual(['userStatus']);
+  });
+
+  test('a price that ran out is renewed, and the buyer is told', async () => {
+    let tries = 0;
+    const expireOnce = () => {
+      tries += 1;
+      return tries === 1 ? refusal('5003', 'price_expired')() : made;
+    };
+    const asked = server({ coinOrder: expireOnce });
+    expect((await run()).told).toEqual(['expired', ORDER]);
+    expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(2);
+  });
+
+  test('what the address screen can mend leads there, any other refusal back to Edit with its words', async () => {
+    server({ coinOrder: refusal('509', 'wallet_type_missing') });
+    expect((await run()).went).toEqual(['/submit-address?error=wallet_type_missing']);
+    server({ coinOrder: refusal('509', 'order_refused') });
+    expect((await run()).went[0]).toBe('/edit?error=The%20order%20could%20not%20be%20made.');
+  });
+
+  test('a draft without a purchase leads back to Edit', async () => {
+    server({});
+    expect((await run({ renew: () => Promise.resolve(null) })).went).toEqual(['/edit']);
+  });
+
+  test('a failure is shown', async () => {
+    server({ userStatus: refusal('503', 'unavailable') });
+    expect((await run()).last).toMatchObject({ kind: 'failed' });
+  });
+});

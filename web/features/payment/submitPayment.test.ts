@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CallError } from '../../api/callError.ts';
+import { submitPayment } from './submitPayment.ts';
+
+const submission = {
+  orderNo: '7KQ2M4XD9TAB3',
+  submissionId: '2f1c7b0e-6a0c-4f6e-9f52-3f0f6f0a8f11',
+  confirmationToken: 'ctoken_1',
+};
+const stored = { attemptId: 'att_1', triesLeft: 2 };
+const noWait = () => Promise.resolve();
+
+type Answer = { readonly status: number; readonly body: object } | 'lost';
+
+/** Answers in their order; the bodies that were sent. */
+function server(...answers: Answer[]): string[] {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    sent.push(body);
+    const answer = answers.shift();
+    if (answer === undefined || answer === 'lost') return Promise.reject(new TypeError('network'));
+    return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status }));
+  });
+  return sent;
+}
+
+const ok: Answer = { status: 200, body: { respCode: '200', respMessage: '', data: stored } };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('one press of Pay', () => {
+  test('an answer that was lost is asked for again as the same attempt', async () => {
+    const sent = server('lost', { status: 500, body: { respCode: '599', respMessage: '', data: null } }, ok);
+    expect(await submitPayment(submission, noWait)).toEqual(stored);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent).size).toBe(1);
+  });
+
+  test('a refusal is final', async () => {
+    const refused = { respCode: '509', respMessage: 'no', data: { error: 'order_not_payable', facts: {} } };
+    const sent = server({ status: 200, body: refused }, ok);
+    await expect(submitPayment(submission, noWait)).rejects.toThrow(CallError);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('it gives up when no answer comes at all', async () => {
+    const sent = server();
+    await expect(submitPayment(submission, noWait)).rejects.toMatchObject({ respCode: 'network' });
+    expect(sent).toHaveLength(4);
+  });
+});
