@@ -13,8 +13,3 @@ export const errorDetail = z
   .meta({ id: 'ErrorDetail' });
 
 export type ErrorDetail = z.infer<typeof errorDetail>;
-
-/** The answer to every call, whatever the HTTP status. */
-export type Envelope<Data> =
-  | { readonly respCode: typeof RESP_OK; readonly respMessage: string; readonly data: Data }
-  | { readonly respCode: string; readonly respMessage: string; readonly data: ErrorDetail | null };

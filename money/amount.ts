@@ -36,22 +36,3 @@ export function toDecimal(amount: Amount): Decimal {
 export function fromDecimal(asset: Asset, value: Decimal, rounding: Rounding): Amount {
   return { units: rescale(value, asset.decimals, rounding).coefficient, asset };
 }
-
-export function plus(a: Amount, b: Amount): Amount {
-  assertSameAsset(a, b);
-  return { units: a.units + b.units, asset: a.asset };
-}
-
-export function minus(a: Amount, b: Amount): Amount {
-  assertSameAsset(a, b);
-  return { units: a.units - b.units, asset: a.asset };
-}
-
-export function isLess(a: Amount, b: Amount): boolean {
-  assertSameAsset(a, b);
-  return a.units < b.units;
-}
-
-function assertSameAsset(a: Amount, b: Amount): void {
-  if (a.asset.id !== b.asset.id) throw new TypeError(`amounts of ${a.asset.id} and ${b.asset.id} do not mix`);
-}

@@ -10,12 +10,10 @@ export const amountText = z
   .max(MAX_AMOUNT_LENGTH)
   .meta({ id: 'Amount', example: '100.00' });
 
-/** An amount from a client: a plain decimal string, or a JSON number that prints as one. Exponents, signs and NaN are refused. */
-export const amountInput = z
-  .union([z.string().max(MAX_AMOUNT_LENGTH), z.number().transform(String)])
-  .pipe(z.string().max(MAX_AMOUNT_LENGTH).regex(PLAIN_DECIMAL, 'must be a plain decimal such as 100.00'));
-
-/** The side that the buyer did not type is blank. */
+/**
+ * An amount from a client: a plain decimal string, or a JSON number that prints as one; exponents, signs and NaN are
+ * refused. The side that the buyer did not type is blank.
+ */
 export const amountInputOrBlank = z.union([z.string().max(MAX_AMOUNT_LENGTH), z.number().transform(String)]).pipe(
   z
     .string()

@@ -5,7 +5,7 @@ import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
 import { bitcoinManifest } from '../providers/chain/bitcoin/manifest.ts';
 import type { Chain } from '../providers/chain/chainPort.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
-import { evmManifest } from '../providers/chain/evm/manifest.ts';
+import { evmManifest, OP_STACK_FEE_ORACLE } from '../providers/chain/evm/manifest.ts';
 import { sumsubManifest } from '../providers/identity/sumsub/manifest.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
 import { smtpManifest } from '../providers/mail/smtp/manifest.ts';
@@ -46,7 +46,14 @@ export function createProviders(environment: Environment, catalog: Catalog, now:
 }
 
 function openChains(environment: Environment, catalog: Catalog): readonly Chain[] {
-  const evm = (id: string, rpcUrl: string, chainId: number, confirmations: number, deliveredWhenFinal: boolean) => {
+  const evm = (
+    id: string,
+    rpcUrl: string,
+    chainId: number,
+    confirmations: number,
+    deliveredWhenFinal: boolean,
+    l1FeeOracle?: string,
+  ) => {
     const network = requireNetwork(catalog, id);
     return createEvmChain({
       ...evmManifest.config.parse({
@@ -56,11 +63,14 @@ function openChains(environment: Environment, catalog: Catalog): readonly Chain[
         privateKey: prefixed(environment.EVM_TREASURY_KEY),
         confirmations,
         deliveredWhenFinal,
+        l1FeeOracle,
         knownContracts: [...catalog.cryptos.values()].flatMap(({ contract }) => (contract === '' ? [] : [contract])),
       }),
       nativeAsset: nativeAsset(catalog, network),
     });
   };
+  // A local chain has no rollup's contracts.
+  const sandbox = environment.SLIPWAY_SANDBOX === '1';
   return [
     createBitcoinChain({
       ...bitcoinManifest.config.parse({
@@ -71,7 +81,14 @@ function openChains(environment: Environment, catalog: Catalog): readonly Chain[
       nativeAsset: nativeAsset(catalog, requireNetwork(catalog, 'bitcoin')),
     }),
     evm('ethereum', environment.ETHEREUM_RPC_URL, environment.ETHEREUM_CHAIN_ID, 12, false),
-    evm('base', environment.BASE_RPC_URL, environment.BASE_CHAIN_ID, 12, false),
+    evm(
+      'base',
+      environment.BASE_RPC_URL,
+      environment.BASE_CHAIN_ID,
+      12,
+      false,
+      sandbox ? undefined : OP_STACK_FEE_ORACLE,
+    ),
     evm('polygon', environment.POLYGON_RPC_URL, environment.POLYGON_CHAIN_ID, 4, true),
   ];
 }

@@ -19,6 +19,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Page } from '../ui/Page.tsx';
+import { StepActions } from './StepActions.tsx';
 import './cardPages.css';
 
 /** Card Details: the acquirer's fields, the billing address, and the payment until the order has moved on. */
@@ -52,7 +53,13 @@ export function EnterCard() {
   const coin = coins.data?.find(({ currency }) => currency === checkout?.getCurrency);
   const closed = checkout !== undefined && start === 'payable' && (secondsLeft === 0 || checkout.triesLeft === 0);
   return (
-    <Page actions={<PaymentWindow checkout={checkout} />}>
+    <Page
+      actions={
+        <StepActions>
+          <PaymentWindow checkout={checkout} />
+        </StepActions>
+      }
+    >
       <CheckoutStrip checkout={checkout} coinImage={coin?.imgUrl ?? ''} />
       {checkoutError !== null && (
         <EmptyState message={errorText(checkoutError)} action={text('ui.try_again')} onAction={payment.reload} />

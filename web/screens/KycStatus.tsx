@@ -15,6 +15,7 @@ import { type TextKey, text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
+import { StepActions } from './StepActions.tsx';
 import './kycStatus.css';
 
 const REFUSED = new Set<KycVerdict>(['details_refused', 'identity_refused']);
@@ -31,7 +32,7 @@ export function KycStatus() {
   );
   if (!verdict) {
     return (
-      <Page>
+      <Page actions={<StepActions />}>
         {failed ? (
           <EmptyState
             message={errorText(failed.error)}
@@ -50,7 +51,7 @@ export function KycStatus() {
     );
   }
   return (
-    <Page ownHeading foot={<Acts verdict={verdict} orderNo={orderNo} />}>
+    <Page ownHeading actions={<StepActions />} foot={<Acts verdict={verdict} orderNo={orderNo} />}>
       <div className="kyc-status" data-verdict={verdict}>
         <IdentityRing turning={verdict === 'review'}>
           <VerdictIcon verdict={verdict} />

@@ -2,6 +2,7 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { Redirect } from 'wouter';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
+import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { DisputeNote, StaleNote } from '../features/order/OrderFacts.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
@@ -28,7 +29,7 @@ export function OrderStatus() {
   const view = useOrder(orderNo);
   const cryptos = useReceiveList('');
   const { order } = view;
-  if (!order) return <OrderUnavailable view={view} orderNo={orderNo} />;
+  if (!order) return <OrderUnavailable view={view} orderNo={orderNo} actions={<MenuButton />} />;
   // What the buyer has to do stands on Payment Status.
   if (NEEDS_THE_BUYER.has(order.status)) return <Redirect to={orderPath('/payment-status', orderNo)} replace />;
   const coin = cryptos.data?.find(({ currency }) => currency === order.getCurrency);
@@ -36,6 +37,7 @@ export function OrderStatus() {
     <Page
       ownHeading
       layout="wide"
+      actions={<MenuButton />}
       foot={<Acts order={order} view={view} />}
       aside={<Aside order={order} />}
       asideEverywhere

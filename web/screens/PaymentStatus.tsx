@@ -2,6 +2,7 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
+import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderFacts, StaleNote } from '../features/order/OrderFacts.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
@@ -34,12 +35,13 @@ export function PaymentStatus() {
   const { order } = view;
   const authorizing = order?.status === 'authorizing';
   const checkout = useCheckout(authorizing ? orderNo : '', authorizing, order?.sequence ?? 0).data;
-  if (!order) return <OrderUnavailable view={view} orderNo={orderNo} />;
+  if (!order) return <OrderUnavailable view={view} orderNo={orderNo} actions={<MenuButton />} />;
   if (isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
   const declined = order.status === 'awaiting_payment' ? reasonText(order) : null;
   return (
     <Page
       ownHeading
+      actions={<MenuButton />}
       foot={<Acts order={order} view={view} actionNeeded={authorizing && checkout?.nextAction != null} />}
     >
       <OrderHeading

@@ -22,6 +22,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { showToast } from '../ui/toastStore.ts';
+import { StepActions } from './StepActions.tsx';
 import './cardPages.css';
 
 /** Select Payment Card: makes the order where there is none yet, and pays it with a card that was saved before. */
@@ -40,7 +41,7 @@ export function SelectCard() {
   if (state.kind === 'choose') return <CardChoice orderNo={state.orderNo} cards={state.cards} />;
   const symbol = cryptos.data?.find(({ currency }) => currency === draft.getCurrency)?.symbol ?? draft.getCurrency;
   return (
-    <Page>
+    <Page actions={<StepActions />}>
       {state.kind === 'failed' ? (
         <EmptyState message={errorText(state.error)} action={text('ui.try_again')} onAction={retry} />
       ) : (
@@ -84,7 +85,11 @@ function CardChoice({ orderNo, cards }: { readonly orderNo: string; readonly car
   const over = checkout !== undefined && checkout.triesLeft === 0;
   return (
     <Page
-      actions={<PaymentWindow checkout={checkout} />}
+      actions={
+        <StepActions>
+          <PaymentWindow checkout={checkout} />
+        </StepActions>
+      }
       foot={
         <>
           <PaymentFailureText payment={payment} />

@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Card, Page } from '../ui/Page.tsx';
+import { StepActions } from './StepActions.tsx';
 import './verifyId.css';
 
 /** So long after the return from the verifier nothing may be known yet; then the check is asked for again. */
@@ -45,7 +46,7 @@ export function VerifyId() {
   if (!stage) {
     const failed = outcome.isError && !(outcome.error instanceof CallError && outcome.error.handled);
     return (
-      <Page>
+      <Page actions={<StepActions />}>
         {failed ? (
           <EmptyState
             message={errorText(outcome.error)}
@@ -65,6 +66,7 @@ export function VerifyId() {
   return (
     <Page
       ownHeading
+      actions={<StepActions />}
       foot={
         <>
           <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>{text('identity.once')}</Note>

@@ -138,4 +138,4 @@ async function follow() {
 }
 
 await follow();
-setInterval(follow, FOLLOW_MS);
+setInterval(() => void follow(), FOLLOW_MS);

@@ -54,12 +54,6 @@ export type Catalog = {
   readonly defaultCrypto: string;
 };
 
-/** The crypto for an asset id; throws, since only our own records ask. */
-export function cryptoOfAsset(catalog: Catalog, assetId: string): Crypto {
-  for (const crypto of catalog.cryptos.values()) if (crypto.asset.id === assetId) return crypto;
-  throw new Error(`no crypto ${assetId} in the catalog`);
-}
-
 export function requireCrypto(catalog: Catalog, id: string): Crypto {
   const crypto = catalog.cryptos.get(id);
   if (!crypto) throw new Error(`no crypto ${id} in the catalog`);

@@ -173,8 +173,3 @@ export async function takeOrdersToAttend(
       select id from orders where attend_at <= clock_timestamp() order by attend_at limit ${limit} for update skip locked
     ) returning id, status`);
 }
-
-/** Nothing is left to do for an order in a state that is otherwise attended. */
-export async function stopAttending(transaction: Transaction, orderId: number): Promise<void> {
-  await transaction.run(sql`update orders set attend_at = null where id = ${orderId}`);
-}

@@ -15,6 +15,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toastStore.ts';
 import { logOut } from '../session/logOut.ts';
 import { rememberLoginReturn, useIsLoggedIn } from '../session/session.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 type MenuDrawerProps = { readonly open: boolean; readonly onClose: () => void };
 
@@ -60,6 +61,7 @@ export function MenuDrawer({ open, onClose }: MenuDrawerProps) {
           )}
         </nav>
         <div className="menu-foot">
+          <LanguageSwitch />
           <p className="menu-help">{text('menu.help')}</p>
           <a href={`mailto:${text('operator.support_email')}`}>{text('operator.support_email')}</a>
           <p className="menu-legal">{text('operator.legal_notice')}</p>

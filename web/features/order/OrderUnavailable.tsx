@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { text } from '../../i18n/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,13 +12,21 @@ import { statusWords } from './orderStatuses.ts';
 import { OrderNumber } from './Receipt.tsx';
 import './orderUnavailable.css';
 
+type OrderUnavailableProps = {
+  readonly view: OrderView;
+  readonly orderNo: string;
+  /** Right end of the bar. */
+  readonly actions: ReactNode;
+};
+
 /** An order whose details cannot be shown: not there, not reachable, on its way, or somebody else's. */
-export function OrderUnavailable({ view, orderNo }: { readonly view: OrderView; readonly orderNo: string }) {
+export function OrderUnavailable({ view, orderNo, actions }: OrderUnavailableProps) {
   if (view.kind === 'missing') {
     return (
       <TroublePage
         title={text('error.order_not_found')}
         meaning={text('order.missing_meaning')}
+        actions={actions}
         acts={
           <ButtonLink kind="filled" href="/">
             {text('trouble.to_buy')}
@@ -27,7 +36,7 @@ export function OrderUnavailable({ view, orderNo }: { readonly view: OrderView; 
     );
   }
   return (
-    <Page ownHeading layout="wide">
+    <Page ownHeading layout="wide" actions={actions}>
       {view.kind === 'loading' && <OrderSkeleton />}
       {view.kind === 'failed' && (
         <EmptyState message={text('error.no_answer')} action={text('ui.try_again')} onAction={view.refresh} />

@@ -1,0 +1,93 @@
+/// <reference lib="dom" />
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import {
+  cards,
+  DELIVERY_MS,
+  expectStatus,
+  fillCard,
+  giveAddress,
+  giveBilling,
+  giveDetails,
+  logIn,
+  newEmail,
+  openQuote,
+} from '../purchase.ts';
+import { expect, test } from '../world.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** No violation of WCAG 2.2 AA, no sideways scrolling; and a picture to look at. */
+async function inspect(page: Page, name: string): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: true });
+}
+
+const views = [
+  { name: 'light-phone', colorScheme: 'light', viewport: { width: 375, height: 820 } },
+  { name: 'dark-phone', colorScheme: 'dark', viewport: { width: 375, height: 820 } },
+  { name: 'light-desktop', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+] as const;
+
+for (const { name, colorScheme, viewport } of views) {
+  test.describe(name, () => {
+    test.use({
+      colorScheme,
+      viewport,
+      isMobile: viewport.width < 600,
+      hasTouch: viewport.width < 600,
+      deviceScaleFactor: 2,
+    });
+
+    test('every screen of a purchase is for everyone', async ({ page, desk }) => {
+      test.slow();
+      const problems: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+      });
+      page.on('pageerror', (error) => problems.push(error.message));
+      const see = (screen: string) => inspect(page, `${name}-${screen}`);
+      const address = privateKeyToAccount(generatePrivateKey()).address;
+
+      await openQuote(page, { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH_BASE' });
+      await see('01-edit');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await see('02-drawer');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page).toHaveURL(/\/submit-address/);
+      await see('03-submit-address');
+      await giveAddress(page, address);
+      await see('04-confirm-address');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page).toHaveURL(/\/email-login/);
+      await see('05-email-login');
+      await logIn(page, desk, newEmail());
+      await expect(page).toHaveURL(/\/enter-information/);
+      await see('06-enter-information');
+      await giveDetails(page);
+      await expect(page).toHaveURL(/\/enter-card/);
+      await fillCard(page, cards.pays);
+      await giveBilling(page);
+      await see('07-enter-card');
+      await page.getByRole('button', { name: /^Pay / }).click();
+      await expectStatus(page, 'Delivering', 30_000);
+      await see('08-delivering');
+      await expectStatus(page, 'Delivered', DELIVERY_MS);
+      await see('09-delivered');
+      expect(problems).toEqual([]);
+    });
+  });
+}

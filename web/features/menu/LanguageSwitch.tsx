@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { FALLBACK_LOCALE, offeredLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
+import { text } from '../../i18n/text.ts';
+
+/** The languages that the operator offers, each by its own name. */
+export function LanguageSwitch() {
+  const present = useLocale();
+  const [locales, setLocales] = useState<readonly string[]>([FALLBACK_LOCALE]);
+  useEffect(() => {
+    let left = false;
+    void offeredLocales().then((offered) => {
+      if (!left) setLocales(offered);
+    });
+    return () => {
+      left = true;
+    };
+  }, []);
+  return (
+    <fieldset className="menu-languages" aria-label={text('menu.language')}>
+      {locales.map((locale) => (
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          aria-pressed={locale === present}
+          onClick={() => void switchLanguage(locale)}
+        >
+          {ownName(locale)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function ownName(locale: string): string {
+  const [language = locale] = locale.split('-');
+  return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? locale;
+}
