@@ -45,7 +45,7 @@ describe('an import is refused', () => {
 
 describe('an import is allowed', () => {
   test.each([
-    ['server/main.ts', "import { a } from './providers/card/stripe/stripe.ts';"],
+    ['server/app/providers.ts', "import { a } from '../providers/card/stripe/stripe.ts';"],
     ['server/purchase/payment/effects.ts', "import { a } from '../order/applyEvent.ts';"],
     ['server/purchase/payment/effects.ts', "import type { A } from '../../providers/card/cardPort.ts';"],
     ['server/providers/card/stripe/stripe.test.ts', "import { a } from '../../../../sandbox/stripe/stripe.ts';"],
