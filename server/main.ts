@@ -7,6 +7,7 @@ import { startWorker } from './app/worker.ts';
 import { createFollowingClock } from './platform/clock.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
 import { defaultRules } from './platform/config/rules.ts';
+import { clockOffsetSeconds } from './platform/database/clockStore.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { listenToChannel } from './platform/database/listenToChannel.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -26,6 +27,12 @@ const MAX_CONNECTIONS = 20;
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const { context, follow } = await createContext(environment);
+  const offset = await clockOffsetSeconds(context.database);
+  if (environment.SLIPWAY_SANDBOX === '0' && offset !== 0) {
+    throw new EnvironmentError(
+      `DATABASE_URL names a sandbox's database: its clock has been moved by ${offset} seconds`,
+    );
+  }
   await follow();
   const worker =
     environment.ROLE === 'api'

@@ -1,48 +1,37 @@
 import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
-import type { Tone } from '../../ui/StatusTag.tsx';
 
 type StatusFacts = {
   /** `paying` belongs to Payment Status, `fulfilling` to Order Status; an order that is `over` moves no more. */
   readonly stage: 'paying' | 'fulfilling';
   readonly over: boolean;
-  readonly tone: Tone;
   readonly cancellable?: boolean;
 };
 
-const paying = (tone: Tone, more: Partial<StatusFacts> = {}): StatusFacts => ({
-  stage: 'paying',
-  over: false,
-  tone,
-  ...more,
-});
-const fulfilling = (tone: Tone, over = false): StatusFacts => ({ stage: 'fulfilling', over, tone });
+const paying = (more: Partial<StatusFacts> = {}): StatusFacts => ({ stage: 'paying', over: false, ...more });
+const fulfilling = (over = false): StatusFacts => ({ stage: 'fulfilling', over });
 
 const statusFacts: Readonly<Record<OrderStatus, StatusFacts>> = {
-  awaiting_payment: paying('warn', { cancellable: true }),
-  authorizing: paying('tide'),
-  awaiting_identity: paying('warn', { cancellable: true }),
-  awaiting_consent: paying('warn', { cancellable: true }),
-  capturing: paying('tide'),
-  voiding: paying('mute'),
-  cancelled: paying('mute', { over: true }),
-  expired: paying('mute', { over: true }),
-  failed: paying('bad', { over: true }),
-  on_hold: paying('warn'),
-  paid: fulfilling('tide'),
-  converting: fulfilling('tide'),
-  converted: fulfilling('tide'),
-  delivering: fulfilling('tide'),
-  delivered: fulfilling('good', true),
-  refunding: fulfilling('warn'),
-  refunded: fulfilling('mute', true),
+  awaiting_payment: paying({ cancellable: true }),
+  authorizing: paying(),
+  awaiting_identity: paying({ cancellable: true }),
+  awaiting_consent: paying({ cancellable: true }),
+  capturing: paying(),
+  voiding: paying(),
+  cancelled: paying({ over: true }),
+  expired: paying({ over: true }),
+  failed: paying({ over: true }),
+  on_hold: paying(),
+  paid: fulfilling(),
+  converting: fulfilling(),
+  converted: fulfilling(),
+  delivering: fulfilling(),
+  delivered: fulfilling(true),
+  refunding: fulfilling(),
+  refunded: fulfilling(true),
 };
 
 export function isOver(status: OrderStatus): boolean {
   return statusFacts[status].over;
-}
-
-export function toneOf(status: OrderStatus): Tone {
-  return statusFacts[status].tone;
 }
 
 export function isCancellable(status: OrderStatus): boolean {
