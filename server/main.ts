@@ -110,6 +110,8 @@ async function createContext(environment: Environment): Promise<{ context: Conte
 function explain(error: unknown): string {
   if (error instanceof EnvironmentError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' && String(error).includes('index.html'))
+    return 'the web app is not built: run npm run build first';
   if (code === 'EADDRINUSE') return `port ${process.env.PORT ?? '8080'} is in use: stop the other program or set PORT`;
   if (code === 'ECONNREFUSED' || code === '3D000' || code === '28P01')
     return `the database at DATABASE_URL cannot be used: ${(error as Error).message || code}`;

@@ -7,6 +7,8 @@ export type UserInfo = Omit<CallData<'login'>, 'email'> & { readonly email?: str
 const USER_INFO_KEY = 'userInfo';
 const LOGIN_RETURN_KEY = 'loginSuccessRedirectUrl';
 const DETAILS_RETURN_KEY = 'kycLevel1SuccessRedirectUrl';
+/** Kept by the details' and the card's forms for half an hour. */
+const PERSONAL_DRAFTS = ['keyForm', 'billingAddressForm'];
 const CHANGED = 'slipway-session';
 
 /** The stored user, whether or not the session has run out; null for anything that is not one. */
@@ -38,8 +40,9 @@ export function storeUserInfo(user: UserInfo): void {
   dispatchEvent(new Event(CHANGED));
 }
 
+/** Also the drafts of forms about the person: the next one at this browser must not find them. */
 export function clearUserInfo(): void {
-  localStorage.removeItem(USER_INFO_KEY);
+  for (const key of [USER_INFO_KEY, ...PERSONAL_DRAFTS]) localStorage.removeItem(key);
   dispatchEvent(new Event(CHANGED));
 }
 
