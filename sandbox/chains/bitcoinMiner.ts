@@ -4,7 +4,8 @@ import type TX from 'bcoin/lib/primitives/tx.js';
 import type { BitcoinFees } from './bitcoinFees.ts';
 
 export type BitcoinMiner = {
-  mine(blocks: number, address?: string): Promise<void>;
+  /** Gives how many transactions the blocks took, the miners' own left out. */
+  mine(blocks: number, address?: string): Promise<number>;
   /**
    * Lets a longer branch of empty blocks win, as a public chain does; what was in the replaced blocks waits in the
    * memory pool again.
@@ -30,9 +31,15 @@ export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: B
 
   return {
     async mine(blocks, address = minerAddress) {
+      let taken = 0;
       for (let block = 0; block < blocks; block++) {
-        await addBlock(null, address, (items) => worthMining(items, fees.leastMinedRate()));
+        await addBlock(null, address, (items) => {
+          const worth = worthMining(items, fees.leastMinedRate());
+          taken += worth.length;
+          return worth;
+        });
       }
+      return taken;
     },
 
     async reorg(depth) {

@@ -16,8 +16,11 @@ export type BlockMakerOptions = {
   readonly tail: number;
   readonly isStalled: () => boolean;
   readonly hasTransactions: () => Promise<boolean>;
-  /** `left`: blocks that still follow for the sake of the latest transactions, this one included; 0 when it is idle. */
-  readonly makeBlock: (left: number) => Promise<void>;
+  /**
+   * `left`: blocks that still follow for the sake of the latest transactions, this one included; 0 when it is idle.
+   * Gives whether the block holds transactions: one may have come after the pool was looked at.
+   */
+  readonly makeBlock: (left: number) => Promise<boolean>;
 };
 
 /** Lets a local chain grow as a public one does, as far as anybody could notice. */
@@ -39,8 +42,8 @@ export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
     if (paused || options.isStalled()) return;
     if (await options.hasTransactions()) tailLeft = options.tail + 1;
     if (tailLeft === 0 && performance.now() - madeAt < options.idleMs) return;
-    await options.makeBlock(tailLeft);
-    tailLeft = Math.max(0, tailLeft - 1);
+    const took = await options.makeBlock(tailLeft);
+    tailLeft = took ? options.tail : Math.max(0, tailLeft - 1);
     madeAt = performance.now();
   }
 

@@ -55,8 +55,9 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
     isStalled: createStall(options.faults, 'bitcoin'),
     hasTransactions: async () => Number(await talk.ask('waiting')) > 0,
     async makeBlock(left) {
-      await talk.ask('mine', { count: 1 });
-      if (left > 0) books = await readBooks();
+      const took = Number(await talk.ask('mine', { count: 1 })) > 0;
+      if (left > 0 || took) books = await readBooks();
+      return took;
     },
   });
   const change = (name: BitcoinCommand['name'], more: Pick<BitcoinCommand, 'count' | 'text'>) =>

@@ -59,10 +59,13 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     saveDueAt = performance.now() + SAVE_SHARE * (performance.now() - startedAt);
   }
 
-  async function makeBlock(left: number): Promise<void> {
+  async function makeBlock(left: number): Promise<boolean> {
     await node.makeBlock(baseFee, usualFee);
-    if (left === TAIL + 1) unsaved = true;
+    const { transactions } = await node.client.getBlock();
+    const took = transactions.length > 0;
+    if (took) unsaved = true;
     if (left === 1 || (unsaved && performance.now() >= saveDueAt)) await settle();
+    return took;
   }
 
   async function settle(): Promise<void> {
