@@ -13,10 +13,10 @@ test('what is not set, or empty, has its usual value', () => {
 });
 
 test('what is set counts; the product is where its port says, unless its address is given', () => {
-  const set = { SANDBOX_PORT: '9000', DATA_DIR: '/tmp/x', PORT: '7000', SANDBOX_BLOCK_SECONDS: '0.5' };
+  const set = { SANDBOX_PORT: '9000', DATA_DIR: '/srv/x', PORT: '7000', SANDBOX_BLOCK_SECONDS: '0.5' };
   expect(readSandboxSettings(set)).toMatchObject({
     port: 9000,
-    dataDir: '/tmp/x/sandbox',
+    dataDir: '/srv/x/sandbox',
     productUrl: 'http://localhost:7000',
     blockSeconds: 0.5,
   });
