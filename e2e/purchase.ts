@@ -64,7 +64,7 @@ export async function giveDetails(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/enter-information/);
   await page.getByRole('textbox', { name: 'First name' }).fill('Anna');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Weber');
-  await page.getByLabel('Date of birth').fill('1990-05-31');
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill('1990-05-31');
   await choosing(page, 'Citizenship', 'Germany');
   await page.getByRole('textbox', { name: 'City' }).fill('Berlin');
   await choosing(page, 'Purpose and nature of account', 'Personal investment');

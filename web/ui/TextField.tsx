@@ -13,7 +13,7 @@ type TextFieldProps = {
   /** A second line under the error. */
   readonly cause?: ReactNode;
   readonly hint?: ReactNode;
-  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'search';
+  readonly type?: 'text' | 'email' | 'tel' | 'search';
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly placeholder?: string;

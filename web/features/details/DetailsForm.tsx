@@ -22,6 +22,7 @@ import {
 } from './detailsDraft.ts';
 import { useCitizenships, useNatures } from './detailsQueries.ts';
 import { checkDetails, type DetailsFaults, type FieldFault, faultsOf } from './detailsRules.ts';
+import { typedDate } from './typedDate.ts';
 
 export type DetailsOutcome = Awaited<ReturnType<typeof call<'addKyc'>>>;
 
@@ -70,6 +71,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
     error: faultText(name, faults[name]),
     onChange: change(name),
   });
+  const birthDate = field('birthDate');
 
   return (
     <Form
@@ -89,7 +91,14 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
           <TextField {...field('firstName')} autoComplete="given-name" maxLength={100} />
           <TextField {...field('lastName')} autoComplete="family-name" maxLength={100} />
         </FieldPair>
-        <TextField {...field('birthDate')} type="date" autoComplete="bday" />
+        <TextField
+          {...birthDate}
+          onChange={(typed) => birthDate.onChange(typedDate(typed))}
+          inputMode="numeric"
+          autoComplete="bday"
+          placeholder={text('details.birthDate_shape')}
+          maxLength={10}
+        />
         <SelectField {...field('citizenship')} options={citizenships} placeholder={text('details.choose_country')} />
         <CityField {...field('city')} country={country || details.citizenship} />
         <SelectField {...field('purpose')} options={natures} placeholder={text('details.choose_purpose')} />
