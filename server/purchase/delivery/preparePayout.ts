@@ -30,6 +30,8 @@ export type Preparation =
 
 /** Payouts of one account that may wait for a block at the same time. */
 const MOST_PENDING = 16;
+/** Unconfirmed payouts whose change may be spent again; nodes refuse chains much longer than that. */
+const MOST_CHAINED = 20;
 
 /**
  * Allocates the nonce or the inputs, signs, and stores the signed bytes, in one transaction: what is committed here is
@@ -86,11 +88,16 @@ async function reserve(
   chain: Chain,
   reading: TreasuryReading,
 ): Promise<Reservation | undefined> {
+  const pending = await pendingPayouts(transaction, chain.network, chain.treasuryAddress);
   if (reading.kind === 'account') {
-    if ((await pendingPayouts(transaction, chain.network, chain.treasuryAddress)) >= MOST_PENDING) return undefined;
+    if (pending >= MOST_PENDING) return undefined;
     const nonce = await nextNonce(transaction, chain.network, chain.treasuryAddress, reading.confirmedNonce);
     return { kind: 'account', nonce };
   }
   const reserved = await reservedOutpoints(transaction, chain.network);
-  return { kind: 'outputs', available: reading.outputs.filter((output) => !reserved.has(outpoint(output))) };
+  const leastConfirmations = pending >= MOST_CHAINED ? 1 : 0;
+  const available = reading.outputs.filter(
+    (output) => output.confirmations >= leastConfirmations && !reserved.has(outpoint(output)),
+  );
+  return { kind: 'outputs', available };
 }
