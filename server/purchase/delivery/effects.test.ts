@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { addressMac, deriveKeys } from '../../platform/secrets.ts';
+import type { PayoutView } from '../../providers/chain/chainPort.ts';
+import { createScreening } from '../address/screening.ts';
+import { requireCrypto } from '../catalog/catalog.ts';
+import { defaultCatalog } from '../catalog/defaultCatalog.ts';
+import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
+import type { EventData, EventKind } from '../order/events.ts';
+import { exampleOrder } from '../order/orderArbitraries.testing.ts';
+import { findOrderById, insertOrder } from '../order/orderStore.ts';
+import { deliveryEffects } from './effects.ts';
+import { createFakeChain } from './fakeChain.testing.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+const catalog = defaultCatalog();
+const ether = requireCrypto(catalog, 'ETH');
+const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+const machine: OrderMachine = { catalog, jobs: { send: async () => undefined } };
+const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 6 });
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+/** A paid order whose ether has been bought. Every chain here is one of its own, so that nonces begin at zero. */
+async function convertedOrder(some: { readonly denied?: readonly string[]; readonly macOf?: string } = {}) {
+  const network = `${ether.network.chain}:${randomUUID()}`;
+  const fake = createFakeChain(network, ether.asset);
+  const orderNo = randomUUID();
+  const orderId = await database.transaction((transaction) =>
+    insertOrder(transaction, {
+      ...exampleOrder,
+      buyerId: null,
+      orderNo,
+      quoteId: orderNo,
+      receiveCurrency: 'ETH',
+      receiveUnits: 29_000_000_000_000_000n,
+      address: ADDRESS,
+      addressMac: addressMac(keys.addressMac, { orderNo, receiveCurrency: 'ETH', address: some.macOf ?? ADDRESS }),
+      paymentDeadline: new Date(Date.now() + 900_000),
+      submissionHash: Buffer.alloc(32),
+      guestHash: null,
+    }),
+  );
+  const tell = (kind: EventKind, data: EventData = {}) =>
+    database.transaction((transaction) =>
+      applyEvent(machine, transaction, orderId, { kind, key: `${kind}:${randomUUID()}`, data }),
+    );
+  await tell('payment_submitted', { attemptId: 'att_1' });
+  await tell('payment_authorized', {
+    attemptId: 'att_1',
+    units: 10_000n,
+    assessment: { risk: 'clear', identity: 'accepted' },
+  });
+  await tell('payment_captured', { attemptId: 'att_1', units: 10_000n });
+  await tell('conversion_filled');
+  const effects = deliveryEffects({
+    database,
+    machine,
+    catalog,
+    chains: new Map([[ether.network.chain, fake.chain]]),
+    screening: createScreening(some.denied ?? []),
+    keys,
+  });
+  const order = async () => findOrderById(database, orderId);
+  const payouts = () =>
+    database.many<{ status: string; nonce: number }>(
+      sql`select status, nonce from payouts where order_id = ${orderId} order by nonce`,
+    );
+  return { ...fake, orderId, effects, order, payouts };
+}
+
+function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+  return { status: 'included', confirmations, final: false, ...more };
+}
+
+describe('sending', () => {
+  test('by many workers at once makes one payout and one set of bytes', async () => {
+    const { orderId, effects, payouts, broadcasts, order } = await convertedOrder();
+    await Promise.all(Array.from({ length: 8 }, () => effects.send_payout(orderId, '')));
+    expect(await payouts()).toEqual([{ status: 'broadcast', nonce: 0 }]);
+    expect(new Set(broadcasts).size).toBe(1);
+    expect((await order())?.status).toBe('delivering');
+  });
+
+  test('whose answer is lost sends the same bytes again', async () => {
+    const { orderId, effects, story, broadcasts, order, payouts } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await effects.send_payout(orderId, '');
+    expect((await order())?.status).toBe('converted');
+    await effects.sync_payout(orderId, '');
+    expect((await order())?.status).toBe('delivering');
+    expect(broadcasts).toHaveLength(2);
+    expect(new Set(broadcasts).size).toBe(1);
+    expect(await payouts()).toHaveLength(1);
+  });
+
+  test('waits while funds are short, and signs nothing', async () => {
+    const { orderId, effects, story, order, payouts } = await convertedOrder();
+    story.balance = 0n;
+    await effects.send_payout(orderId, '');
+    await effects.send_payout(orderId, '');
+    expect((await order())?.status).toBe('converted');
+    expect(await payouts()).toEqual([]);
+    story.balance = 10n ** 24n;
+    await effects.send_payout(orderId, '');
+    expect((await order())?.status).toBe('delivering');
+  });
+
+  test.each([
+    [
+      'an address that was changed in the database',
+      { macOf: '0x52908400098527886E0F7030069857D2E4169EE7' },
+      'address_changed',
+    ],
+    ['an address that has been denied since', { denied: [ADDRESS] }, 'address_denied'],
+  ])('stops at %s', async (_name, some, reason) => {
+    const { orderId, effects, order, payouts, broadcasts } = await convertedOrder(some);
+    await effects.send_payout(orderId, '');
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', reason });
+    expect(await payouts()).toEqual([]);
+    expect(broadcasts).toEqual([]);
+  });
+});
+
+describe('watching', () => {
+  test('delivers at the required depth, not before', async () => {
+    const { orderId, effects, story, order, payouts } = await convertedOrder();
+    await effects.send_payout(orderId, '');
+    story.view = mined(11, { final: true });
+    await effects.watch_payout(orderId, '');
+    expect((await order())?.status).toBe('delivering');
+    story.view = mined(12);
+    await effects.watch_payout(orderId, '');
+    expect((await order())?.status).toBe('delivered');
+    story.view = mined(40, { final: true });
+    await effects.watch_payout(orderId, '');
+    expect((await payouts())[0]?.status).toBe('final');
+  });
+
+  test('a re-organization takes a delivery back, with its postings, and the same payout delivers again', async () => {
+    const { orderId, effects, story, order, payouts } = await convertedOrder();
+    await effects.send_payout(orderId, '');
+    story.view = mined(12);
+    await effects.watch_payout(orderId, '');
+    story.view = { status: 'pending', confirmations: 0, final: false };
+    await effects.watch_payout(orderId, '');
+    expect((await order())?.status).toBe('delivering');
+    story.view = mined(12);
+    await effects.watch_payout(orderId, '');
+    expect((await order())?.status).toBe('delivered');
+    expect(await payouts()).toHaveLength(1);
+    const income = await database.one<{ units: bigint }>(
+      sql`select sum(units) as units from ledger_postings where order_id = ${orderId} and account = 'income:processing'`,
+    );
+    expect(income.units).toBe(-420_000_000n);
+  });
+
+  test('a payout that reverts for good is made once more, with the next nonce; then somebody looks', async () => {
+    const { orderId, effects, story, order, payouts } = await convertedOrder();
+    const revert = async () => {
+      await effects.send_payout(orderId, '');
+      story.view = { status: 'reverted', confirmations: 64, final: true };
+      await effects.watch_payout(orderId, '');
+    };
+    await revert();
+    expect((await order())?.status).toBe('converted');
+    await revert();
+    expect(await order()).toMatchObject({ status: 'on_hold' });
+    expect(await payouts()).toEqual([
+      { status: 'reverted', nonce: 0 },
+      { status: 'reverted', nonce: 1 },
+    ]);
+  });
+
+  test('a payout that the node forgot is sent again, byte for byte', async () => {
+    const { orderId, effects, story, broadcasts } = await convertedOrder();
+    await effects.send_payout(orderId, '');
+    story.view = { status: 'missing', confirmations: 0, final: false };
+    await effects.watch_payout(orderId, '');
+    await effects.rebroadcast_payout(orderId, '');
+    expect(broadcasts).toHaveLength(2);
+    expect(new Set(broadcasts).size).toBe(1);
+  });
+});
+
+test('the ledger of all that sums to zero', async () => {
+  const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
+  expect(off).toEqual([]);
+});
