@@ -107,8 +107,8 @@ test('a closed tab loses nothing: the link shows the order where it is', async (
   const orderNo = orderNumber(page);
   await payWith(page, cards.pays);
   await expectServerStatus(books, orderNo, 'delivering');
-  await page.close();
   const again = await context.newPage();
+  await page.close();
   await again.goto(`/order-status?orderNo=${orderNo}`);
   await expectStatus(again, 'Delivered', DELIVERY_MS);
   expect(await desk.balance('ethereum', 'USDC', address)).toBe(BigInt((await readOrder(books, orderNo)).receive_units));
