@@ -13,8 +13,6 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   globalSetup: './globalSetup.ts',
   workers: 2,
-  // A second try for a browser that died on a busy machine; the report names every test that needed it.
-  retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
