@@ -60,7 +60,7 @@ form{display:grid;gap:10px;margin-top:12px}
 .button.main{min-height:56px;font-size:17px;width:100%}
 .buttons{display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}
 form .buttons{margin-top:0}
-.stack{display:grid;gap:8px}
+.stack{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
 .tag{display:inline-flex;align-items:center;min-height:22px;padding:0 8px;border-radius:8px;font-size:13px;line-height:18px;font-weight:640;background:var(--sunk);color:var(--ink-2);white-space:nowrap}
 .tag.good{color:var(--good);background:var(--good-soft)}.tag.warn{color:var(--warn);background:var(--warn-soft)}.tag.bad{color:var(--bad);background:var(--bad-soft)}
 .note{border-radius:12px;padding:12px 14px;font-size:14px;line-height:20px;background:var(--sunk);color:var(--ink-2);margin-top:12px}
