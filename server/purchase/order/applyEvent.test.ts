@@ -142,6 +142,27 @@ describe('applyEvent', () => {
     expect(sent.map((job) => job.effect)).toEqual(['send_payout']);
   });
 
+  test.each([
+    ['dispute_won', 'won', 10_000n],
+    ['dispute_lost', 'lost', 0n],
+  ] as const)('a dispute of a held order ends in its ledger: %s', async (kind, dispute, euroCentsAtAcquirer) => {
+    const id = await newOrder();
+    for (const [step, data] of happyPath.slice(0, 2)) await tell(id, step, data);
+    await tell(id, 'payment_captured', { attemptId: 'att_1', units: 10_000n });
+    await tell(id, 'payment_disputed', { units: 10_000n });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute: 'open' });
+    await tell(id, kind, { units: 10_000n });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute });
+    const sums = await database.many<{ account: string; units: bigint }>(sql`
+      select account, sum(units) as units from ledger_postings where order_id = ${id} group by account having sum(units) <> 0`);
+    const left = Object.fromEntries(sums.map(({ account, units }) => [account, units / 1_000_000n]));
+    const expected =
+      euroCentsAtAcquirer > 0n
+        ? { 'asset:acquirer': euroCentsAtAcquirer, 'liability:buyer': -euroCentsAtAcquirer }
+        : {};
+    expect(left).toEqual(expected);
+  });
+
   test('the price that moved is agreed to, or the hold is released', async () => {
     const drifted = { ...clear, driftedUnits: 150_000n };
     const agreed = await newOrder();

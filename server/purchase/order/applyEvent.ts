@@ -29,6 +29,8 @@ const MONEY_FACTS = new Set<EventKind>([
   'payment_captured',
   'payment_received',
   'payment_disputed',
+  'dispute_won',
+  'dispute_lost',
   'conversion_filled',
   'conversion_partial',
   'payout_submitted',

@@ -218,8 +218,9 @@ export const transitions: readonly Transition[] = [
   row(['refunding', 'refunded'], 'refund_failed', [], 'on_hold', ['alert_operator']),
   row('refunding', 'payment_disputed', [], 'on_hold', ['alert_operator']),
   row(['delivering', 'delivered', 'refunded'], 'payment_disputed', [], 'same', ['alert_operator']),
-  row(['delivered', 'refunded'], 'dispute_won', [], 'same', ['alert_operator']),
-  row(['delivered', 'refunded'], 'dispute_lost', [], 'same', ['alert_operator']),
+  // Most disputes end while the order is held for them.
+  row(['delivering', 'delivered', 'refunded', 'on_hold'], 'dispute_won', [], 'same', ['alert_operator']),
+  row(['delivering', 'delivered', 'refunded', 'on_hold'], 'dispute_lost', [], 'same', ['alert_operator']),
 
   // An operator decides
   ...guarded({
