@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { addCryptoAddress } from './calls/addCryptoAddress.ts';
 import { addKyc } from './calls/addKyc.ts';
+import { addPoint } from './calls/addPoint.ts';
 import { address } from './calls/address.ts';
 import { answerRequote } from './calls/answerRequote.ts';
 import { authInfo } from './calls/authInfo.ts';
@@ -10,29 +11,45 @@ import { checkIdentification } from './calls/checkIdentification.ts';
 import { checkIdentificationResult } from './calls/checkIdentificationResult.ts';
 import { checkoutInfo } from './calls/checkoutInfo.ts';
 import { coinOrder } from './calls/coinOrder.ts';
+import { cryptoOrder } from './calls/cryptoOrder.ts';
+import { currencyPrice } from './calls/currencyPrice.ts';
+import { delCreditCard } from './calls/delCreditCard.ts';
+import { delCryptoAddress } from './calls/delCryptoAddress.ts';
+import { deleteAccount } from './calls/deleteAccount.ts';
+import { editCryptoAddress } from './calls/editCryptoAddress.ts';
 import { expAuth } from './calls/expAuth.ts';
+import { exportData } from './calls/exportData.ts';
+import { getAddressCryptoList } from './calls/getAddressCryptoList.ts';
+import { getAddressNetworkList } from './calls/getAddressNetworkList.ts';
 import { getallcountry } from './calls/getallcountry.ts';
 import { getBillingAddress } from './calls/getBillingAddress.ts';
 import { getCity } from './calls/getCity.ts';
 import { getConfirmedBlock } from './calls/getConfirmedBlock.ts';
 import { getCountry } from './calls/getCountry.ts';
+import { getCryptoList } from './calls/getCryptoList.ts';
+import { getCurrencyInfo } from './calls/getCurrencyInfo.ts';
 import { getIdentificationResult } from './calls/getIdentificationResult.ts';
 import { getIdentificationUrl } from './calls/getIdentificationUrl.ts';
 import { getKycInfo } from './calls/getKycInfo.ts';
 import { getList } from './calls/getList.ts';
 import { getNatureList } from './calls/getNatureList.ts';
+import { isCreateWallet } from './calls/isCreateWallet.ts';
 import { login } from './calls/login.ts';
 import { offerInquiry } from './calls/offerInquiry.ts';
 import { offerInquiryInfo } from './calls/offerInquiryInfo.ts';
 import { offerList } from './calls/offerList.ts';
 import { offerMethodList } from './calls/offerMethodList.ts';
+import { order } from './calls/order.ts';
 import { orderDetail } from './calls/orderDetail.ts';
+import { orderList } from './calls/orderList.ts';
+import { partnerInfo } from './calls/partnerInfo.ts';
 import { payList } from './calls/payList.ts';
 import { payOrder } from './calls/payOrder.ts';
 import { priceList } from './calls/priceList.ts';
 import { sendCode } from './calls/sendCode.ts';
 import { travelExchangeList } from './calls/travelExchangeList.ts';
 import { userStatus } from './calls/userStatus.ts';
+import { validateAddress } from './calls/validateAddress.ts';
 import { validateGetAddress } from './calls/validateGetAddress.ts';
 
 /** Every call of the wire. The server registers a handler for each, or does not start. */
@@ -40,11 +57,15 @@ export const calls = {
   getallcountry,
   payList,
   getList,
+  getCryptoList,
+  getCurrencyInfo,
+  currencyPrice,
   offerInquiry,
   offerInquiryInfo,
   priceList,
   offerMethodList,
   offerList,
+  validateAddress,
   validateGetAddress,
   sendCode,
   login,
@@ -61,17 +82,30 @@ export const calls = {
   getIdentificationUrl,
   getIdentificationResult,
   cardList,
+  delCreditCard,
   getBillingAddress,
   travelExchangeList,
   address,
+  getAddressCryptoList,
+  getAddressNetworkList,
   addCryptoAddress,
+  editCryptoAddress,
+  delCryptoAddress,
+  isCreateWallet,
+  order,
+  cryptoOrder,
   coinOrder,
   payOrder,
   checkoutInfo,
+  orderList,
   orderDetail,
   getConfirmedBlock,
   answerRequote,
   cancelOrder,
+  exportData,
+  deleteAccount,
+  partnerInfo,
+  addPoint,
 } as const;
 
 export type Calls = typeof calls;

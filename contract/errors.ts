@@ -108,6 +108,17 @@ export const errors = {
     'The identity check is not available right now. Please try again in a moment.',
     true,
   ),
+  saved_addresses_full: business(
+    '509',
+    'form',
+    'You have saved {count} addresses, which is the most. Please delete one first.',
+  ),
+  saved_address_not_found: business('509', 'form', 'This address is no longer saved.'),
+  orders_open: business(
+    '509',
+    'form',
+    'You have {count} orders that are still under way. Your data can be deleted when they have ended.',
+  ),
   saved_address_exists: business('509', 'form', 'You have saved this address before.'),
 } satisfies Record<string, ErrorDefinition>;
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { startBank } from './bank/start.ts';
 import { type ChainsOptions, startChains } from './chains/start.ts';
-import { openBankDesk } from './desk/bankDesk.ts';
 import { createDeskChains } from './desk/deskChains.ts';
 import { openDeskClock } from './desk/deskClock.ts';
 import { readSandboxSettings, type SandboxSettings } from './desk/sandboxSettings.ts';
@@ -9,11 +9,12 @@ import { startDesk } from './desk/startDesk.ts';
 import { startExchanges } from './exchanges/start.ts';
 import { startMail } from './mail/start.ts';
 import { startRates } from './rates/start.ts';
+import { startSanctions } from './sanctions/start.ts';
 import { startStripe } from './stripe/start.ts';
 import { startSumsub } from './sumsub/start.ts';
 import { createFaults } from './world/faults.ts';
 import { sandboxPorts } from './world/ports.ts';
-import type { StandIn, World } from './world/standIn.ts';
+import type { World } from './world/standIn.ts';
 
 type Stoppable = { stop(): Promise<void> };
 
@@ -40,7 +41,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
   const shared = { clock, faults: createFaults(), productUrl: settings.productUrl };
   const worldOf = (name: string): World => ({ ...shared, dataDir: join(settings.dataDir, name) });
 
-  const keep = async <Part extends StandIn>(starting: Promise<Part>): Promise<Part> => {
+  const keep = async <Part extends Stoppable>(starting: Promise<Part>): Promise<Part> => {
     const part = await starting;
     started.push(part);
     return part;
@@ -52,10 +53,12 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     keep(startRates(worldOf('rates'), ports.rates)),
     keep(startMail(worldOf('mail'), ports.smtp)),
     keep(startChains(worldOf('chains'), ports, blockPace(settings.blockSeconds))),
+    keep(startSanctions(worldOf('sanctions'), ports.sanctions)),
+    keep(startBank(worldOf('bank'), { filesFolder: join(settings.dataDir, 'bank-files') })),
   ] as const;
   // Everything that can start has started before the first fault is told, so that nothing is left behind.
   await Promise.allSettled(starting);
-  const [stripe, identity, exchanges, rates, mail, chains] = await Promise.all(starting);
+  const [stripe, identity, exchanges, rates, mail, chains, sanctions, bank] = await Promise.all(starting);
 
   const desk = await startDesk(
     {
@@ -64,10 +67,11 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
       faults: shared.faults,
       mail,
       identity,
-      bank: openBankDesk(worldOf('bank')),
+      bank,
       chains: createDeskChains(chains),
       market: exchanges.market,
-      standIns: [stripe, identity, exchanges, rates, mail, chains],
+      sanctions,
+      standIns: [stripe, identity, exchanges, rates, mail, chains, sanctions],
     },
     ports.desk,
   );

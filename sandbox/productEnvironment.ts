@@ -1,16 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { EXTRACT_PATH } from './sanctions/extractPath.ts';
 import { credentials } from './world/credentials.ts';
 import { sandboxPorts } from './world/ports.ts';
 
 /** The variables with which the product reaches the stand-ins instead of the vendors. */
-export function productEnvironment(ports: {
+export function productEnvironment(world: {
   readonly sandboxPort: number;
   readonly productPort: number;
+  /** Absolute: where the bank's files lie, in the sandbox's own data folder. */
+  readonly bankFilesFolder: string;
 }): Record<string, string> {
-  const standIns = sandboxPorts(ports.sandboxPort);
+  const standIns = sandboxPorts(world.sandboxPort);
   const at = (port: number) => `http://localhost:${port}`;
   const { stripe, sumsub, kraken, rates, treasury, chainIds } = credentials;
   return {
-    PUBLIC_URL: at(ports.productPort),
+    PUBLIC_URL: at(world.productPort),
     SLIPWAY_SECRET: 'sandbox-slipway-secret-that-protects-nothing',
 
     STRIPE_SECRET_KEY: stripe.secretKey,
@@ -34,6 +38,12 @@ export function productEnvironment(ports: {
     ECB_RATES_URL: `${at(standIns.rates)}/stats/eurofxref/eurofxref-daily.xml`,
     OPEN_EXCHANGE_RATES_URL: at(standIns.rates),
     OPEN_EXCHANGE_RATES_APP_ID: rates.appId,
+
+    SANCTIONS_REFRESH_SECONDS: '2',
+    SANCTIONS_LIST_URL: `${at(standIns.sanctions)}${EXTRACT_PATH}`,
+
+    BANK_FILES_FOLDER: world.bankFilesFolder,
+    CONFIGURATION_SEEDS: fileURLToPath(new URL('configuration/', import.meta.url)),
 
     SMTP_URL: `smtp://localhost:${standIns.smtp}`,
     MAIL_FROM: 'Slipway <no-reply@slipway.example>',

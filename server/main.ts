@@ -4,9 +4,11 @@ import type { Context } from './app/context.ts';
 import { createMarketProviders, createProviders } from './app/providers.ts';
 import { repeat } from './app/repeat.ts';
 import { startWorker } from './app/worker.ts';
+import { seedConfiguration } from './configuration/changeConfiguration.ts';
+import { ConfigurationError } from './configuration/kinds.ts';
+import { openSettings } from './configuration/liveSettings.ts';
 import { createFollowingClock } from './platform/clock.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
-import { defaultRules } from './platform/config/rules.ts';
 import { clockOffsetSeconds } from './platform/database/clockStore.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { listenToChannel } from './platform/database/listenToChannel.ts';
@@ -15,10 +17,10 @@ import { openJobs } from './platform/jobs/bossQueue.ts';
 import { createLog } from './platform/log/log.ts';
 import { deriveKeys } from './platform/secrets.ts';
 import { createScreening } from './purchase/address/screening.ts';
-import { defaultCatalog } from './purchase/catalog/defaultCatalog.ts';
 import { emptyPriceBook } from './purchase/quote/priceBook.ts';
 import { readPriceBook } from './purchase/quote/priceBookStore.ts';
 import { createQuoteTokens } from './purchase/quote/quoteToken.ts';
+import { createSanctionsLists } from './risk/sanctionsLists.ts';
 
 const FOLLOW_MS = 1_000;
 const MAX_CONNECTIONS = 20;
@@ -45,6 +47,10 @@ async function main(): Promise<void> {
     heard: followNow,
     connected: followNow,
   });
+  const configurationNews = listenToChannel(context.databaseUrl, 'configuration_changed', context.log, {
+    heard: followNow,
+    connected: followNow,
+  });
   const api = environment.ROLE === 'worker' ? undefined : await startApi(context, environment);
 
   let stopping = false;
@@ -54,6 +60,7 @@ async function main(): Promise<void> {
     await api?.stop();
     await following.stop();
     await clockNews.stop();
+    await configurationNews.stop();
     await worker?.stop();
     await context.jobs.stop();
     await context.database.close();
@@ -67,14 +74,20 @@ async function createContext(environment: Environment): Promise<{ context: Conte
   await migrate(environment.DATABASE_URL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
   const jobs = await openJobs(environment.DATABASE_URL, log);
-  const catalog = defaultCatalog();
+  await seedConfiguration(database, environment.CONFIGURATION_SEEDS);
+  const settings = await openSettings(database, log);
+  const { catalog, rules } = settings;
   const clock = createFollowingClock();
   let prices = emptyPriceBook;
   const keys = deriveKeys(Buffer.from(environment.SLIPWAY_SECRET));
-  const unserved = new Set(environment.UNSERVED_CITIZENSHIPS);
   const explorer = environment.EXPLORER_URL;
+  const providers = createProviders(environment, catalog, clock.now);
+  const sanctionsLists = createSanctionsLists(
+    database,
+    providers.sanctions.map(({ id }) => id),
+  );
   const context: Context = {
-    ...createProviders(environment, catalog, clock.now),
+    ...providers,
     database,
     databaseUrl: environment.DATABASE_URL,
     jobs,
@@ -84,10 +97,19 @@ async function createContext(environment: Environment): Promise<{ context: Conte
     prices: () => prices,
     quoteTokens: createQuoteTokens([keys.quoteToken], catalog),
     keys,
-    rules: defaultRules,
-    screening: createScreening(environment.DENIED_ADDRESSES),
-    nameScreening: createNameScreening(environment.REVIEWED_NAMES),
-    isServedCitizenship: (country) => !unserved.has(country),
+    rules,
+    riskRules: () => settings.current().riskRules,
+    partners: () => settings.current().partners,
+    screening: createScreening({
+      deniedAddresses: () => settings.current().deniedAddresses,
+      lists: sanctionsLists.current,
+      maximumAgeMs: () => rules.sanctionsMaximumAgeMs,
+    }),
+    nameScreening: {
+      isListed: (firstName, lastName) =>
+        createNameScreening(settings.current().reviewedNames).isListed(firstName, lastName),
+    },
+    isServedCitizenship: (country) => catalog.countryRules(country).citizensServed,
     operatorName: environment.OPERATOR_NAME,
     publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
     explorerUrl: explorer
@@ -102,13 +124,15 @@ async function createContext(environment: Environment): Promise<{ context: Conte
       const databaseNow = await database.now();
       clock.follow(databaseNow, new Date((before + Date.now()) / 2));
       prices = await readPriceBook(database);
+      await settings.follow();
+      await sanctionsLists.follow();
     },
   };
 }
 
 /** What an operator gets to read when the server cannot start: one line each, no stack. */
 function explain(error: unknown): string {
-  if (error instanceof EnvironmentError) return error.message;
+  if (error instanceof EnvironmentError || error instanceof ConfigurationError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' && String(error).includes('index.html'))
     return 'the web app is not built: run npm run build first';

@@ -4,6 +4,7 @@ import { detailsOutcome, kycDetails } from '../entities/buyer.ts';
 
 export const addKyc = defineCall({
   name: 'addKyc',
+  tag: 'identity',
   summary: "Stores the buyer's basic details and judges them",
   auth: 'required',
   request: kycDetails,

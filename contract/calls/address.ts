@@ -5,6 +5,7 @@ import { currencyCode } from '../entities/scalars.ts';
 
 export const address = defineCall({
   name: 'address',
+  tag: 'addresses',
   summary: "The buyer's saved receiving addresses",
   auth: 'required',
   request: z.object({ getCurrency: currencyCode.optional() }),

@@ -4,6 +4,7 @@ import { amountText, orderNumber } from '../entities/scalars.ts';
 
 export const answerRequote = defineCall({
   name: 'answerRequote',
+  tag: 'order',
   summary: 'The buyer agrees to the new amount of an order whose price has moved, or declines it',
   auth: 'optional',
   request: z.object({

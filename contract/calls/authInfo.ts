@@ -5,6 +5,7 @@ import { login } from './login.ts';
 
 export const authInfo = defineCall({
   name: 'authInfo',
+  tag: 'account',
   summary: 'Who the session belongs to, until when',
   auth: 'required',
   request: z.object({}),

@@ -4,6 +4,7 @@ import { orderNumber } from '../entities/scalars.ts';
 
 export const cancelOrder = defineCall({
   name: 'cancelOrder',
+  tag: 'order',
   summary: 'The buyer cancels before the card is charged; a hold is released',
   auth: 'optional',
   request: z.object({ orderNo: orderNumber }),

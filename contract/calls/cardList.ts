@@ -4,6 +4,7 @@ import { savedCard } from '../entities/buyer.ts';
 
 export const cardList = defineCall({
   name: 'cardList',
+  tag: 'payment',
   summary: "The buyer's saved cards",
   auth: 'required',
   request: z.object({}),

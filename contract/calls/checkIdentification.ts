@@ -5,6 +5,7 @@ import { orderNumber, quoteToken } from '../entities/scalars.ts';
 
 export const checkIdentification = defineCall({
   name: 'checkIdentification',
+  tag: 'identity',
   summary: "Whether the buyer must show a document now: '0' only for an order that waits for it",
   auth: 'required',
   request: z.object({ token: quoteToken.optional(), orderNo: orderNumber.optional() }),

@@ -3,6 +3,7 @@ import { checkIdentification } from './checkIdentification.ts';
 
 export const checkIdentificationResult = defineCall({
   name: 'checkIdentificationResult',
+  tag: 'identity',
   summary: 'The same as checkIdentification, after asking the verifier for news',
   auth: 'required',
   request: checkIdentification.request,

@@ -5,6 +5,7 @@ import { amountText, epochSeconds, orderNumber, payMethod } from '../entities/sc
 
 export const checkoutInfo = defineCall({
   name: 'checkoutInfo',
+  tag: 'payment',
   summary: "What the payment screen needs: amounts, the acquirer's public key, and its next action",
   auth: 'required',
   request: z.object({ orderNo: orderNumber }),

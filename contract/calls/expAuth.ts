@@ -3,6 +3,7 @@ import { defineCall } from '../defineCall.ts';
 
 export const expAuth = defineCall({
   name: 'expAuth',
+  tag: 'account',
   summary: 'Ends the session on the server',
   auth: 'optional',
   request: z.object({ everywhere: z.boolean().default(false).describe('Also every other session of this buyer') }),

@@ -4,6 +4,7 @@ import { billingAddress } from '../entities/buyer.ts';
 
 export const getBillingAddress = defineCall({
   name: 'getBillingAddress',
+  tag: 'payment',
   summary: 'The billing address used last',
   auth: 'required',
   request: z.object({}),

@@ -4,6 +4,7 @@ import { countryCode } from '../entities/scalars.ts';
 
 export const getCity = defineCall({
   name: 'getCity',
+  tag: 'lists',
   summary: 'Cities of a country, for suggestions',
   auth: 'none',
   request: z.object({ country: countryCode, search: z.string().max(64).default('') }),

@@ -4,6 +4,7 @@ import { orderNumber } from '../entities/scalars.ts';
 
 export const getConfirmedBlock = defineCall({
   name: 'getConfirmedBlock',
+  tag: 'order',
   summary: 'How deep the delivery lies on its chain',
   auth: 'optional',
   request: z.object({ orderNo: orderNumber }),

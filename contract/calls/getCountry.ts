@@ -4,6 +4,7 @@ import { countryCode } from '../entities/scalars.ts';
 
 export const getCountry = defineCall({
   name: 'getCountry',
+  tag: 'lists',
   summary: 'Countries for citizenship and billing',
   auth: 'none',
   request: z.object({}),

@@ -5,6 +5,7 @@ import { orderNumber } from '../entities/scalars.ts';
 
 export const getIdentificationResult = defineCall({
   name: 'getIdentificationResult',
+  tag: 'identity',
   summary: 'The outcome of the document check, with what the verifier wants the buyer to read',
   auth: 'required',
   request: z.object({ orderNo: orderNumber.optional() }),

@@ -4,6 +4,7 @@ import { orderNumber, webAddress } from '../entities/scalars.ts';
 
 export const getIdentificationUrl = defineCall({
   name: 'getIdentificationUrl',
+  tag: 'identity',
   summary: "The verifier's page for this buyer",
   auth: 'required',
   request: z.object({

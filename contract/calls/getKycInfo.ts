@@ -4,6 +4,7 @@ import { detailsOutcome } from '../entities/buyer.ts';
 
 export const getKycInfo = defineCall({
   name: 'getKycInfo',
+  tag: 'identity',
   summary: "The buyer's details, masked where sensitive",
   auth: 'required',
   request: z.object({}),

@@ -4,6 +4,7 @@ import { receiveCurrency } from '../entities/catalog.ts';
 
 export const getList = defineCall({
   name: 'getList',
+  tag: 'lists',
   summary: 'Cryptos that a buyer can receive',
   auth: 'none',
   get: true,
@@ -24,7 +25,7 @@ export const getList = defineCall({
         name: 'Bitcoin',
         decimals: 8,
         contract: '',
-        imgUrl: '/assets/coins/btc.svg',
+        imgUrl: '/images/coins/btc.svg',
         minAmount: '0.00030000',
         maxAmount: '0.15000000',
         is_popular: true,

@@ -4,6 +4,7 @@ import { listEntry } from '../entities/buyer.ts';
 
 export const getNatureList = defineCall({
   name: 'getNatureList',
+  tag: 'lists',
   summary: 'Purposes and natures of an account to choose from',
   auth: 'none',
   get: true,

@@ -4,6 +4,7 @@ import { countryList } from '../entities/catalog.ts';
 
 export const getallcountry = defineCall({
   name: 'getallcountry',
+  tag: 'lists',
   summary: 'Countries, and the one that the request comes from',
   auth: 'none',
   get: true,

@@ -3,16 +3,19 @@ import { defineCall } from '../defineCall.ts';
 import { userInfo } from '../entities/buyer.ts';
 import { email } from './sendCode.ts';
 
+export const loginCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'must be the six digits of the e-mail');
+
 export const login = defineCall({
   name: 'login',
+  tag: 'account',
   summary: 'Opens a session: the answer together with a cookie; neither opens anything alone',
   auth: 'none',
   request: z.object({
     email,
-    code: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'must be the six digits of the e-mail'),
+    code: loginCode,
   }),
   data: userInfo,
   errors: ['code_invalid', 'code_expired'],

@@ -3,6 +3,7 @@ import { inquiry, quote } from '../entities/quote.ts';
 
 export const offerInquiry = defineCall({
   name: 'offerInquiry',
+  tag: 'quote',
   summary: 'A firm quote for 60 seconds, from either side',
   auth: 'none',
   request: inquiry,
@@ -36,7 +37,7 @@ export const offerInquiry = defineCall({
       feeCurrency: 'EUR',
       methodList: ['credit_debit_card', 'bank_transfer'],
       offerList: ['slipway'],
-      methodListImage: ['/assets/methods/card.svg'],
+      methodListImage: ['/images/methods/credit_debit_card.svg'],
       side: 'Pay',
       price: '60724.6845',
       referencePrice: '60123.45',

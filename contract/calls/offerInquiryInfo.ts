@@ -6,6 +6,7 @@ import { offerInquiry } from './offerInquiry.ts';
 
 export const offerInquiryInfo = defineCall({
   name: 'offerInquiryInfo',
+  tag: 'quote',
   summary: 'A quote again, by its token, for one of its payment methods',
   auth: 'none',
   request: z.object({

@@ -5,6 +5,7 @@ import { payMethod, quoteToken } from '../entities/scalars.ts';
 
 export const offerList = defineCall({
   name: 'offerList',
+  tag: 'quote',
   summary: "Every provider's offer for the quote, best first by what the buyer gets",
   auth: 'none',
   request: z.object({ token: quoteToken, payMethod: payMethod.or(z.literal('')).default('') }),
@@ -20,7 +21,7 @@ export const offerList = defineCall({
         {
           offerType: 'slipway',
           offerName: 'Slipway',
-          offerImg: '/assets/offers/slipway.svg',
+          offerImg: '/images/offers/slipway.svg',
           offerSendAmount: '100.00',
           offerGetAmount: '0.00155735',
           processingFee: '4.20',

@@ -4,6 +4,7 @@ import { payMethod, quoteToken } from '../entities/scalars.ts';
 
 export const offerMethodList = defineCall({
   name: 'offerMethodList',
+  tag: 'quote',
   summary: 'Payment methods that can pay the quoted amount',
   auth: 'none',
   request: z.object({ token: quoteToken }),

@@ -5,6 +5,7 @@ import { orderNumber } from '../entities/scalars.ts';
 
 export const orderDetail = defineCall({
   name: 'orderDetail',
+  tag: 'order',
   summary: 'Everything about an order for its owner; the bare status for anybody else',
   auth: 'optional',
   request: z.object({ orderNo: orderNumber }),

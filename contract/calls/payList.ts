@@ -4,6 +4,7 @@ import { payCurrency } from '../entities/catalog.ts';
 
 export const payList = defineCall({
   name: 'payList',
+  tag: 'lists',
   summary: 'Currencies that a buyer can pay with',
   auth: 'none',
   get: true,
@@ -24,7 +25,7 @@ export const payList = defineCall({
         currency: 'EUR',
         name: 'Euro',
         decimals: 2,
-        imgUrl: '/assets/flags/eu.svg',
+        imgUrl: '/images/currencies/eur.svg',
         minAmount: '20.00',
         maxAmount: '10000.00',
         imageList: [],

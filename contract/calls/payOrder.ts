@@ -5,6 +5,7 @@ import { orderNumber } from '../entities/scalars.ts';
 
 export const payOrder = defineCall({
   name: 'payOrder',
+  tag: 'payment',
   summary: "Stores the buyer's payment attempt; the server authorizes it and the order's events tell how it went",
   auth: 'required',
   request: z.object({

@@ -5,6 +5,7 @@ import { quoteToken } from '../entities/scalars.ts';
 
 export const priceList = defineCall({
   name: 'priceList',
+  tag: 'quote',
   summary: 'What the quote costs by each payment method',
   auth: 'none',
   request: z.object({ token: quoteToken }),
@@ -16,7 +17,7 @@ export const priceList = defineCall({
       priceList: [
         {
           payMethod: 'credit_debit_card',
-          image2: '/assets/methods/card.svg',
+          image2: '/images/methods/credit_debit_card.svg',
           sendCurrency: 'EUR',
           sendCurrencyAmount: '100.00',
           getCurrency: 'BTC',

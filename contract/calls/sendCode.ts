@@ -5,6 +5,7 @@ export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must
 
 export const sendCode = defineCall({
   name: 'sendCode',
+  tag: 'account',
   summary: 'Sends a six-digit code by e-mail; the same answer for every address',
   auth: 'none',
   request: z.object({ email }),

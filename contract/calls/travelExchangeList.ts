@@ -4,6 +4,7 @@ import { listEntry } from '../entities/buyer.ts';
 
 export const travelExchangeList = defineCall({
   name: 'travelExchangeList',
+  tag: 'lists',
   summary: 'Exchanges that a buyer can name as the destination (travel rule)',
   auth: 'none',
   get: true,

@@ -5,6 +5,7 @@ import { quoteToken } from '../entities/scalars.ts';
 
 export const userStatus = defineCall({
   name: 'userStatus',
+  tag: 'identity',
   summary: "The outcome of the buyer's basic details",
   auth: 'required',
   request: z.object({ token: quoteToken.optional() }),

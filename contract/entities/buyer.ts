@@ -40,6 +40,16 @@ export const billingAddress = z
   })
   .meta({ id: 'BillingAddress' });
 
+export const SAVED_ADDRESS_NAME_MAX = 25;
+
+export const savedAddressName = z
+  .string()
+  .trim()
+  .refine(
+    (name) => Array.from(name).length <= SAVED_ADDRESS_NAME_MAX,
+    `must not exceed ${SAVED_ADDRESS_NAME_MAX} characters`,
+  );
+
 export const savedAddress = z
   .object({
     addressId: z.string(),

@@ -40,6 +40,40 @@ export const bareOrder = z.object({
   sequence: z.int().describe('Newest event; resume orderEvents from it'),
 });
 
+/** A line of the buyer's list of orders. */
+export const orderSummary = z
+  .object({
+    orderNo: z.string(),
+    status: orderStatus,
+    exception: orderException,
+    createdAt: z.iso.datetime(),
+    sendCurrency: z.string(),
+    sendCurrencyAmount: amountText,
+    getCurrency: z.string(),
+    getCurrencyAmount: amountText,
+    symbol: z.string(),
+    networkName: z.string(),
+    imgUrl: z.string(),
+    payMethod,
+  })
+  .meta({ id: 'OrderSummary' });
+
+/** How a bank transfer is to be made, and what has come of it. */
+export const transferInstructions = z
+  .object({
+    accountHolder: z.string(),
+    account: z.string().describe('IBAN or another account number'),
+    bankCode: z.string().describe('BIC or another code of the bank'),
+    bankName: z.string(),
+    reference: z.string().describe('To be written on the transfer: by it the money finds its order'),
+    amount: amountText,
+    received: amountText,
+    missing: amountText.describe('Zero when all has come'),
+    surplus: amountText.describe('Came beyond the amount, and goes back'),
+    payBefore: epochSeconds,
+  })
+  .meta({ id: 'TransferInstructions' });
+
 export const orderDetail = bareOrder
   .extend({
     offerType: z.string(),
@@ -73,6 +107,10 @@ export const orderDetail = bareOrder
       .nullable()
       .describe('The price has moved: the buyer agrees to the new amount or cancels'),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    estimate: z
+      .boolean()
+      .describe('Bank transfers are priced when the money comes: until then the amount is an estimate'),
+    transfer: transferInstructions.nullable().describe('Only of an order paid by bank transfer'),
     delivery: z
       .object({
         transactionId: z.string(),
@@ -87,3 +125,4 @@ export const orderDetail = bareOrder
   .meta({ id: 'OrderDetail' });
 
 export type OrderDetail = z.infer<typeof orderDetail>;
+export type OrderSummary = z.infer<typeof orderSummary>;

@@ -34,6 +34,8 @@ export const orderNumber = z
   .regex(/^[A-Za-z0-9-]+$/, 'must be an order number');
 export const walletAddress = z.string().trim().min(1).max(128);
 export const quoteToken = z.string().min(1).max(8192);
+/** A card's or an address's own random id. */
+export const savedId = z.string().min(1).max(64);
 export const webAddress = z.string().max(2048);
 export const shortText = z.string().trim().min(1).max(100);
 export const epochSeconds = z.int().meta({ description: 'Seconds since 1970-01-01T00:00:00Z' });

@@ -5,11 +5,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../server/platform/database/testDatabase.ts';
 import { createSmtpSender } from '../../server/providers/mail/smtp/smtp.ts';
+import { type BankStandIn, startBank } from '../bank/start.ts';
 import { createMarket } from '../exchanges/market.ts';
 import { type MailStandIn, startMail } from '../mail/start.ts';
+import { type SanctionsStandIn, startSanctions } from '../sanctions/start.ts';
 import { type SumsubStandIn, startSumsub } from '../sumsub/start.ts';
 import { createFaults } from '../world/faults.ts';
-import { openBankDesk } from './bankDesk.ts';
 import { type DeskClock, openDeskClock } from './deskClock.ts';
 import { DeskFault, type DeskParts } from './deskParts.ts';
 import { FAULT_SWITCHES } from './faultSwitches.ts';
@@ -20,8 +21,10 @@ const acts: unknown[] = [];
 let dataDir: string;
 let database: TestDatabase;
 let clock: DeskClock;
+let bank: BankStandIn;
 let mail: MailStandIn;
 let identity: SumsubStandIn;
+let sanctions: SanctionsStandIn;
 let desk: Desk;
 
 const chains: DeskParts['chains'] = {
@@ -46,13 +49,15 @@ beforeAll(async () => {
   clock = await openDeskClock(dataDir, database.url);
   const world = { dataDir, clock, faults, productUrl: 'http://127.0.0.1:1' };
   [mail, identity] = await Promise.all([startMail(world, 0), startSumsub(world, 0)]);
+  sanctions = await startSanctions(world, 0);
+  bank = await startBank(world, { filesFolder: join(dataDir, 'bank-files') });
   const market = createMarket(clock).controls;
-  const parts = { productUrl: world.productUrl, clock, faults, mail, identity, chains, market };
-  desk = await startDesk({ ...parts, bank: openBankDesk(world), standIns: [mail, identity] }, 0);
+  const parts = { productUrl: world.productUrl, clock, faults, mail, identity, chains, market, sanctions };
+  desk = await startDesk({ ...parts, bank, standIns: [mail, identity] }, 0);
 });
 
 afterAll(async () => {
-  await Promise.all([desk.stop(), mail.stop(), identity.stop()]);
+  await Promise.all([desk.stop(), bank.stop(), mail.stop(), identity.stop(), sanctions.stop()]);
   await database.drop();
   await rm(dataDir, { recursive: true });
 });
@@ -122,6 +127,23 @@ describe('the bank', () => {
     });
     await ask('POST', '/api/bank/transfers', { reference: '', amount: 12, currency: 'JPY' });
     expect(await ask('GET', '/api/bank/transfers')).toMatchObject({ body: [{ amount: '12' }, { amount: '70.00' }] });
+  });
+
+  test('tells who paid, writes the statement of a day, and shows it all on the page', async () => {
+    const payer = { payerName: '<Pat> Payer', payerAccount: 'gb82 west 1234 5698 7654 32' };
+    expect(
+      await ask('POST', '/api/bank/transfers', { reference: 'P', amount: '1', currency: 'USD', ...payer }),
+    ).toMatchObject({
+      status: 201,
+      body: { payerName: '<Pat> Payer', payerAccount: 'GB82WEST12345698765432' },
+    });
+    expect(await ask('POST', '/api/bank/statements')).toMatchObject({
+      status: 201,
+      body: { name: expect.stringMatching(/^camt\.053-.*\.xml$/), message: expect.stringContaining('is written') },
+    });
+    expect((await ask('POST', '/api/bank/statements', { day: 'today' })).status).toBe(400);
+    expect(await ask('GET', '/api/bank/refunds')).toEqual({ status: 200, body: [] });
+    expect(await (await fetch(desk.url)).text()).toContain('&lt;Pat&gt; Payer');
   });
 
   test.each([
@@ -245,6 +267,36 @@ describe('chains and the market', () => {
   });
 });
 
+describe('the sanctions list', () => {
+  const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+
+  test('takes an address in, shows it on the page and lets it go', async () => {
+    const added = await ask('POST', '/api/sanctions', { address: address.toLowerCase() });
+    expect(added).toMatchObject({ status: 201, body: { address, message: expect.stringContaining('is listed') } });
+    expect((await ask('POST', '/api/sanctions', { address })).status).toBe(200);
+    expect((await ask('GET', '/api/sanctions')).body).toContainEqual({ address, tickers: ['ETH'] });
+    expect(await (await fetch(desk.url)).text()).toContain(`DELETE /api/sanctions/${address}`);
+    expect((await ask('DELETE', `/api/sanctions/${address}`, {})).status).toBe(200);
+    expect((await ask('GET', '/api/sanctions')).body).not.toContainEqual({ address, tickers: ['ETH'] });
+    expect(await ask('DELETE', `/api/sanctions/${address}`)).toEqual({
+      status: 404,
+      body: { error: `${address} is not listed` },
+    });
+  });
+
+  test.each(['', 'somebody', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046', 'x'.repeat(500)])(
+    'refuses %j, and changes nothing',
+    async (wrong) => {
+      const before = await ask('GET', '/api/sanctions');
+      expect(await ask('POST', '/api/sanctions', { address: wrong })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringMatching(/^address: /) },
+      });
+      expect(await ask('GET', '/api/sanctions')).toEqual(before);
+    },
+  );
+});
+
 describe('the pages', () => {
   test('show everything there is to play with, and load nothing from elsewhere', async () => {
     const answer = await fetch(desk.url);
@@ -257,6 +309,7 @@ describe('the pages', () => {
       'Clock',
       'Price shift',
       'Chains',
+      'Sanctions list',
       'Faults',
     ])
       expect(page).toContain(text);

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { bankApi } from '../bank/bankApi.ts';
 import { faultSchema } from '../world/faults.ts';
-import { transferSchema } from './bankDesk.ts';
 import { CHAIN_ACTIONS, type DeskParts } from './deskParts.ts';
 import { marketApi } from './marketApi.ts';
 import { read } from './readRequest.ts';
+import { sanctionsApi } from './sanctionsApi.ts';
 
 const TEN_YEARS_SECONDS = 10 * 366 * 24 * 60 * 60;
 
@@ -21,10 +22,7 @@ const countSchema = z.strictObject({ count: z.number().int().min(1).max(1_000).o
 export function deskApi(app: FastifyInstance, desk: DeskParts): void {
   app.get('/api/mailbox', async ({ query }) => desk.mail.list(read(mailboxSchema, query).to));
 
-  app.post('/api/bank/transfers', async ({ body }, reply) =>
-    reply.code(201).send(await desk.bank.receive(read(transferSchema, body))),
-  );
-  app.get('/api/bank/transfers', async () => desk.bank.list());
+  bankApi(app, desk.bank);
 
   app.post<{ Params: { who: string } }>('/api/identity/:who', async ({ params, body }) => {
     const { verdict } = read(verdictSchema, body);
@@ -65,6 +63,7 @@ export function deskApi(app: FastifyInstance, desk: DeskParts): void {
 
   chainCalls(app, desk);
   marketApi(app, desk.market);
+  sanctionsApi(app, desk.sanctions);
 }
 
 function chainCalls(app: FastifyInstance, { chains }: DeskParts): void {

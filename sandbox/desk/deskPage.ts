@@ -1,9 +1,11 @@
+import { bankCard } from '../bank/bankCard.ts';
 import { TEST_CARDS } from '../stripe/testCards.ts';
 import type { DeskParts } from './deskParts.ts';
 import { chainsCard, clockCard, faultsCard, marketCard } from './disturbanceCards.ts';
 import { html, type Markup } from './html.ts';
 import { recipient } from './mailboxPage.ts';
 import { MARK } from './page.ts';
+import { sanctionsCard } from './sanctionsCard.ts';
 
 const SHOWN_PEOPLE = 5;
 
@@ -16,8 +18,8 @@ export function deskPage(parts: DeskParts): Markup {
 <p class="lede">No real money moves here. Every vendor is a local stand-in that speaks the real one’s protocol; the chains are real
 nodes of local test chains.</p>
 <div class="desk">
-<div class="column">${cardsCard()}${mailboxCard(parts)}${identityCard(parts)}${bankCard()}</div>
-<div class="column">${clockCard(parts.clock)}${marketCard(parts.market)}${chainsCard(parts.chains)}${standInsCard(parts)}</div>
+<div class="column">${cardsCard()}${mailboxCard(parts)}${identityCard(parts)}${bankCard(parts.bank)}</div>
+<div class="column">${clockCard(parts.clock)}${marketCard(parts.market)}${chainsCard(parts.chains)}${sanctionsCard(parts.sanctions)}${standInsCard(parts)}</div>
 <div class="wide">${faultsCard()}</div>
 </div>
 <output id="announcement" class="hint"></output>
@@ -65,16 +67,6 @@ ${
 <span class="tag">${reviewStatus}${reviewResult && ` ${reviewResult.reviewAnswer}`}</span></li>`,
   )}</ul>`
 }</section>`;
-}
-
-function bankCard(): Markup {
-  return html`<section class="card" aria-labelledby="bank"><h2 id="bank">Bank transfer</h2>
-<p class="hint">Send any amount to the operator’s account, with or without the right reference.</p>
-<form data-call="POST /api/bank/transfers" data-done="The transfer is booked.">
-<label class="field"><span>Reference</span><input name="reference" autocomplete="off"></label>
-<div class="pair"><label class="field"><span>Amount</span><input name="amount" inputmode="decimal" autocomplete="off" required></label>
-<label class="field"><span>Currency</span><input name="currency" value="EUR" maxlength="3" autocomplete="off" required></label></div>
-<div class="buttons"><button class="button">Send the transfer</button></div><output></output></form></section>`;
 }
 
 /** Those with pages of their own; the others speak only their protocol. */

@@ -1,9 +1,10 @@
+import type { BankStandIn } from '../bank/start.ts';
 import type { MarketControls } from '../exchanges/market.ts';
 import type { MailStandIn } from '../mail/start.ts';
+import type { SanctionsStandIn } from '../sanctions/start.ts';
 import type { SumsubStandIn } from '../sumsub/start.ts';
 import type { Faults } from '../world/faults.ts';
 import type { StandIn } from '../world/standIn.ts';
-import type { BankDesk } from './bankDesk.ts';
 import type { DeskClock } from './deskClock.ts';
 
 export type ChainDescription = {
@@ -34,9 +35,10 @@ export type DeskParts = {
   readonly faults: Faults;
   readonly mail: MailStandIn;
   readonly identity: SumsubStandIn;
-  readonly bank: BankDesk;
+  readonly bank: BankStandIn;
   readonly chains: DeskChains;
   readonly market: MarketControls;
+  readonly sanctions: SanctionsStandIn;
   /** All of them, for their books and their own pages. */
   readonly standIns: readonly StandIn[];
 };

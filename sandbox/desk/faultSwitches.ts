@@ -1,3 +1,4 @@
+import { EXTRACT_PATH } from '../sanctions/extractPath.ts';
 import type { Fault } from '../world/faults.ts';
 
 export type FaultSwitch = { readonly label: string; readonly hint: string; readonly fault: Fault };
@@ -14,6 +15,9 @@ function once(label: string, hint: string, fault: Given): FaultSwitch {
 const A_WHILE = 30;
 
 const PAYMENTS = '/v1/payment_intents';
+
+/** One file that fails takes the whole list away, so that each reading of the list uses up one fault. */
+const SANCTIONS_FILE = `${EXTRACT_PATH}/sanctioned_addresses_XBT.txt`;
 
 /** Faults that can be switched on with one click. Any other goes through `PUT /api/faults`. */
 export const FAULT_SWITCHES: readonly FaultGroup[] = [
@@ -113,6 +117,55 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
         size: 30,
       }),
     ),
+  },
+  {
+    title: 'Sanctions list',
+    switches: [
+      once('The list’s publisher is down', 'Its answer is 503 for a while.', {
+        standIn: 'sanctions',
+        call: SANCTIONS_FILE,
+        effect: 'answer_503',
+        times: A_WHILE,
+      }),
+      once('The list comes empty', 'Its Bitcoin file has no address in it for a while.', {
+        standIn: 'sanctions',
+        call: SANCTIONS_FILE,
+        effect: 'list_empty',
+        times: A_WHILE,
+      }),
+    ],
+  },
+  {
+    title: 'Bank',
+    switches: [
+      once('A notification comes twice', 'The next one lies in the folder under two names.', {
+        standIn: 'bank',
+        call: 'notification',
+        effect: 'notification_twice',
+      }),
+      once('Notifications come late', 'What is booked is told only once this is switched off.', {
+        standIn: 'bank',
+        call: 'notification',
+        effect: 'notification_late',
+      }),
+      once('A transfer is booked in the wrong currency', 'The next one: dollars for euros, euros for others.', {
+        standIn: 'bank',
+        call: 'transfer',
+        effect: 'wrong_currency',
+      }),
+      once('A transfer is recalled', 'The next one is taken back ten seconds after it was booked.', {
+        standIn: 'bank',
+        call: 'transfer',
+        effect: 'payment_recalled',
+        size: 10,
+      }),
+      once('Refunds are rejected', 'The next two leave, and come back from the creditor’s bank.', {
+        standIn: 'bank',
+        call: 'order',
+        effect: 'refund_rejected',
+        times: 2,
+      }),
+    ],
   },
   {
     title: 'Mail',

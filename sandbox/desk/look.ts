@@ -75,6 +75,7 @@ form .buttons{margin-top:0}
 @media (forced-colors:active){.switch input{border:2px solid ButtonText}.switch input:checked::after{background:Highlight}.field{border:1px solid ButtonText}}
 output{display:block;font-size:14px;line-height:20px;color:var(--ink-2);overflow-wrap:anywhere}
 output.good{color:var(--good)}output.bad{color:var(--bad)}
+summary{padding:10px 0;cursor:pointer}
 article{padding:16px 0}article+article{border-top:1px solid var(--line)}
 pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;margin-top:8px}
 dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 16px;font-size:14px;line-height:20px;margin-top:12px}

@@ -13,6 +13,7 @@ export const faultSchema = z.strictObject({
     'lose_answer_before',
     'lose_answer_after',
     'answer_500',
+    'answer_503',
     'answer_429',
     'hang',
     'webhook_twice',
@@ -22,6 +23,12 @@ export const faultSchema = z.strictObject({
     'price_gap',
     'price_stale',
     'chain_stalls',
+    'notification_twice',
+    'notification_late',
+    'wrong_currency',
+    'payment_recalled',
+    'refund_rejected',
+    'list_empty',
   ]),
   /** Skip this many matching calls first. */
   after: z.number().int().min(0).default(0),
@@ -79,6 +86,7 @@ const TRANSPORT_EFFECTS: readonly Fault['effect'][] = [
   'lose_answer_before',
   'lose_answer_after',
   'answer_500',
+  'answer_503',
   'answer_429',
   'hang',
 ];
@@ -100,6 +108,10 @@ export function installTransportFaults(app: FastifyInstance, standIn: string, fa
         return reply
           .code(500)
           .send({ error: { type: 'api_error', message: 'The sandbox was told to fail this call.' } });
+      case 'answer_503':
+        return reply
+          .code(503)
+          .send({ error: { type: 'unavailable', message: 'The sandbox was told to be away for this call.' } });
       case 'answer_429':
         return reply
           .code(429)

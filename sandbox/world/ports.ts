@@ -12,6 +12,7 @@ const ORDER = [
   'ethereum',
   'base',
   'polygon',
+  'sanctions',
 ] as const;
 
 export type StandInName = (typeof ORDER)[number];

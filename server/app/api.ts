@@ -2,12 +2,16 @@ import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { loginCalls, profileCalls, walletCalls } from '../account/calls.ts';
+import { partnerCalls } from '../partner/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerPages } from '../platform/http/pages.ts';
+import { createRateLimits } from '../platform/http/rateLimits.ts';
 import { registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
+import { createMetrics } from '../platform/metrics/metrics.ts';
+import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
 import { addressCalls } from '../purchase/address/calls.ts';
 import { readPresentation } from '../purchase/delivery/readPresentation.ts';
 import { identityCalls } from '../purchase/identity/calls.ts';
@@ -18,14 +22,20 @@ import { claimGuestOrders } from '../purchase/order/ownershipStore.ts';
 import { paymentCalls } from '../purchase/payment/calls.ts';
 import { quoteCalls } from '../purchase/quote/calls.ts';
 import { catalogCalls } from '../purchase/quote/catalogCalls.ts';
+import { marketCalls } from '../purchase/quote/marketCalls.ts';
 import { hasFreshPrices } from '../purchase/quote/priceBook.ts';
 import { regionCalls } from '../region/calls.ts';
 import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
+import { trackingCalls } from '../tracking/calls.ts';
+import { createPointBuffer, type PointBuffer } from '../tracking/pointBuffer.ts';
 import { createCallerReader } from './callers.ts';
 import type { Context } from './context.ts';
+import { repeat } from './repeat.ts';
+import { collectStanding } from './standing.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 const VERSION = '0.1.0';
+const TRACKING_MS = 500;
 const DIST_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const LANGUAGES_FOLDER = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 
@@ -38,8 +48,9 @@ export async function startApi(context: Context, environment: Environment): Prom
     secure: !sandbox,
     trustedProxies: environment.TRUSTED_PROXIES,
     defaultCountry: environment.DEFAULT_COUNTRY,
-    bannedCountries: new Set(environment.BANNED_COUNTRIES),
     trustsCountryHeader: sandbox,
+    rateLimits: environment.RATE_LIMITS === 'on',
+    metricsToken: environment.METRICS_TOKEN,
   });
   const news = listenToOrders(context.databaseUrl, context.log);
   registerOrderEvents(app, { database: context.database, news });
@@ -58,8 +69,9 @@ export type GatewaySettings = {
   readonly secure: boolean;
   readonly trustedProxies: readonly string[];
   readonly defaultCountry: string;
-  readonly bannedCountries: ReadonlySet<string>;
   readonly trustsCountryHeader: boolean;
+  readonly rateLimits: boolean;
+  readonly metricsToken: string | undefined;
 };
 
 /** The calls, the webhooks and the OpenAPI document, not listening yet. */
@@ -77,26 +89,41 @@ export async function createGatewayApp(context: Context, settings: GatewaySettin
     secureCookies: settings.secure,
     placeOfAddress: await openPlaceOfAddress(),
     defaultCountry: settings.defaultCountry,
-    bannedCountries: settings.bannedCountries,
+    isBanned: (country) => context.catalog.countryRules(country).banned,
     trustsCountryHeader: settings.trustsCountryHeader,
   });
   // JSON alone: everything else is another media type.
   app.removeContentTypeParser('text/plain');
   await app.register(fastifyCookie);
   registerSecurityHeaders(app, { acquirer: context.card.browser, secure: settings.secure });
-  registerGateway(app, allHandlers(context, settings.bannedCountries), callers);
+  const metrics = createMetrics();
+  collectStanding(metrics, context);
+  registerMetrics(app, metrics, { token: settings.metricsToken });
+  const points = createPointBuffer(context.database, context.log);
+  const writing = repeat('tracking', TRACKING_MS, points.flush, context.log);
+  app.addHook('onClose', async () => {
+    await writing.stop();
+    await points.flush();
+  });
+  registerGateway(app, {
+    handlers: allHandlers({ ...context, points }),
+    callers,
+    rateLimits: createRateLimits({ enabled: settings.rateLimits }),
+    metrics,
+  });
   registerWebhooks(app, { stripe: context.card.verifyWebhook, sumsub: context.identity.verifyWebhook }, context);
   const document = openApiDocument(VERSION);
   app.get('/openapi.json', async () => document);
   return app;
 }
 
-function allHandlers(context: Context, bannedCountries: ReadonlySet<string>): Handlers {
-  const region = { isBanned: (country: string) => bannedCountries.has(country) };
+function allHandlers(context: Context & { readonly points: PointBuffer }): Handlers {
+  const region = { isBanned: (country: string) => context.catalog.countryRules(country).banned };
   const accountContext = { ...context, claimGuestOrders };
   return {
     ...regionCalls({ region }),
     ...catalogCalls(context),
+    ...marketCalls(context),
     ...quoteCalls(context),
     ...offerCalls(context),
     ...addressCalls(context),
@@ -106,6 +133,8 @@ function allHandlers(context: Context, bannedCountries: ReadonlySet<string>): Ha
     ...loginCalls(accountContext),
     ...profileCalls(accountContext),
     ...walletCalls(accountContext),
+    ...partnerCalls(context),
+    ...trackingCalls(context),
   };
 }
 

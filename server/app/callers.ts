@@ -13,7 +13,7 @@ export type CallerContext = {
   readonly secureCookies: boolean;
   readonly placeOfAddress: PlaceOfAddress;
   readonly defaultCountry: string;
-  readonly bannedCountries: ReadonlySet<string>;
+  readonly isBanned: (country: string) => boolean;
   /** Sandbox only: `x-sandbox-country` says where the caller is. */
   readonly trustsCountryHeader: boolean;
 };
@@ -21,7 +21,7 @@ export type CallerContext = {
 /** Who calls: the session of token and cookie together, the guest's cookie, and the place of the IP. */
 export function createCallerReader(context: CallerContext): CallerReader {
   return {
-    isBanned: (country) => context.bannedCountries.has(country),
+    isBanned: context.isBanned,
     async read(request, reply, authToken): Promise<Caller> {
       const cookies = cookieJar(request, reply, context.secureCookies);
       const guest = cookies.read('guest');

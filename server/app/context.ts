@@ -1,21 +1,25 @@
 import type { NameScreening } from '../account/addDetails.ts';
+import type { Partners } from '../partner/partner.ts';
 import type { FollowingClock } from '../platform/clock.ts';
 import type { Rules } from '../platform/config/rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RunningJobs } from '../platform/jobs/bossQueue.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Keys } from '../platform/secrets.ts';
+import type { BankExchange, BankFiles } from '../providers/bank/bankPort.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
 import type { IdentityVerifier } from '../providers/identity/identityPort.ts';
 import type { MailSender } from '../providers/mail/mailPort.ts';
 import type { RatesSource } from '../providers/rates/ratesPort.ts';
+import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
 import type { PriceSource, TradingVenue } from '../providers/venue/venuePort.ts';
 import type { AddressScreening } from '../purchase/address/screening.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { OrderMachine } from '../purchase/order/applyEvent.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
 import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
+import type { RiskRule } from '../risk/riskRules.ts';
 
 /** The real services, behind their ports. */
 export type Providers = {
@@ -23,6 +27,11 @@ export type Providers = {
   readonly identity: IdentityVerifier;
   readonly chains: Chains;
   readonly mail: MailSender;
+  readonly bankFiles: BankFiles;
+  /** Undefined: the operator takes no bank transfers. */
+  readonly bankExchange: BankExchange | undefined;
+  readonly sanctions: readonly SanctionsSource[];
+  readonly sanctionsRefreshMs: number;
 };
 
 /** What only the worker talks to: exchanges and rates. The client libraries are heavy and are loaded there alone. */
@@ -44,6 +53,8 @@ export type Context = Providers & {
   readonly quoteTokens: QuoteTokens;
   readonly keys: Keys;
   readonly rules: Rules;
+  readonly riskRules: () => readonly RiskRule[];
+  readonly partners: () => Partners;
   readonly screening: AddressScreening;
   readonly nameScreening: NameScreening;
   readonly isServedCitizenship: (country: string) => boolean;

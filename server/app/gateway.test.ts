@@ -4,18 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createNameScreening } from '../account/addDetails.ts';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { createFollowingClock } from '../platform/clock.ts';
-import { defaultRules } from '../platform/config/rules.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
 import { createLog } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secrets.ts';
+import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
-import { createScreening } from '../purchase/address/screening.ts';
+import { fixedScreening } from '../purchase/address/fixedScreening.testing.ts';
 import { nativeAsset } from '../purchase/catalog/catalog.ts';
-import { defaultCatalog } from '../purchase/catalog/defaultCatalog.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
 import { createGatewayApp } from './api.ts';
@@ -27,7 +27,8 @@ let testDatabase: TestDatabase;
 let database: Database;
 let app: FastifyInstance;
 let sentJobs: string[] = [];
-const catalog = defaultCatalog();
+const settings = seededSettings();
+const { catalog } = settings;
 const clock = createFollowingClock();
 const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 
@@ -79,8 +80,14 @@ beforeAll(async () => {
       prices: freshPrices,
       quoteTokens: createQuoteTokens([keys.quoteToken], catalog),
       keys,
-      rules: defaultRules,
-      screening: createScreening(['0x000000000000000000000000000000000000dEaD']),
+      rules: seededSettings().rules,
+      riskRules: () => settings.riskRules,
+      partners: () => settings.partners,
+      bankFiles: createIso20022Files(),
+      bankExchange: undefined,
+      sanctions: [],
+      sanctionsRefreshMs: 60_000,
+      screening: fixedScreening(['0x000000000000000000000000000000000000dEaD']),
       nameScreening: createNameScreening(['Rita Review']),
       isServedCitizenship: (country) => country !== 'KP',
       operatorName: 'Slipway',
@@ -108,7 +115,8 @@ beforeAll(async () => {
       secure: false,
       trustedProxies: [],
       defaultCountry: 'DE',
-      bannedCountries: new Set(['KP']),
+      rateLimits: false,
+      metricsToken: undefined,
       trustsCountryHeader: true,
     },
   );
@@ -219,7 +227,8 @@ describe('the envelope', () => {
   test('the document names every call', async () => {
     const document = (await app.inject('/openapi.json')).json<{ openapi: string; paths: object }>();
     expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths)).toHaveLength(Object.keys(calls).length);
+    const named = Object.keys(calls).map((name) => `/gateway/buying/${name}`);
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(named));
   });
 });
 

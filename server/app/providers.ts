@@ -1,4 +1,6 @@
 import type { Environment } from '../platform/config/environment.ts';
+import { createFolderExchange } from '../providers/bank/folder/folder.ts';
+import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { stripeConfigSchema } from '../providers/card/stripe/manifest.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
@@ -14,6 +16,11 @@ import { createEcbRates } from '../providers/rates/ecb/ecb.ts';
 import { ecbManifest } from '../providers/rates/ecb/manifest.ts';
 import { openExchangeRatesManifest } from '../providers/rates/openExchangeRates/manifest.ts';
 import { createOpenExchangeRates } from '../providers/rates/openExchangeRates/openExchangeRates.ts';
+import { createFileSanctions } from '../providers/sanctions/file/file.ts';
+import { fileManifest } from '../providers/sanctions/file/manifest.ts';
+import { ofacManifest } from '../providers/sanctions/ofac/manifest.ts';
+import { createOfacSanctions } from '../providers/sanctions/ofac/ofac.ts';
+import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
 import { type Catalog, nativeAsset, requireNetwork } from '../purchase/catalog/catalog.ts';
 import type { MarketProviders, Providers } from './context.ts';
 
@@ -41,8 +48,21 @@ export function createProviders(environment: Environment, catalog: Catalog, now:
       now,
     ),
     mail: createSmtpSender(smtpManifest.config.parse({ url: environment.SMTP_URL, from: environment.MAIL_FROM })),
+    bankFiles: createIso20022Files(),
+    bankExchange: environment.BANK_FILES_FOLDER
+      ? createFolderExchange({ folder: environment.BANK_FILES_FOLDER })
+      : undefined,
+    sanctions: sanctionsSources(environment),
+    sanctionsRefreshMs: environment.SANCTIONS_REFRESH_SECONDS * 1000,
     chains: new Map(openChains(environment, catalog).map((chain) => [chain.network, chain])),
   };
+}
+
+/** The published list, or a copy of it on this machine. */
+function sanctionsSources(environment: Environment): readonly SanctionsSource[] {
+  if (environment.SANCTIONS_LIST_PATH)
+    return [createFileSanctions(fileManifest.config.parse({ path: environment.SANCTIONS_LIST_PATH }))];
+  return [createOfacSanctions(ofacManifest.config.parse({ baseUrl: environment.SANCTIONS_LIST_URL }))];
 }
 
 function openChains(environment: Environment, catalog: Catalog): readonly Chain[] {

@@ -1,5 +1,6 @@
 import { notificationEffects, notifyBuyer } from '../notification/effects.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
+import { doRequests } from '../operator/doRequests.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import type { Effect, Effects } from '../platform/jobs/effectHandlers.ts';
 import { conversionEffects } from '../purchase/conversion/effects.ts';
@@ -7,9 +8,16 @@ import { deliveryEffects } from '../purchase/delivery/effects.ts';
 import { identityEffects } from '../purchase/identity/effects.ts';
 import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
 import type { EffectName } from '../purchase/order/transitions.ts';
+import { allocateReceipts } from '../purchase/payment/allocateReceipts.ts';
 import { paymentEffects } from '../purchase/payment/effects.ts';
+import { collectStatements } from '../purchase/payment/importStatement.ts';
 import { collectNetworkFees, collectRates, createPriceCollector } from '../purchase/quote/collectPrices.ts';
+import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
+import { sendBankRefunds, settleBankRefunds } from '../purchase/refund/bankRefunds.ts';
 import { refundEffects } from '../purchase/refund/effects.ts';
+import { rescreenOrders } from '../risk/rescreenOrders.ts';
+import { collectSanctions } from '../risk/sanctionsLists.ts';
+import { forgetOldPoints } from '../tracking/trackingStore.ts';
 import type { Context, MarketProviders } from './context.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { type Repetition, repeat } from './repeat.ts';
@@ -24,6 +32,10 @@ const FEES_MS = 10_000;
 const RATES_MS = 60_000;
 const INBOX_MS = 10_000;
 const INBOX_OLD_SECONDS = 30;
+const HISTORY_MS = 60_000;
+const BANK_MS = 1_000;
+const RESCREEN_MS = 60_000;
+const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
 
@@ -35,7 +47,12 @@ export async function startWorker(context: WorkerContext): Promise<RunningWorker
   };
   const collectPrices = createPriceCollector(context);
   await Promise.all(
-    [collectPrices(), collectRates(context), collectNetworkFees(context)].map((first) => first.catch(logged(context))),
+    [
+      collectPrices(),
+      collectRates(context),
+      collectNetworkFees(context),
+      collectSanctions(context, context.sanctions),
+    ].map((first) => first.catch(logged(context))),
   );
 
   await context.jobs.work(async ({ effect, orderId, subject }) => {
@@ -52,12 +69,31 @@ export async function startWorker(context: WorkerContext): Promise<RunningWorker
     repeat('steps', SWEEP_MS, () => sweepSteps(database, machine), log),
     repeat('mail', MAIL_MS, () => sendQueuedMail(database, context.mail, log), log),
     repeat('inbox', INBOX_MS, () => resendMessages(context), log),
+    repeat('price history', HISTORY_MS, () => keepPriceHistory(database), log),
+    repeat('sanctions lists', context.sanctionsRefreshMs, () => collectSanctions(context, context.sanctions), log),
+    repeat('rescreening', RESCREEN_MS, () => rescreenOrders(context), log),
+    repeat('forgetting', HOURLY_MS, () => forgetOldPoints(database), log),
+    repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
+    ...bankRepetitions(context),
   ];
   return {
     async stop() {
       await Promise.all(repetitions.map((repetition) => repetition.stop()));
     },
   };
+}
+
+/** Files from the bank, their receipts, and the refunds that go out. Nothing without a place for the files. */
+function bankRepetitions(context: WorkerContext): readonly Repetition[] {
+  const { bankExchange, log } = context;
+  if (!bankExchange) return [];
+  const bank = { ...context, bankExchange };
+  return [
+    repeat('bank statements', BANK_MS, () => collectStatements(bank), log),
+    repeat('bank receipts', BANK_MS, () => allocateReceipts(bank), log),
+    repeat('bank refunds', BANK_MS, () => sendBankRefunds(bank), log),
+    repeat('bank bookings', BANK_MS, () => settleBankRefunds(bank), log),
+  ];
 }
 
 /** A handler for every effect of the machine: the type makes sure of it. */

@@ -7,7 +7,7 @@ import { type Catalog, requireCrypto, requirePayCurrency } from '../purchase/cat
 import { livePayout } from '../purchase/delivery/payoutStore.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
 import { formatReceive } from '../purchase/quote/pricedQuote.ts';
-import { insertAlert } from './alertStore.ts';
+import { raiseAlert } from './alertStore.ts';
 import { queueMail } from './mailOutboxStore.ts';
 import { orderMail } from './mailTexts.ts';
 
@@ -29,7 +29,7 @@ export function notificationEffects(
       const order = await findOrderById(context.database, orderId);
       if (!order) return;
       const facts = { orderNo: order.orderNo, status: order.status, heldFrom: order.heldFrom, reason: order.reason };
-      await insertAlert(context.database, orderId, 'order', facts);
+      await raiseAlert(context.database, { key: null, orderId, kind: 'order', facts });
       context.log.warn(facts, 'an order needs the operator');
     },
   };

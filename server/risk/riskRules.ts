@@ -1,27 +1,110 @@
-import type { Rules } from '../platform/config/rules.ts';
+import { type Decimal, parseDecimal } from '@slipway/money/decimal.ts';
 
-/** What a rule looks at; read from the database just before it is judged. */
-export type RiskFacts = {
-  readonly addressDenied: boolean;
-  /** This order and all that the buyer has paid within a day. */
-  readonly dayEuroCents: bigint;
-  /** Cards with different fingerprints that this buyer has tried within a day. */
-  readonly cardsTriedInDay: number;
+/** Whose doings are counted. */
+export type RiskSubject = 'buyer' | 'card' | 'address' | 'ip';
+export type RiskWindow = 'hour' | 'day' | 'month';
+export type RiskMeasure = 'orders' | 'amount' | 'attempts' | 'declines' | 'cards' | 'buyers';
+
+/** How often, or how much, within a time; the amount in whole euros. */
+export type VelocityRule = {
+  readonly name: string;
+  readonly measure: RiskMeasure;
+  readonly of: RiskSubject;
+  readonly within: RiskWindow;
+  readonly above: Decimal;
+  readonly outcome: RiskOutcome;
 };
 
-export type RiskDecision = { readonly outcome: 'clear' } | { readonly outcome: 'hold'; readonly rule: string };
+/** Two things that should agree, for orders above an amount. */
+export type MismatchRule = {
+  readonly name: string;
+  readonly measure: 'card_country_differs' | 'payer_name_differs';
+  readonly aboveEuroCents: bigint;
+  readonly outcome: RiskOutcome;
+};
 
-const MOST_CARDS_IN_DAY = 5;
+export type RiskRule = VelocityRule | MismatchRule;
 
-/** In the order in which they speak; the first that is broken holds the order. */
-const riskRules: readonly { readonly name: string; readonly isBroken: (facts: RiskFacts, rules: Rules) => boolean }[] =
-  [
-    { name: 'address_denied', isBroken: (facts) => facts.addressDenied },
-    { name: 'day_amount', isBroken: (facts, rules) => facts.dayEuroCents > rules.reviewDayAboveEuroCents },
-    { name: 'many_cards', isBroken: (facts) => facts.cardsTriedInDay > MOST_CARDS_IN_DAY },
-  ];
+/** `refuse`: no order and no payment is begun; where the money is held already, that holds the order too. */
+export type RiskOutcome = 'hold' | 'refuse';
 
-export function judgeRisk(facts: RiskFacts, rules: Rules): RiskDecision {
-  const broken = riskRules.find((rule) => rule.isBroken(facts, rules));
-  return broken ? { outcome: 'hold', rule: broken.name } : { outcome: 'clear' };
+export type RiskDecision = { readonly outcome: 'clear' } | { readonly outcome: RiskOutcome; readonly rule: string };
+
+/** What a subject did within a window, this order included where it is one. Amounts in euro cents. */
+export type Velocity = Readonly<Record<RiskMeasure, bigint>>;
+
+/** What the rules look at; read from the database just before they are judged. */
+export type RiskFacts = {
+  readonly addressDenied: boolean;
+  /** An operator asked for a hold before there was anything to hold. */
+  readonly holdRequested: boolean;
+  readonly euroCents: bigint;
+  readonly velocities: Readonly<Partial<Record<RiskSubject, Readonly<Record<RiskWindow, Velocity>>>>>;
+  /** Undefined where one side of the comparison is not known. */
+  readonly cardCountryDiffers: boolean | undefined;
+  readonly payerNameDiffers: boolean | undefined;
+};
+
+const CENTS = 100n;
+
+/** The first rule that is broken, refusals before holds. Pure. */
+export function judgeRisk(facts: RiskFacts, rules: readonly RiskRule[]): RiskDecision {
+  if (facts.addressDenied) return { outcome: 'refuse', rule: 'address_denied' };
+  const broken = rules.filter((rule) => isBroken(rule, facts));
+  const [worst] = broken.toSorted((a, b) => Number(b.outcome === 'refuse') - Number(a.outcome === 'refuse'));
+  if (worst) return { outcome: worst.outcome, rule: worst.name };
+  return facts.holdRequested ? { outcome: 'hold', rule: 'operator' } : { outcome: 'clear' };
+}
+
+function isBroken(rule: RiskRule, facts: RiskFacts): boolean {
+  if ('of' in rule) {
+    const measured = facts.velocities[rule.of]?.[rule.within][rule.measure];
+    return measured !== undefined && exceeds(measured, rule);
+  }
+  if (facts.euroCents <= rule.aboveEuroCents) return false;
+  return (rule.measure === 'card_country_differs' ? facts.cardCountryDiffers : facts.payerNameDiffers) === true;
+}
+
+function exceeds(measured: bigint, { measure, above }: VelocityRule): boolean {
+  const scale = 10n ** BigInt(above.scale);
+  return measured * scale > above.coefficient * (measure === 'amount' ? CENTS : 1n);
+}
+
+/** Subjects that any of the rules counts: nobody else's doings need to be read. */
+export function subjectsOf(rules: readonly RiskRule[]): ReadonlySet<RiskSubject> {
+  return new Set(rules.flatMap((rule) => ('of' in rule ? [rule.of] : [])));
+}
+
+type StoredRule =
+  | {
+      readonly measure: RiskMeasure;
+      readonly of: RiskSubject;
+      readonly within: RiskWindow;
+      readonly above: string;
+      readonly then: RiskOutcome;
+      readonly enabled: boolean;
+    }
+  | {
+      readonly measure: MismatchRule['measure'];
+      readonly aboveEuro: string;
+      readonly then: RiskOutcome;
+      readonly enabled: boolean;
+    };
+
+/** The operator's rows as rules; those switched off are none. */
+export function riskRulesOf(rows: ReadonlyMap<string, StoredRule>, euroCents: (text: string) => bigint): RiskRule[] {
+  return [...rows]
+    .filter(([, row]) => row.enabled)
+    .map(([name, row]) =>
+      'of' in row
+        ? {
+            name,
+            measure: row.measure,
+            of: row.of,
+            within: row.within,
+            above: parseDecimal(row.above),
+            outcome: row.then,
+          }
+        : { name, measure: row.measure, aboveEuroCents: euroCents(row.aboveEuro), outcome: row.then },
+    );
 }

@@ -1,5 +1,6 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import type { RiskSubject, RiskWindow, Velocity } from './riskRules.ts';
 
 /** Euro cents that a buyer has paid since a time, without one order; given back and released money does not count. */
 export async function paidEuroCents(
@@ -16,23 +17,79 @@ export async function paidEuroCents(
   return sum;
 }
 
-export async function cardsTried(database: Queryable, buyerId: string, days: number): Promise<number> {
-  const { count } = await database.one<{ count: number }>(sql`
-    select count(distinct a.fingerprint)::int as count from payment_attempts a join orders o on o.id = a.order_id
-    where o.buyer_id = ${buyerId} and a.created_at > slipway_now() - ${days} * interval '1 day'`);
-  return count;
+/** An order that is about to be made, or is there already. */
+export type PresentOrder = {
+  readonly orderId: number | null;
+  readonly buyerId: string | null;
+  readonly euroCents: bigint;
+};
+
+const ordersOf: Readonly<Record<RiskSubject, (value: string) => Sql>> = {
+  buyer: (value) => sql`o.buyer_id = ${value}`,
+  address: (value) => sql`o.address = ${value}`,
+  ip: (value) => sql`o.client_address = ${value}`,
+  card: (value) => sql`o.id in (select order_id from payment_attempts where fingerprint = ${value})`,
+};
+
+/**
+ * What a subject has done within each window, the present order included. Amounts are those that were paid and not given
+ * back, in euro cents. One statement, whatever is asked of it.
+ */
+export async function velocitiesOf(
+  database: Queryable,
+  subject: RiskSubject,
+  value: string,
+  present: PresentOrder,
+): Promise<Readonly<Record<RiskWindow, Velocity>>> {
+  const onlyCard = subject === 'card' ? sql`and a.fingerprint = ${value}` : sql``;
+  const rows = await database.many<{ within: RiskWindow } & Record<keyof Velocity, bigint>>(sql`
+    with seen as (
+      select o.id, o.created_at, o.euro_cents, o.buyer_id,
+        o.captured_units + o.received_units > o.refunded_units or o.id = ${present.orderId} as paid
+      from orders o
+      where ${ordersOf[subject](value)} and o.created_at > slipway_now() - interval '30 days'
+    ), tried as (
+      select a.created_at, a.status, a.fingerprint from payment_attempts a join seen on seen.id = a.order_id
+      where true ${onlyCard}
+    )
+    select w.within,
+      (select count(*) from seen where created_at > slipway_now() - w.span)::numeric as orders,
+      (select coalesce(sum(euro_cents), 0) from seen where paid and created_at > slipway_now() - w.span) as amount,
+      (select count(distinct buyer_id) from (
+        select buyer_id from seen where created_at > slipway_now() - w.span
+        union all select ${present.buyerId}::text) together)::numeric as buyers,
+      (select count(*) from tried where created_at > slipway_now() - w.span)::numeric as attempts,
+      (select count(*) from tried where status = 'declined' and created_at > slipway_now() - w.span)::numeric as declines,
+      (select count(distinct fingerprint) from tried where created_at > slipway_now() - w.span)::numeric as cards
+    from (values ('hour', interval '1 hour'), ('day', interval '1 day'), ('month', interval '30 days')) as w(within, span)`);
+  const unmade = present.orderId === null;
+  return Object.fromEntries(
+    rows.map(({ within, ...counted }) => [
+      within,
+      unmade ? { ...counted, orders: counted.orders + 1n, amount: counted.amount + present.euroCents } : counted,
+    ]),
+  ) as Readonly<Record<RiskWindow, Velocity>>;
 }
+
+export type RiskStage = 'order' | 'submission' | 'payment' | 'payout' | 'nightly';
 
 /** Every judgement is kept with what it was made on. */
 export async function recordDecision(
   database: Queryable,
-  orderId: number,
-  decision: { readonly outcome: string; readonly rule: string; readonly facts: unknown },
+  decision: {
+    readonly orderId: number | null;
+    readonly buyerId: string | null;
+    readonly stage: RiskStage;
+    readonly outcome: string;
+    readonly rule: string;
+    readonly facts: unknown;
+  },
 ): Promise<void> {
   const facts = JSON.stringify(decision.facts, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
   await database.run(sql`
-    insert into risk_decisions (order_id, rule, outcome, facts, at)
-    values (${orderId}, ${decision.rule}, ${decision.outcome}, ${facts}, slipway_now())`);
+    insert into risk_decisions (order_id, buyer_id, stage, rule, outcome, facts, at)
+    values (${decision.orderId}, ${decision.buyerId}, ${decision.stage}, ${decision.rule}, ${decision.outcome}, ${facts},
+      slipway_now())`);
 }

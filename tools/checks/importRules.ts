@@ -79,7 +79,7 @@ export const importRules: readonly ImportRule[] = [
     name: 'ports, not vendors',
     why: 'only the composition names a vendor; everybody else works with any',
     from: '^server/',
-    notFrom: String.raw`^server/app/providers\.ts$|^server/providers/|${TEST_FILES}`,
+    notFrom: String.raw`^server/(app/providers|operate)\.ts$|^server/providers/|${TEST_FILES}`,
     to: '^server/providers/[^/]+/[^/]+/',
   },
   {

@@ -97,6 +97,7 @@ async function makeDataFolder(dataDir: string): Promise<string> {
 
 type Launch = {
   readonly settings: StartSettings;
+  readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
   logFile(name: string): string;
   child(name: string, program: string, environment: NodeJS.ProcessEnv): Child;
@@ -122,6 +123,7 @@ function createLaunch(given: {
   const logFile = (name: string) => join(dataDir, 'logs', `${name}.log`);
   return {
     settings,
+    dataDir,
     environment: shared,
     logFile,
     child: (name, program, environment) =>
@@ -145,8 +147,10 @@ async function startSandbox(launch: Launch, parts: Parts, signal: AbortSignal): 
 
 async function startServer(launch: Launch, parts: Parts, signal: AbortSignal): Promise<void> {
   const { port, sandboxPort, role, rateLimits } = launch.settings;
+  // Where the sandbox's bank leaves its statements and takes its orders.
+  const bankFilesFolder = join(launch.dataDir, 'sandbox', 'bank-files');
   const server = launch.child('server', 'server/main.ts', {
-    ...productEnvironment({ sandboxPort, productPort: port }),
+    ...productEnvironment({ sandboxPort, productPort: port, bankFilesFolder }),
     ROLE: role,
     RATE_LIMITS: rateLimits,
     SLIPWAY_SANDBOX: '1',

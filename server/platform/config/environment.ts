@@ -28,11 +28,12 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z]{2}$/)
     .default('DE'),
-  BANNED_COUNTRIES: list,
-  UNSERVED_CITIZENSHIPS: list,
-  DENIED_ADDRESSES: list,
-  REVIEWED_NAMES: list,
   TRUSTED_PROXIES: list,
+  /** Folders of the operator's own first values, before those that come with the product. */
+  CONFIGURATION_SEEDS: list,
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Whoever shows it may read /metrics; without it only this machine may. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   EXPLORER_URL: url.optional(),
 
   STRIPE_SECRET_KEY: z.string().min(1),
@@ -56,6 +57,14 @@ const variables = z.object({
   ECB_RATES_URL: url.optional(),
   OPEN_EXCHANGE_RATES_URL: url.optional(),
   OPEN_EXCHANGE_RATES_APP_ID: z.string().min(1),
+
+  /** A folder or address of published lists of addresses that must not be paid. */
+  SANCTIONS_LIST_URL: url.optional(),
+  SANCTIONS_REFRESH_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
+  SANCTIONS_LIST_PATH: z.string().min(1).optional(),
+
+  /** Where the bank's statements come and the transfer files go; without it no bank transfer is offered. */
+  BANK_FILES_FOLDER: z.string().min(1).optional(),
 
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'),
   MAIL_FROM: z.string().min(3),
@@ -93,5 +102,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   if (parsed.data.SLIPWAY_SANDBOX === '0' && !parsed.data.PUBLIC_URL.startsWith('https://')) {
     throw new EnvironmentError('PUBLIC_URL must be an https:// address');
   }
+  if (parsed.data.SLIPWAY_SANDBOX === '0' && parsed.data.RATE_LIMITS === 'off')
+    throw new EnvironmentError('RATE_LIMITS can be off in the sandbox only');
   return parsed.data;
 }

@@ -1,25 +1,22 @@
-import { type Decimal, parseDecimal } from '@slipway/money/decimal.ts';
+import type { Decimal } from '@slipway/money/decimal.ts';
 
 /** The operator's limits that decide how an order goes on. */
 export type Rules = {
   /** Above this, counted over a buyer's orders of thirty days, a verified document is needed before capture. */
   readonly identityAboveEuroCents: bigint;
+  /** A verified document is asked for again after this many days. */
+  readonly identityValidDays: number;
   /** Above this the buyer says what kind of wallet receives (travel rule). */
   readonly travelRuleAboveEuroCents: bigint;
-  /** A buyer's orders of one day above this are held for a look. */
-  readonly reviewDayAboveEuroCents: bigint;
   /** How much worse than quoted the executable price may be before the buyer is asked: a fraction. */
   readonly driftLimit: Decimal;
   /** How far above the agreed price the conversion may buy before it stops: a fraction. */
   readonly conversionMargin: Decimal;
+  /** A payout that costs more than this many times its quoted fee is reported. */
+  readonly networkFeeAlertFactor: number;
   readonly minimumAge: number;
-};
-
-export const defaultRules: Rules = {
-  identityAboveEuroCents: 70_000n,
-  travelRuleAboveEuroCents: 100_000n,
-  reviewDayAboveEuroCents: 1_500_000n,
-  driftLimit: parseDecimal('0.02'),
-  conversionMargin: parseDecimal('0.03'),
-  minimumAge: 18,
+  /** No payout is signed on a sanctions list whose last successful fetch is older. */
+  readonly sanctionsMaximumAgeMs: number;
+  /** Clearing and refunding an order above this takes two people. */
+  readonly secondPersonAboveEuroCents: bigint;
 };

@@ -4,8 +4,10 @@ import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
 import { type ErrorFacts, type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Metrics } from '../metrics/metrics.ts';
 import { AppError } from './appError.ts';
 import type { Caller, Handlers } from './handlers.ts';
+import type { RateLimits } from './rateLimits.ts';
 
 export const GATEWAY_PATH = '/gateway/buying';
 export const BODY_LIMIT_BYTES = 64 * 1024;
@@ -19,17 +21,37 @@ export type CallerReader = {
 /** Calls that answer even from a region that is not served, so that the page can say so. */
 const OPEN_TO_ALL_REGIONS: ReadonlySet<string> = new Set<CallName>(['getallcountry']);
 
+export type GatewayParts = {
+  readonly handlers: Handlers;
+  readonly callers: CallerReader;
+  readonly rateLimits: RateLimits;
+  readonly metrics: Pick<Metrics, 'observeCall'>;
+};
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Of the envelope that was sent, for the metrics. */
+    respCode: string;
+  }
+}
+
 /** Serves every call of the contract under one path; the one place where envelopes are made. */
-export function registerGateway(app: FastifyInstance, handlers: Handlers, callers: CallerReader): void {
+export function registerGateway(app: FastifyInstance, parts: GatewayParts): void {
+  app.decorateReply('respCode', '');
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith(GATEWAY_PATH)) return;
+    const call = request.url.slice(GATEWAY_PATH.length + 1).split('?', 1)[0] ?? '';
+    parts.metrics.observeCall(call, reply.respCode, reply.statusCode, reply.elapsedTime / 1000);
+  });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith(GATEWAY_PATH)) return sendError(request, reply, 'unknown_call');
     return reply.code(404).type('text/plain').send('Not found');
   });
   for (const definition of Object.values(calls) as CallDefinition[]) {
-    const handler = handlers[definition.name as CallName] as (input: unknown, caller: Caller) => Promise<Answer>;
+    const handler = parts.handlers[definition.name as CallName] as (input: unknown, caller: Caller) => Promise<Answer>;
     const route = async (request: FastifyRequest, reply: FastifyReply) =>
-      answer(definition, handler, callers, request, reply);
+      answer(definition, handler, parts, request, reply);
     app.post(`${GATEWAY_PATH}/${definition.name}`, { bodyLimit: BODY_LIMIT_BYTES }, route);
     if (definition.get) app.get(`${GATEWAY_PATH}/${definition.name}`, route);
   }
@@ -40,10 +62,12 @@ type Answer = { readonly data: unknown; readonly beside?: Record<string, unknown
 async function answer(
   definition: CallDefinition,
   handler: (input: unknown, caller: Caller) => Promise<Answer>,
-  callers: CallerReader,
+  { callers, rateLimits }: GatewayParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const verdict = await rateLimits.take(definition.name, request.ip);
+  if (verdict.kind === 'wait') throw new AppError('too_many_requests', { seconds: verdict.seconds });
   const sent = sentFields(request);
   const authToken = typeof sent.authToken === 'string' && sent.authToken.length <= 256 ? sent.authToken : undefined;
   const caller = await callers.read(request, reply, definition.auth === 'none' ? undefined : authToken);
@@ -59,6 +83,7 @@ async function answer(
     });
   }
   const { data, beside, message } = await handler(parsed.data, caller);
+  reply.respCode = RESP_OK;
   return { respCode: RESP_OK, respMessage: message ?? '', data, ...beside };
 }
 
@@ -106,6 +131,7 @@ function answerError(error: FastifyError | AppError | Error, request: FastifyReq
 
 function sendError(request: FastifyRequest, reply: FastifyReply, key: ErrorKey, facts: ErrorFacts = {}) {
   const definition = errors[key];
+  reply.respCode = definition.respCode;
   if (definition.log === 'warn' || definition.log === 'info') request.log[definition.log]({ key, facts }, 'refused');
   if (definition.httpStatus === 429) void reply.header('retry-after', String(facts.seconds ?? 1));
   return reply

@@ -26,7 +26,7 @@ export type Caller = {
   readonly reference: string;
 };
 
-export type CookieName = 'session' | 'guest' | 'login';
+export type CookieName = 'session' | 'guest' | 'login' | 'device';
 
 export type CookieJar = {
   read(name: CookieName): string | undefined;

@@ -29,6 +29,8 @@ export type CardDetails = {
   readonly expiryYear: number;
   /** The same physical card has the same fingerprint within one acquirer account. */
   readonly fingerprint: string;
+  /** ISO 3166 code of the country of the bank that issued it, where the acquirer says it. */
+  readonly country?: string;
 };
 
 export type CardPayment = {

@@ -27,10 +27,21 @@ export type Crypto = {
   /** Empty for a native coin. */
   readonly contract: string;
   readonly popular: boolean;
+  readonly hot: boolean;
   /** The coin's name at exchanges. */
   readonly marketBase: string;
   /** What the operator adds to the mid price, a fraction. */
   readonly spread: Decimal;
+  /** False: no longer sold; its orders go on. */
+  readonly enabled: boolean;
+};
+
+/** How a currency can be paid: the fee, and the limits on what the buyer pays, the narrower of method and currency. */
+export type MethodTerms = {
+  readonly method: PayMethod;
+  readonly fee: FeeSchedule;
+  readonly minimumUnits: bigint;
+  readonly maximumUnits: bigint;
 };
 
 export type PayCurrency = {
@@ -41,7 +52,26 @@ export type PayCurrency = {
   /** Amounts are multiples of this: card networks carry some currencies with fewer digits than ISO 4217 gives them. */
   readonly stepUnits: bigint;
   /** The methods by which this currency can be paid, in the order in which they are shown. */
-  readonly methods: readonly { readonly method: PayMethod; readonly fee: FeeSchedule }[];
+  readonly methods: readonly MethodTerms[];
+  /** False: no longer taken; its orders go on. */
+  readonly enabled: boolean;
+};
+
+/** What the operator has decided for a country. Absent sets mean all. */
+export type CountryRules = {
+  readonly banned: boolean;
+  readonly citizensServed: boolean;
+  readonly methods?: ReadonlySet<PayMethod>;
+  readonly currencies?: ReadonlySet<string>;
+  readonly maximumEuroCents?: bigint;
+};
+
+/** The operator's bank account for transfers in a currency. */
+export type TransferAccount = {
+  readonly accountHolder: string;
+  readonly account: string;
+  readonly bankCode: string;
+  readonly bankName: string;
 };
 
 /** What can be bought, with what, at which conditions. */
@@ -49,6 +79,8 @@ export type Catalog = {
   readonly payCurrencies: ReadonlyMap<string, PayCurrency>;
   readonly cryptos: ReadonlyMap<string, Crypto>;
   readonly networks: readonly Network[];
+  readonly transferAccounts: ReadonlyMap<string, TransferAccount>;
+  readonly countryRules: (country: string) => CountryRules;
   /** Preferred when nothing else says which. */
   readonly defaultPayCurrency: string;
   readonly defaultCrypto: string;
@@ -64,6 +96,35 @@ export function requirePayCurrency(catalog: Catalog, code: string): PayCurrency 
   const currency = catalog.payCurrencies.get(code);
   if (!currency) throw new Error(`no pay currency ${code} in the catalog`);
   return currency;
+}
+
+/** Sold now; undefined for what is unknown or no longer sold. */
+export function findSoldCrypto(catalog: Catalog, id: string): Crypto | undefined {
+  const crypto = catalog.cryptos.get(id);
+  return crypto?.enabled ? crypto : undefined;
+}
+
+/** A crypto by its wire id, or by its symbol together with a network. */
+export function findCryptoOn(catalog: Catalog, name: string, network: string | undefined): Crypto | undefined {
+  const byId = findSoldCrypto(catalog, name);
+  if (byId && (network === undefined || byId.network.id === network)) return byId;
+  return [...catalog.cryptos.values()].find(
+    (crypto) => crypto.enabled && crypto.symbol === name && crypto.network.id === network,
+  );
+}
+
+/** Taken now in a country; undefined for what is unknown, no longer taken, or not offered there. */
+export function findTakenCurrency(catalog: Catalog, code: string, country: string): PayCurrency | undefined {
+  const currency = catalog.payCurrencies.get(code);
+  const { currencies } = catalog.countryRules(country);
+  if (!currency?.enabled || currencies?.has(code) === false) return undefined;
+  return methodsIn(catalog, currency, country).length > 0 ? currency : undefined;
+}
+
+/** The methods by which a currency can be paid in a country. */
+export function methodsIn(catalog: Catalog, currency: PayCurrency, country: string): readonly MethodTerms[] {
+  const { methods } = catalog.countryRules(country);
+  return currency.methods.filter(({ method }) => methods?.has(method) ?? true);
 }
 
 export function nativeAsset(catalog: Catalog, network: Network): Asset {

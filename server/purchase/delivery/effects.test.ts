@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
 import { addressMac, deriveKeys } from '../../platform/secrets.ts';
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
-import { createScreening } from '../address/screening.ts';
+import { fixedScreening } from '../address/fixedScreening.testing.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
-import { defaultCatalog } from '../catalog/defaultCatalog.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import type { EventData, EventKind } from '../order/events.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../order/orderStore.ts';
+import { emptyPriceBook } from '../quote/priceBook.ts';
 import { deliveryEffects } from './effects.ts';
 import { createFakeChain } from './fakeChain.testing.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-const catalog = defaultCatalog();
+const catalog = seededSettings().catalog;
 const ether = requireCrypto(catalog, 'ETH');
 const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 const machine: OrderMachine = { catalog, jobs: { send: async () => undefined } };
@@ -70,8 +71,10 @@ async function convertedOrder(some: { readonly denied?: readonly string[]; reado
     machine,
     catalog,
     chains: new Map([[ether.network.chain, fake.chain]]),
-    screening: createScreening(some.denied ?? []),
+    screening: fixedScreening(some.denied ?? []),
     keys,
+    prices: () => emptyPriceBook,
+    rules: seededSettings().rules,
   });
   const order = async () => findOrderById(database, orderId);
   const payouts = () =>

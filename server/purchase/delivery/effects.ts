@@ -1,3 +1,5 @@
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { Effects } from '../../platform/jobs/effectHandlers.ts';
 import type { Chain, PayoutRequest, PayoutView } from '../../providers/chain/chainPort.ts';
 import { requireChain } from '../../providers/chain/chains.ts';
@@ -111,6 +113,17 @@ async function explain(context: DeliveryContext, order: Order, preparation: Prep
     const hour = Math.floor((await context.database.now()).getTime() / HOUR_MS);
     return tell(context, order, 'funds_short', `funds_short:${hour}`, {});
   }
+  if (preparation === 'list_stale') {
+    const hour = Math.floor(Date.now() / HOUR_MS);
+    const facts = { network: order.network };
+    await raiseAlert(context.database, {
+      key: `payouts_stopped:${order.network}:${hour}`,
+      orderId: null,
+      kind: 'sanctions_list_stale',
+      facts,
+    });
+    return;
+  }
   const explanation = explanations[preparation];
   if (explanation)
     await tell(context, order, explanation.kind, `${explanation.kind}:${explanation.reason}`, {
@@ -198,10 +211,29 @@ async function recordMined(
       confirmations: view.confirmations,
       feeUnits: view.networkFee?.units ?? null,
     });
+    if (kind === 'payout_confirmed') await watchFee(context, transaction, delivery, view);
     if (kind) {
       const key = `${payout.id}:${kind}:${kind === 'payout_confirmed' ? order.eventSequence : ''}`;
       await applyEvent(context.machine, transaction, order.id, { kind, key, data: about });
     }
+  });
+}
+
+/** A chain that took far more than was expected, after bumps or a spike, is somebody's to look at. */
+async function watchFee(
+  { rules }: DeliveryContext,
+  transaction: Transaction,
+  { order, payout }: Delivery,
+  view: PayoutView,
+): Promise<void> {
+  const taken = view.networkFee?.units ?? 0n;
+  const quoted = payout.quotedFeeUnits;
+  if (quoted === null || Number(taken) <= Number(quoted) * rules.networkFeeAlertFactor) return;
+  await raiseAlert(transaction, {
+    key: `fee:${payout.id}`,
+    orderId: order.id,
+    kind: 'network_fee_high',
+    facts: { orderNo: order.orderNo, quotedUnits: quoted.toString(), takenUnits: taken.toString() },
   });
 }
 

@@ -14,6 +14,8 @@ export type Payout = {
   readonly transactionId: string;
   readonly confirmations: number;
   readonly createdAt: Date;
+  /** What the chain was expected to take when it was signed, in native minor units. */
+  readonly quotedFeeUnits: bigint | null;
 };
 
 /** One signed form of a payout; fee bumps add others, and any of them may be the one that is mined. */
@@ -24,7 +26,7 @@ export type PayoutVariant = SignedPayout & {
 };
 
 const COLUMNS = sql`id, order_id as "orderId", network, to_address as "toAddress", units, status,
-  transaction_id as "transactionId", confirmations, created_at as "createdAt"`;
+  transaction_id as "transactionId", confirmations, created_at as "createdAt", quoted_fee_units as "quotedFeeUnits"`;
 
 /** The payout that may still reach the chain, or has. One at most. */
 export async function livePayout(database: Queryable, orderId: number): Promise<Payout | undefined> {
@@ -86,15 +88,17 @@ export async function insertPayout(
     readonly fromAddress: string;
     readonly toAddress: string;
     readonly units: bigint;
+    readonly quotedFeeUnits: bigint | null;
   },
   unsigned: UnsignedPayout,
   signed: SignedPayout,
 ): Promise<void> {
   const nonce = unsigned.kind === 'account' ? unsigned.nonce : null;
   await transaction.run(sql`
-    insert into payouts (id, order_id, network, asset, from_address, to_address, units, nonce, status, transaction_id, created_at, updated_at)
+    insert into payouts (id, order_id, network, asset, from_address, to_address, units, nonce, status, transaction_id, quoted_fee_units, created_at, updated_at)
     values (${payout.id}, ${payout.orderId}, ${payout.network}, ${payout.asset}, ${payout.fromAddress}, ${payout.toAddress},
-      ${payout.units.toString()}::numeric, ${nonce}, 'signed', ${signed.transactionId}, slipway_now(), slipway_now())`);
+      ${payout.units.toString()}::numeric, ${nonce}, 'signed', ${signed.transactionId}, ${payout.quotedFeeUnits?.toString() ?? null}::numeric,
+      slipway_now(), slipway_now())`);
   await insertVariant(transaction, payout.id, 1, unsigned, signed);
   if (unsigned.kind === 'outputs') {
     const rows = unsigned.inputs.map((input) => sql`(${payout.network}, ${input.txid}, ${input.index}, ${payout.id})`);

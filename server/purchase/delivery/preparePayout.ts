@@ -1,12 +1,15 @@
+import type { Rules } from '../../platform/config/rules.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { addressMac, equalBytes, type Keys, randomToken } from '../../platform/secrets.ts';
 import type { Chain, PayoutRequest, Reservation, TreasuryReading } from '../../providers/chain/chainPort.ts';
 import { type Chains, requireChain } from '../../providers/chain/chains.ts';
-import type { AddressScreening } from '../address/screening.ts';
+import { recordDecision } from '../../risk/riskStore.ts';
+import type { AddressScreening, ScreeningVerdict } from '../address/screening.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import type { OrderMachine } from '../order/applyEvent.ts';
 import type { Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
+import { networkFeeUnits, type PriceBook } from '../quote/priceBook.ts';
 import { insertPayout, lockTreasury, nextNonce, outpoint, pendingPayouts, reservedOutpoints } from './payoutStore.ts';
 
 export type DeliveryContext = {
@@ -16,6 +19,8 @@ export type DeliveryContext = {
   readonly chains: Chains;
   readonly screening: AddressScreening;
   readonly keys: Keys;
+  readonly prices: () => PriceBook;
+  readonly rules: Rules;
 };
 
 export type Preparation =
@@ -25,6 +30,7 @@ export type Preparation =
   | 'would_revert'
   | 'dust'
   | 'address_denied'
+  | 'list_stale'
   | 'address_changed'
   | 'not_paid';
 
@@ -38,7 +44,8 @@ const MOST_CHAINED = 20;
  * the payout, whatever happens to this process. Nothing is sent yet.
  */
 export async function preparePayout(context: DeliveryContext, order: Order): Promise<Preparation> {
-  const refusal = lastLook(context, order);
+  const screened = context.screening.judge(order.address, new Date());
+  const refusal = lastLook(context, order, screened);
   if (refusal) return refusal;
   const crypto = requireCrypto(context.catalog, order.receiveCurrency);
   const chain = requireChain(context.chains, crypto.network.chain);
@@ -67,18 +74,29 @@ export async function preparePayout(context: DeliveryContext, order: Order): Pro
         fromAddress: chain.treasuryAddress,
         toAddress: order.address,
         units: order.receiveUnits,
+        // What was expected when it was signed: by it a fee that has run away is noticed.
+        quotedFeeUnits: networkFeeUnits(context.prices(), crypto.asset.id, new Date()) ?? null,
       },
       unsigned.value,
       signed,
     );
+    await recordDecision(transaction, {
+      orderId: order.id,
+      buyerId: order.buyerId,
+      stage: 'payout',
+      outcome: 'clear',
+      rule: '',
+      facts: { screening: screened },
+    });
     return 'prepared';
   });
 }
 
-/** Just before signing: the address is the one that the buyer gave, it is not denied, and the money is here. */
-function lastLook({ keys, screening }: DeliveryContext, order: Order): Preparation | undefined {
+/** Just before signing: the address is the one that the buyer gave, no list has it, the lists are fresh, and the money is here. */
+function lastLook({ keys }: DeliveryContext, order: Order, screened: ScreeningVerdict): Preparation | undefined {
   if (!equalBytes(addressMac(keys.addressMac, order), order.addressMac)) return 'address_changed';
-  if (screening.isDenied(order.address)) return 'address_denied';
+  if (screened.outcome === 'denied') return 'address_denied';
+  if (screened.outcome === 'stale') return 'list_stale';
   if (order.capturedUnits + order.receivedUnits - order.refundedUnits < order.payUnits) return 'not_paid';
   return undefined;
 }

@@ -26,10 +26,12 @@ export async function updateCheck(
   news: StoredCheck & { readonly provider: string; readonly applicantId: string },
 ): Promise<void> {
   await database.run(sql`
-    insert into identity_checks (buyer_id, provider, applicant_id, status, retryable, message, opened_at, updated_at)
-    values (${buyerId}, ${news.provider}, ${news.applicantId}, ${news.status}, ${news.retryable}, ${news.message}, slipway_now(), slipway_now())
+    insert into identity_checks (buyer_id, provider, applicant_id, status, retryable, message, opened_at, updated_at, accepted_at)
+    values (${buyerId}, ${news.provider}, ${news.applicantId}, ${news.status}, ${news.retryable}, ${news.message},
+      slipway_now(), slipway_now(), case when ${news.status} = 'accepted' then slipway_now() end)
     on conflict (buyer_id) do update set applicant_id = excluded.applicant_id, status = excluded.status,
-      retryable = excluded.retryable, message = excluded.message, updated_at = excluded.updated_at`);
+      retryable = excluded.retryable, message = excluded.message, updated_at = excluded.updated_at,
+      accepted_at = case when excluded.status = 'accepted' then coalesce(identity_checks.accepted_at, excluded.accepted_at) end`);
 }
 
 /** Orders of a buyer to which news about their identity matters. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { balances } from '../../ledger/ledgerStore.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
-import { defaultCatalog } from '../catalog/defaultCatalog.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
 import type { EventData, EventKind } from './events.ts';
 import { eventKinds } from './events.ts';
@@ -19,7 +19,7 @@ let database: Database;
 let sent: EffectJob[] = [];
 
 const machine: OrderMachine = {
-  catalog: defaultCatalog(),
+  catalog: seededSettings().catalog,
   jobs: {
     async send(_transaction, job) {
       sent.push(job);

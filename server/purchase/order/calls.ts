@@ -8,9 +8,9 @@ import { OWN_OFFER_TYPE } from '../quote/makeQuote.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
 import { type CreateOrderContext, createOrder } from './createOrder.ts';
 import type { Order } from './order.ts';
-import { findOrder } from './orderStore.ts';
+import { findOrder, listOrders } from './orderStore.ts';
 import { ownsOrder } from './ownershipStore.ts';
-import { type OrderPresentation, presentBareOrder, presentOrder } from './presentOrder.ts';
+import { type OrderPresentation, presentBareOrder, presentOrder, summarizeOrder } from './presentOrder.ts';
 
 export type OrderCallsContext = CreateOrderContext & {
   readonly machine: OrderMachine;
@@ -18,7 +18,14 @@ export type OrderCallsContext = CreateOrderContext & {
   readonly readPresentation: (order: Order) => Promise<OrderPresentation>;
 };
 
-type OrderCall = 'coinOrder' | 'orderDetail' | 'getConfirmedBlock' | 'cancelOrder';
+type OrderCall =
+  | 'order'
+  | 'coinOrder'
+  | 'cryptoOrder'
+  | 'orderList'
+  | 'orderDetail'
+  | 'getConfirmedBlock'
+  | 'cancelOrder';
 
 const GUEST_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
@@ -31,23 +38,43 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
     return order;
   }
 
+  const coinOrder: Handlers['coinOrder'] = async (submission, caller) => {
+    const orderNo = await createOrder(context, submission, {
+      buyerId: caller.session?.buyerId ?? null,
+      kycLevel: caller.session?.kycLevel ?? 0,
+      guestHash: caller.session ? null : guestHash(caller),
+      country: caller.country,
+      locale: caller.locale,
+      clientAddress: caller.address,
+    });
+    if (submission.saveAddress && caller.session) await keepAddress(context, orderNo, caller.session.buyerId);
+    return {
+      data: {
+        orderNo,
+        service: OWN_OFFER_TYPE,
+        nextStepContent: nextStep(submission.payMethod, orderNo),
+        serviceLogoUrl: OWN_OFFER_IMAGE,
+      },
+    };
+  };
+
+  /** Until other providers are connected, none of their offers can be ordered. */
+  const cryptoOrder: Handlers['cryptoOrder'] = async () => {
+    throw new AppError('provider_unavailable');
+  };
+
   return {
-    async coinOrder(submission, caller) {
-      const orderNo = await createOrder(context, submission, {
-        buyerId: caller.session?.buyerId ?? null,
-        guestHash: caller.session ? null : guestHash(caller),
-        country: caller.country,
-        locale: caller.locale,
-      });
-      if (submission.saveAddress && caller.session) await keepAddress(context, orderNo, caller.session.buyerId);
-      return {
-        data: {
-          orderNo,
-          service: OWN_OFFER_TYPE,
-          nextStepContent: nextStep(submission.payMethod, orderNo),
-          serviceLogoUrl: OWN_OFFER_IMAGE,
-        },
-      };
+    coinOrder,
+    cryptoOrder,
+    order: async (submission, caller) => {
+      const own = submission.offerType === '' || submission.offerType === OWN_OFFER_TYPE;
+      const { data } = await (own ? coinOrder(submission, caller) : cryptoOrder(submission, caller));
+      return { data };
+    },
+
+    async orderList({ page, pageSize }, { session }) {
+      const { orders, total } = await listOrders(database, session.buyerId, { page, pageSize });
+      return { data: { page, pageSize, total, list: orders.map((order) => summarizeOrder(order, catalog)) } };
     },
 
     async orderDetail({ orderNo }, caller): Promise<{ data: CallData<'orderDetail'> }> {

@@ -1,36 +1,44 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
-import { parseDecimal } from '@slipway/money/decimal.ts';
+import { type Amount, toDecimal } from '@slipway/money/amount.ts';
+import { multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import { allowedRedirect, NO_PARTNER, type Partner, type Partners } from '../../partner/partner.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { addressMac, equalBytes, type Keys, readableToken, sha256 } from '../../platform/secrets.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
+import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
 import { checkAddress } from '../address/checkAddress.ts';
-import type { AddressScreening } from '../address/screening.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { choosePricing, euroCents, OWN_OFFER_TYPE, shownPrice } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
 import { findOrderByQuote, insertOrder, transactionTime } from './orderStore.ts';
 import { BANK_WINDOW_MS, CARD_TRIES, CARD_WINDOW_MS } from './steps.ts';
+import { newTransferReference } from './transferReference.ts';
 
-export type CreateOrderContext = {
+export type CreateOrderContext = RiskContext & {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly prices: () => PriceBook;
   readonly quoteTokens: QuoteTokens;
   readonly chains: Chains;
-  readonly screening: AddressScreening;
+  readonly clock: Clock;
+  readonly partners: () => Partners;
   readonly keys: Keys;
   readonly rules: Rules;
 };
 
 export type Orderer = {
   readonly buyerId: string | null;
+  /** 0 for a guest. */
+  readonly kycLevel: number;
   readonly guestHash: Buffer | null;
   readonly country: string;
   readonly locale: string;
+  readonly clientAddress: string;
 };
 
 type Submission = CallInput<'coinOrder'>;
@@ -54,15 +62,20 @@ export async function createOrder(
   if (earlier) return earlier;
   if (submission.offerType !== '' && submission.offerType !== OWN_OFFER_TYPE)
     throw new AppError('provider_unavailable');
+  if (context.clock.now().getTime() / 1000 >= issued.expireTime) throw new AppError('price_expired');
 
   const { terms } = issued;
   const { purchase, method } = choosePricing(terms, submission.payMethod);
   const address = acceptAddress(context, submission, issued);
   const worth = worthInEuroCents(context, issued, purchase.pay);
   requireWalletType(context, submission, worth);
+  if (method === 'bank_transfer') requireKnownBuyer(orderer);
+  await requireClear(context, { address, worth, orderer });
 
   const orderNo = readableToken(ORDER_NUMBER_LENGTH);
   const receiveCurrency = terms.crypto.id;
+  const partner = context.partners().get(issued.partnerId);
+  const { kycLevel: _, ...owner } = orderer;
   try {
     await context.database.transaction(async (transaction) => {
       const now = await transactionTime(transaction);
@@ -73,8 +86,10 @@ export async function createOrder(
         quoteId: issued.id,
         submissionHash,
         offerType: OWN_OFFER_TYPE,
-        ...orderer,
-        partnerId: issued.partnerId,
+        ...owner,
+        partnerId: partner?.id ?? NO_PARTNER,
+        partnerShareUnits: shareOf(partner, purchase.pay),
+        transferReference: method === 'bank_transfer' ? newTransferReference() : null,
         payMethod: method,
         side: terms.side,
         payCurrency: terms.payCurrency.asset.code,
@@ -91,7 +106,7 @@ export async function createOrder(
         addressMac: addressMac(context.keys.addressMac, { orderNo, receiveCurrency, address }),
         walletType: submission.walletType,
         exchangeName: submission.exchangeName,
-        redirectUrl: ownPath(submission.redirectUrl),
+        redirectUrl: allowedRedirect(partner, submission.redirectUrl ?? '') ?? null,
         triesLeft: CARD_TRIES,
         paymentDeadline: new Date(now.getTime() + windowMs),
       });
@@ -146,7 +161,37 @@ function requireWalletType(context: CreateOrderContext, submission: Submission, 
     throw new AppError('wallet_type_missing');
 }
 
-/** Only a path of this site; other addresses are a partner's to allow. */
-function ownPath(redirectUrl: string | undefined): string | null {
-  return redirectUrl !== undefined && /^\/(?![/\\])/.test(redirectUrl) ? redirectUrl : null;
+/** The money of a transfer comes without the buyer: who they are is known before. */
+function requireKnownBuyer({ buyerId, kycLevel }: Orderer): void {
+  if (buyerId === null) throw new AppError('invalid_auth_token');
+  if (kycLevel < 1) throw new AppError('details_missing');
+}
+
+async function requireClear(
+  context: CreateOrderContext,
+  { address, worth, orderer }: { readonly address: string; readonly worth: bigint; readonly orderer: Orderer },
+): Promise<void> {
+  const decision = await judgeOrder(
+    context,
+    {
+      orderId: null,
+      buyerId: orderer.buyerId,
+      euroCents: worth,
+      address,
+      clientAddress: orderer.clientAddress,
+      cardFingerprint: '',
+      cardCountry: '',
+      homeCountries: [],
+      payerNameDiffers: undefined,
+      holdRequested: false,
+    },
+    'order',
+  );
+  if (decision.outcome === 'refuse') throw new AppError('risk_control');
+}
+
+/** Rounded down to the pay currency's minor unit. */
+function shareOf(partner: Partner | undefined, pay: Amount): bigint {
+  if (!partner) return 0n;
+  return rescale(multiply(toDecimal(pay), partner.share), pay.asset.decimals, 'down').coefficient;
 }

@@ -1,13 +1,13 @@
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { describe, expect, test } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { assertBalanced, ledgerScale, type Posting } from '../../ledger/posting.ts';
-import { defaultCatalog } from '../catalog/defaultCatalog.ts';
 import { entriesFor, type OrderEntry } from './entries.ts';
 import type { EventData, EventKind } from './events.ts';
 import type { Order } from './order.ts';
 import { exampleOrder } from './orderArbitraries.testing.ts';
 
-const catalog = defaultCatalog();
+const catalog = seededSettings().catalog;
 const captured: Order = { ...exampleOrder, status: 'capturing', capturedUnits: 10_000n };
 
 function entries(kind: EventKind, data: EventData, order: Order, after: Order = order): OrderEntry[] {

@@ -2,10 +2,11 @@ import { amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type { Account } from '../../ledger/account.ts';
 import { LEDGER_FIAT_SCALE, move, moveDecimal, type Posting, VENUE_ASSET } from '../../ledger/posting.ts';
 import { type Catalog, nativeAsset, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
 import type { EventData, FillFacts, OrderEvent } from './events.ts';
-import type { Order } from './order.ts';
+import { isBankTransfer, type Order, owedUnits } from './order.ts';
 
 /** A ledger entry's lines, and the kind by which a later event finds and reverses them. */
 export type OrderEntry = { readonly kind: string; readonly postings: readonly Posting[]; readonly reverses?: string };
@@ -26,7 +27,10 @@ function factEntries(event: OrderEvent, context: Context): OrderEntry[] {
     case 'payment_captured':
       return captured(context);
     case 'payment_received':
-      return [{ kind: 'received', postings: move(paid(context), 'liability:buyer', 'asset:bank') }];
+      return [
+        { kind: 'received', postings: move(paid(context), 'liability:buyer', 'asset:bank') },
+        { kind: 'surplus', postings: move(setAside(context), 'liability:refund', 'liability:buyer') },
+      ];
     case 'conversion_filled':
     case 'conversion_partial':
       return event.data.fill ? [{ kind: 'fill', postings: fill(event.data.fill, context) }] : [];
@@ -48,10 +52,16 @@ function factEntries(event: OrderEvent, context: Context): OrderEntry[] {
         { kind: 'revert_fee', postings: networkFee(context) },
       ];
     case 'refund_settled':
-      return [{ kind: 'refund_settled', postings: move(paid(context), 'asset:acquirer', 'liability:refund') }];
+      return [{ kind: 'refund_settled', postings: move(paid(context), moneyAccount(context), 'liability:refund') }];
+    case 'surplus_returned':
+      return [{ kind: 'surplus_returned', postings: move(paid(context), 'asset:bank', 'liability:refund') }];
     case 'refund_failed':
-      return context.order.status === 'refunded'
-        ? [{ kind: 'refund_failed', postings: [], reverses: 'refund_settled' }]
+      return context.data.wasSettled
+        ? [{ kind: 'refund_failed', postings: move(paid(context), 'liability:refund', moneyAccount(context)) }]
+        : [];
+    case 'surplus_return_failed':
+      return context.data.wasSettled
+        ? [{ kind: 'surplus_return_failed', postings: move(paid(context), 'liability:refund', 'asset:bank') }]
         : [];
     case 'payment_disputed':
       return [
@@ -88,9 +98,11 @@ function factEntries(event: OrderEvent, context: Context): OrderEntry[] {
 /** Entering `refunding` turns what we owe in crypto into money that we owe back. */
 function refundEntries({ order, after, catalog }: Context): OrderEntry[] {
   if (after.status !== 'refunding' || order.status === 'refunding') return [];
-  const owed = after.capturedUnits + after.receivedUnits - after.refundedUnits;
+  // Held while it was being refunded, or after: it is owed as a refund already.
+  if (order.heldFrom === 'refunding' || order.heldFrom === 'refunded') return [];
   const asset = requirePayCurrency(catalog, order.payCurrency).asset;
-  return [{ kind: 'refund', postings: move(amountOf(asset, owed), 'liability:refund', 'liability:buyer') }];
+  const owed = amountOf(asset, owedUnits(after));
+  return [{ kind: 'refund', postings: move(owed, 'liability:refund', 'liability:buyer') }];
 }
 
 function captured(context: Context): OrderEntry[] {
@@ -133,7 +145,7 @@ function feeAsset(currency: string, quote: Asset): Asset {
 function delivered(context: Context): Posting[] {
   const { order } = context;
   const pay = payAsset(context);
-  const paidUnits = order.capturedUnits + order.receivedUnits - surplus(order);
+  const paidUnits = order.capturedUnits + order.receivedUnits - order.surplusUnits;
   const convertedUnits = paidUnits - order.processingFeeUnits - order.networkFeeUnits;
   return [
     ...move(payout(context), 'asset:transit', 'trading'),
@@ -141,12 +153,18 @@ function delivered(context: Context): Posting[] {
     ...move(amountOf(pay, order.processingFeeUnits), 'income:processing', 'liability:buyer'),
     ...move(amountOf(pay, order.networkFeeUnits), 'income:network', 'liability:buyer'),
     ...move(amountOf(pay, convertedUnits), 'trading', 'liability:buyer'),
+    ...move(amountOf(pay, order.partnerShareUnits), 'liability:partner', 'expense:partner'),
   ];
 }
 
-function surplus(order: Order): bigint {
-  const over = order.receivedUnits - order.payUnits;
-  return over > 0n ? over : 0n;
+/** What this receipt brought beyond what was asked for. */
+function setAside(context: Context) {
+  return amountOf(payAsset(context), context.after.surplusUnits - context.order.surplusUnits);
+}
+
+/** Where the buyer's money lies. */
+function moneyAccount({ order }: Context): Account {
+  return isBankTransfer(order) ? 'asset:bank' : 'asset:acquirer';
 }
 
 function networkFee({ order, data, catalog }: Context): Posting[] {

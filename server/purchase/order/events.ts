@@ -46,6 +46,8 @@ export const eventKinds = [
   'refund_settled',
   'refund_unknown',
   'refund_failed',
+  'surplus_returned',
+  'surplus_return_failed',
   'hold_cleared',
   'hold_refused',
   'hold_lapsing',
@@ -62,6 +64,8 @@ export type Assessment = {
   readonly identity: 'accepted' | 'needed';
   /** Set when the executable price is worse than quoted by more than the operator's limit: what could be delivered now. */
   readonly driftedUnits?: bigint;
+  /** A bank transfer is priced when it has come: what it buys now, at which price. */
+  readonly pricing?: { readonly units: bigint; readonly price: string; readonly referencePrice: string };
 };
 
 /** One execution at the venue, as the ledger records it. Decimal strings. */
@@ -95,6 +99,8 @@ export type EventData = {
   /** What the chain took, in the minor unit of its native asset. */
   readonly networkFee?: { readonly asset: string; readonly units: bigint };
   readonly disputeFeeUnits?: bigint;
+  /** A refund that had been settled before it failed: the money is back. */
+  readonly wasSettled?: boolean;
 };
 
 export type OrderEvent = { readonly kind: EventKind; readonly key: string; readonly data: EventData };

@@ -1,5 +1,5 @@
 import type { EventData } from './events.ts';
-import { isBankTransfer, type Order } from './order.ts';
+import { isBankTransfer, type Order, owedUnits } from './order.ts';
 
 export type GuardInput = { readonly order: Order; readonly data: EventData; readonly now: Date };
 
@@ -55,6 +55,10 @@ export const guards = {
     order.authorizedUnits === 0n && order.receivedUnits === 0n && order.currentAttemptId === null,
   money_came: ({ order }) => order.receivedUnits > 0n,
   attempt_open: ({ order }) => order.receivedUnits === 0n && order.currentAttemptId !== null,
+
+  // What is still owed after this refund, the surplus apart.
+  all_given_back: ({ order, data }) => (data.units ?? 0n) >= owedUnits(order),
+  more_to_give_back: ({ order, data }) => (data.units ?? 0n) < owedUnits(order),
 
   amount_as_asked: ({ order, data }) => data.units === order.payUnits,
   amount_differs: ({ order, data }) => data.units !== order.payUnits,

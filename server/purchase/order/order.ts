@@ -41,13 +41,23 @@ export type Order = {
   readonly walletType: string;
   readonly exchangeName: string;
   readonly redirectUrl: string | null;
+  /** IP address of whoever made the order. */
+  readonly clientAddress: string;
+  /** By it a bank transfer finds its order (ISO 11649); null for other methods. */
+  readonly transferReference: string | null;
+  /** The partner's part of what the buyer pays, due at the delivery. */
+  readonly partnerShareUnits: bigint;
 
   readonly currentAttemptId: string | null;
   readonly triesLeft: number;
   readonly authorizedUnits: bigint;
   readonly capturedUnits: bigint;
   readonly receivedUnits: bigint;
+  /** All that was given back, surplus included. */
   readonly refundedUnits: bigint;
+  /** Of what came by bank, the part that was not asked for: it goes back whatever becomes of the order. */
+  readonly surplusUnits: bigint;
+  readonly surplusReturnedUnits: bigint;
   readonly captureBefore: Date | null;
   readonly paymentDeadline: Date;
   readonly deadlineAt: Date | null;
@@ -62,4 +72,10 @@ export type Order = {
 
 export function isBankTransfer(order: Order): boolean {
   return order.payMethod === 'bank_transfer';
+}
+
+/** What is still owed to the buyer when the order is given up, the surplus apart. */
+export function owedUnits(order: Order): bigint {
+  const taken = order.capturedUnits + order.receivedUnits - order.surplusUnits;
+  return taken - (order.refundedUnits - order.surplusReturnedUnits);
 }

@@ -14,6 +14,9 @@ const ORDER_COLUMNS: Sql = sql`
   o.network_fee_units as "networkFeeUnits", o.price, o.reference_price as "referencePrice",
   o.euro_cents as "euroCents", o.requote_units as "requoteUnits", o.network, o.address, o.address_mac as "addressMac",
   o.wallet_type as "walletType", o.exchange_name as "exchangeName", o.redirect_url as "redirectUrl",
+  o.client_address as "clientAddress", o.transfer_reference as "transferReference",
+  o.partner_share_units as "partnerShareUnits", o.surplus_units as "surplusUnits",
+  o.surplus_returned_units as "surplusReturnedUnits",
   o.current_attempt_id as "currentAttemptId", o.tries_left as "triesLeft", o.authorized_units as "authorizedUnits",
   o.captured_units as "capturedUnits", o.received_units as "receivedUnits", o.refunded_units as "refundedUnits",
   o.capture_before as "captureBefore", o.payment_deadline as "paymentDeadline", o.deadline_at as "deadlineAt",
@@ -47,6 +50,9 @@ export type NewOrder = Pick<
   | 'walletType'
   | 'exchangeName'
   | 'redirectUrl'
+  | 'clientAddress'
+  | 'transferReference'
+  | 'partnerShareUnits'
   | 'triesLeft'
   | 'paymentDeadline'
 > & { readonly submissionHash: Buffer; readonly guestHash: Buffer | null };
@@ -66,6 +72,27 @@ export async function findOrderByQuote(
   return database.maybeOne(sql`
     select order_no as "orderNo", submission_hash as "submissionHash", pay_method as "payMethod"
     from orders where quote_id = ${quoteId}`);
+}
+
+/** A buyer's orders, newest first, a page of them. */
+export async function listOrders(
+  database: Queryable,
+  buyerId: string,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ orders: Order[]; total: number }> {
+  const [orders, { total }] = await Promise.all([
+    database.many<OrderRow & Order>(sql`
+      select ${ORDER_COLUMNS} from orders o where o.buyer_id = ${buyerId}
+      order by o.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    database.one<{ total: number }>(sql`select count(*) as total from orders where buyer_id = ${buyerId}`),
+  ]);
+  return { orders, total };
+}
+
+export async function findOrderByTransferReference(database: Queryable, reference: string): Promise<Order | undefined> {
+  return database.maybeOne<OrderRow & Order>(
+    sql`select ${ORDER_COLUMNS} from orders o where o.transfer_reference = ${reference}`,
+  );
 }
 
 /** The one clock, asked on the transaction's own connection. */
@@ -90,7 +117,7 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
       order_no, quote_id, submission_hash, offer_type, buyer_id, guest_hash, country, locale, partner_id, status,
       pay_method, side, pay_currency, pay_units, receive_currency, receive_units, processing_fee_units,
       network_fee_units, price, reference_price, euro_cents, network, address, address_mac, wallet_type,
-      exchange_name, redirect_url, tries_left, payment_deadline, deadline_at, created_at, updated_at
+      exchange_name, redirect_url, client_address, transfer_reference, partner_share_units, tries_left, payment_deadline, deadline_at, created_at, updated_at
     ) values (
       ${order.orderNo}, ${order.quoteId}, ${order.submissionHash}, ${order.offerType}, ${order.buyerId},
       ${order.guestHash}, ${order.country}, ${order.locale}, ${order.partnerId}, 'awaiting_payment',
@@ -98,7 +125,8 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
       ${order.receiveCurrency}, ${order.receiveUnits.toString()}::numeric,
       ${order.processingFeeUnits.toString()}::numeric, ${order.networkFeeUnits.toString()}::numeric, ${order.price},
       ${order.referencePrice}, ${order.euroCents.toString()}::numeric, ${order.network}, ${order.address},
-      ${order.addressMac}, ${order.walletType}, ${order.exchangeName}, ${order.redirectUrl}, ${order.triesLeft},
+      ${order.addressMac}, ${order.walletType}, ${order.exchangeName}, ${order.redirectUrl}, ${order.clientAddress}, ${order.transferReference},
+      ${order.partnerShareUnits.toString()}::numeric, ${order.triesLeft},
       ${order.paymentDeadline}, ${order.paymentDeadline}, slipway_now(), slipway_now()
     ) returning id`);
   return id;
@@ -134,12 +162,15 @@ export async function updateOrder(transaction: Transaction, order: Order, attend
       status = ${order.status}, exception = ${order.exception}, dispute = ${order.dispute},
       held_from = ${order.heldFrom}, hold_requested = ${order.holdRequested}, reason = ${order.reason},
       event_sequence = ${order.eventSequence}, receive_units = ${order.receiveUnits.toString()}::numeric,
+      price = ${order.price}, reference_price = ${order.referencePrice},
       requote_units = ${order.requoteUnits?.toString() ?? null}::numeric,
       current_attempt_id = ${order.currentAttemptId}, tries_left = ${order.triesLeft},
       authorized_units = ${order.authorizedUnits.toString()}::numeric,
       captured_units = ${order.capturedUnits.toString()}::numeric,
       received_units = ${order.receivedUnits.toString()}::numeric,
       refunded_units = ${order.refundedUnits.toString()}::numeric,
+      surplus_units = ${order.surplusUnits.toString()}::numeric,
+      surplus_returned_units = ${order.surplusReturnedUnits.toString()}::numeric,
       capture_before = ${order.captureBefore}, deadline_at = ${order.deadlineAt},
       attend_at = clock_timestamp() + ${attendAfterMs}::double precision * interval '1 millisecond',
       updated_at = slipway_now()

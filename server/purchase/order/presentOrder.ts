@@ -1,9 +1,11 @@
-import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
+import { cryptoImage } from '../catalog/images.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
-import type { Order } from './order.ts';
+import { isBankTransfer, type Order } from './order.ts';
 import type { TimelineRow } from './orderStore.ts';
+import { printedReference } from './transferReference.ts';
 
 /** What an order's page shows beside the order itself. */
 export type OrderPresentation = {
@@ -20,6 +22,44 @@ export function presentBareOrder(order: Order, owner: boolean) {
     exception: order.exception,
     owner,
     sequence: order.eventSequence,
+  };
+}
+
+/** A line of the buyer's list. */
+export function summarizeOrder(order: Order, catalog: Catalog): OrderSummary {
+  const crypto = requireCrypto(catalog, order.receiveCurrency);
+  const { asset } = requirePayCurrency(catalog, order.payCurrency);
+  return {
+    orderNo: order.orderNo,
+    status: order.status,
+    exception: order.exception,
+    createdAt: order.createdAt.toISOString(),
+    sendCurrency: order.payCurrency,
+    sendCurrencyAmount: formatAmount(amountOf(asset, order.payUnits)),
+    getCurrency: order.receiveCurrency,
+    getCurrencyAmount: formatReceive(amountOf(crypto.asset, order.receiveUnits)),
+    symbol: crypto.symbol,
+    networkName: crypto.network.name,
+    imgUrl: cryptoImage(crypto.symbol),
+    payMethod: order.payMethod,
+  };
+}
+
+/** Where the transfer goes, and what has come of it. Null for other methods, and once the account is no longer the operator's. */
+export function transferInstructions(order: Order, catalog: Catalog): OrderDetail['transfer'] {
+  const account = catalog.transferAccounts.get(order.payCurrency);
+  if (!order.transferReference || !account) return null;
+  const { asset } = requirePayCurrency(catalog, order.payCurrency);
+  const amount = (units: bigint) => formatAmount(amountOf(asset, units));
+  const missing = order.payUnits - order.receivedUnits;
+  return {
+    ...account,
+    reference: printedReference(order.transferReference),
+    amount: amount(order.payUnits),
+    received: amount(order.receivedUnits),
+    missing: amount(missing > 0n ? missing : 0n),
+    surplus: amount(order.surplusUnits),
+    payBefore: Math.floor(order.paymentDeadline.getTime() / 1000),
   };
 }
 
@@ -65,6 +105,8 @@ export function presentOrder(
         ? null
         : { oldGetCurrencyAmount: receive(order.receiveUnits), newGetCurrencyAmount: receive(order.requoteUnits) },
     card,
+    estimate: isBankTransfer(order) && order.receivedUnits < order.payUnits,
+    transfer: transferInstructions(order, catalog),
     delivery,
     timeline: [
       { sequence: 0, status: 'awaiting_payment', at: order.createdAt.toISOString() },

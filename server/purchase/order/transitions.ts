@@ -181,7 +181,9 @@ export const transitions: readonly Transition[] = [
   row('voiding', 'payment_declined', ['current_attempt'], 'cancelled', ['notify_buyer']),
   row(['expired', 'failed', 'cancelled'], 'payment_authorized', ['current_attempt'], 'voiding', ['void_payment']),
   row(['expired', 'failed', 'cancelled', 'voiding'], 'payment_captured', [], 'refunding', ['refund_payment']),
-  row('expired', 'payment_received', [], 'refunding', ['refund_payment']),
+  row(['expired', 'failed', 'cancelled'], 'payment_received', [], 'refunding', ['refund_payment']),
+  // Money that nobody asked for any longer goes back by itself, while the order goes on.
+  row(['awaiting_identity', 'awaiting_consent'], 'payment_received', [], 'same', ['refund_receipt']),
 
   // Buying the crypto
   row('paid', 'conversion_started', [], 'converting', ['sync_conversion']),
@@ -213,7 +215,8 @@ export const transitions: readonly Transition[] = [
   row('delivered', 'payout_final', [], 'same', []),
 
   // Giving back
-  row('refunding', 'refund_settled', [], 'refunded', ['notify_buyer']),
+  row('refunding', 'refund_settled', ['all_given_back'], 'refunded', ['notify_buyer']),
+  row('refunding', 'refund_settled', ['more_to_give_back'], 'same', []),
   row('refunding', 'refund_unknown', [], 'same', ['sync_refund']),
   row(['refunding', 'refunded'], 'refund_failed', [], 'on_hold', ['alert_operator']),
   row('refunding', 'payment_disputed', [], 'on_hold', ['alert_operator']),
@@ -222,7 +225,12 @@ export const transitions: readonly Transition[] = [
   row(['delivering', 'delivered', 'refunded', 'on_hold'], 'dispute_won', [], 'same', ['alert_operator']),
   row(['delivering', 'delivered', 'refunded', 'on_hold'], 'dispute_lost', [], 'same', ['alert_operator']),
 
+  row(orderStatuses, 'surplus_returned', [], 'same', []),
+  row(orderStatuses, 'surplus_return_failed', [], 'same', ['alert_operator']),
+
   // An operator decides
+  row(['awaiting_payment', 'authorizing', 'capturing'], 'risk_flagged', [], 'same', ['alert_operator']),
+  row(['awaiting_identity', 'awaiting_consent'], 'risk_flagged', [], 'on_hold', ['alert_operator']),
   ...guarded({
     from: ['on_hold'],
     on: 'hold_cleared',
@@ -246,7 +254,8 @@ export const transitions: readonly Transition[] = [
   row('on_hold', 'authorization_expired', [], 'cancelled', ['notify_buyer']),
   row('on_hold', 'hold_released', [], 'cancelled', ['notify_buyer']),
   row('on_hold', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout']),
-  row('on_hold', 'refund_settled', [], 'refunded', ['notify_buyer']),
+  row('on_hold', 'refund_settled', ['all_given_back'], 'refunded', ['notify_buyer']),
+  row('on_hold', 'refund_settled', ['more_to_give_back'], 'same', []),
 
   // A step that takes too long is somebody's to look at.
   row([...MOVING, 'on_hold'], 'step_overdue', [], 'same', ['alert_operator']),

@@ -1,22 +1,29 @@
 import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import { priceWithSpread } from '@slipway/money/pricing.ts';
+import { findBillingAddress } from '../../account/billingStore.ts';
 import { findBuyer } from '../../account/buyerStore.ts';
+import { forgetIdentity, isIdentityOutdated } from '../../account/identityLevelStore.ts';
+import { findProfile } from '../../account/profileStore.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { randomToken } from '../../platform/secrets.ts';
+import type { CardDetails } from '../../providers/card/cardPort.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
-import { judgeRisk } from '../../risk/riskRules.ts';
-import { cardsTried, paidEuroCents, recordDecision } from '../../risk/riskStore.ts';
-import type { AddressScreening } from '../address/screening.ts';
+import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
+import { paidEuroCents } from '../../risk/riskStore.ts';
 import { type Catalog, type Crypto, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
 import type { Assessment } from '../order/events.ts';
 import { isBankTransfer, type Order } from '../order/order.ts';
-import { fiatRate, type PriceBook } from '../quote/priceBook.ts';
+import { shownPrice } from '../quote/makeQuote.ts';
+import { fiatRate, type PriceBook, referencePrice } from '../quote/priceBook.ts';
 import { venueMarkets } from '../quote/venueMarkets.ts';
-import { executablePrice, judgeDrift, receiveDecimal } from './drift.ts';
+import { newestAttempt } from './attemptStore.ts';
+import { executablePrice, judgeDrift, receiveAtPrice, receiveDecimal } from './drift.ts';
+import { namesDiffer } from './payerName.ts';
 
 /** Risk and identity are judged from the database alone. */
-export type GuardContext = {
+export type GuardContext = RiskContext & {
   readonly database: Database;
-  readonly screening: AddressScreening;
   readonly rules: Rules;
 };
 
@@ -27,50 +34,89 @@ export type AssessmentContext = GuardContext & {
   readonly venue: TradingVenue;
 };
 
+/** Who paid, as whoever took the money says; absent where the order's newest attempt says it. */
+export type PaidBy = { readonly card?: CardDetails | undefined; readonly payerName?: string };
+
 const IDENTITY_DAYS = 30;
-const RISK_DAYS = 1;
 
 /**
  * Judges the three guards of an order just before the event that they decide. Undefined when the executable price
  * cannot be found out right now: the caller tries again, the money stays held meanwhile.
  */
-export async function assessOrder(context: AssessmentContext, order: Order): Promise<Assessment | undefined> {
-  const guards = await assessGuards(context, order);
-  // Bank transfers are priced when the money comes: nothing was promised that the market could move away from.
-  if (isBankTransfer(order) || guards.risk === 'hold' || guards.identity === 'needed') return guards;
+export async function assessOrder(
+  context: AssessmentContext,
+  order: Order,
+  paidBy: PaidBy = {},
+): Promise<Assessment | undefined> {
+  const guards = await assessGuards(context, order, paidBy);
+  // Nothing was promised yet that the market could move away from: it is priced now.
+  if (isBankTransfer(order) && order.status === 'awaiting_payment') return withPricing(context, order, guards);
+  if (guards.risk === 'hold' || guards.identity === 'needed') return guards;
   const drift = await assessDrift(context, order);
   if (drift === 'unknown') return undefined;
   return drift === undefined ? guards : { ...guards, driftedUnits: drift };
 }
 
 /** Risk and identity without the price: for a wait in which the price has been agreed. */
-export async function assessGuards(context: GuardContext, order: Order): Promise<Assessment> {
-  const [risk, identity] = await Promise.all([assessRisk(context, order), assessIdentity(context, order)]);
+export async function assessGuards(context: GuardContext, order: Order, paidBy: PaidBy = {}): Promise<Assessment> {
+  const [risk, identity] = await Promise.all([assessRisk(context, order, paidBy), assessIdentity(context, order)]);
   return { ...risk, identity };
 }
 
 async function assessRisk(
-  { database, screening, rules }: GuardContext,
+  context: GuardContext,
   order: Order,
+  { card, payerName }: PaidBy,
 ): Promise<Pick<Assessment, 'risk' | 'riskRule'>> {
-  const { buyerId } = order;
-  const facts = {
-    addressDenied: screening.isDenied(order.address),
-    dayEuroCents: order.euroCents + (buyerId ? await paidEuroCents(database, buyerId, order.id, RISK_DAYS) : 0n),
-    cardsTriedInDay: buyerId ? await cardsTried(database, buyerId, RISK_DAYS) : 0,
-  };
-  const decision = judgeRisk(facts, rules);
-  const rule = decision.outcome === 'hold' ? decision.rule : '';
-  await recordDecision(database, order.id, { outcome: decision.outcome, rule, facts });
-  return decision.outcome === 'hold' ? { risk: 'hold', riskRule: decision.rule } : { risk: 'clear' };
+  const { database } = context;
+  const [attempt, billing, profile] = await Promise.all([
+    card || isBankTransfer(order) ? undefined : newestAttempt(database, order.id),
+    order.buyerId ? findBillingAddress(database, order.buyerId) : undefined,
+    order.buyerId && payerName ? findProfile(database, order.buyerId) : undefined,
+  ]);
+  const decision = await judgeOrder(
+    context,
+    {
+      orderId: order.id,
+      buyerId: order.buyerId,
+      euroCents: order.euroCents,
+      address: order.address,
+      clientAddress: order.clientAddress,
+      cardFingerprint: card?.fingerprint ?? attempt?.fingerprint ?? '',
+      cardCountry: card?.country ?? attempt?.cardCountry ?? '',
+      homeCountries: [order.country, billing?.country ?? ''],
+      payerNameDiffers:
+        payerName && profile ? namesDiffer(payerName, `${profile.firstName} ${profile.lastName}`) : undefined,
+      holdRequested: order.holdRequested,
+    },
+    'payment',
+  );
+  return decision.outcome === 'clear' ? { risk: 'clear' } : { risk: 'hold', riskRule: decision.rule };
 }
 
 async function assessIdentity({ database, rules }: GuardContext, order: Order): Promise<Assessment['identity']> {
   if (!order.buyerId) return 'needed';
-  const buyer = await findBuyer(database, order.buyerId);
-  if (buyer && buyer.kycLevel >= 2) return 'accepted';
   const total = order.euroCents + (await paidEuroCents(database, order.buyerId, order.id, IDENTITY_DAYS));
-  return total > rules.identityAboveEuroCents ? 'needed' : 'accepted';
+  if (total <= rules.identityAboveEuroCents) return 'accepted';
+  const buyer = await findBuyer(database, order.buyerId);
+  if (!buyer || buyer.kycLevel < 2) return 'needed';
+  if (!(await isIdentityOutdated(database, buyer.id, rules.identityValidDays))) return 'accepted';
+  await forgetIdentity(database, buyer.id, `applicant_${randomToken()}`);
+  return 'needed';
+}
+
+async function withPricing(
+  { catalog, prices }: AssessmentContext,
+  order: Order,
+  guards: Assessment,
+): Promise<Assessment | undefined> {
+  const crypto = requireCrypto(catalog, order.receiveCurrency);
+  const payAsset = requirePayCurrency(catalog, order.payCurrency).asset;
+  const reference = referencePrice(prices(), crypto.marketBase, order.payCurrency, new Date());
+  if (!reference) return undefined;
+  const price = priceWithSpread(reference.mid, crypto.spread);
+  const units = receiveAtPrice({ ...order, payAsset, receiveAsset: crypto.asset }, price);
+  return { ...guards, pricing: { units, price: shownPrice(price), referencePrice: shownPrice(reference.mid) } };
 }
 
 async function assessDrift(context: AssessmentContext, order: Order): Promise<bigint | undefined | 'unknown'> {

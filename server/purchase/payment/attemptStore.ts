@@ -18,11 +18,13 @@ export type PaymentAttempt = {
   readonly refusal: string | null;
   readonly brand: string | null;
   readonly last4: string | null;
+  readonly fingerprint: string | null;
+  readonly cardCountry: string | null;
 };
 
 const COLUMNS = sql`id, order_id as "orderId", submission_id as "submissionId", confirmation_token as "confirmationToken",
   saved_card_id as "savedCardId", save_card as "saveCard", status, payment_id as "paymentId",
-  client_secret as "clientSecret", refusal, brand, last4`;
+  client_secret as "clientSecret", refusal, brand, last4, fingerprint, card_country as "cardCountry"`;
 
 export async function findAttempt(database: Queryable, id: string): Promise<PaymentAttempt | undefined> {
   return database.maybeOne<PaymentAttempt>(sql`select ${COLUMNS} from payment_attempts where id = ${id}`);
@@ -90,6 +92,7 @@ export async function updateAttempt(
       brand = coalesce(${news.card?.brand ?? null}, brand), last4 = coalesce(${news.card?.last4 ?? null}, last4),
       expiry_month = coalesce(${news.card?.expiryMonth ?? null}, expiry_month),
       expiry_year = coalesce(${news.card?.expiryYear ?? null}, expiry_year),
-      fingerprint = coalesce(${news.card?.fingerprint ?? null}, fingerprint), updated_at = slipway_now()
+      fingerprint = coalesce(${news.card?.fingerprint ?? null}, fingerprint),
+      card_country = coalesce(${news.card?.country ?? null}, card_country), updated_at = slipway_now()
     where id = ${id}`);
 }

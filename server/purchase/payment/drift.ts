@@ -45,15 +45,23 @@ export type DriftQuestion = {
 export function judgeDrift(question: DriftQuestion): bigint | undefined {
   const tolerated = multiply(question.quotedMid, add(ONE, question.limit));
   if (compare(question.executable, tolerated) <= 0) return undefined;
-  const fees = question.processingFeeUnits + question.networkFeeUnits;
-  const none = amountOf(question.payAsset, 0n);
-  const requoted = priceFromPay(amountOf(question.payAsset, question.payUnits - fees), question.receiveAsset, {
-    price: priceWithSpread(question.executable, question.spread),
+  const units = receiveAtPrice(question, priceWithSpread(question.executable, question.spread));
+  return units < question.receiveUnits ? units : undefined;
+}
+
+/** What the same money buys at another price, the fees as they were agreed: minor units of the crypto, rounded down. */
+export function receiveAtPrice(
+  terms: Pick<DriftQuestion, 'payAsset' | 'payUnits' | 'receiveAsset' | 'processingFeeUnits' | 'networkFeeUnits'>,
+  price: Decimal,
+): bigint {
+  const fees = terms.processingFeeUnits + terms.networkFeeUnits;
+  const none = amountOf(terms.payAsset, 0n);
+  const priced = priceFromPay(amountOf(terms.payAsset, terms.payUnits - fees), terms.receiveAsset, {
+    price,
     fee: { percent: ZERO, fixed: none, minimum: none },
     networkFee: none,
   });
-  const units = requoted?.receive.units ?? 0n;
-  return units < question.receiveUnits ? units : undefined;
+  return priced?.receive.units ?? 0n;
 }
 
 /** The amount of the coin that an order delivers, as a decimal. */

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultRules } from '../../platform/config/rules.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
 import { ok } from '../../providers/outcome.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
-import { createScreening } from '../address/screening.ts';
-import { defaultCatalog } from '../catalog/defaultCatalog.ts';
+import { fixedScreening } from '../address/fixedScreening.testing.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import type { EventData, EventKind } from '../order/events.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
@@ -21,7 +20,7 @@ import { createFakeAcquirer } from './fakeAcquirer.testing.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-const catalog = defaultCatalog();
+const catalog = seededSettings().catalog;
 const machine: OrderMachine = { catalog, jobs: { send: async () => undefined } };
 
 const euroAlone: PriceBook = {
@@ -67,8 +66,10 @@ async function submittedOrder() {
     catalog,
     prices: () => euroAlone,
     venue: calmVenue,
-    screening: createScreening([]),
-    rules: defaultRules,
+    screening: fixedScreening([]),
+    rules: seededSettings().rules,
+    // Every test pays with the same card to the same address.
+    riskRules: () => [],
     card: acquirer.card,
     publicUrl: 'http://localhost',
   };

@@ -5,12 +5,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Session } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
+import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import type { Order } from '../order/order.ts';
+import { isBankTransfer, type Order } from '../order/order.ts';
 import { findOrder, lockOrder } from '../order/orderStore.ts';
 import { findAttemptBySubmission, insertAttempt } from './attemptStore.ts';
 
-export type PayOrderContext = { readonly database: Database; readonly machine: OrderMachine };
+export type PayOrderContext = RiskContext & { readonly database: Database; readonly machine: OrderMachine };
 
 export type PaymentSubmitted = { readonly attemptId: string; readonly triesLeft: number };
 
@@ -28,6 +29,8 @@ export async function payOrder(
   if (found.buyerId !== session.buyerId) throw new AppError('order_not_yours');
   if (session.kycLevel < 1) throw new AppError('details_missing');
   await requireSource(context, input, session);
+  if (!(await findAttemptBySubmission(context.database, found.id, input.submissionId)))
+    await requireClear(context, found);
 
   return context.database.transaction(async (transaction) => {
     const { order, now } = await lockOrder(transaction, found.id);
@@ -53,6 +56,27 @@ export async function payOrder(
   });
 }
 
+/** Card testing shows in what a buyer, an address or a place has tried: it stops before the acquirer is asked. */
+async function requireClear(context: PayOrderContext, order: Order): Promise<void> {
+  const decision = await judgeOrder(
+    context,
+    {
+      orderId: order.id,
+      buyerId: order.buyerId,
+      euroCents: order.euroCents,
+      address: order.address,
+      clientAddress: order.clientAddress,
+      cardFingerprint: '',
+      cardCountry: '',
+      homeCountries: [],
+      payerNameDiffers: undefined,
+      holdRequested: false,
+    },
+    'submission',
+  );
+  if (decision.outcome === 'refuse') throw new AppError('risk_control');
+}
+
 async function requireSource(
   { database }: PayOrderContext,
   input: CallInput<'payOrder'>,
@@ -67,6 +91,7 @@ async function requireSource(
 }
 
 function requirePayable(order: Order, now: Date): void {
+  if (isBankTransfer(order)) throw new AppError('order_not_payable');
   if (order.status === 'authorizing' || order.status === 'capturing') throw new AppError('payment_in_progress');
   if (order.status !== 'awaiting_payment' || now >= order.paymentDeadline || order.triesLeft <= 0) {
     throw new AppError('order_not_payable');

@@ -81,7 +81,7 @@ async function eventOf(
     case 'requires_action':
       return { kind: 'payment_action_required', key: `${payment.paymentId}:requires_action`, data: about };
     case 'authorized': {
-      const assessment = await assessOrder(context, order);
+      const assessment = await assessOrder(context, order, { card: payment.card });
       if (!assessment) return undefined;
       const key = authorizedKey(order, payment);
       return {

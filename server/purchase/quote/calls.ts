@@ -23,7 +23,7 @@ export function quoteCalls(
 ): Pick<Handlers, 'offerInquiry' | 'offerInquiryInfo' | 'priceList' | 'offerMethodList'> {
   return {
     async offerInquiry(inquiry, { country }) {
-      const terms = termsOfInquiry(context.catalog, context.prices(), new Date(), inquiry);
+      const terms = termsOfInquiry(context.catalog, context.prices(), new Date(), inquiry, country);
       const issued: IssuedQuote = {
         id: randomToken(),
         terms,

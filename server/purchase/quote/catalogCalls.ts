@@ -3,7 +3,7 @@ import { quotedDecimals } from '@slipway/money/asset.ts';
 import { priceFromPay, priceWithSpread } from '@slipway/money/pricing.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { findCountry } from '../../region/countries.ts';
-import type { Catalog, Crypto } from '../catalog/catalog.ts';
+import { type Catalog, type Crypto, findTakenCurrency, methodsIn } from '../catalog/catalog.ts';
 import { cryptoImage, currencyImage, methodImage } from '../catalog/images.ts';
 import travelExchanges from '../catalog/travelExchanges.json' with { type: 'json' };
 import { type PriceBook, referencePrice } from './priceBook.ts';
@@ -17,10 +17,13 @@ export function catalogCalls({
 }: CatalogContext): Pick<Handlers, 'payList' | 'getList' | 'travelExchangeList'> {
   return {
     async payList(_input, { country }) {
-      const local = findCountry(country)?.currency ?? '';
+      const taken = [...catalog.payCurrencies.keys()].flatMap(
+        (code) => findTakenCurrency(catalog, code, country) ?? [],
+      );
       return {
-        data: [...catalog.payCurrencies.values()].map(
-          ({ asset, name, minimumUnits, maximumUnits, stepUnits, methods }) => ({
+        data: taken.map((currency) => {
+          const { asset, name, minimumUnits, maximumUnits, stepUnits } = currency;
+          return {
             network: 'fiat',
             currency: asset.code,
             name,
@@ -28,17 +31,18 @@ export function catalogCalls({
             imgUrl: currencyImage(asset.code),
             minAmount: formatAmount(amountOf(asset, minimumUnits)),
             maxAmount: formatAmount(amountOf(asset, maximumUnits)),
-            imageList: methods.map(({ method }) => methodImage(method)),
-          }),
-        ),
-        beside: { normalCurrency: catalog.payCurrencies.has(local) ? local : catalog.defaultPayCurrency },
+            imageList: methodsIn(catalog, currency, country).map(({ method }) => methodImage(method)),
+          };
+        }),
+        beside: { normalCurrency: normalCurrency(catalog, country) },
       };
     },
 
     async getList() {
       const machineNow = new Date();
+      const sold = [...catalog.cryptos.values()].filter(({ enabled }) => enabled);
       return {
-        data: [...catalog.cryptos.values()].map((crypto) => {
+        data: sold.map((crypto) => {
           const limits = receiveLimits(catalog, crypto, prices(), machineNow);
           return {
             network: crypto.network.id,
@@ -63,8 +67,15 @@ export function catalogCalls({
   };
 }
 
+/** The country's own currency where it is taken, else the operator's default, else the first that is. */
+export function normalCurrency(catalog: Catalog, country: string): string {
+  const local = findCountry(country)?.currency ?? '';
+  const wanted = [local, catalog.defaultPayCurrency, ...catalog.payCurrencies.keys()];
+  return wanted.find((code) => findTakenCurrency(catalog, code, country)) ?? catalog.defaultPayCurrency;
+}
+
 /** About what the default currency's limits buy; indicative, since the true limits are on what the buyer pays. */
-function receiveLimits(
+export function receiveLimits(
   catalog: Catalog,
   crypto: Crypto,
   book: PriceBook,

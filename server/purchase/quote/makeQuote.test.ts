@@ -1,12 +1,12 @@
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { describe, expect, test } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { defaultCatalog } from '../catalog/defaultCatalog.ts';
 import { percentAbove, presentQuote, shownPrice, termsOfInquiry } from './makeQuote.ts';
 import type { PriceBook } from './priceBook.ts';
 import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
 
-const catalog = defaultCatalog();
+const catalog = seededSettings().catalog;
 const now = new Date('2026-11-21T12:00:00Z');
 
 function book(age = { marketMs: 0, rateMs: 0 }): PriceBook {
@@ -54,7 +54,7 @@ function quoteOf(
   asked: { sendCurrency: string; getCurrency: string; sendCurrencyAmount?: string; getCurrencyAmount?: string },
   prices = book(),
 ) {
-  const terms = termsOfInquiry(catalog, prices, now, { ...inquiry, ...asked });
+  const terms = termsOfInquiry(catalog, prices, now, { ...inquiry, ...asked }, 'DE');
   const issued: IssuedQuote = { id: 'quote', terms, expireTime: 1_795_262_460, country: 'DE', partnerId: '0' };
   return presentQuote(issued, 'token', '');
 }
@@ -149,12 +149,18 @@ describe('the token', () => {
   const tokens = createQuoteTokens([key], catalog);
 
   async function issue() {
-    const terms = termsOfInquiry(catalog, book(), now, {
-      ...inquiry,
-      sendCurrency: 'EUR',
-      getCurrency: 'BTC',
-      sendCurrencyAmount: '100',
-    });
+    const terms = termsOfInquiry(
+      catalog,
+      book(),
+      now,
+      {
+        ...inquiry,
+        sendCurrency: 'EUR',
+        getCurrency: 'BTC',
+        sendCurrencyAmount: '100',
+      },
+      'DE',
+    );
     const issued: IssuedQuote = { id: 'quote', terms, expireTime: 1_795_262_460, country: 'DE', partnerId: 'p' };
     return { issued, token: await tokens.issue(issued) };
   }

@@ -7,7 +7,7 @@ import { quotedDecimals } from '@slipway/money/asset.ts';
 import { type Decimal, divide, formatDecimal, rescale } from '@slipway/money/decimal.ts';
 import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import type { Catalog, Crypto, PayCurrency } from '../catalog/catalog.ts';
+import { type Catalog, type Crypto, findSoldCrypto, findTakenCurrency, type PayCurrency } from '../catalog/catalog.ts';
 import { methodImage } from '../catalog/images.ts';
 import type { PriceBook } from './priceBook.ts';
 import { formatReceive, type MethodPricing, presentTerms, priceMethods, type QuoteTerms } from './pricedQuote.ts';
@@ -19,15 +19,21 @@ const DEFAULT_METHOD: PayMethod = 'credit_debit_card';
 type Inquiry = CallInput<'offerInquiry'>;
 
 /** Today's terms for an inquiry. Throws the field's refusal, with the exact texts of the contract. */
-export function termsOfInquiry(catalog: Catalog, book: PriceBook, machineNow: Date, inquiry: Inquiry): QuoteTerms {
-  const payCurrency = catalog.payCurrencies.get(inquiry.sendCurrency);
+export function termsOfInquiry(
+  catalog: Catalog,
+  book: PriceBook,
+  machineNow: Date,
+  inquiry: Inquiry,
+  country: string,
+): QuoteTerms {
+  const payCurrency = findTakenCurrency(catalog, inquiry.sendCurrency, country);
   if (!payCurrency) throw new AppError('pay_currency_unsupported');
-  const crypto = catalog.cryptos.get(inquiry.getCurrency);
+  const crypto = findSoldCrypto(catalog, inquiry.getCurrency);
   if (!crypto) throw new AppError('receive_currency_unsupported');
   if (inquiry.offerType !== '' && inquiry.offerType !== OWN_OFFER_TYPE) throw new AppError('no_provider');
   const asked = askedAmount(inquiry, payCurrency, crypto);
-  const terms = presentTerms(catalog, book, machineNow, { ...asked, payCurrency, crypto });
-  if (!terms) throw new AppError('price_unavailable');
+  const terms = presentTerms(catalog, book, machineNow, { ...asked, payCurrency, crypto, country });
+  if (!terms || terms.methods.length === 0) throw new AppError('price_unavailable');
   return terms;
 }
 
@@ -80,19 +86,23 @@ function readAmount(text: string, parse: (text: string) => Amount, error: ErrorK
   }
 }
 
-/** The method's price, or its refusal thrown. An empty choice is the operator's default, else the first that can pay. */
+/**
+ * The method's price, or its refusal thrown. An empty choice is the operator's default; where the amount excludes that,
+ * the first method that can pay.
+ */
 export function choosePricing(
   terms: QuoteTerms,
   method: PayMethod | '',
 ): MethodPricing & { readonly purchase: PricedPurchase } {
   const pricings = priceMethods(terms);
-  const wanted = method === '' ? DEFAULT_METHOD : method;
-  const pricing =
-    pricings.find((candidate) => candidate.method === wanted) ?? (method === '' ? pricings[0] : undefined);
-  if (!pricing) throw new AppError('method_unavailable');
-  if (pricing.refusal) throw new AppError(pricing.refusal.error, pricing.refusal.facts);
-  if (!pricing.purchase) throw new AppError('method_unavailable');
-  return { ...pricing, purchase: pricing.purchase };
+  const pricing = pricings.find((candidate) => candidate.method === (method === '' ? DEFAULT_METHOD : method));
+  const payable = method === '' ? pricings.find(({ refusal }) => !refusal) : undefined;
+  const chosen =
+    pricing && !pricing.refusal ? pricing : (payable ?? pricing ?? (method === '' ? pricings[0] : undefined));
+  if (!chosen) throw new AppError('method_unavailable');
+  if (chosen.refusal) throw new AppError(chosen.refusal.error, chosen.refusal.facts);
+  if (!chosen.purchase) throw new AppError('method_unavailable');
+  return { ...chosen, purchase: chosen.purchase };
 }
 
 /** The quote in the wire's shape. */

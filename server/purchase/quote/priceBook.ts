@@ -10,7 +10,15 @@ const DAILY_ONLY_MARKUP: Decimal = parseDecimal('1.01');
 /** Digits of a price that was computed through another currency; rounded up, as all that the buyer pays. */
 const CROSS_SCALE = 8;
 
-export type MarketPrice = { readonly mid: Decimal; readonly trusted: boolean; readonly observedAt: Date };
+export type MarketPrice = {
+  readonly mid: Decimal;
+  readonly trusted: boolean;
+  readonly observedAt: Date;
+  /** A day ago. */
+  readonly open?: Decimal | undefined;
+  /** Traded within a day, in the market's currency. */
+  readonly quoteVolume?: Decimal | undefined;
+};
 export type FiatRate = { readonly perEuro: Decimal; readonly dailyOnly: boolean; readonly observedAt: Date };
 
 /** The worker's prices, held in memory by each api process. */

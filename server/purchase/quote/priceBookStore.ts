@@ -1,13 +1,23 @@
-import { parseDecimal } from '@slipway/money/decimal.ts';
+import { type Decimal, parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { PriceBook } from './priceBook.ts';
 
+type MarketRow = {
+  base: string;
+  quote: string;
+  mid: string;
+  trusted: boolean;
+  observedAt: Date;
+  open: string | null;
+  quoteVolume: string | null;
+};
+
 /** All that the worker has written, for an api process to hold in memory. */
 export async function readPriceBook(database: Queryable): Promise<PriceBook> {
   const [markets, rates, fees] = await Promise.all([
-    database.many<{ base: string; quote: string; mid: string; trusted: boolean; observedAt: Date }>(
-      sql`select base, quote, mid, trusted, observed_at as "observedAt" from market_prices`,
+    database.many<MarketRow>(
+      sql`select base, quote, mid, trusted, observed_at as "observedAt", open_24h as open, quote_volume_24h as "quoteVolume" from market_prices`,
     ),
     database.many<{ currency: string; perEuro: string; dailyOnly: boolean; observedAt: Date }>(
       sql`select currency, per_euro as "perEuro", daily_only as "dailyOnly", observed_at as "observedAt" from fiat_rates`,
@@ -17,8 +27,17 @@ export async function readPriceBook(database: Queryable): Promise<PriceBook> {
     ),
   ]);
   return {
-    markets: new Map(markets.map((row) => [`${row.base}/${row.quote}`, { ...row, mid: parseDecimal(row.mid) }])),
+    markets: new Map(
+      markets.map(({ base, quote, mid, open, quoteVolume, ...row }) => [
+        `${base}/${quote}`,
+        { ...row, mid: parseDecimal(mid), open: optional(open), quoteVolume: optional(quoteVolume) },
+      ]),
+    ),
     rates: new Map(rates.map((row) => [row.currency, { ...row, perEuro: parseDecimal(row.perEuro) }])),
     networkFees: new Map(fees.map((row) => [row.asset, row])),
   };
+}
+
+function optional(text: string | null): Decimal | undefined {
+  return text === null ? undefined : parseDecimal(text);
 }

@@ -11,7 +11,14 @@ import {
   priceWithSpread,
   processingFee,
 } from '@slipway/money/pricing.ts';
-import { type Catalog, type Crypto, type PayCurrency, requireCrypto } from '../catalog/catalog.ts';
+import {
+  type Catalog,
+  type Crypto,
+  type MethodTerms,
+  methodsIn,
+  type PayCurrency,
+  requireCrypto,
+} from '../catalog/catalog.ts';
 import { networkFeeUnits, type PriceBook, referencePrice } from './priceBook.ts';
 
 /** Terms that a quote token fixes for its 60 seconds: enough to price every method of the own provider again. */
@@ -24,7 +31,7 @@ export type QuoteTerms = {
   readonly mid: Decimal;
   readonly price: Decimal;
   readonly networkFee: Amount;
-  readonly methods: readonly { readonly method: PayMethod; readonly fee: FeeSchedule }[];
+  readonly methods: readonly MethodTerms[];
 };
 
 export type Refusal = { readonly error: ErrorKey; readonly facts: ErrorFacts };
@@ -41,7 +48,7 @@ export function presentTerms(
   catalog: Catalog,
   book: PriceBook,
   machineNow: Date,
-  asked: { side: 'Pay' | 'Get'; payCurrency: PayCurrency; crypto: Crypto; amount: Amount },
+  asked: { side: 'Pay' | 'Get'; payCurrency: PayCurrency; crypto: Crypto; amount: Amount; country: string },
 ): QuoteTerms | undefined {
   const { payCurrency, crypto } = asked;
   const reference = referencePrice(book, crypto.marketBase, payCurrency.asset.code, machineNow);
@@ -58,15 +65,37 @@ export function presentTerms(
     mid: reference.mid,
     price: priceWithSpread(reference.mid, crypto.spread),
     networkFee: fromDecimal(payCurrency.asset, multiply(nativeFee, nativeReference.mid), 'up'),
-    methods: payCurrency.methods,
+    methods: methodsFor(catalog, book, payCurrency, asked.country),
   };
 }
 
+/** The methods of a country with its own limit, which is set in euros. Without a rate nobody can tell: then there are none. */
+function methodsFor(
+  catalog: Catalog,
+  book: PriceBook,
+  payCurrency: PayCurrency,
+  country: string,
+): readonly MethodTerms[] {
+  const methods = methodsIn(catalog, payCurrency, country);
+  const { maximumEuroCents } = catalog.countryRules(country);
+  if (maximumEuroCents === undefined) return methods;
+  const rate = payCurrency.asset.code === 'EUR' ? ONE : book.rates.get(payCurrency.asset.code)?.perEuro;
+  if (!rate) return [];
+  const most = fromDecimal(
+    payCurrency.asset,
+    multiply({ coefficient: maximumEuroCents, scale: 2 }, rate),
+    'down',
+  ).units;
+  return methods.map((terms) => (terms.maximumUnits > most ? { ...terms, maximumUnits: most } : terms));
+}
+
+const ONE: Decimal = { coefficient: 1n, scale: 0 };
+
 /** What the quote costs by each method, each with its reason when the amount excludes it. Pure. */
 export function priceMethods(terms: QuoteTerms): readonly MethodPricing[] {
-  return terms.methods.map(({ method, fee }) => {
-    const purchase = priceWith(terms, fee);
-    return { method, purchase, refusal: judgeLimits(terms, purchase) };
+  return terms.methods.map((method) => {
+    const purchase = priceWith(terms, method.fee);
+    return { method: method.method, purchase, refusal: judgeLimits(terms, method, purchase) };
   });
 }
 
@@ -85,36 +114,31 @@ function onStep(purchase: PricedPurchase, { asset, stepUnits }: PayCurrency, fee
   return { ...purchase, pay, processingFee: processingFee(fee, pay) };
 }
 
-function judgeLimits(terms: QuoteTerms, purchase: PricedPurchase | undefined): Refusal | undefined {
-  const { payCurrency } = terms;
+function judgeLimits(
+  terms: QuoteTerms,
+  method: MethodTerms,
+  purchase: PricedPurchase | undefined,
+): Refusal | undefined {
+  const { asset } = terms.payCurrency;
   const pay = purchase?.pay ?? terms.asked;
-  const minimum = leastPay(terms);
-  const symbol = payCurrency.asset.code;
+  const minimum = leastPay(terms, method);
+  const maximum = amountOf(asset, method.maximumUnits);
+  const symbol = asset.code;
   const tooLow = !purchase || pay.units < minimum.units;
-  if (!tooLow && pay.units <= payCurrency.maximumUnits) return undefined;
+  if (!tooLow && pay.units <= maximum.units) return undefined;
   if (terms.side === 'Pay') {
     return tooLow
       ? { error: 'pay_amount_below_minimum', facts: { amount: formatAmount(minimum), symbol } }
-      : {
-          error: 'pay_amount_above_maximum',
-          facts: { amount: formatAmount(amountOf(payCurrency.asset, payCurrency.maximumUnits)), symbol },
-        };
+      : { error: 'pay_amount_above_maximum', facts: { amount: formatAmount(maximum), symbol } };
   }
-  return {
-    error: 'pay_limits_exceeded',
-    facts: {
-      cost: formatAmount(pay),
-      minimum: formatAmount(minimum),
-      maximum: formatAmount(amountOf(payCurrency.asset, payCurrency.maximumUnits)),
-      symbol,
-    },
-  };
+  const facts = { cost: formatAmount(pay), minimum: formatAmount(minimum), maximum: formatAmount(maximum), symbol };
+  return { error: 'pay_limits_exceeded', facts };
 }
 
-/** The currency's minimum, or ten network fees where that is more. */
-function leastPay({ payCurrency, networkFee }: QuoteTerms): Amount {
+/** The method's minimum, or ten network fees where that is more. */
+function leastPay({ payCurrency, networkFee }: QuoteTerms, { minimumUnits }: MethodTerms): Amount {
   const forFee = networkFee.units * NETWORK_FEE_SHARE;
-  return amountOf(payCurrency.asset, forFee > payCurrency.minimumUnits ? forFee : payCurrency.minimumUnits);
+  return amountOf(payCurrency.asset, forFee > minimumUnits ? forFee : minimumUnits);
 }
 
 /** An amount of the crypto with as many digits as it is quoted with. */

@@ -3,7 +3,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { CompactSign, compactVerify, errors } from 'jose';
 import { z } from 'zod';
-import type { Catalog } from '../catalog/catalog.ts';
+import { type Catalog, findSoldCrypto, findTakenCurrency } from '../catalog/catalog.ts';
 import type { QuoteTerms } from './pricedQuote.ts';
 
 export const QUOTE_LIFETIME_SECONDS = 60;
@@ -35,7 +35,7 @@ const claims = z.object({
   m: decimal,
   x: decimal,
   n: units,
-  f: z.array(z.tuple([z.enum(payMethods), decimal, units, units])),
+  f: z.array(z.tuple([z.enum(payMethods), decimal, units, units, units, units])),
   e: z.int(),
   c: z.string(),
   o: z.string(),
@@ -63,11 +63,13 @@ export function createQuoteTokens(keys: readonly Uint8Array[], catalog: Catalog)
         m: formatDecimal(terms.mid),
         x: formatDecimal(terms.price),
         n: terms.networkFee.units.toString(),
-        f: terms.methods.map(({ method, fee }) => [
+        f: terms.methods.map(({ method, fee, minimumUnits, maximumUnits }) => [
           method,
           formatDecimal(fee.percent),
           fee.fixed.units.toString(),
           fee.minimum.units.toString(),
+          minimumUnits.toString(),
+          maximumUnits.toString(),
         ]),
         e: expireTime,
         c: country,
@@ -82,8 +84,8 @@ export function createQuoteTokens(keys: readonly Uint8Array[], catalog: Catalog)
       const payload = await verified(token, keys);
       if (!payload) return undefined;
       const read = claims.parse(JSON.parse(new TextDecoder().decode(payload)));
-      const payCurrency = catalog.payCurrencies.get(read.p);
-      const crypto = catalog.cryptos.get(read.g);
+      const payCurrency = findTakenCurrency(catalog, read.p, read.c);
+      const crypto = findSoldCrypto(catalog, read.g);
       if (!payCurrency || !crypto) return undefined;
       const { asset } = payCurrency;
       return {
@@ -99,9 +101,11 @@ export function createQuoteTokens(keys: readonly Uint8Array[], catalog: Catalog)
           mid: read.m,
           price: read.x,
           networkFee: amountOf(asset, read.n),
-          methods: read.f.map(([method, percent, fixed, minimum]) => ({
+          methods: read.f.map(([method, percent, fixed, minimum, minimumUnits, maximumUnits]) => ({
             method,
             fee: { percent, fixed: amountOf(asset, fixed), minimum: amountOf(asset, minimum) },
+            minimumUnits,
+            maximumUnits,
           })),
         },
       };

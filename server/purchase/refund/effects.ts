@@ -1,14 +1,14 @@
 import { amountOf } from '@slipway/money/amount.ts';
-import { insertAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Effects } from '../../platform/jobs/effectHandlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import type { CardAcquirer, CardRefund } from '../../providers/card/cardPort.ts';
 import { type Catalog, requirePayCurrency } from '../catalog/catalog.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import type { Order } from '../order/order.ts';
+import { isBankTransfer, type Order } from '../order/order.ts';
 import { findOrderById, lockOrder } from '../order/orderStore.ts';
 import { capturedAttempt } from '../payment/attemptStore.ts';
+import { requestBankRefunds } from './bankRefunds.ts';
 import { insertRefund, liveRefund, type Refund, updateRefund } from './refundStore.ts';
 
 export type RefundContext = {
@@ -25,6 +25,7 @@ export function refundEffects(context: RefundContext): Effects<RefundEffect> {
   async function refund(orderId: number): Promise<void> {
     const order = await findOrderById(context.database, orderId);
     if (order?.status !== 'refunding') return;
+    if (isBankTransfer(order)) return requestBankRefunds(context, orderId);
     const intent = await refundIntent(context, order);
     if (!intent) return;
     const outcome = intent.acquirerRefundId
@@ -40,21 +41,11 @@ export function refundEffects(context: RefundContext): Effects<RefundEffect> {
     await tell(context, order.id, 'refund_failed', `${intent.id}:refused:${outcome.reason}`, intent, outcome.reason);
   }
 
-  /** Money that came by bank is given back from the operator's bank: somebody has to order that transfer. */
-  function askOperator(kind: string): (orderId: number) => Promise<void> {
-    return async (orderId) => {
-      const order = await findOrderById(context.database, orderId);
-      if (!order || order.receivedUnits <= order.payUnits) return;
-      const facts = { orderNo: order.orderNo, surplusUnits: String(order.receivedUnits - order.payUnits) };
-      await insertAlert(context.database, orderId, kind, facts);
-    };
-  }
-
   return {
     refund_payment: refund,
     sync_refund: refund,
-    refund_surplus: askOperator('refund_surplus'),
-    refund_receipt: askOperator('refund_receipt'),
+    refund_surplus: (orderId) => requestBankRefunds(context, orderId),
+    refund_receipt: (orderId) => requestBankRefunds(context, orderId),
   };
 }
 
@@ -104,7 +95,7 @@ async function tell(
     applyEvent(machine, transaction, orderId, {
       kind,
       key,
-      data: { refundId: refund.id, units: refund.units, reason },
+      data: { refundId: refund.id, units: refund.units, reason, wasSettled: refund.status === 'settled' },
     }),
   );
 }

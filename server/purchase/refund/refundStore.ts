@@ -9,12 +9,27 @@ export type Refund = {
   readonly acquirerRefundId: string | null;
 };
 
+/** `surplus`: money that was not asked for; its order, where it has one, goes on. */
+export type RefundPurpose = 'order' | 'surplus';
+
+/** A refund that the operator's bank sends. */
+export type BankRefund = {
+  readonly id: string;
+  readonly orderId: number | null;
+  readonly purpose: RefundPurpose;
+  readonly currency: string;
+  readonly units: bigint;
+  readonly status: Refund['status'];
+  readonly creditorName: string;
+  readonly creditorAccount: string;
+};
+
 const COLUMNS = sql`id, payment_id as "paymentId", units, status, acquirer_refund_id as "acquirerRefundId"`;
 
 /** The refund of a payment that has not failed: there is one at most. */
 export async function liveRefund(database: Queryable, paymentId: string): Promise<Refund | undefined> {
   return database.maybeOne<Refund>(
-    sql`select ${COLUMNS} from refunds where payment_id = ${paymentId} and status <> 'failed'`,
+    sql`select ${COLUMNS} from refunds where payment_id = ${paymentId} and purpose = 'order' and status <> 'failed'`,
   );
 }
 
@@ -44,4 +59,68 @@ export async function updateRefund(
   await database.run(sql`
     update refunds set status = ${news.status}, acquirer_refund_id = ${news.acquirerRefundId}, updated_at = slipway_now()
     where id = ${id}`);
+}
+
+const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, currency, units, status, creditor_name as "creditorName",
+  creditor_account as "creditorAccount"`;
+
+/** Nothing when a live one gives the same money back already. */
+export async function insertBankRefund(
+  transaction: Transaction,
+  refund: Omit<BankRefund, 'status'> & { readonly receiptId: string },
+): Promise<boolean> {
+  const inserted = await transaction.run(sql`
+    insert into refunds (id, order_id, payment_id, units, status, created_at, updated_at, channel, purpose, currency,
+      creditor_name, creditor_account)
+    values (${refund.id}, ${refund.orderId}, ${refund.receiptId}, ${refund.units.toString()}::numeric, 'requested',
+      slipway_now(), slipway_now(), 'bank', ${refund.purpose}, ${refund.currency}, ${refund.creditorName},
+      ${refund.creditorAccount})
+    on conflict (payment_id, purpose) where status <> 'failed' do nothing`);
+  return inserted > 0;
+}
+
+/** Locked, for one batch of one currency; another worker takes others. Those without an account to send to wait for the operator. */
+export async function takeUnsentRefunds(
+  transaction: Transaction,
+  currency: string,
+  limit: number,
+): Promise<BankRefund[]> {
+  return transaction.many<BankRefund>(sql`
+    select ${BANK_COLUMNS} from refunds
+    where channel = 'bank' and batch_id is null and status = 'requested' and currency = ${currency} and creditor_account <> ''
+    order by created_at limit ${limit} for update skip locked`);
+}
+
+export async function currenciesToSend(database: Queryable): Promise<string[]> {
+  const rows = await database.many<{ currency: string }>(sql`
+    select distinct currency from refunds
+    where channel = 'bank' and batch_id is null and status = 'requested' and creditor_account <> ''`);
+  return rows.map(({ currency }) => currency);
+}
+
+export async function setBatch(transaction: Transaction, ids: readonly string[], batchId: string): Promise<void> {
+  await transaction.run(sql`
+    update refunds set batch_id = ${batchId}, status = 'pending', updated_at = slipway_now() where id = any(${ids})`);
+}
+
+export async function takeBankRefund(transaction: Transaction, id: string): Promise<BankRefund | undefined> {
+  return transaction.maybeOne<BankRefund>(
+    sql`select ${BANK_COLUMNS} from refunds where id = ${id} and channel = 'bank' for update`,
+  );
+}
+
+export async function setRefundStatus(transaction: Transaction, id: string, status: Refund['status']): Promise<void> {
+  await transaction.run(sql`update refunds set status = ${status}, updated_at = slipway_now() where id = ${id}`);
+}
+
+/** Where the money of a refund that waits shall go. False when it does not wait for that. */
+export async function setCreditor(
+  database: Queryable,
+  id: string,
+  creditor: { readonly name: string; readonly account: string },
+): Promise<boolean> {
+  const changed = await database.run(sql`
+    update refunds set creditor_name = ${creditor.name}, creditor_account = ${creditor.account}, updated_at = slipway_now()
+    where id = ${id} and channel = 'bank' and batch_id is null and status = 'requested'`);
+  return changed > 0;
 }

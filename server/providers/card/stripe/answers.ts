@@ -10,6 +10,7 @@ const cardAnswer = z.object({
   exp_month: z.number().int(),
   exp_year: z.number().int(),
   fingerprint: z.string().nullish(),
+  country: z.string().nullish(),
 });
 
 export type CardAnswer = z.output<typeof cardAnswer>;

@@ -76,6 +76,7 @@ function cardDetails(paymentMethodId: string, card: CardAnswer): CardDetails {
     expiryMonth: card.exp_month,
     expiryYear: card.exp_year,
     fingerprint: card.fingerprint ?? '',
+    ...(card.country ? { country: card.country } : {}),
   };
 }
 

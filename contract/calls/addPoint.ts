@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { webAddress } from '../entities/scalars.ts';
+
+export const trackingTypes = [
+  'buyCryptoGate',
+  'inputPayAmount',
+  'selectPayCurrency',
+  'inputGetAmount',
+  'selectGetCurrency',
+  'selectOffer',
+  'inputAddress',
+  'selectCountry',
+] as const;
+
+/** Extra fields are short and flat. */
+const extra = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
+
+export const addPoint = defineCall({
+  name: 'addPoint',
+  tag: 'tracking',
+  summary: 'Notes a step of the funnel; never delays the page. Further fields are kept when they are short and known.',
+  auth: 'none',
+  request: z
+    .object({
+      type: z.enum(trackingTypes),
+      order_id: z.string().max(64).default(''),
+      user_id: z.string().max(64).default('').describe('A random id of the browser'),
+      place: webAddress.default('').describe('The page; its path and known parameters are kept'),
+    })
+    .catchall(extra),
+  data: z.object({}),
+  errors: [],
+  example: {
+    request: { type: 'selectPayCurrency', user_id: '8c1f0e52', place: '/edit', sendCurrency: 'EUR' },
+    data: {},
+  },
+});

@@ -1,0 +1,13 @@
+import { defineCall } from '../defineCall.ts';
+import { orderCreated, orderCreation, orderCreationErrors, orderCreationExample } from '../entities/orderCreation.ts';
+
+export const cryptoOrder = defineCall({
+  name: 'cryptoOrder',
+  tag: 'order',
+  summary: 'Makes an order that another provider fulfils',
+  auth: 'optional',
+  request: orderCreation,
+  data: orderCreated,
+  errors: orderCreationErrors,
+  example: orderCreationExample,
+});

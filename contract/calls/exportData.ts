@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { buyerExport, buyerExportExample } from '../entities/buyerExport.ts';
+
+export const exportData = defineCall({
+  name: 'exportData',
+  tag: 'account',
+  summary: 'Everything that is kept of the buyer, as one document',
+  auth: 'required',
+  request: z.object({}),
+  data: buyerExport,
+  errors: [],
+  example: { request: {}, data: buyerExportExample },
+});

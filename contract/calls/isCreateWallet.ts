@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { currencyCode } from '../entities/scalars.ts';
+
+export const isCreateWallet = defineCall({
+  name: 'isCreateWallet',
+  tag: 'addresses',
+  summary: 'Whether to offer the buyer help with getting a wallet',
+  auth: 'optional',
+  request: z.object({ getCurrency: currencyCode }),
+  data: z.object({ isCreateWallet: z.enum(['0', '1']).describe("'1': no saved address for this crypto") }),
+  errors: ['receive_currency_unsupported'],
+  example: { request: { getCurrency: 'BTC' }, data: { isCreateWallet: '1' } },
+});

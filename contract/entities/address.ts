@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { currencyCode } from './scalars.ts';
+
+export const addressFaults = [
+  'malformed',
+  'bad_checksum',
+  'wrong_network',
+  'zero_address',
+  'token_contract',
+  'treasury_address',
+  'denied',
+] as const;
+
+export const addressQuestion = z.object({
+  address: z.string().max(256),
+  getCurrency: currencyCode,
+  network: z.string().max(64).optional().describe('Told apart where getCurrency names a symbol only'),
+});
+
+export const addressVerdict = z
+  .object({
+    valid: z.boolean(),
+    address: z.string().describe('As it will be paid, when valid'),
+    fault: z.enum(addressFaults).nullable(),
+    looksLike: z.string().nullable().describe('The network that the address seems to belong to'),
+  })
+  .meta({ id: 'AddressVerdict' });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { billingAddress, kycDetails, savedAddress, savedCard } from './buyer.ts';
+import { orderSummary } from './order.ts';
+
+/** What is kept of a buyer, in the words of the other calls. */
+export const buyerExport = z
+  .object({
+    exportedAt: z.iso.datetime(),
+    email: z.string(),
+    createdAt: z.iso.datetime(),
+    kyc_level: z.int(),
+    details: kycDetails.extend({ phone: z.string(), birthDate: z.string() }).nullable(),
+    identityCheck: z.object({ provider: z.string(), status: z.string(), updatedAt: z.iso.datetime() }).nullable(),
+    billingAddress: billingAddress.nullable(),
+    cards: z.array(savedCard),
+    addresses: z.array(savedAddress),
+    orders: z.array(
+      orderSummary.extend({
+        address: z.string(),
+        walletType: z.string(),
+        exchangeName: z.string(),
+        timeline: z.array(z.object({ status: z.string(), at: z.iso.datetime() })),
+      }),
+    ),
+    sessions: z.array(z.object({ createdAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
+  })
+  .meta({ id: 'BuyerExport' });
+
+export const buyerExportExample: z.output<typeof buyerExport> = {
+  exportedAt: '2026-11-21T10:00:00.000Z',
+  email: 'anna@example.com',
+  createdAt: '2026-11-20T08:30:00.000Z',
+  kyc_level: 0,
+  details: null,
+  identityCheck: null,
+  billingAddress: null,
+  cards: [],
+  addresses: [],
+  orders: [],
+  sessions: [{ createdAt: '2026-11-21T09:58:12.000Z', lastSeenAt: '2026-11-21T10:00:00.000Z' }],
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { ErrorKey } from '../errors.ts';
+import { inquiry } from './quote.ts';
+import { orderNumber, payMethod, quoteToken, walletAddress, walletType, webAddress } from './scalars.ts';
+
+/** What an order is made from: a quote by its token, and where the coins shall go. Amounts are copies for the reader. */
+export const orderCreation = inquiry.extend({
+  token: quoteToken,
+  payMethod,
+  address: walletAddress,
+  saveAddress: z.boolean().default(false),
+  walletType: walletType.or(z.literal('')).default(''),
+  exchangeName: z.string().trim().max(64).default(''),
+  referer_order: z.string().max(64).optional(),
+  redirectUrl: webAddress.optional(),
+});
+
+export const orderCreated = z
+  .object({
+    orderNo: orderNumber,
+    service: z.string(),
+    nextStepContent: z.string().describe('The path on which the purchase goes on'),
+    serviceLogoUrl: z.string(),
+  })
+  .meta({ id: 'OrderCreated' });
+
+export const orderCreationErrors = [
+  'price_expired',
+  'quote_already_used',
+  'order_refused',
+  'method_unavailable',
+  'provider_unavailable',
+  'address_invalid',
+  'wallet_type_missing',
+  'exchange_missing',
+  'risk_control',
+  'price_unavailable',
+] as const satisfies readonly ErrorKey[];
+
+export const orderCreationExample = {
+  request: {
+    sendCurrency: 'EUR',
+    sendCurrencyAmount: '100.00',
+    getCurrency: 'BTC',
+    getCurrencyAmount: '',
+    token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',
+    payMethod: 'credit_debit_card',
+    address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    walletType: 'self_hosted',
+  },
+  data: {
+    orderNo: '7KQ2M4XD9TAB3',
+    service: 'slipway',
+    nextStepContent: '/select-card?orderNo=7KQ2M4XD9TAB3',
+    serviceLogoUrl: '/images/offers/slipway.svg',
+  },
+} as const;

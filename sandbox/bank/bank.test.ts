@@ -1,0 +1,309 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatAmount } from '@slipway/money/amount.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BankEntry, BankExchange, BankTransfer } from '../../server/providers/bank/bankPort.ts';
+import { createFolderExchange } from '../../server/providers/bank/folder/folder.ts';
+import { createIso20022Files } from '../../server/providers/bank/iso20022/iso20022.ts';
+import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
+import { createFaults, type Fault, type Faults, faultSchema } from '../world/faults.ts';
+import { DEFAULT_PAYER, OPERATOR_ACCOUNT } from './bankAccounts.ts';
+import { type BankStandIn, startBank } from './start.ts';
+import { transferSchema } from './transferSchema.ts';
+
+const files = createIso20022Files();
+const EUR = { id: 'iso4217:EUR', code: 'EUR', decimals: 2 };
+
+let folder: string;
+let clock: SandboxClock;
+let faults: Faults;
+let bank: BankStandIn;
+let exchange: BankExchange;
+
+const worldOf = () => ({ dataDir: join(folder, 'bank'), clock, faults, productUrl: 'http://127.0.0.1:9' });
+const filesFolder = () => join(folder, 'bank-files');
+const start = () => startBank(worldOf(), { filesFolder: filesFolder() });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-bank-'));
+  clock = createSandboxClock();
+  faults = createFaults();
+  bank = await start();
+  exchange = createFolderExchange({ folder: filesFolder() });
+});
+
+afterEach(async () => {
+  await bank.stop();
+  await rm(folder, { recursive: true });
+});
+
+const send = (transfer: Record<string, unknown>) =>
+  bank.receive(transferSchema.parse({ reference: 'SLIP-1', amount: '100.00', currency: 'EUR', ...transfer }));
+
+const inject = (effect: Fault['effect'], more: Partial<Fault> = {}) =>
+  faults.replace([faultSchema.parse({ standIn: 'bank', effect, ...more })]);
+
+/** Reads what lies there as the product does, and puts it away. */
+async function readAll(): Promise<BankEntry[]> {
+  const entries: BankEntry[] = [];
+  for (const { name, bytes } of await exchange.listStatements()) {
+    const reading = files.readStatements(bytes);
+    if (reading.kind !== 'ok') throw new Error(`${name}: ${reading.reason} ${reading.detail}`);
+    entries.push(...reading.value.flatMap((statement) => statement.entries));
+    await exchange.settleStatement(name, 'done');
+  }
+  return entries;
+}
+
+const short = ({ direction, reversal, amount, endToEndId, remittance }: BankEntry) =>
+  `${direction}${reversal ? ' back' : ''} ${formatAmount(amount)} ${amount.asset.code} ${endToEndId || remittance}`;
+
+/** Gathers until so many entries have come. */
+async function waitForEntries(count: number): Promise<BankEntry[]> {
+  const entries: BankEntry[] = [];
+  await vi.waitFor(
+    async () => {
+      entries.push(...(await readAll()));
+      if (entries.length < count) throw new Error(`${entries.length} entries so far`);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  return entries;
+}
+
+const refundOf = (transferId: string, more: Partial<BankTransfer> = {}): BankTransfer => ({
+  transferId,
+  amount: { units: 2_500n, asset: EUR },
+  creditor: DEFAULT_PAYER,
+  remittance: `Refund ${transferId}`,
+  ...more,
+});
+
+const order = (batchId: string, ...transfers: BankTransfer[]) =>
+  exchange.sendTransfers(
+    `${batchId}.xml`,
+    files.writeTransfers({ batchId, createdAt: clock.now(), debtor: OPERATOR_ACCOUNT, transfers }),
+  );
+
+const orders = (place: string) => readdir(join(filesFolder(), 'orders', place));
+
+describe('the bank and the product’s adapter, through the folder', () => {
+  test('a credit comes in, its refund leaves, and comes back', async () => {
+    const transfer = await send({ reference: 'SLIP-A & <b>' });
+    const [credit] = await readAll();
+    expect(credit).toMatchObject({
+      account: OPERATOR_ACCOUNT.account,
+      direction: 'credit',
+      reversal: false,
+      amount: { units: 10_000n, asset: EUR },
+      bookedOn: clock.now().toISOString().slice(0, 10),
+      remittance: 'SLIP-A & <b>',
+      counterparty: DEFAULT_PAYER,
+    });
+    expect(credit?.entryId).toContain(transfer.bankReference);
+
+    inject('refund_rejected');
+    await order('batch-1', refundOf('refund-1', { creditor: credit?.counterparty ?? DEFAULT_PAYER }));
+    const [debit, back] = await waitForEntries(2);
+    expect(debit).toMatchObject({ direction: 'debit', reversal: false, endToEndId: 'refund-1' });
+    expect(back).toMatchObject({ direction: 'credit', reversal: true, endToEndId: 'refund-1' });
+    expect(back?.amount).toEqual(debit?.amount);
+    expect([debit?.counterparty, back?.counterparty]).toEqual([DEFAULT_PAYER, DEFAULT_PAYER]);
+    expect(new Set([credit, debit, back].map((entry) => entry?.entryId)).size).toBe(3);
+    expect(bank.books()).toMatchObject({
+      refunds: [{ endToEndId: 'refund-1', amount: '25.00', rejectedAt: expect.any(String) }],
+      balances: { EUR: '100.00' },
+    });
+    expect(await orders('done')).toEqual(['batch-1.xml']);
+  });
+
+  test('the statement of the day tells the same bookings again, and its balances are right', async () => {
+    await send({ amount: '70', payerName: 'Somebody Else', payerAccount: 'gb82 west 1234 5698 7654 32' });
+    await send({ amount: '12345', currency: 'JPY', reference: '' });
+    await order('batch-1', refundOf('refund-1'));
+    const told = await waitForEntries(3);
+    expect(await bank.writeStatement()).toMatchObject({ bookings: 3 });
+    const again = await readAll();
+    expect(again.map(({ entryId }) => entryId).toSorted()).toEqual(told.map(({ entryId }) => entryId).toSorted());
+    expect(told[0]?.counterparty).toEqual({ name: 'Somebody Else', account: 'GB82WEST12345698765432' });
+
+    await send({ amount: '9.99', currency: 'GBP', reference: 'SLIP-G' });
+    expect(await readAll()).toMatchObject([{ account: 'GB33BUKB20201555555555', remittance: 'SLIP-G' }]);
+
+    clock.advance(86_400);
+    await order('batch-2', refundOf('refund-2'));
+    await waitForEntries(1);
+    await bank.writeStatement();
+    expect((await readAll()).map(short)).toEqual(['debit 25.00 EUR refund-2']);
+    await bank.writeStatement('2020-01-01');
+    expect(await readAll()).toEqual([]);
+  });
+
+  test('a transfer that is ordered twice leaves once', async () => {
+    await order('batch-1', refundOf('refund-1'), refundOf('refund-2'));
+    await order('batch-2', refundOf('refund-2'), refundOf('refund-3'));
+    expect((await waitForEntries(3)).map(short)).toEqual([
+      'debit 25.00 EUR refund-1',
+      'debit 25.00 EUR refund-2',
+      'debit 25.00 EUR refund-3',
+    ]);
+    expect(bank.refunds().map(({ endToEndId }) => endToEndId)).toEqual(['refund-3', 'refund-2', 'refund-1']);
+    expect(bank.books().balances).toEqual({ EUR: '-75.00' });
+  });
+});
+
+describe('orders that the bank refuses whole', () => {
+  const good = () =>
+    new TextDecoder().decode(
+      files.writeTransfers({
+        batchId: 'b',
+        createdAt: clock.now(),
+        debtor: OPERATOR_ACCOUNT,
+        transfers: [refundOf('r')],
+      }),
+    );
+
+  test.each([
+    ['a sum that is not right', '<CtrlSum>25.00', '<CtrlSum>25.01', 'CtrlSum'],
+    ['a count that is not right', '<NbOfTxs>1', '<NbOfTxs>2', 'NbOfTxs'],
+    ['an account of somebody else', OPERATOR_ACCOUNT.account, 'NL91ABNA0417164300', 'is no account'],
+    ['another version', '001.09', '001.03', 'xmlns'],
+    ['something unknown', '<PmtMtd>', '<Odd/><PmtMtd>', 'Odd'],
+    ['no end', '</Document>', '', 'well-formed'],
+  ])('%s', async (_what, find, replace, reason) => {
+    await writeFile(join(filesFolder(), 'orders', 'bad.xml'), good().replace(find, replace));
+    await vi.waitFor(async () => expect(await orders('refused')).toEqual(['bad.xml', 'bad.xml.txt']), 10_000);
+    expect(await readFile(join(filesFolder(), 'orders', 'refused', 'bad.xml.txt'), 'utf8')).toContain(reason);
+    expect(bank.refunds()).toEqual([]);
+  });
+});
+
+describe('faults', () => {
+  test('a notification comes twice, and says the same', async () => {
+    inject('notification_twice');
+    await send({});
+    await send({ reference: 'SLIP-2' });
+    const entries = await readAll();
+    expect(entries.map(short)).toEqual([
+      'credit 100.00 EUR SLIP-1',
+      'credit 100.00 EUR SLIP-1',
+      'credit 100.00 EUR SLIP-2',
+    ]);
+    expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(2);
+  });
+
+  test('a notification comes late, and one about something else does not', async () => {
+    inject('notification_late', { subject: 'SLIP-LATE' });
+    await send({ reference: 'SLIP-LATE' });
+    await send({ reference: 'SLIP-SOON' });
+    expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-SOON']);
+    await bank.writeStatement();
+    expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-LATE', 'credit 100.00 EUR SLIP-SOON']);
+    expect(faults.list()).toHaveLength(1);
+    faults.replace([]);
+    expect((await waitForEntries(1)).map(short)).toEqual(['credit 100.00 EUR SLIP-LATE']);
+  });
+
+  test.each([
+    ['EUR', 'USD', '10.50'],
+    ['USD', 'EUR', '10.50'],
+    ['JPY', 'KRW', '1050'],
+    ['KWD', 'BHD', '1.050'],
+  ])('%s is booked as %s', async (currency, booked, amount) => {
+    inject('wrong_currency', { subject: 'SLIP-W' });
+    await send({ reference: 'SLIP-OTHER' });
+    const transfer = await send({ reference: 'SLIP-W', currency, amount });
+    expect(transfer).toMatchObject({ currency: booked, amount });
+    expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-OTHER', `credit ${amount} ${booked} SLIP-W`]);
+  });
+
+  test('a transfer is recalled when its time has come', async () => {
+    inject('payment_recalled', { size: 3_600 });
+    await send({});
+    expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-1']);
+    clock.advance(3_601);
+    const [back] = await waitForEntries(1);
+    expect(back && short(back)).toBe('debit back 100.00 EUR SLIP-1');
+    expect(back?.counterparty).toEqual(DEFAULT_PAYER);
+    expect(bank.list()).toMatchObject([{ recalledAt: expect.any(String) }]);
+    expect(bank.books().balances).toEqual({ EUR: '0.00' });
+  });
+
+  test('two refunds are rejected, the third is not', async () => {
+    inject('refund_rejected', { times: 2 });
+    await order('batch-1', refundOf('refund-1'), refundOf('refund-2'), refundOf('refund-3'));
+    expect((await waitForEntries(5)).map(short)).toEqual([
+      'debit 25.00 EUR refund-1',
+      'debit 25.00 EUR refund-2',
+      'debit 25.00 EUR refund-3',
+      'credit back 25.00 EUR refund-1',
+      'credit back 25.00 EUR refund-2',
+    ]);
+    expect(bank.books().balances).toEqual({ EUR: '-25.00' });
+  });
+});
+
+describe('a restart', () => {
+  test('what was booked and never told is told by the next start', async () => {
+    inject('notification_late');
+    await send({});
+    await bank.stop();
+    faults.replace([]);
+    bank = await start();
+    expect((await readAll()).map(short)).toEqual(['credit 100.00 EUR SLIP-1']);
+    expect(bank.list()).toHaveLength(1);
+  });
+
+  test('so it is after kill -9', async () => {
+    await bank.stop();
+    const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+    const child = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `const { startBank } = await import(${url('./start.ts')});
+const { createSandboxClock } = await import(${url('../world/clock.ts')});
+const { createFaults } = await import(${url('../world/faults.ts')});
+const faults = createFaults();
+faults.replace([{ standIn: 'bank', call: '', effect: 'notification_late', after: 0, times: 1 }]);
+const world = { dataDir: ${JSON.stringify(worldOf().dataDir)}, clock: createSandboxClock(), faults, productUrl: '' };
+const bank = await startBank(world, { filesFolder: ${JSON.stringify(filesFolder())} });
+await bank.receive({ reference: 'SLIP-K', amount: '1.00', currency: 'EUR', payerName: 'A', payerAccount: 'B1' });
+process.stdout.write('booked');`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    expect(await readAll()).toEqual([]);
+    bank = await start();
+    expect((await readAll()).map(short)).toEqual(['credit 1.00 EUR SLIP-K']);
+  });
+
+  test('orders that came meanwhile are booked, those that were booked are not booked again', async () => {
+    await order('batch-1', refundOf('refund-1'));
+    await waitForEntries(1);
+    await bank.stop();
+    const done = join(filesFolder(), 'orders', 'done', 'batch-1.xml');
+    await writeFile(join(filesFolder(), 'orders', 'batch-1.xml'), await readFile(done));
+    await order('batch-2', refundOf('refund-2'));
+    bank = await start();
+    expect((await readAll()).map(short)).toEqual(['debit 25.00 EUR refund-2']);
+    expect(bank.refunds()).toHaveLength(2);
+  });
+
+  test('books from before the bank had files are read', async () => {
+    await bank.stop();
+    const transfer = { id: '1', reference: 'OLD', amount: '5.00', currency: 'EUR', bookedAt: '2026-11-20T00:00:00Z' };
+    await writeFile(join(folder, 'bank', 'bank.json'), JSON.stringify({ transfers: [transfer] }));
+    bank = await start();
+    expect(bank.list()).toMatchObject([transfer]);
+    await send({});
+    expect(await readAll()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,28 @@
+import transferAccounts from '../configuration/transferAccounts.json' with { type: 'json' };
+
+export type AccountHolder = { readonly name: string; readonly account: string };
+
+const ACCOUNTS: ReadonlyMap<string, AccountHolder> = new Map(
+  Object.entries(transferAccounts).map(([currency, { accountHolder, account }]) => [
+    currency,
+    { name: accountHolder, account },
+  ]),
+);
+
+/** The operator's account at the sandbox's bank, as buyers are told it. It takes every currency without one of its own. */
+export const OPERATOR_ACCOUNT: AccountHolder = {
+  name: transferAccounts.EUR.accountHolder,
+  account: transferAccounts.EUR.account,
+};
+
+/** Where the bank books a currency. */
+export function operatorAccount(currency: string): AccountHolder {
+  return ACCOUNTS.get(currency) ?? OPERATOR_ACCOUNT;
+}
+
+export function isOperatorAccount(account: string): boolean {
+  return [...ACCOUNTS.values()].some((own) => own.account === account);
+}
+
+/** Whoever sends a transfer without saying who they are. */
+export const DEFAULT_PAYER = { name: 'Sam Sample', account: 'NL91ABNA0417164300' } as const;

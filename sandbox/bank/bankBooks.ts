@@ -1,0 +1,111 @@
+import { amountOf, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+
+/** A transfer that came in. */
+export type Transfer = {
+  readonly id: string;
+  /** Of the line with which it was booked. */
+  readonly bankReference: string;
+  readonly reference: string;
+  readonly amount: string;
+  /** As the bank booked it. */
+  readonly currency: string;
+  readonly payerName: string;
+  readonly payerAccount: string;
+  readonly bookedAt: string;
+  /** When it was taken back. */
+  recalledAt?: string;
+};
+
+/** A transfer that the operator ordered. */
+export type Refund = {
+  readonly endToEndId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly creditorName: string;
+  readonly creditorAccount: string;
+  readonly remittance: string;
+  /** Of the line with which it was booked. */
+  readonly bankReference: string;
+  readonly bookedAt: string;
+  /** When the creditor's bank sent it back. */
+  rejectedAt?: string;
+};
+
+/** A line of the operator's account. Lines are only added. */
+export type Booking = {
+  /** The bank's own reference, AcctSvcrRef. */
+  readonly reference: string;
+  readonly direction: 'credit' | 'debit';
+  /** Why money went back: a code of ISO 20022's external return reasons. */
+  readonly returnReason?: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly bookedAt: string;
+  readonly endToEndId: string;
+  readonly remittance: string;
+  readonly counterpartyName: string;
+  readonly counterpartyAccount: string;
+};
+
+/** A file that the bank has promised and that may not lie in the folder yet. */
+export type DueFile = {
+  readonly name: string;
+  readonly kind: 'notification' | 'statement';
+  readonly createdAt: string;
+  /** What it tells, by the bank's references. */
+  readonly references: readonly string[];
+  /** The day of a statement, ISO date. */
+  readonly day?: string;
+};
+
+/** A booking that will be reversed. */
+export type DueReturn = { readonly reference: string; readonly reason: string; readonly dueAt: string };
+
+export type BankState = {
+  transfers: Transfer[];
+  refunds: Refund[];
+  bookings: Booking[];
+  dueFiles: DueFile[];
+  dueReturns: DueReturn[];
+  /** Files that were promised so far, so that no name comes twice. */
+  fileCount: number;
+};
+
+export function emptyBank(): BankState {
+  return { transfers: [], refunds: [], bookings: [], dueFiles: [], dueReturns: [], fileCount: 0 };
+}
+
+/** Adds a line and gives it the bank's reference. */
+export function book(state: BankState, line: Omit<Booking, 'reference'>): Booking {
+  const serial = String(state.bookings.length + 1).padStart(8, '0');
+  const booking = { ...line, reference: `${line.bookedAt.slice(0, 10).replaceAll('-', '')}${serial}` };
+  state.bookings.push(booking);
+  return booking;
+}
+
+/** Promises a file: from the commit on it will be written, whatever happens to this process. */
+export function promiseFile(
+  state: BankState,
+  file: { readonly createdAt: string; readonly references: readonly string[]; readonly day?: string },
+): DueFile {
+  state.fileCount += 1;
+  const kind = file.day === undefined ? 'notification' : 'statement';
+  const serial = String(state.fileCount).padStart(6, '0');
+  const name = `${kind === 'statement' ? 'camt.053' : 'camt.054'}-${file.createdAt.slice(0, 10)}-${serial}.xml`;
+  const due = { ...file, kind, name } as const;
+  state.dueFiles.push(due);
+  return due;
+}
+
+/** What the lines make in each currency, as decimals with every digit; debits may exceed credits. */
+export function balancesOf(bookings: readonly Booking[]): Record<string, string> {
+  const units = new Map<string, bigint>();
+  for (const { currency, amount, direction } of bookings) {
+    const size = parseAmount(fiatAsset(currency), amount).units;
+    units.set(currency, (units.get(currency) ?? 0n) + (direction === 'credit' ? size : -size));
+  }
+  return Object.fromEntries(
+    [...units].map(([currency, sum]) => [currency, formatAmount(amountOf(fiatAsset(currency), sum))]),
+  );
+}

@@ -1,0 +1,47 @@
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The customer's folders as the bank's client sees them. */
+export type BankFolders = {
+  /** Writes a file so that nobody sees a part of it. */
+  deliver(name: string, bytes: Uint8Array): Promise<void>;
+  /** Names of what the customer has handed over, in the order of the alphabet. */
+  listOrders(): Promise<readonly string[]>;
+  readOrder(name: string): Promise<Uint8Array>;
+  /** Takes a file out of the customer's way, a refused one with a text that says why. */
+  putAway(name: string, verdict: 'done' | 'refused', reason?: string): Promise<void>;
+};
+
+export async function openBankFolders(filesFolder: string): Promise<BankFolders> {
+  const statements = join(filesFolder, 'statements');
+  const orders = join(filesFolder, 'orders');
+  for (const folder of [statements, join(orders, 'done'), join(orders, 'refused')]) {
+    await mkdir(folder, { recursive: true });
+  }
+  return {
+    async deliver(name, bytes) {
+      const temporary = join(statements, `.${name}.tmp`);
+      const handle = await open(temporary, 'w');
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, join(statements, name));
+    },
+    async listOrders() {
+      const entries = await readdir(orders, { withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+        .map(({ name }) => name)
+        .toSorted();
+    },
+    readOrder: (name) => readFile(join(orders, name)),
+    async putAway(name, verdict, reason = '') {
+      const target = join(orders, verdict, name);
+      if (verdict === 'refused') await writeFile(`${target}.txt`, `${reason}\n`);
+      await rename(join(orders, name), target);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { parseAmount, toDecimal } from '@slipway/money/amount.ts';
+import { add, compare, type Decimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { z } from 'zod';
+import { isOperatorAccount } from './bankAccounts.ts';
+
+/** A transfer that the operator asks for. */
+export type OrderedTransfer = {
+  readonly endToEndId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly creditorName: string;
+  readonly creditorAccount: string;
+  readonly remittance: string;
+};
+
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  htmlEntities: true,
+  isArray: (name) => name === 'PmtInf' || name === 'CdtTrfTxInf',
+});
+
+const maxText = (length: number) => z.string().min(1).max(length);
+const account = z
+  .union([
+    z.strictObject({ Id: z.strictObject({ IBAN: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/) }) }),
+    z.strictObject({ Id: z.strictObject({ Othr: z.strictObject({ Id: maxText(34) }) }) }),
+  ])
+  .transform(({ Id }) => ('IBAN' in Id ? Id.IBAN : Id.Othr.Id));
+
+const count = z.string().regex(/^\d{1,15}$/);
+
+/** Strict: what the bank does not know, or not in this place, it refuses. */
+const transfer = z.strictObject({
+  PmtId: z.strictObject({ InstrId: maxText(35).optional(), EndToEndId: maxText(35) }),
+  Amt: z.strictObject({
+    InstdAmt: z.strictObject({ '#text': z.string(), '@Ccy': z.string().regex(/^[A-Z]{3}$/) }),
+  }),
+  Cdtr: z.strictObject({ Nm: maxText(140) }),
+  CdtrAcct: account,
+  RmtInf: z.strictObject({ Ustrd: maxText(140) }).optional(),
+});
+
+const paymentBlock = z.strictObject({
+  PmtInfId: maxText(35),
+  PmtMtd: z.literal('TRF'),
+  BtchBookg: z.literal('false'),
+  NbOfTxs: count,
+  CtrlSum: z.string(),
+  PmtTpInf: z.strictObject({ SvcLvl: z.strictObject({ Cd: z.literal('SEPA') }) }).optional(),
+  ReqdExctnDt: z.strictObject({ Dt: z.iso.date() }),
+  Dbtr: z.strictObject({ Nm: maxText(140) }),
+  DbtrAcct: account.refine(isOperatorAccount, 'is no account of this customer'),
+  DbtrAgt: z.unknown(),
+  ChrgBr: z.enum(['SLEV', 'SHAR', 'DEBT', 'CRED']),
+  CdtTrfTxInf: z.array(transfer).min(1),
+});
+
+const orderFile = z.object({
+  Document: z.strictObject({
+    '@xmlns': z.literal(NAMESPACE),
+    CstmrCdtTrfInitn: z.strictObject({
+      GrpHdr: z.strictObject({
+        MsgId: maxText(35),
+        CreDtTm: z.iso.datetime({ offset: true }),
+        NbOfTxs: count,
+        CtrlSum: z.string(),
+        InitgPty: z.strictObject({ Nm: maxText(140) }),
+      }),
+      PmtInf: z.array(paymentBlock).min(1),
+    }),
+  }),
+});
+
+/** Reads a pain.001.001.09 file as a bank does: whole or not at all. Throws with one line that says what is wrong. */
+export function readPain(bytes: Uint8Array): OrderedTransfer[] {
+  const xml = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  if (/<!DOCTYPE/i.test(xml) || XMLValidator.validate(xml) !== true) throw new Error('not a well-formed document');
+  const parsed = orderFile.safeParse(parser.parse(xml));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { GrpHdr, PmtInf } = parsed.data.Document.CstmrCdtTrfInitn;
+  for (const block of PmtInf) requireTotals(block.PmtInfId, block, block.CdtTrfTxInf);
+  const all = PmtInf.flatMap(({ CdtTrfTxInf }) => CdtTrfTxInf);
+  requireTotals(GrpHdr.MsgId, GrpHdr, all);
+  return all.map((ordered) => ({
+    endToEndId: ordered.PmtId.EndToEndId,
+    amount: ordered.Amt.InstdAmt['#text'],
+    currency: ordered.Amt.InstdAmt['@Ccy'],
+    creditorName: ordered.Cdtr.Nm,
+    creditorAccount: ordered.CdtrAcct,
+    remittance: ordered.RmtInf?.Ustrd ?? '',
+  }));
+}
+
+function requireTotals(
+  id: string,
+  told: { readonly NbOfTxs: string; readonly CtrlSum: string },
+  transfers: readonly z.infer<typeof transfer>[],
+): void {
+  const amounts = transfers.map(({ Amt: { InstdAmt } }) =>
+    toDecimal(parseAmount(fiatAsset(InstdAmt['@Ccy']), InstdAmt['#text'])),
+  );
+  if (amounts.some(({ coefficient }) => coefficient === 0n)) throw new Error(`${id}: a transfer of nothing`);
+  const sum = amounts.reduce<Decimal>(add, { coefficient: 0n, scale: 0 });
+  if (Number(told.NbOfTxs) !== transfers.length) throw new Error(`${id}: NbOfTxs is not the number of transfers`);
+  if (compare(parseDecimal(told.CtrlSum), sum) !== 0) throw new Error(`${id}: CtrlSum is not the sum`);
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openBooks } from '../world/books.ts';
+import type { World } from '../world/standIn.ts';
+import {
+  type BankState,
+  balancesOf,
+  type DueFile,
+  emptyBank,
+  promiseFile,
+  type Refund,
+  type Transfer,
+} from './bankBooks.ts';
+import { openBankFolders } from './bankFolders.ts';
+import { bookDueReturns, bookOrder, bookTransfer } from './bankMoney.ts';
+import { renderCamt } from './camtFiles.ts';
+import { type OrderedTransfer, readPain } from './painFiles.ts';
+import type { TransferRequest } from './transferSchema.ts';
+
+/** How often the bank looks for orders, for returns that are due and for files that it still owes. */
+const LOOK_EVERY_MS = 200;
+
+/** The operator's bank: it books, and speaks to its customer by files alone. */
+export type BankStandIn = {
+  readonly name: 'bank';
+  /** Resolves when it is booked and its notification lies in the folder, unless a fault holds that back. */
+  receive(transfer: TransferRequest): Promise<Transfer>;
+  /** Newest first. */
+  list(): readonly Transfer[];
+  /** What left by the operator's order, newest first. */
+  refunds(): readonly Refund[];
+  /** Writes the statement of a day, as far as it goes; without one, of today. */
+  writeStatement(day?: string): Promise<{ readonly name: string; readonly day: string; readonly bookings: number }>;
+  books(): { readonly transfers: readonly Transfer[]; readonly refunds: readonly Refund[]; readonly balances: object };
+  stop(): Promise<void>;
+};
+
+/** Starts the bank on `filesFolder`: it fills `statements/` and empties `orders/`. Whatever it owed it writes at once. */
+export async function startBank(world: World, { filesFolder }: { filesFolder: string }): Promise<BankStandIn> {
+  const { clock, faults } = world;
+  const books = openBooks<BankState>(join(world.dataDir, 'bank.json'), emptyBank());
+  await books.commit((state) => Object.assign(state, { ...emptyBank(), ...state }));
+  const folders = await openBankFolders(filesFolder);
+
+  async function takeOrder(name: string): Promise<void> {
+    let ordered: OrderedTransfer[];
+    try {
+      ordered = readPain(await folders.readOrder(name));
+    } catch (error) {
+      await folders.putAway(name, 'refused', error instanceof Error ? error.message : 'unreadable');
+      return;
+    }
+    await books.commit((state) => bookOrder(state, ordered, faults, clock.now()));
+    await folders.putAway(name, 'done');
+  }
+
+  async function deliver(file: DueFile): Promise<void> {
+    const bytes = renderCamt(file, books.state.bookings);
+    const said = new TextDecoder().decode(bytes);
+    if (file.kind === 'notification') {
+      if (faults.peek('bank', ['notification_late'], 'notification', said)) return;
+      const twice = faults.take('bank', ['notification_twice'], 'notification', said);
+      if (twice) await folders.deliver(file.name.replace('.xml', '-again.xml'), bytes);
+    }
+    await folders.deliver(file.name, bytes);
+    await books.commit((state) => {
+      state.dueFiles = state.dueFiles.filter(({ name }) => name !== file.name);
+    });
+  }
+
+  async function look(): Promise<void> {
+    for (const name of await folders.listOrders()) await takeOrder(name);
+    const now = clock.now();
+    if (books.state.dueReturns.some(({ dueAt }) => new Date(dueAt) <= now)) {
+      await books.commit((state) => bookDueReturns(state, now));
+    }
+    for (const file of books.state.dueFiles) await deliver(file);
+  }
+
+  const looking = repeat(look);
+  await looking.now();
+
+  return {
+    name: 'bank',
+    async receive(request) {
+      const transfer = await books.commit((state) => bookTransfer(state, request, faults, clock.now()));
+      await looking.now();
+      return transfer;
+    },
+    list: () => books.state.transfers.toReversed(),
+    refunds: () => books.state.refunds.toReversed(),
+    async writeStatement(wanted) {
+      const createdAt = clock.now().toISOString();
+      const day = wanted ?? createdAt.slice(0, 10);
+      const lines = books.state.bookings.filter(({ bookedAt }) => bookedAt.slice(0, 10) === day);
+      const references = lines.map(({ reference }) => reference);
+      const { name } = await books.commit((state) => promiseFile(state, { createdAt, references, day }));
+      await looking.now();
+      return { name, day, bookings: references.length };
+    },
+    books: () => ({
+      transfers: books.state.transfers,
+      refunds: books.state.refunds,
+      balances: balancesOf(books.state.bookings),
+    }),
+    async stop() {
+      await looking.stop();
+      await books.settled();
+    },
+  };
+}
+
+/**
+ * Does the work every now and then and when asked, never twice at a time. Work that fails, such as for a full disk, is
+ * tried again the next time: what it is about is in the books.
+ */
+function repeat(work: () => Promise<void>): { now(): Promise<void>; stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
+  const now = () => {
+    running = running.then(work).catch(() => undefined);
+    return running;
+  };
+  async function untilStopped(): Promise<void> {
+    for (;;) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal });
+      await now();
+    }
+  }
+  const looping = untilStopped().catch(() => undefined);
+  return {
+    now,
+    async stop() {
+      stopping.abort();
+      await looping;
+      await running;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import sql from 'sql-template-tag';
+import type { Database, Queryable } from '../platform/database/database.ts';
+
+/** Whether the buyer's verified document is older than the operator's number of days. */
+export async function isIdentityOutdated(database: Queryable, buyerId: string, validDays: number): Promise<boolean> {
+  const found = await database.maybeOne(sql`
+    select 1 from identity_checks
+    where buyer_id = ${buyerId} and accepted_at < slipway_now() - ${validDays} * interval '1 day'`);
+  return found !== undefined;
+}
+
+/** The buyer has to show a document again, as somebody whom the verifier does not know yet. */
+export async function forgetIdentity(database: Database, buyerId: string, verifierReference: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`delete from identity_checks where buyer_id = ${buyerId}`);
+    await transaction.run(sql`
+      update buyers set kyc_level = least(kyc_level, 1), verifier_reference = ${verifierReference} where id = ${buyerId}`);
+  });
+}

@@ -1,0 +1,96 @@
+import { appendAudit } from '../operator/auditStore.ts';
+import type { Database } from '../platform/database/database.ts';
+import { deleteRow, insertMissingRows, lockConfiguration, readRows, writeRow } from './configurationStore.ts';
+import { ConfigurationError, type ConfigurationRow, isKind, type Kind, readConfiguration, readRow } from './kinds.ts';
+import { readSeedFolders, SEEDS_FOLDER } from './readSeeds.ts';
+import { settingsOf } from './settings.ts';
+
+/** Who decides a change, and why; kept with it for ever. */
+export type Decision = { readonly who: string; readonly why: string; readonly approvedBy?: string };
+
+/** Orders name these: they are switched off, never removed. */
+const NEVER_REMOVED: ReadonlySet<Kind> = new Set(['currency', 'crypto', 'rule']);
+
+/** Fields of a row that change; null takes an optional field out. */
+export type FieldChanges = Readonly<Record<string, unknown>>;
+
+/**
+ * Writes what comes with the product and is not in the database yet: first the operator's own folders, then the product's.
+ * Rows that are there are the operator's and stay as they are.
+ */
+export async function seedConfiguration(database: Database, folders: readonly string[]): Promise<void> {
+  const seeds = await readSeedFolders([...folders, SEEDS_FOLDER]);
+  await database.transaction(async (transaction) => {
+    await lockConfiguration(transaction);
+    const inserted = await insertMissingRows(transaction, seeds);
+    settingsOf(readConfiguration(await readRows(transaction)));
+    if (inserted.length === 0) return;
+    await appendAudit(transaction, {
+      who: 'seeds',
+      approvedBy: null,
+      why: 'values that come with the product',
+      action: 'seed',
+      subject: 'configuration',
+      before: null,
+      after: inserted.map(({ kind, key }) => `${kind} ${key}`),
+    });
+  });
+}
+
+/** Changes some fields of a row, or makes it. The whole configuration must still fit together. Throws {@link ConfigurationError}. */
+export async function setRow(
+  database: Database,
+  { kind, key, fields }: { readonly kind: string; readonly key: string; readonly fields: FieldChanges },
+  decision: Decision,
+): Promise<{ readonly before: unknown; readonly after: unknown }> {
+  return database.transaction(async (transaction) => {
+    await lockConfiguration(transaction);
+    const rows = await readRows(transaction);
+    const before = rows.find((row) => row.kind === kind && row.key === key)?.value ?? null;
+    const merged = Object.entries({ ...(before as object | null), ...fields }).filter(([, value]) => value !== null);
+    const row = { kind, key, value: readRow({ kind, key, value: Object.fromEntries(merged) }).value };
+    settingsOf(readConfiguration([...without(rows, row), row]));
+    await writeRow(transaction, row);
+    await appendAudit(transaction, {
+      ...said(decision),
+      action: 'set',
+      subject: `${kind} ${key}`,
+      before,
+      after: row.value,
+    });
+    return { before, after: row.value };
+  });
+}
+
+/** Takes a row out. Throws {@link ConfigurationError} for one that is not there or that others need. */
+export async function removeRow(
+  database: Database,
+  { kind, key }: { readonly kind: string; readonly key: string },
+  decision: Decision,
+): Promise<void> {
+  if (isKind(kind) && NEVER_REMOVED.has(kind))
+    throw new ConfigurationError(`a ${kind} is never removed: orders may name it. Set enabled=false instead`);
+  await database.transaction(async (transaction) => {
+    await lockConfiguration(transaction);
+    const rows = await readRows(transaction);
+    const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
+    if (!row) throw new ConfigurationError(`there is no ${kind} ${key}`);
+    settingsOf(readConfiguration(without(rows, row)));
+    await deleteRow(transaction, kind, key);
+    await appendAudit(transaction, {
+      ...said(decision),
+      action: 'remove',
+      subject: `${kind} ${key}`,
+      before: row.value,
+      after: null,
+    });
+  });
+}
+
+function said({ who, why, approvedBy }: Decision) {
+  return { who, why, approvedBy: approvedBy ?? null };
+}
+
+function without(rows: readonly ConfigurationRow[], row: ConfigurationRow): ConfigurationRow[] {
+  return rows.filter((candidate) => candidate.kind !== row.kind || candidate.key !== row.key);
+}

@@ -1,0 +1,134 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBrokenAudit, listAudit } from '../operator/auditStore.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { createLog } from '../platform/log/log.ts';
+import { findTakenCurrency, methodsIn, requirePayCurrency } from '../purchase/catalog/catalog.ts';
+import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
+import { openSettings } from './liveSettings.ts';
+import { seededSettings } from './seededSettings.testing.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+const decision = { who: 'anna', why: 'a test' };
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 4 });
+  await seedConfiguration(database, []);
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+function set(kind: string, key: string, fields: Record<string, unknown>) {
+  return setRow(database, { kind, key, fields }, decision);
+}
+
+describe('the configuration in the database', () => {
+  test('starts as the seeds say, once', async () => {
+    await set('crypto', 'BTC', { spread: '0.02' });
+    await seedConfiguration(database, []);
+    const settings = await openSettings(database, createLog('silent'));
+    expect(settings.catalog.cryptos.get('BTC')?.spread).toEqual({ coefficient: 2n, scale: 2 });
+    expect(settings.catalog.payCurrencies.size).toBeGreaterThanOrEqual(30);
+    expect(settings.rules.identityAboveEuroCents).toBe(70_000n);
+  });
+
+  test('a change is followed without a restart, by everybody who holds a part', async () => {
+    const settings = await openSettings(database, createLog('silent'));
+    const { catalog, rules } = settings;
+    await set('currency', 'EUR', { minimum: '35.50' });
+    await set('rule', 'identityAboveEuro', { value: '500' });
+    await settings.follow();
+    expect(requirePayCurrency(catalog, 'EUR').minimumUnits).toBe(3550n);
+    expect(rules.identityAboveEuroCents).toBe(50_000n);
+  });
+
+  test('keeps who changed what, and shows a line that was tampered with', async () => {
+    await set('currency', 'CHF', { maximum: '9000' });
+    const [line] = await listAudit(database, 1);
+    expect(line).toMatchObject({ who: 'anna', why: 'a test', action: 'set', subject: 'currency CHF' });
+    expect(line?.before).toMatchObject({ maximum: '10000' });
+    expect(line?.after).toMatchObject({ maximum: '9000' });
+    expect(await findBrokenAudit(database)).toBeUndefined();
+
+    await expect(database.run(sql`update audit_trail set who = 'ben'`)).rejects.toThrow('append only');
+    await database.run(sql`alter table audit_trail disable trigger audit_trail_append_only`);
+    await database.run(sql`update audit_trail set who = 'ben' where id = ${line?.id}`);
+    expect(await findBrokenAudit(database)).toBe(line?.id);
+    await database.run(sql`update audit_trail set who = 'anna' where id = ${line?.id}`);
+    await database.run(sql`alter table audit_trail enable trigger audit_trail_append_only`);
+    expect(await findBrokenAudit(database)).toBeUndefined();
+  });
+
+  test.each([
+    ['currency', 'EUR', { minimum: '20.005' }, 'more digits'],
+    ['currency', 'EUR', { minimum: '20000' }, 'minimum is above the maximum'],
+    ['currency', 'EUR', { minimun: '20' }, 'Unrecognized key'],
+    ['currency', 'ZZZ', { name: 'None', minimum: '1', maximum: '2' }, 'ISO 4217'],
+    ['fee', 'credit_debit_card/EUR', { percent: '3.9' }, 'fraction below 1'],
+    ['fee', 'credit_debit_card/XDR', { percent: '0', fixed: '0', minimum: '0' }, 'no currency XDR'],
+    [
+      'crypto',
+      'NEW',
+      { symbol: 'NEW', name: 'New', network: 'moon', decimals: 8, asset: 'slip44:1', spread: '0' },
+      'network moon',
+    ],
+    ['crypto', 'BTC', { spread: 0.01 }, 'string'],
+    ['country', 'Germany', { banned: true }, 'not a key'],
+    ['rule', 'identityAboveEuro', { value: 'much' }, 'plain decimal'],
+    ['rule', '__proto__', { value: '1' }, 'not a key'],
+    ['partner', 'shop', { name: 'Shop', kind: 'partner_site', origins: ['https://shop.example/path'] }, 'origin'],
+    ['moods', 'EUR', {}, 'no kind moods'],
+  ])('refuses %s %s %o', async (kind, key, fields, says) => {
+    await expect(set(kind, key, fields)).rejects.toThrow(says);
+  });
+
+  test('never removes what orders name', async () => {
+    await expect(removeRow(database, { kind: 'crypto', key: 'BTC' }, decision)).rejects.toThrow('enabled=false');
+    await set('denied-address', '0x00000000000000000000000000000000deadbeef', { reason: 'reported' });
+    await removeRow(database, { kind: 'denied-address', key: '0x00000000000000000000000000000000deadbeef' }, decision);
+    const settings = await openSettings(database, createLog('silent'));
+    expect(settings.current().deniedAddresses).toEqual([]);
+  });
+
+  test('two changes at once are both kept', async () => {
+    await Promise.all([
+      set('crypto', 'ETH', { spread: '0.03' }),
+      set('crypto', 'ETH', { hot: false }),
+      set('crypto', 'ETH', { popular: false }),
+    ]);
+    const settings = await openSettings(database, createLog('silent'));
+    expect(settings.catalog.cryptos.get('ETH')).toMatchObject({
+      spread: { coefficient: 3n, scale: 2 },
+      hot: false,
+      popular: false,
+    });
+  });
+});
+
+describe('countries', () => {
+  const { catalog } = seededSettings([
+    { kind: 'country', key: 'IN', value: { methods: ['bank_transfer'], currencies: ['INR', 'EUR'] } },
+    { kind: 'currency', key: 'CHF', value: { name: 'Swiss Franc', minimum: '20', maximum: '90', enabled: false } },
+  ]);
+
+  test('narrow the methods and the currencies', () => {
+    expect(methodsIn(catalog, requirePayCurrency(catalog, 'EUR'), 'IN').map(({ method }) => method)).toEqual([
+      'bank_transfer',
+    ]);
+    expect(findTakenCurrency(catalog, 'EUR', 'IN')?.asset.code).toBe('EUR');
+    expect(findTakenCurrency(catalog, 'USD', 'IN')).toBeUndefined();
+    expect(findTakenCurrency(catalog, 'INR', 'IN')).toBeUndefined();
+    expect(findTakenCurrency(catalog, 'USD', 'DE')?.asset.code).toBe('USD');
+  });
+
+  test('a currency that is switched off is not taken, and still known to its orders', () => {
+    expect(findTakenCurrency(catalog, 'CHF', 'CH')).toBeUndefined();
+    expect(requirePayCurrency(catalog, 'CHF').name).toBe('Swiss Franc');
+  });
+});

@@ -1,0 +1,183 @@
+import { payMethods } from '@slipway/contract/entities/scalars.ts';
+import { z } from 'zod';
+
+/** Decimal text of money or of a fraction: never a number, so that no digit is lost on the way. */
+const decimal = z.string().regex(/^(?:0|[1-9]\d{0,20})(?:\.\d{1,18})?$/, 'must be a plain decimal such as 0.039');
+const fraction = decimal.refine((text) => Number(text) < 1, 'must be a fraction below 1: 0.039 is 3.9 %');
+const text = z.string().trim().min(1).max(200);
+const countryKey = /^(?:\*|[A-Z]{2})$/;
+const webOrigin = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => new URL(url).origin === url, 'must be an origin such as https://shop.example');
+
+const measures = ['orders', 'amount', 'attempts', 'declines', 'cards', 'buyers'] as const;
+const risk = { then: z.enum(['hold', 'refuse']), enabled: z.boolean().default(true) };
+
+const value = <Schema extends z.ZodType>(schema: Schema) => z.strictObject({ value: schema });
+
+/** Rules of a single value, by name. */
+export const ruleValues = {
+  /** Above this, counted over a buyer's orders of thirty days, a verified document is needed before capture. */
+  identityAboveEuro: value(decimal),
+  /** A verified document is asked for again after this many days. */
+  identityValidDays: value(z.int().min(1).max(36_500)),
+  /** Above this the buyer says what kind of wallet receives (travel rule). */
+  travelRuleAboveEuro: value(decimal),
+  /** How much worse than quoted the executable price may be before the buyer is asked. */
+  driftLimit: value(fraction),
+  /** How far above the agreed price the conversion may buy before it stops. */
+  conversionMargin: value(fraction),
+  /** A payout that costs more than this many times the fee in its quote is reported. */
+  networkFeeAlertFactor: value(z.number().min(1).max(1000)),
+  minimumAge: value(z.int().min(0).max(120)),
+  /** No payout is signed while the newest successful fetch of a sanctions list is older than this. */
+  sanctionsMaximumAgeHours: value(z.number().positive().max(8760)),
+  /** Clearing and refunding an order above this takes two people. */
+  secondPersonAboveEuro: value(decimal),
+} as const;
+
+export type RuleName = keyof typeof ruleValues;
+
+/**
+ * Everything that an operator decides while the product runs: one row of the database for each key of a kind. The seeds
+ * in `seeds/` are the first values.
+ */
+export const kinds = {
+  currency: {
+    about: 'a currency to pay with; limits are on what the buyer pays, fees included',
+    key: /^[A-Z]{3}$/,
+    value: z.strictObject({ name: text, minimum: decimal, maximum: decimal, enabled: z.boolean().default(true) }),
+  },
+  fee: {
+    about:
+      "a payment method's fee in a currency, METHOD/CURRENCY; its limits where they are narrower than the currency's",
+    key: new RegExp(`^(?:${payMethods.join('|')})/[A-Z]{3}$`),
+    value: z.strictObject({
+      percent: fraction,
+      fixed: decimal,
+      minimum: decimal,
+      minimumPay: decimal.optional(),
+      maximumPay: decimal.optional(),
+      enabled: z.boolean().default(true),
+    }),
+  },
+  crypto: {
+    about: 'a crypto to receive; `asset` is slip44:N for a native coin, else the token contract',
+    key: /^[A-Z0-9]{2,16}(?:_[A-Z0-9]{2,16})?$/,
+    value: z.strictObject({
+      symbol: text.max(16),
+      name: text,
+      network: text,
+      decimals: z.int().min(0).max(18),
+      asset: z.string().regex(/^(?:slip44:\d+|0x[0-9a-fA-F]{40})$/, 'must be slip44:N or a contract address'),
+      marketBase: text.max(16).optional(),
+      spread: fraction,
+      popular: z.boolean().default(false),
+      hot: z.boolean().default(false),
+      enabled: z.boolean().default(true),
+    }),
+  },
+  country: {
+    about: "a country's rules by its ISO 3166 code; * is every other one",
+    key: countryKey,
+    value: z.strictObject({
+      banned: z.boolean().default(false),
+      citizensServed: z.boolean().default(true),
+      /** Absent: all of them. */
+      methods: z.array(z.enum(payMethods)).optional(),
+      currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).optional(),
+      maximumEuro: decimal.optional(),
+    }),
+  },
+  rule: {
+    about: `a rule of one value: ${Object.keys(ruleValues).join(', ')}`,
+    key: new RegExp(`^(?:${Object.keys(ruleValues).join('|')})$`),
+    value: z.strictObject({ value: z.union([z.string(), z.number()]) }),
+  },
+  'risk-rule': {
+    about: 'what holds or refuses an order: so many of a measure by a subject within a time, or a mismatch',
+    key: /^[a-z][a-z0-9_]{2,40}$/,
+    value: z.union([
+      z.strictObject({
+        measure: z.enum(measures),
+        of: z.enum(['buyer', 'card', 'address', 'ip']),
+        within: z.enum(['hour', 'day', 'month']),
+        above: decimal,
+        ...risk,
+      }),
+      z.strictObject({
+        measure: z.enum(['card_country_differs', 'payer_name_differs']),
+        aboveEuro: decimal,
+        ...risk,
+      }),
+    ]),
+  },
+  partner: {
+    about: 'a site that opens Slipway: its origins, what it has agreed, its share of what the buyer pays',
+    key: /^[a-z0-9][a-z0-9-]{1,62}$/,
+    value: z.strictObject({
+      name: text,
+      kind: z.enum(['payment_partner', 'partner_site']),
+      origins: z.array(webOrigin).max(20),
+      redirects: z.array(webOrigin).max(20).default([]),
+      payMethod: z.enum(payMethods).optional(),
+      offerType: text.max(64).optional(),
+      share: fraction.default('0'),
+      enabled: z.boolean().default(true),
+    }),
+  },
+  'transfer-account': {
+    about: "the operator's bank account for transfers in a currency",
+    key: /^[A-Z]{3}$/,
+    value: z.strictObject({ accountHolder: text, account: text.max(34), bankCode: text.max(34), bankName: text }),
+  },
+  'denied-address': {
+    about: 'an address that is never paid',
+    key: /^\S{20,128}$/,
+    value: z.strictObject({ reason: text }),
+  },
+  'reviewed-name': {
+    about: 'a name that somebody has to look at before its buyer is served',
+    key: /^\S.{1,198}\S$/u,
+    value: z.strictObject({ reason: text }),
+  },
+} as const satisfies Record<string, { about: string; key: RegExp; value: z.ZodType }>;
+
+export type Kind = keyof typeof kinds;
+
+export type KindValue<Name extends Kind> = z.output<(typeof kinds)[Name]['value']>;
+
+/** All rows, by kind and key, each as its kind's schema has it. */
+export type Configuration = { readonly [Name in Kind]: ReadonlyMap<string, KindValue<Name>> };
+
+export type ConfigurationRow = { readonly kind: string; readonly key: string; readonly value: unknown };
+
+/** What is wrong with a row, said so that the operator can mend it. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+}
+
+export function isKind(name: string): name is Kind {
+  return Object.hasOwn(kinds, name);
+}
+
+/** Checks one row by its kind. Throws {@link ConfigurationError}. */
+export function readRow({ kind, key, value: raw }: ConfigurationRow): { readonly kind: Kind; readonly value: unknown } {
+  if (!isKind(kind)) throw new ConfigurationError(`there is no kind ${kind}: ${Object.keys(kinds).join(', ')}`);
+  if (!kinds[kind].key.test(key)) throw new ConfigurationError(`${kind} ${key}: not a key of ${kinds[kind].about}`);
+  const schema: z.ZodType = kind === 'rule' ? ruleValues[key as RuleName] : kinds[kind].value;
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return { kind, value: parsed.data };
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  throw new ConfigurationError(
+    `${kind} ${key}${field === '' ? '' : `, ${field}`}: ${issue?.message ?? 'is not valid'}`,
+  );
+}
+
+/** Throws {@link ConfigurationError} for the first row that is at fault. */
+export function readConfiguration(rows: readonly ConfigurationRow[]): Configuration {
+  const configuration = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, new Map<string, unknown>()]));
+  for (const row of rows) configuration[row.kind]?.set(row.key, readRow(row).value);
+  return configuration as unknown as Configuration;
+}

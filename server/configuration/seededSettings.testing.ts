@@ -1,0 +1,21 @@
+import { type ConfigurationRow, readConfiguration } from './kinds.ts';
+import { readSeeds, SEEDS_FOLDER } from './readSeeds.ts';
+import { type Settings, settingsOf } from './settings.ts';
+
+const TRANSFER_ACCOUNT: ConfigurationRow = {
+  kind: 'transfer-account',
+  key: 'EUR',
+  value: {
+    accountHolder: 'Operator',
+    account: 'DE75512108001245126199',
+    bankCode: 'SOGEDEFF',
+    bankName: 'A bank',
+  },
+};
+
+const seeds = await readSeeds(SEEDS_FOLDER);
+
+/** What comes with the product and an account for transfers in euros; further rows take the place of those of the same name. */
+export function seededSettings(rows: readonly ConfigurationRow[] = []): Settings {
+  return settingsOf(readConfiguration([...seeds, TRANSFER_ACCOUNT, ...rows]));
+}

@@ -1,0 +1,94 @@
+import { parseAmount } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type { Partner, Partners } from '../partner/partner.ts';
+import type { Rules } from '../platform/config/rules.ts';
+import { buildCatalog, CatalogError } from '../purchase/catalog/buildCatalog.ts';
+import type { Catalog } from '../purchase/catalog/catalog.ts';
+import { type RiskRule, riskRulesOf } from '../risk/riskRules.ts';
+import { type Configuration, ConfigurationError, type RuleName } from './kinds.ts';
+
+/** The operator's decisions in the words of the rooms that follow them; one edition, whole. */
+export type Settings = {
+  readonly catalog: Catalog;
+  readonly rules: Rules;
+  readonly riskRules: readonly RiskRule[];
+  readonly partners: Partners;
+  readonly deniedAddresses: readonly string[];
+  readonly reviewedNames: readonly string[];
+};
+
+/** Throws {@link ConfigurationError} when rows do not fit together. */
+export function settingsOf(configuration: Configuration): Settings {
+  return {
+    catalog: catalogOf(configuration),
+    rules: rulesOf(configuration),
+    riskRules: riskRulesOf(configuration['risk-rule'], euroCents),
+    partners: partnersOf(configuration),
+    deniedAddresses: [...configuration['denied-address'].keys()],
+    reviewedNames: [...configuration['reviewed-name'].keys()],
+  };
+}
+
+function catalogOf(configuration: Configuration): Catalog {
+  try {
+    return buildCatalog({
+      currencies: configuration.currency,
+      fees: configuration.fee,
+      cryptos: configuration.crypto,
+      countries: configuration.country,
+      transferAccounts: configuration['transfer-account'],
+    });
+  } catch (error) {
+    if (error instanceof CatalogError) throw new ConfigurationError(error.message);
+    throw error;
+  }
+}
+
+function rulesOf(configuration: Configuration): Rules {
+  const read = (name: RuleName): string => {
+    const row = configuration.rule.get(name);
+    if (!row) throw new ConfigurationError(`rule ${name} is missing`);
+    return String(row.value);
+  };
+  const HOUR_MS = 3_600_000;
+  return {
+    identityAboveEuroCents: euroCents(read('identityAboveEuro')),
+    identityValidDays: Number(read('identityValidDays')),
+    travelRuleAboveEuroCents: euroCents(read('travelRuleAboveEuro')),
+    driftLimit: parseDecimal(read('driftLimit')),
+    conversionMargin: parseDecimal(read('conversionMargin')),
+    networkFeeAlertFactor: Number(read('networkFeeAlertFactor')),
+    minimumAge: Number(read('minimumAge')),
+    sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,
+    secondPersonAboveEuroCents: euroCents(read('secondPersonAboveEuro')),
+  };
+}
+
+function partnersOf(configuration: Configuration): Partners {
+  return new Map(
+    [...configuration.partner]
+      .filter(([, row]) => row.enabled)
+      .map(([id, row]): [string, Partner] => [
+        id,
+        {
+          id,
+          name: row.name,
+          kind: row.kind,
+          origins: row.origins,
+          redirects: row.redirects,
+          payMethod: row.payMethod ?? '',
+          offerType: row.offerType ?? '',
+          share: parseDecimal(row.share),
+        },
+      ]),
+  );
+}
+
+function euroCents(text: string): bigint {
+  try {
+    return parseAmount(fiatAsset('EUR'), text).units;
+  } catch {
+    throw new ConfigurationError(`${text} is not an amount in euros and cents`);
+  }
+}

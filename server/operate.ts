@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { ConfigurationError } from './configuration/kinds.ts';
+import { CommandError, commands } from './operator/commands.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { createIso20022Files } from './providers/bank/iso20022/iso20022.ts';
+
+/** `npm run operate -- COMMAND …`: what an operator decides while the product runs. Needs DATABASE_URL alone. */
+async function main(given: readonly string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args: [...given],
+    allowPositionals: true,
+    strict: true,
+    options: Object.fromEntries(
+      ['by', 'why', 'status', 'name', 'account', 'from', 'to'].map((name) => [name, { type: 'string' as const }]),
+    ),
+  });
+  const [name = 'help', ...words] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) return help(name);
+  const { by = process.env['USER'] ?? '', why = '', ...options } = values as Record<string, string>;
+  if (command.decides && (by.trim() === '' || why.trim() === ''))
+    throw new CommandError('say who decides it and why: --by NAME --why TEXT');
+  const url = process.env['DATABASE_URL'];
+  if (!url) throw new CommandError('DATABASE_URL is missing');
+  const database = openDatabase(url, { maxConnections: 2 });
+  try {
+    const context = { database, bankFiles: createIso20022Files(), who: by.trim(), why: why.trim(), options };
+    return await command.run(context, words);
+  } finally {
+    await database.close();
+  }
+}
+
+function help(asked: string): string {
+  const rows = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`);
+  const first =
+    asked === 'help' ? 'npm run operate -- COMMAND … --by NAME --why TEXT' : `There is no command ${asked}.`;
+  return `${first}\n\n${rows.join('\n')}`;
+}
+
+main(process.argv.slice(2)).then(
+  (text) => process.stdout.write(`${text}\n`),
+  (error: unknown) => {
+    const expected =
+      error instanceof CommandError ||
+      error instanceof ConfigurationError ||
+      (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${expected ? message : `That did not work: ${message}`}\n`);
+    process.exitCode = 1;
+  },
+);

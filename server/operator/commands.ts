@@ -1,0 +1,274 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { removeRow, setRow } from '../configuration/changeConfiguration.ts';
+import { readRows } from '../configuration/configurationStore.ts';
+import { isKind, kinds, readConfiguration } from '../configuration/kinds.ts';
+import { settingsOf } from '../configuration/settings.ts';
+import { openAlerts, settleAlert } from '../notification/alertStore.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { BankFiles } from '../providers/bank/bankPort.ts';
+import { findOrder } from '../purchase/order/orderStore.ts';
+import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
+import { importStatement } from '../purchase/payment/importStatement.ts';
+import { setCreditor } from '../purchase/refund/refundStore.ts';
+import { appendAudit, findBrokenAudit, listAudit } from './auditStore.ts';
+import { readFields } from './fieldValues.ts';
+import { printCsv, printTable, type TableRow } from './printTable.ts';
+import { ledgerLines, listOrders, orderDecisions, orderEvents, travelRule } from './reportStore.ts';
+import { answerRequest, findRequest, insertRequest, openRequests, type RequestAction } from './requestStore.ts';
+
+export type CommandContext = {
+  readonly database: Database;
+  readonly bankFiles: BankFiles;
+  /** Who decides, and why: `--by` and `--why`. */
+  readonly who: string;
+  readonly why: string;
+  /** Further `--name value` options. */
+  readonly options: Readonly<Record<string, string>>;
+};
+
+type Command = {
+  readonly usage: string;
+  readonly about: string;
+  /** Changes something: it must be said who and why. */
+  readonly decides?: true;
+  /** What to print. Throws {@link CommandError} or ConfigurationError with what to do instead. */
+  run(context: CommandContext, words: readonly string[]): Promise<string>;
+};
+
+/** What an operator typed cannot be done; the message says what can. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+const MOST_ROWS = 200;
+const WORKER_PATIENCE_MS = 15_000;
+const ASK_EVERY_MS = 200;
+
+const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
+  orders: ({ database, options }) => listOrders(database, options['status'], MOST_ROWS),
+  alerts: async ({ database }) =>
+    (await openAlerts(database, MOST_ROWS)).map(({ id, createdAt, kind, facts }) => ({
+      id,
+      at: createdAt,
+      kind,
+      facts,
+    })),
+  receipts: async ({ database }) =>
+    (await unallocatedEntries(database, MOST_ROWS)).map((entry) => ({
+      entry: entry.id,
+      reason: entry.reason,
+      direction: entry.direction,
+      'minor units': entry.units,
+      currency: entry.currency,
+      payer: entry.counterpartyName,
+      text: entry.remittance,
+    })),
+  requests: async ({ database }) =>
+    (await openRequests(database)).map(({ id, action, subject, who, why, status }) => ({
+      id,
+      action,
+      order: subject,
+      who,
+      why,
+      status,
+    })),
+  history: async ({ database }) =>
+    (await listAudit(database, MOST_ROWS)).map(({ id, at, who, approvedBy, why, action, subject, before, after }) => ({
+      id,
+      at,
+      who,
+      'approved by': approvedBy,
+      action,
+      subject,
+      before,
+      after,
+      why,
+    })),
+};
+
+/** Everything that an operator can do while the product runs. */
+export const commands: Readonly<Record<string, Command>> = {
+  list: {
+    usage: `list KIND | ${Object.keys(lists).join(' | ')} [--status STATUS]`,
+    about: `what is set, by kind (${Object.keys(kinds).join(', ')}), and what waits for somebody`,
+    async run(context, [what = '']) {
+      const list = Object.hasOwn(lists, what) ? lists[what] : undefined;
+      if (list) return printTable(await list(context));
+      if (!isKind(what))
+        throw new CommandError(`list what? ${[...Object.keys(kinds), ...Object.keys(lists)].join(', ')}`);
+      const rows = (await readRows(context.database)).filter(({ kind }) => kind === what);
+      return printTable(rows.map(({ key, value }) => ({ key, ...(value as TableRow) })));
+    },
+  },
+  show: {
+    usage: 'show ORDER',
+    about: 'all that happened to an order, and how it was judged',
+    async run({ database }, [orderNo = '']) {
+      const order = await findOrder(database, orderNo);
+      if (!order) throw new CommandError(`there is no order ${orderNo}`);
+      const events = printTable(await orderEvents(database, orderNo));
+      const decisions = printTable(await orderDecisions(database, orderNo));
+      return `${order.orderNo}: ${order.status}\n\n${events}\n\n${decisions}`;
+    },
+  },
+  set: {
+    usage: 'set KIND KEY FIELD=VALUE … (FIELD=none takes an optional field out)',
+    about: 'changes a row or makes one; every process follows within a second',
+    decides: true,
+    async run(context, [kind = '', key = '', ...words]) {
+      const fields = readFields(kind, key, words);
+      const { before, after } = await setRow(context.database, { kind, key, fields }, context);
+      return `${kind} ${key}\n  before  ${JSON.stringify(before)}\n  after   ${JSON.stringify(after)}`;
+    },
+  },
+  remove: {
+    usage: 'remove KIND KEY',
+    about: 'takes a row out',
+    decides: true,
+    async run(context, [kind = '', key = '']) {
+      await removeRow(context.database, { kind, key }, context);
+      return `${kind} ${key} removed`;
+    },
+  },
+  hold: orderCommand('hold', 'stops an order until somebody clears or refuses it'),
+  clear: orderCommand('clear', 'lets a held order go on; identity and price are judged again'),
+  refuse: orderCommand('refuse', 'ends a held order: the hold on the card is released, or the money goes back'),
+  refund: orderCommand('refund', 'gives the money of an order back, as long as nothing was signed for the chain'),
+  match: {
+    usage: 'match ENTRY ORDER',
+    about: 'money that came without a reference of ours is this order’s',
+    decides: true,
+    run: (context, [entry = '', orderNo = '']) => askWorker(context, 'match', orderNo, { entry }),
+  },
+  approve: answerCommand('approved', "a second person's yes to a request"),
+  reject: answerCommand('rejected', "a second person's no to a request"),
+  import: {
+    usage: 'import FILE',
+    about: 'reads a bank statement (camt.053 or camt.054); the same file or booking again counts once',
+    decides: true,
+    async run(context, [file = '']) {
+      const bytes = await readFile(file).catch(() => {
+        throw new CommandError(`${file || 'FILE'} cannot be read`);
+      });
+      const imported = await importStatement(context, { name: basename(file), bytes, importedBy: context.who });
+      if (imported.kind === 'refused') throw new CommandError(imported.detail);
+      if (imported.kind === 'known_file') return 'this file was imported before';
+      await audit(context, 'import', `statement ${basename(file)}`, imported);
+      return `${imported.entries} bookings, ${imported.newEntries} of them new`;
+    },
+  },
+  'pay-to': {
+    usage: 'pay-to REFUND --name NAME --account IBAN',
+    about: 'where a refund by bank shall go that has no account',
+    decides: true,
+    async run(context, [refund = '']) {
+      const { name = '', account = '' } = context.options;
+      if (name === '' || account === '') throw new CommandError('say --name and --account');
+      if (!(await setCreditor(context.database, refund, { name, account: account.replaceAll(' ', '') })))
+        throw new CommandError(`refund ${refund} does not wait for an account`);
+      await audit(context, 'pay-to', `refund ${refund}`, { name, account });
+      return `refund ${refund} goes to ${name}, ${account}`;
+    },
+  },
+  settle: {
+    usage: 'settle ALERT',
+    about: 'an alert that somebody has dealt with',
+    decides: true,
+    async run(context, [id = '']) {
+      if (!(await settleAlert(context.database, numberOf(id), context.who)))
+        throw new CommandError(`there is no open alert ${id}`);
+      await audit(context, 'settle', `alert ${id}`, null);
+      return `alert ${id} is settled`;
+    },
+  },
+  export: {
+    usage: 'export travel-rule | ledger [--from YYYY-MM-DD] [--to YYYY-MM-DD]',
+    about: 'a table as CSV, for whoever asks for it; --to is not included',
+    async run({ database, options }, [what = '']) {
+      const reports: Readonly<Record<string, typeof travelRule>> = { 'travel-rule': travelRule, ledger: ledgerLines };
+      const report = Object.hasOwn(reports, what) ? reports[what] : undefined;
+      if (!report) throw new CommandError(`export what? ${Object.keys(reports).join(', ')}`);
+      const { from = '1970-01-01', to = '9999-01-01' } = options;
+      for (const day of [from, to])
+        if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
+          throw new CommandError(`${day} is not a day: YYYY-MM-DD`);
+      return printCsv(await report(database, from, to));
+    },
+  },
+  verify: {
+    usage: 'verify',
+    about: 'checks that no line of the history was changed or taken out',
+    async run({ database }) {
+      const broken = await findBrokenAudit(database);
+      if (broken !== undefined) throw new CommandError(`the history is broken at line ${broken}`);
+      return 'the history is as it was written';
+    },
+  },
+};
+
+function orderCommand(action: RequestAction, about: string): Command {
+  return {
+    usage: `${action} ORDER`,
+    about,
+    decides: true,
+    run: (context, [orderNo = '']) => askWorker(context, action, orderNo, {}),
+  };
+}
+
+/** Money moves on these: above the operator's amount a second person must agree. */
+const TAKES_TWO: ReadonlySet<RequestAction> = new Set(['clear', 'refund', 'refuse', 'match']);
+
+async function askWorker(
+  context: CommandContext,
+  action: RequestAction,
+  subject: string,
+  input: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { database, who, why } = context;
+  const order = await findOrder(database, subject);
+  if (!order) throw new CommandError(`there is no order ${subject}`);
+  const { rules } = settingsOf(readConfiguration(await readRows(database)));
+  const takesTwo = TAKES_TWO.has(action) && order.euroCents > rules.secondPersonAboveEuroCents;
+  const id = await insertRequest(database, { action, subject, input, who, why }, takesTwo);
+  if (takesTwo) return `request ${id} waits for a second person: npm run operate -- approve ${id} --by NAME --why TEXT`;
+  return outcomeOf(database, id);
+}
+
+function answerCommand(status: 'approved' | 'rejected', about: string): Command {
+  const word = status === 'approved' ? 'approve' : 'reject';
+  return {
+    usage: `${word} REQUEST`,
+    about,
+    decides: true,
+    async run({ database, who }, [text = '']) {
+      const id = numberOf(text);
+      if (!(await answerRequest(database, id, { by: who, status })))
+        throw new CommandError(`request ${id} does not wait for a second person, or it is your own`);
+      return status === 'rejected' ? `request ${id} is rejected` : outcomeOf(database, id);
+    },
+  };
+}
+
+/** What a worker has made of a request; it may take a moment. */
+async function outcomeOf(database: Database, id: number): Promise<string> {
+  for (const end = Date.now() + WORKER_PATIENCE_MS; Date.now() < end; ) {
+    const request = await findRequest(database, id);
+    if (request?.status === 'refused') throw new CommandError(request.result ?? 'refused');
+    if (request?.status === 'done') return `${request.subject}: ${request.result}`;
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+  return `request ${id} waits for a worker`;
+}
+
+async function audit(context: CommandContext, action: string, subject: string, after: unknown): Promise<void> {
+  const { database, who, why } = context;
+  await database.transaction((transaction) =>
+    appendAudit(transaction, { who, why, approvedBy: null, action, subject, before: null, after }),
+  );
+}
+
+function numberOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new CommandError(`${text || 'nothing'} is not a number`);
+  return Number(text);
+}

@@ -1,0 +1,132 @@
+import type { Transaction } from '../platform/database/database.ts';
+import type { Log } from '../platform/log/log.ts';
+import { applyEvent, findTransition } from '../purchase/order/applyEvent.ts';
+import type { Assessment, EventData, EventKind } from '../purchase/order/events.ts';
+import type { Order } from '../purchase/order/order.ts';
+import { findOrder, lockOrder, transactionTime } from '../purchase/order/orderStore.ts';
+import { tellOrder } from '../purchase/payment/allocateReceipts.ts';
+import { assessOrder } from '../purchase/payment/assessOrder.ts';
+import { findEntry } from '../purchase/payment/bankEntryStore.ts';
+import type { PaymentContext } from '../purchase/payment/recordPayment.ts';
+import { appendAudit } from './auditStore.ts';
+import {
+  approvedRequests,
+  type OperatorRequest,
+  type RequestAction,
+  settleRequest,
+  takeRequest,
+} from './requestStore.ts';
+
+export type OperatorContext = PaymentContext & { readonly log: Log };
+
+/** `later`: something outside does not answer right now; the request is tried again. */
+type Doing = 'later' | { readonly status: 'done' | 'refused'; readonly result: string };
+
+/** Does what operators have asked for and, where needed, a second person has agreed to. */
+export async function doRequests(context: OperatorContext): Promise<void> {
+  for (const request of await approvedRequests(context.database)) {
+    const order = await findOrder(context.database, request.subject);
+    const done = order ? await doings[request.action](context, request, order) : refusedAs('there is no such order');
+    if (done === 'later') continue;
+    if (done.status === 'refused') await settle(context, request, done);
+    context.log.info({ request: request.id, action: request.action, ...done }, "an operator's request");
+  }
+}
+
+const doings: Readonly<
+  Record<RequestAction, (context: OperatorContext, request: OperatorRequest, order: Order) => Promise<Doing>>
+> = {
+  hold: (context, request) => tell(context, request, 'risk_flagged', { reason: 'operator' }),
+  refuse: (context, request) => tell(context, request, 'hold_refused', {}),
+
+  async refund(context, request, order) {
+    if (order.status !== 'on_hold') {
+      const flagged = await tell(context, request, 'risk_flagged', { reason: 'operator' }, { settles: false });
+      if (flagged === 'later' || flagged.status === 'refused') return flagged;
+    }
+    return tell(context, request, 'hold_refused', {});
+  },
+
+  async clear(context, request, order) {
+    if (order.status !== 'on_hold') return refusedAs(`it is not held: ${order.status}`);
+    if (context.screening.isDenied(order.address)) return refusedAs('its address is on a list: it cannot be cleared');
+    const assessment = await assessOrder(context, order);
+    if (!assessment) return 'later';
+    // The person has looked at the risk; identity and price are judged as ever.
+    const cleared: Assessment = { ...(await withoutRisk(context, order, assessment)), risk: 'clear' };
+    return tell(context, request, 'hold_cleared', { assessment: cleared });
+  },
+
+  async match(context, request, order) {
+    const entry = await findEntry(context.database, request.input.entry ?? '');
+    if (entry?.status !== 'unallocated' || entry.direction !== 'credit')
+      return refusedAs('there is no such money that waits');
+    if (entry.currency !== order.payCurrency) return refusedAs(`it came in ${entry.currency}`);
+    if ((await tellOrder(context, entry, order, 'unallocated')) === 'later') return 'later';
+    return settle(context, request, { status: 'done', result: 'the money is the order’s' }, order.status);
+  },
+};
+
+/** A broken rule hid the price from the guards: it is looked at now. */
+async function withoutRisk(context: OperatorContext, order: Order, assessment: Assessment): Promise<Assessment> {
+  if (assessment.risk === 'clear' || assessment.identity === 'needed') return assessment;
+  return (await assessOrder({ ...context, riskRules: () => [] }, { ...order, holdRequested: false })) ?? assessment;
+}
+
+async function tell(
+  context: OperatorContext,
+  request: OperatorRequest,
+  kind: EventKind,
+  data: EventData,
+  { settles } = { settles: true },
+): Promise<Doing> {
+  return context.database.transaction(async (transaction) => {
+    const taken = await takeRequest(transaction, request.id);
+    const order = taken && (await findOrder(transaction, request.subject));
+    if (!order) return 'later';
+    const { order: locked } = await lockOrder(transaction, order.id);
+    const key = `operator:${request.id}:${kind}`;
+    const now = await transactionTime(transaction);
+    if (!findTransition(locked.status, { kind, key, data }, { order: locked, data, now }))
+      return refusedAs(`an order that is ${locked.status} cannot be given a ${request.action}`);
+    const { order: after } = await applyEvent(context.machine, transaction, order.id, { kind, key, data });
+    const done = { status: 'done' as const, result: after.status };
+    if (settles) await record(transaction, request, done, locked.status);
+    return done;
+  });
+}
+
+async function settle(
+  { database }: OperatorContext,
+  request: OperatorRequest,
+  done: Exclude<Doing, 'later'>,
+  before: string | null = null,
+): Promise<Doing> {
+  return database.transaction(async (transaction) => {
+    if (!(await takeRequest(transaction, request.id))) return 'later';
+    await record(transaction, request, done, before);
+    return done;
+  });
+}
+
+async function record(
+  transaction: Transaction,
+  request: OperatorRequest,
+  done: Exclude<Doing, 'later'>,
+  before: string | null,
+): Promise<void> {
+  await settleRequest(transaction, request.id, done);
+  await appendAudit(transaction, {
+    who: request.who,
+    approvedBy: request.approvedBy,
+    why: request.why,
+    action: request.action,
+    subject: `order ${request.subject}`,
+    before: { status: before },
+    after: { ...done, ...request.input },
+  });
+}
+
+function refusedAs(result: string): Doing {
+  return { status: 'refused', result };
+}

@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database/database.ts';
+import type { TableRow } from './printTable.ts';
+
+/** Newest first; without a status those that are held or wait for somebody come first. */
+export async function listOrders(database: Queryable, status: string | undefined, limit: number): Promise<TableRow[]> {
+  return database.many(sql`
+    select o.order_no as "order", o.status, o.held_from as "held from", o.reason, o.exception, o.dispute,
+      o.pay_units as "pay (minor)", o.pay_currency as currency, o.receive_currency as crypto, o.pay_method as method,
+      o.country, b.email as buyer, o.created_at as created
+    from orders o left join buyers b on b.id = o.buyer_id
+    where ${status ?? null}::text is null or o.status = ${status ?? null}
+    order by (o.status = 'on_hold') desc, o.id desc limit ${limit}`);
+}
+
+export async function orderEvents(database: Queryable, orderNo: string): Promise<TableRow[]> {
+  return database.many(sql`
+    select e.sequence as "#", e.at, e.kind as event, e.from_status as "from", e.to_status as "to",
+      case when e.unexpected then 'unexpected' else '' end as note
+    from order_events e join orders o on o.id = e.order_id where o.order_no = ${orderNo} order by e.sequence`);
+}
+
+/** Every judgement of the risk rules, with the editions of the lists that it was made on. */
+export async function orderDecisions(database: Queryable, orderNo: string): Promise<TableRow[]> {
+  return database.many(sql`
+    select d.at, d.stage, d.outcome, d.rule,
+      (select string_agg(edition ->> 'source' || ' ' || (edition ->> 'version') || ' ' || left(edition ->> 'hash', 12), ', ')
+        from jsonb_array_elements(d.facts -> 'screening' -> 'editions') as edition) as lists
+    from risk_decisions d join orders o on o.id = d.order_id where o.order_no = ${orderNo} order by d.id`);
+}
+
+/**
+ * Travel rule: originator, beneficiary, where it went and by which transaction, for deliveries between two days
+ * (from included, to excluded).
+ */
+export async function travelRule(database: Queryable, from: string, to: string): Promise<TableRow[]> {
+  return database.many(sql`
+    select o.order_no as "order", p.created_at as paid_out_at, k.first_name as originator_first_name,
+      k.last_name as originator_last_name, k.birth_date::text as originator_birth_date, k.city as originator_city,
+      k.citizenship as originator_citizenship, o.buyer_id as originator_account, o.wallet_type,
+      o.exchange_name as beneficiary_provider, o.address as beneficiary_address, o.receive_currency as asset,
+      o.network, p.units as minor_units, round(o.euro_cents / 100.0, 2)::text as euro_worth,
+      p.transaction_id
+    from payouts p join orders o on o.id = p.order_id left join kyc_profiles k on k.buyer_id = o.buyer_id
+    where p.status in ('broadcast', 'confirmed', 'final') and p.created_at >= ${from}::date and p.created_at < ${to}::date
+    order by p.created_at`);
+}
+
+export async function ledgerLines(database: Queryable, from: string, to: string): Promise<TableRow[]> {
+  return database.many(sql`
+    select t.id as transaction, t.at, t.kind, t.key, o.order_no as "order", l.account, l.asset, l.units
+    from ledger_postings l join ledger_transactions t on t.id = l.transaction_id left join orders o on o.id = l.order_id
+    where t.at >= ${from}::date and t.at < ${to}::date order by l.id`);
+}

@@ -1,0 +1,79 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+
+export type RequestAction = 'hold' | 'clear' | 'refuse' | 'refund' | 'match';
+export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
+
+/** What a person at the operator asks of an order; a worker does it. */
+export type OperatorRequest = {
+  readonly id: number;
+  readonly action: RequestAction;
+  /** The order's number. */
+  readonly subject: string;
+  readonly input: Readonly<Record<string, string>>;
+  readonly who: string;
+  readonly why: string;
+  readonly approvedBy: string | null;
+  readonly status: RequestStatus;
+  readonly result: string | null;
+};
+
+const COLUMNS = sql`id, action, subject, input, who, why, approved_by as "approvedBy", status, result`;
+
+export async function insertRequest(
+  database: Queryable,
+  request: Pick<OperatorRequest, 'action' | 'subject' | 'input' | 'who' | 'why'>,
+  needsSecondPerson: boolean,
+): Promise<number> {
+  const { id } = await database.one<{ id: number }>(sql`
+    insert into operator_requests (action, subject, input, who, why, status, created_at)
+    values (${request.action}, ${request.subject}, ${JSON.stringify(request.input)}, ${request.who}, ${request.why},
+      ${needsSecondPerson ? 'waiting' : 'approved'}, slipway_now()) returning id`);
+  return id;
+}
+
+export async function findRequest(database: Queryable, id: number): Promise<OperatorRequest | undefined> {
+  return database.maybeOne<OperatorRequest>(sql`select ${COLUMNS} from operator_requests where id = ${id}`);
+}
+
+export async function openRequests(database: Queryable): Promise<OperatorRequest[]> {
+  return database.many<OperatorRequest>(
+    sql`select ${COLUMNS} from operator_requests where status in ('waiting', 'approved') order by id limit 200`,
+  );
+}
+
+/** A second person's word. False when it waits for none, or for another than this one. */
+export async function answerRequest(
+  database: Queryable,
+  id: number,
+  answer: { readonly by: string; readonly status: 'approved' | 'rejected' },
+): Promise<boolean> {
+  const changed = await database.run(sql`
+    update operator_requests set status = ${answer.status}, approved_by = ${answer.by},
+      settled_at = case when ${answer.status} = 'rejected' then slipway_now() end
+    where id = ${id} and status = 'waiting' and who <> ${answer.by}`);
+  return changed > 0;
+}
+
+export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
+  return database.many<OperatorRequest>(
+    sql`select ${COLUMNS} from operator_requests where status = 'approved' order by id limit 50`,
+  );
+}
+
+/** Undefined when another worker has it. */
+export async function takeRequest(transaction: Transaction, id: number): Promise<OperatorRequest | undefined> {
+  return transaction.maybeOne<OperatorRequest>(
+    sql`select ${COLUMNS} from operator_requests where id = ${id} and status = 'approved' for update skip locked`,
+  );
+}
+
+export async function settleRequest(
+  transaction: Transaction,
+  id: number,
+  outcome: { readonly status: 'done' | 'refused'; readonly result: string },
+): Promise<void> {
+  await transaction.run(sql`
+    update operator_requests set status = ${outcome.status}, result = ${outcome.result}, settled_at = slipway_now()
+    where id = ${id}`);
+}

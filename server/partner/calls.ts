@@ -1,0 +1,26 @@
+import type { Handlers } from '../platform/http/handlers.ts';
+import type { Log } from '../platform/log/log.ts';
+import { allowedRedirect, findPartner, NO_PARTNER, type Partners } from './partner.ts';
+
+export type PartnerContext = { readonly partners: () => Partners; readonly log: Log };
+
+export function partnerCalls({ partners, log }: PartnerContext): Pick<Handlers, 'partnerInfo'> {
+  return {
+    async partnerInfo({ partnerId, origin, redirectUrl }) {
+      const partner = findPartner(partners(), partnerId, origin);
+      const redirect = allowedRedirect(partner, redirectUrl);
+      if (redirectUrl !== '' && redirect === undefined)
+        log.info({ partnerId, origin: origin.slice(0, 100) }, 'an address to go back to is not allowed');
+      return {
+        data: {
+          partnerId: partner?.id ?? NO_PARTNER,
+          name: partner?.name ?? '',
+          kind: partner?.kind ?? 'none',
+          payMethod: partner?.payMethod ?? '',
+          offerType: partner?.offerType ?? '',
+          redirectUrl: redirect ?? '',
+        },
+      };
+    },
+  };
+}

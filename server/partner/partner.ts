@@ -1,0 +1,44 @@
+import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import type { Decimal } from '@slipway/money/decimal.ts';
+
+/** A site that opens Slipway, and what it has agreed with the operator. */
+export type Partner = {
+  readonly id: string;
+  readonly name: string;
+  /** The payment partner's buyers choose for themselves; a partner site's method and provider are chosen for them. */
+  readonly kind: 'payment_partner' | 'partner_site';
+  readonly origins: readonly string[];
+  /** Origins to which a buyer may be sent back. */
+  readonly redirects: readonly string[];
+  readonly payMethod: PayMethod | '';
+  readonly offerType: string;
+  /** Of what the buyer pays, a fraction. */
+  readonly share: Decimal;
+};
+
+export type Partners = ReadonlyMap<string, Partner>;
+
+/** The spec's own id for no partner. */
+export const NO_PARTNER = '0';
+
+/** The partner of an id, else of the origin that a page says it comes from. */
+export function findPartner(partners: Partners, partnerId: string, origin: string): Partner | undefined {
+  const named = partners.get(partnerId);
+  if (named) return named;
+  const from = originOf(origin);
+  return from === undefined ? undefined : [...partners.values()].find(({ origins }) => origins.includes(from));
+}
+
+/** The address to go back to, when this partner is allowed it. Paths of this site are nobody's to allow. */
+export function allowedRedirect(partner: Partner | undefined, redirectUrl: string): string | undefined {
+  if (/^\/(?![/\\])/.test(redirectUrl)) return redirectUrl;
+  const origin = originOf(redirectUrl);
+  return origin !== undefined && partner?.redirects.includes(origin) ? redirectUrl : undefined;
+}
+
+/** Undefined for what is not the address of a web page, or carries a user and a password to look like another one. */
+function originOf(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  return url.origin;
+}

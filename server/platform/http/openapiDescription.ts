@@ -1,0 +1,61 @@
+import { type ErrorKey, errors } from '@slipway/contract/errors.ts';
+import { GATEWAY_PATH } from './gateway.ts';
+
+/** What a client has to know before its first call, as Markdown. */
+export const documentDescription = `
+Slipway sells crypto for fiat money. A buyer asks for a price, chooses an offer, names a receiving address, logs in by a code sent by e-mail, pays, and gets the coins on chain.
+
+## The envelope
+
+Every call is \`POST ${GATEWAY_PATH}/{call}\` with a JSON object of at most 64 KiB. The plain lists also answer GET. The answer is always the same envelope:
+
+| field | holds |
+|---|---|
+| \`respCode\` | \`"200"\` when the call did what was asked, else the code of the refusal. Always a string. |
+| \`respMessage\` | empty, or a sentence for the buyer in English |
+| \`data\` | the answer; of a refusal \`{ "error": key, "facts": { … } }\` |
+
+A business refusal is HTTP 200 with another \`respCode\`. HTTP statuses from 400 on are for requests that are malformed, too large, too many, or that met a fault, and they carry the envelope too. Tell refusals apart by \`data.error\`, which never changes; several share one \`respCode\`. \`data.facts\` holds the values in the sentence, so that a client can say it in its own language.
+
+Answers may gain fields. Ignore those that you do not know.
+
+## Amounts and times
+
+- Amounts are decimal strings such as \`"100.00"\`, never floats. A request may also send a JSON number.
+- Exponents, signs and more decimals than the currency has are refused, not rounded.
+- What the buyer gets is rounded down, what the buyer pays is rounded up. Asking again with the answer never costs more or gives less.
+- \`getCurrencyAmount\` × \`price\` = \`sendCurrencyAmount\` − \`processingFee\` − \`transNetworkFee\`, up to that rounding.
+- Times are seconds since 1970 where the field says so, else ISO 8601 in UTC.
+
+## Who calls
+
+\`sendCode\` and \`login\` open a session in two halves: the \`authToken\` of the answer, and a cookie that scripts cannot read. Neither opens anything alone. A client without a browser keeps the cookies of both calls too. \`authToken\` is a field of each request that needs it.
+
+A guest's first order sets a cookie by which that order stays theirs until they log in.
+
+A session ends after 12 idle hours, after 30 days, or with \`expAuth\`. Then calls that need it answer \`5002\`.
+
+## Doing it twice
+
+- A quote's \`token\` makes at most one order. The same submission again answers the same order; another one with that token is refused with \`quote_already_used\`.
+- \`payOrder\` carries a \`submissionId\` made once for each press of the button. Repeated, it is the same payment attempt, and money moves once.
+- A quote lives 60 seconds, an order waits 15 minutes for a card. After a \`5003\` ask for a new quote.
+- Status changes come from the server alone. Follow them with \`orderEvents\` or ask \`orderDetail\`.
+
+## Limits
+
+Each client address has a budget of calls a minute. A call beyond it answers 429 with \`Retry-After\` in seconds, and so does asking for a code too soon. After a 503 wait as long as its \`Retry-After\` says.
+
+## Errors
+
+| HTTP | respCode | data.error | text | again |
+|---|---|---|---|---|
+${(Object.keys(errors) as ErrorKey[]).map(errorRow).join('\n')}
+
+In the last column: whether the same request may succeed later without a change.
+`.trim();
+
+function errorRow(key: ErrorKey): string {
+  const { httpStatus, respCode, text, retryable } = errors[key];
+  return `| ${httpStatus} | \`${respCode}\` | \`${key}\` | ${text} | ${retryable ? 'yes' : 'no'} |`;
+}

@@ -1,0 +1,97 @@
+import { errorDetail, RESP_OK } from '@slipway/contract/envelope.ts';
+import { type ErrorFacts, type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
+import { z } from 'zod';
+import type { ExampleObject, HeaderObject, JsonSchema, Reference, ResponseObject } from './openapiShape.ts';
+
+/** Facts that fill the texts of the examples, by their name in the text. */
+const EXAMPLE_FACTS: ErrorFacts = {
+  amount: '20.00',
+  cost: '12000.00',
+  count: 3,
+  currency: 'EUR',
+  decimals: 2,
+  field: 'sendCurrencyAmount',
+  maximum: '10000.00',
+  minimum: '20.00',
+  problem: 'must be a plain decimal such as 100.00, or empty',
+  reference: '5F0C2A91',
+  seconds: 30,
+  symbol: 'EUR',
+  years: 18,
+};
+
+/** These come before a retry makes sense. */
+const RETRY_LATER: ReadonlySet<number> = new Set([429, 503]);
+
+const respCodes = [...new Set(Object.values(errors).map(({ respCode }) => respCode))].filter(
+  (code) => code !== RESP_OK,
+) as [string, ...string[]];
+
+/** The envelope of every refusal, business or transport. */
+export const refusalSchema = z.object({
+  respCode: z.enum(respCodes).describe('Groups the refusals; data.error tells them apart'),
+  respMessage: z.string().describe('A sentence for the buyer, in English'),
+  data: errorDetail,
+});
+
+/** A refusal that can only be one of these. */
+export function refusalOf(keys: readonly ErrorKey[]): JsonSchema {
+  const codes = [...new Set(keys.map((key) => errors[key].respCode))];
+  return {
+    allOf: [
+      { $ref: '#/components/schemas/Refusal' },
+      {
+        type: 'object',
+        properties: {
+          respCode: { type: 'string', enum: codes },
+          data: { type: 'object', properties: { error: { type: 'string', enum: keys }, facts: { type: 'object' } } },
+        },
+      },
+    ],
+  };
+}
+
+/** One for each error, under its key. */
+export function refusalExamples(keys: ReadonlySet<ErrorKey>): Record<string, ExampleObject> {
+  return Object.fromEntries([...keys].toSorted().map((key) => [key, refusalExample(key)]));
+}
+
+function refusalExample(key: ErrorKey): ExampleObject {
+  const { respCode, text, retryable } = errors[key];
+  const facts = Object.fromEntries(
+    [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => {
+      const fact = EXAMPLE_FACTS[name];
+      return fact === undefined ? [] : [[name, fact]];
+    }),
+  );
+  return {
+    summary: `${respCode} ${key}`,
+    description: retryable ? `${text} (The same request may succeed later.)` : text,
+    value: { respCode, respMessage: errorText(key, facts), data: { error: key, facts } },
+  };
+}
+
+export function examplesOf(keys: readonly ErrorKey[]): Record<string, Reference> {
+  return Object.fromEntries(keys.map((key) => [key, { $ref: `#/components/examples/${key}` }]));
+}
+
+/** The refusals of one HTTP status. */
+export function refusalResponse(httpStatus: number, keys: readonly ErrorKey[]): ResponseObject {
+  return {
+    description: keys.map((key) => `\`${key}\`: ${errors[key].text}`).join(' '),
+    ...(RETRY_LATER.has(httpStatus) ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } } : {}),
+    content: { 'application/json': { schema: refusalOf(keys), examples: examplesOf(keys) } },
+  };
+}
+
+export const retryAfterHeader: HeaderObject = {
+  description: 'Seconds to wait before the same request makes sense',
+  schema: { type: 'integer', minimum: 1 },
+  example: 30,
+};
+
+/** Keys by the HTTP status that they are answered with, lowest first. */
+export function byHttpStatus(keys: readonly ErrorKey[]): readonly (readonly [number, readonly ErrorKey[]])[] {
+  const statuses = [...new Set(keys.map((key) => errors[key].httpStatus))].toSorted((a, b) => a - b);
+  return statuses.map((status) => [status, keys.filter((key) => errors[key].httpStatus === status)]);
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { COMMON_BUDGET, callBudgets, clientOfAddress, createRateLimits, type RateLimits } from './rateLimits.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+async function takeMany(limits: RateLimits, call: string, address: string, times: number) {
+  const verdicts = [];
+  for (let count = 0; count < times; count++) verdicts.push(await limits.take(call, address));
+  return verdicts;
+}
+
+describe('budgets', () => {
+  test.each([...callBudgets])('%s has its own', async (call, { points, seconds }) => {
+    const limits = createRateLimits({ enabled: true });
+    const verdicts = await takeMany(limits, call, '203.0.113.7', points);
+    expect(verdicts.every(({ kind }) => kind === 'ok')).toBe(true);
+    expect(await limits.take(call, '203.0.113.7')).toEqual({ kind: 'wait', seconds });
+  });
+
+  test('calls without one share the common budget', async () => {
+    const limits = createRateLimits({ enabled: true });
+    await takeMany(limits, 'priceList', '203.0.113.7', COMMON_BUDGET.points - 1);
+    expect(await limits.take('offerList', '203.0.113.7')).toEqual({ kind: 'ok' });
+    expect(await limits.take('offerInquiry', '203.0.113.7')).toEqual({ kind: 'wait', seconds: 60 });
+    expect(await limits.take('login', '203.0.113.7')).toEqual({ kind: 'wait', seconds: 60 });
+  });
+
+  test('a call with its own budget counts in the common one, except tracking', async () => {
+    const limits = createRateLimits({ enabled: true });
+    await takeMany(limits, 'addPoint', '203.0.113.7', 600);
+    await takeMany(limits, 'login', '203.0.113.7', 60);
+    expect(await takeMany(limits, 'payList', '203.0.113.7', COMMON_BUDGET.points - 60)).not.toContainEqual(
+      expect.objectContaining({ kind: 'wait' }),
+    );
+    expect((await limits.take('payList', '203.0.113.7')).kind).toBe('wait');
+  });
+
+  test('tracking goes on when the common budget is spent', async () => {
+    const limits = createRateLimits({ enabled: true });
+    await takeMany(limits, 'payList', '203.0.113.7', COMMON_BUDGET.points + 1);
+    expect(await limits.take('addPoint', '203.0.113.7')).toEqual({ kind: 'ok' });
+  });
+
+  test('what is refused by its own budget leaves the common one alone', async () => {
+    const limits = createRateLimits({ enabled: true });
+    await takeMany(limits, 'exportData', '203.0.113.7', 5_000);
+    expect(await limits.take('payList', '203.0.113.7')).toEqual({ kind: 'ok' });
+  });
+
+  test('names of object members are calls like any other', async () => {
+    const limits = createRateLimits({ enabled: true });
+    expect(await limits.take('constructor', '203.0.113.7')).toEqual({ kind: 'ok' });
+  });
+});
+
+describe('windows', () => {
+  test('the wait is what is left of the window, and then the budget is new', async () => {
+    const limits = createRateLimits({ enabled: true });
+    await takeMany(limits, 'sendCode', '203.0.113.7', 30);
+    vi.advanceTimersByTime(45_500);
+    expect(await limits.take('sendCode', '203.0.113.7')).toEqual({ kind: 'wait', seconds: 15 });
+    vi.advanceTimersByTime(14_500);
+    expect(await limits.take('sendCode', '203.0.113.7')).toEqual({ kind: 'ok' });
+  });
+
+  test('clients do not share', async () => {
+    const limits = createRateLimits({ enabled: true });
+    await takeMany(limits, 'sendCode', '203.0.113.7', 31);
+    expect(await limits.take('sendCode', '203.0.113.8')).toEqual({ kind: 'ok' });
+    expect((await limits.take('sendCode', '::ffff:203.0.113.7')).kind).toBe('wait');
+  });
+
+  test('memory is bounded: the window that opened first makes way, newer ones stay', async () => {
+    const limits = createRateLimits({ enabled: true, mostWindows: 20 });
+    await takeMany(limits, 'sendCode', '198.51.100.1', 30);
+    for (let host = 1; host <= 8; host++) await limits.take('sendCode', `203.0.113.${host}`);
+    expect((await limits.take('sendCode', '198.51.100.1')).kind).toBe('wait');
+
+    await takeMany(limits, 'sendCode', '203.0.113.8', 30);
+    for (let host = 9; host <= 12; host++) await limits.take('sendCode', `203.0.113.${host}`);
+    expect(await limits.take('sendCode', '198.51.100.1')).toEqual({ kind: 'ok' });
+    expect((await limits.take('sendCode', '203.0.113.8')).kind).toBe('wait');
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(20);
+  });
+
+  test('off is off', async () => {
+    const limits = createRateLimits({ enabled: false });
+    expect(await takeMany(limits, 'exportData', '203.0.113.7', 50)).not.toContainEqual(
+      expect.objectContaining({ kind: 'wait' }),
+    );
+  });
+});
+
+describe('client of an address', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+    ['0000:0000:0000:0000:0000:ffff:cb00:7107', '203.0.113.7'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::ffff:0:1.2.3.4', '0:0:0:0::/64'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+    ['', 'unknown'],
+    ['unknown', 'unknown'],
+    ['203.0.113.700', 'unknown'],
+  ])('%s is %s', (address, client) => expect(clientOfAddress(address)).toBe(client));
+});

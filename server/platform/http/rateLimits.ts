@@ -1,0 +1,151 @@
+import { isIP, isIPv6 } from 'node:net';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** So many calls in a window of so many seconds, which opens with the first of them. */
+type Budget = { readonly points: number; readonly seconds: number };
+
+/** What all calls of one address have together. */
+export const COMMON_BUDGET: Budget = { points: 3000, seconds: 60 };
+
+/** Calls with a budget of their own beside the common one. */
+export const callBudgets: ReadonlyMap<string, Budget> = new Map([
+  ['sendCode', { points: 30, seconds: 60 }],
+  ['login', { points: 60, seconds: 60 }],
+  ['coinOrder', { points: 240, seconds: 60 }],
+  ['cryptoOrder', { points: 240, seconds: 60 }],
+  ['order', { points: 240, seconds: 60 }],
+  ['payOrder', { points: 120, seconds: 60 }],
+  ['addPoint', { points: 600, seconds: 60 }],
+  ['getIdentificationUrl', { points: 60, seconds: 60 }],
+  ['validateAddress', { points: 600, seconds: 60 }],
+  ['validateGetAddress', { points: 600, seconds: 60 }],
+  ['exportData', { points: 10, seconds: 60 }],
+]);
+
+/** Tracking must never cost a buyer the calls of the purchase. */
+const OUTSIDE_COMMON_BUDGET: ReadonlySet<string> = new Set(['addPoint']);
+
+/** About 700 bytes each. Past it the window that opened first is forgotten, and its address starts afresh. */
+const MOST_WINDOWS = 50_000;
+
+export type RateVerdict = { readonly kind: 'ok' } | { readonly kind: 'wait'; readonly seconds: number };
+
+export type RateLimits = {
+  /** Counts one call of a client. A call over its own budget is not counted in the common one. */
+  take(call: string, address: string): Promise<RateVerdict>;
+};
+
+export type RateLimitSettings = {
+  readonly enabled: boolean;
+  /** Windows kept in memory, over all addresses and calls. */
+  readonly mostWindows?: number;
+};
+
+const OK: RateVerdict = { kind: 'ok' };
+
+/** Limits of this process alone: behind n api processes an address may get up to n times as much. */
+export function createRateLimits({ enabled, mostWindows = MOST_WINDOWS }: RateLimitSettings): RateLimits {
+  if (!enabled) return { take: async () => OK };
+  const windows = boundedWindows(mostWindows);
+  const common = limiterOf('all', COMMON_BUDGET);
+  const own = new Map([...callBudgets].map(([call, budget]) => [call, limiterOf(call, budget)]));
+  return {
+    async take(call, address) {
+      const client = clientOfAddress(address);
+      const limiter = own.get(call);
+      if (limiter) {
+        const verdict = await consume(limiter, client, windows);
+        if (verdict.kind === 'wait' || OUTSIDE_COMMON_BUDGET.has(call)) return verdict;
+      }
+      return consume(common, client, windows);
+    },
+  };
+}
+
+function limiterOf(name: string, { points, seconds }: Budget): RateLimiterMemory {
+  return new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+}
+
+async function consume(limiter: RateLimiterMemory, client: string, windows: BoundedWindows): Promise<RateVerdict> {
+  const result = await limiter.consume(client).catch(overBudget);
+  if (result.isFirstInDuration) windows.opened(limiter, client);
+  if (result.consumedPoints <= limiter.points) return OK;
+  return { kind: 'wait', seconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) };
+}
+
+/** The limiter rejects with its result when the budget is spent; anything else is a fault. */
+function overBudget(rejection: unknown): RateLimiterRes {
+  if (rejection instanceof RateLimiterRes) return rejection;
+  throw rejection;
+}
+
+type BoundedWindows = { opened(limiter: RateLimiterMemory, client: string): void };
+
+/** The limiter forgets windows only as they end: this bounds how many can be open at once. */
+function boundedWindows(most: number): BoundedWindows {
+  const byKey = new Map<string, { readonly limiter: RateLimiterMemory; readonly client: string }>();
+  // One iterator for good: a new one for each eviction would walk over the places of all that were evicted before.
+  const oldestFirst = byKey.entries();
+  return {
+    opened(limiter, client) {
+      const key = limiter.getKey(client);
+      // A map keeps the order of insertion: taken out and put back, a window is the newest.
+      byKey.delete(key);
+      byKey.set(key, { limiter, client });
+      if (byKey.size <= most) return;
+      const oldest = oldestFirst.next();
+      if (oldest.done) return;
+      const [oldestKey, window] = oldest.value;
+      byKey.delete(oldestKey);
+      void window.limiter.delete(window.client);
+    },
+  };
+}
+
+/**
+ * Whom the budget belongs to: an IPv4 address, or the /64 of an IPv6 address, since one subscriber has all of that.
+ * IPv4 written as IPv6 is the same client. What a proxy sent that is no address shares one budget.
+ */
+export function clientOfAddress(address: string): string {
+  const plain = address.split('%', 1)[0] ?? '';
+  if (isIPv6(plain)) return ipv4Inside(plain) ?? networkOf(plain);
+  return isIP(plain) === 4 ? plain : 'unknown';
+}
+
+const MAPPED_PREFIX = /^(?:0{0,4}:){1,6}:?ffff:/i;
+
+function ipv4Inside(address: string): string | undefined {
+  if (!MAPPED_PREFIX.test(address)) return undefined;
+  const groups = groupsOf(address);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return isMapped ? [...bytesOf(groups[6]), ...bytesOf(groups[7])].join('.') : undefined;
+}
+
+function bytesOf(group = 0): readonly [number, number] {
+  return [group >> 8, group & 0xff];
+}
+
+function networkOf(address: string): string {
+  const network = groupsOf(address).slice(0, 4);
+  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+/** The eight groups of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [before = '', after] = address.split('::', 2);
+  const head = groupsOfPart(before);
+  if (after === undefined) return head;
+  const tail = groupsOfPart(after);
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+}
+
+function groupsOfPart(part: string): number[] {
+  return part === ''
+    ? []
+    : part.split(':').flatMap((group) => (group.includes('.') ? groupsOfIpv4(group) : [Number.parseInt(group, 16)]));
+}
+
+function groupsOfIpv4(address: string): number[] {
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+  return [a * 256 + b, c * 256 + d];
+}

@@ -1,0 +1,147 @@
+import { calls } from '@slipway/contract/calls.ts';
+import { RESP_OK } from '@slipway/contract/envelope.ts';
+import { errors } from '@slipway/contract/errors.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** How a job ended: done, to be tried again, or given up. */
+export type JobOutcome = 'done' | 'retried' | 'failed';
+
+/** One line of a gauge: its labels and what it stands at. */
+export type GaugeValue = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
+
+/** Numbers of this process for Prometheus. Labels hold only words of a known list, so that nobody can fill the memory. */
+export type Metrics = {
+  readonly contentType: string;
+  /** One answered call; names and codes that the contract does not have count as `unknown`. */
+  observeCall(call: string, respCode: string, httpStatus: number, seconds: number): void;
+  countJob(effect: string, outcome: JobOutcome, seconds: number): void;
+  /**
+   * A gauge that is read when Prometheus asks. What `read` gave last time is forgotten first, so a label that is gone
+   * shows no stale value. A read that fails or takes too long leaves its gauge empty and is counted.
+   */
+  collect(name: string, help: string, labels: readonly string[], read: () => Promise<readonly GaugeValue[]>): void;
+  /** The text for Prometheus. Never rejects on account of a failed read. */
+  render(): Promise<string>;
+};
+
+export type MetricsSettings = {
+  /** How long one read may hold up the answer; Prometheus itself waits ten seconds. */
+  readonly readTimeoutMs?: number;
+};
+
+/** From a list out of memory to an order with its sanctions check. */
+const CALL_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Jobs wait for vendors and chains. */
+const JOB_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const READ_TIMEOUT_MS = 3_000;
+/** Far above what the order machine has; names come from its table and never from a request. */
+const MOST_EFFECTS = 200;
+
+const UNKNOWN = 'unknown';
+const CALL_NAMES: ReadonlySet<string> = new Set(Object.keys(calls));
+const RESP_CODES: ReadonlySet<string> = new Set([RESP_OK, ...Object.values(errors).map(({ respCode }) => respCode)]);
+const HTTP_STATUSES: ReadonlySet<number> = new Set([200, ...Object.values(errors).map(({ httpStatus }) => httpStatus)]);
+
+export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettings = {}): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const callSeconds = new Histogram({
+    name: 'slipway_call_duration_seconds',
+    help: 'Time from the arrival of a call to its answer',
+    labelNames: ['call'],
+    buckets: CALL_BUCKETS_SECONDS,
+    registers,
+  });
+  const callCount = new Counter({
+    name: 'slipway_calls_total',
+    help: 'Answered calls, by what they answered',
+    labelNames: ['call', 'resp_code', 'http_status'],
+    registers,
+  });
+  const jobSeconds = new Histogram({
+    name: 'slipway_job_duration_seconds',
+    help: 'Time that one run of a job took',
+    labelNames: ['effect'],
+    buckets: JOB_BUCKETS_SECONDS,
+    registers,
+  });
+  const jobCount = new Counter({
+    name: 'slipway_jobs_total',
+    help: 'Runs of jobs, by how they ended',
+    labelNames: ['effect', 'outcome'],
+    registers,
+  });
+  const failedReads = new Counter({
+    name: 'slipway_metric_read_failures_total',
+    help: 'Gauges that could not be read when Prometheus asked',
+    labelNames: ['metric'],
+    registers,
+  });
+  const effectNames = firstNames(MOST_EFFECTS);
+
+  return {
+    contentType: registry.contentType,
+    observeCall(call, respCode, httpStatus, seconds) {
+      const name = CALL_NAMES.has(call) ? call : UNKNOWN;
+      callSeconds.observe({ call: name }, seconds);
+      callCount.inc({
+        call: name,
+        resp_code: RESP_CODES.has(respCode) ? respCode : UNKNOWN,
+        http_status: HTTP_STATUSES.has(httpStatus) ? httpStatus : UNKNOWN,
+      });
+    },
+    countJob(effect, outcome, seconds) {
+      const name = effectNames(effect);
+      jobSeconds.observe({ effect: name }, seconds);
+      jobCount.inc({ effect: name, outcome });
+    },
+    collect(name, help, labels, read) {
+      failedReads.inc({ metric: name }, 0);
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers,
+        async collect() {
+          try {
+            const values = await within(readTimeoutMs, read());
+            empty(gauge, labels.length);
+            for (const { labels: labelled, value } of values) gauge.set({ ...labelled }, value);
+          } catch {
+            // The rest of the numbers is wanted most when something is away.
+            empty(gauge, labels.length);
+            failedReads.inc({ metric: name });
+          }
+        },
+      });
+      empty(gauge, labels.length);
+    },
+    render: () => registry.metrics(),
+  };
+}
+
+/** A gauge without labels is reset to 0, which would be a lie while nobody knows: it is to have no line. */
+function empty(gauge: Gauge, labelCount: number): void {
+  gauge.reset();
+  if (labelCount === 0) gauge.remove();
+}
+
+/** The first so many names as they are, and one word for all that come later. */
+function firstNames(most: number): (name: string) => string {
+  const known = new Set<string>();
+  return (name) => {
+    if (known.size < most) known.add(name);
+    return known.has(name) ? name : UNKNOWN;
+  };
+}
+
+async function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {
+  const { promise: limit, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`not read within ${limitMs} ms`)), limitMs);
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { equalBytes, sha256 } from '../secrets.ts';
+import type { Metrics } from './metrics.ts';
+
+export const METRICS_PATH = '/metrics';
+
+export type MetricsAccess = {
+  /** Who shows it may read from anywhere. Without one, only this machine may. */
+  readonly token: string | undefined;
+};
+
+/** What a proxy adds: a request that carries one came from elsewhere, whatever the socket says. */
+const FORWARDED_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+
+/** `GET /metrics` for Prometheus; to everybody else there is no such page. */
+export function registerMetrics(app: FastifyInstance, metrics: Metrics, { token }: MetricsAccess): void {
+  const mayRead = token ? bearerOf(token) : isLocal;
+  app.get(METRICS_PATH, async (request, reply) => {
+    if (!mayRead(request)) {
+      reply.callNotFound();
+      return reply;
+    }
+    const text = await metrics.render();
+    return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text);
+  });
+}
+
+/** Hashes have one length, so that comparing them takes the same time for every guess. */
+function bearerOf(token: string): (request: FastifyRequest) => boolean {
+  const expected = sha256(token);
+  return (request) => {
+    const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    return sent !== undefined && equalBytes(sha256(sent), expected);
+  };
+}
+
+function isLocal(request: FastifyRequest): boolean {
+  if (FORWARDED_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
+  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
+  return peer === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(peer);
+}

@@ -1,0 +1,111 @@
+import type { Amount } from '@slipway/money/amount.ts';
+
+export type BankParty = {
+  /** '' when the bank does not tell it. */
+  readonly name: string;
+  /** IBAN or another id, without spaces; '' when the bank does not tell it. */
+  readonly account: string;
+};
+
+/** One booked line of the operator's account. */
+export type BankEntry = {
+  /**
+   * One booking for ever, whichever file tells it: made of the bank's own reference, else of a hash of what the entry
+   * says. A booking told by a notification and later by a statement has the same id.
+   */
+  readonly entryId: string;
+  /** The operator's account, IBAN or another id, without spaces. */
+  readonly account: string;
+  /** How it was booked: a credit that was taken back is a debit with `reversal`. */
+  readonly direction: 'credit' | 'debit';
+  /** Takes an earlier booking back, or returns a transfer. */
+  readonly reversal: boolean;
+  /** Above zero, in minor units of the account's currency. */
+  readonly amount: Amount;
+  /** ISO date, as the bank counts days. */
+  readonly bookedOn: string;
+  /** The id that whoever ordered the transfer gave it; '' when there is none. */
+  readonly endToEndId: string;
+  /** The structured creditor's reference and the unstructured lines, joined by one space. */
+  readonly remittance: string;
+  /** Whose account is on the other side. */
+  readonly counterparty: BankParty;
+};
+
+export type BankStatement = {
+  readonly statementId: string;
+  /** `statement`: everything of a period, at its end; `notification`: what was booked just now. */
+  readonly kind: 'statement' | 'notification';
+  readonly account: string;
+  /** As the bank wrote it: an ISO date and time, perhaps without an offset. */
+  readonly createdAt: string;
+  /** Booked entries only: what is pending or announced may never be booked. */
+  readonly entries: readonly BankEntry[];
+};
+
+/**
+ * `not_a_statement`: another kind of file, broken or hostile; `unsupported_version`: a statement in a version that is not
+ * read; `inconsistent`: it contradicts itself or says amounts that cannot be. A refused file counts for nothing at all.
+ */
+export type StatementRefusal = 'not_a_statement' | 'unsupported_version' | 'inconsistent';
+
+export type StatementReading =
+  | { readonly kind: 'ok'; readonly value: readonly BankStatement[] }
+  | { readonly kind: 'refused'; readonly reason: StatementRefusal; readonly detail: string };
+
+export type BankTransfer = {
+  /** The end-to-end id, which the bank tells again when it books: at most 35 characters, never given twice. */
+  readonly transferId: string;
+  /** Above zero, in a fiat currency. */
+  readonly amount: Amount;
+  readonly creditor: BankParty;
+  /** What the creditor reads; cut at the length that the format carries. */
+  readonly remittance: string;
+};
+
+export type TransferBatch = {
+  /** Never given twice; at most 30 characters. */
+  readonly batchId: string;
+  readonly createdAt: Date;
+  readonly debtor: BankParty;
+  readonly transfers: readonly BankTransfer[];
+};
+
+/** Thrown for a transfer that no bank could carry out, so that the others can be sent without it. */
+export class UnwritableTransferError extends Error {
+  override name = 'UnwritableTransferError';
+  readonly transferId: string;
+
+  constructor(transferId: string, why: string) {
+    super(`transfer ${transferId} ${why}`);
+    this.transferId = transferId;
+  }
+}
+
+/** The bank's file formats. */
+export interface BankFiles {
+  readonly id: string;
+  /** Never throws, whatever the bytes. */
+  readStatements(bytes: Uint8Array): StatementReading;
+  /** The same batch gives the same bytes. Throws an {@link UnwritableTransferError}, or a RangeError about the batch. */
+  writeTransfers(batch: TransferBatch): Uint8Array;
+}
+
+export type StatementFile = { readonly name: string; readonly bytes: Uint8Array };
+
+/** Where the files lie. */
+export interface BankExchange {
+  readonly id: string;
+  /**
+   * Oldest first; a file that is still being written is left for later. When a lot is waiting these are the oldest
+   * only: settle them and ask again until nothing comes.
+   */
+  listStatements(): Promise<readonly StatementFile[]>;
+  /** Puts a handled file away, a refused one with a text beside it that says why. Safe to repeat. */
+  settleStatement(name: string, verdict: 'done' | 'refused', reason?: string): Promise<void>;
+  /**
+   * Hands a file to the bank, whole or not at all. The same name again changes nothing, even when the bank has taken the
+   * file away since. Throws a RangeError for a name that is no plain file name.
+   */
+  sendTransfers(name: string, bytes: Uint8Array): Promise<void>;
+}

@@ -1,0 +1,328 @@
+import { amountOf, parseAmount } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BankEntry, BankExchange, BankFiles, BankTransfer, TransferBatch } from './bankPort.ts';
+
+/** A booking as the bank of a subject tells it. */
+export type ToldBooking = {
+  readonly reference: string;
+  readonly direction: 'credit' | 'debit';
+  readonly reversal: boolean;
+  readonly amount: string;
+  readonly currency: string;
+  readonly endToEndId: string;
+  readonly remittance: string;
+  readonly name: string;
+  readonly account: string;
+};
+
+/** What the bank understands of a transfer that it is asked for. */
+export type OrderedBooking = Pick<
+  ToldBooking,
+  'amount' | 'currency' | 'endToEndId' | 'remittance' | 'name' | 'account'
+>;
+
+/** File formats with a bank behind them, or its stand-in. */
+export type BankFilesSubject = {
+  readonly files: BankFiles;
+  /** The operator's account at the bank. */
+  readonly debtor: TransferBatch['debtor'];
+  /** The day on which {@link tell} books. */
+  readonly day: string;
+  tell(kind: 'statement' | 'notification', bookings: readonly ToldBooking[]): Uint8Array;
+  /** Throws what the bank says when it refuses the file. */
+  readOrder(bytes: Uint8Array): readonly OrderedBooking[];
+};
+
+const PAYER = { name: 'Sam "Sample" & Söhne <Łódź>', account: 'NL91ABNA0417164300' };
+
+const told = (more: Partial<ToldBooking> = {}): ToldBooking => ({
+  reference: 'B1',
+  direction: 'credit',
+  reversal: false,
+  amount: '100.00',
+  currency: 'EUR',
+  endToEndId: '',
+  remittance: 'SLIP-1 & <thanks>',
+  ...PAYER,
+  ...more,
+});
+
+/** Registers what every reader and writer of a bank's files must do. */
+export function bankFilesConformance(name: string, open: () => BankFilesSubject): void {
+  describe(`${name} as the bank's files`, () => {
+    const subject = open();
+    const { files } = subject;
+
+    function entries(bytes: Uint8Array): readonly BankEntry[] {
+      const reading = files.readStatements(bytes);
+      if (reading.kind !== 'ok') throw new Error(`${reading.reason}: ${reading.detail}`);
+      return reading.value.flatMap((statement) => statement.entries);
+    }
+
+    test.each(['statement', 'notification'] as const)('a %s tells its bookings exactly', (kind) => {
+      const bookings = [
+        told(),
+        told({ reference: 'B2', currency: 'JPY', amount: '12345' }),
+        told({ reference: 'B3', currency: 'KWD', amount: '0.125' }),
+        told({ reference: 'B4', direction: 'debit', endToEndId: 'refund-1' }),
+        told({ reference: 'B5', direction: 'debit', reversal: true }),
+      ];
+      const seen = entries(subject.tell(kind, bookings));
+      const byId = (list: readonly Omit<BankEntry, 'entryId'>[]) =>
+        list.map((entry) => JSON.stringify(entry, withBigints)).toSorted();
+      expect(byId(seen.map(({ entryId: _id, ...entry }) => entry))).toEqual(byId(bookings.map(asEntry)));
+      expect(new Set(seen.map(({ entryId }) => entryId)).size).toBe(bookings.length);
+    });
+
+    function asEntry(booking: ToldBooking): Omit<BankEntry, 'entryId'> {
+      return {
+        account: subject.debtor.account,
+        direction: booking.direction,
+        reversal: booking.reversal,
+        amount: parseAmount(fiatAsset(booking.currency), booking.amount),
+        bookedOn: subject.day,
+        endToEndId: booking.endToEndId,
+        remittance: booking.remittance,
+        counterparty: { name: booking.name, account: booking.account },
+      };
+    }
+
+    test('a booking is the same one in a notification and in a statement', () => {
+      const [first] = entries(subject.tell('notification', [told()]));
+      const all = entries(subject.tell('statement', [told({ reference: 'B0' }), told()]));
+      expect(all.map(({ entryId }) => entryId)).toContain(first?.entryId);
+      expect(all).toHaveLength(2);
+    });
+
+    test('a fee and a return under the reference of the transfer are bookings of their own', () => {
+      const bookings = [
+        told(),
+        told({ direction: 'debit', amount: '1.00' }),
+        told({ direction: 'debit', reversal: true }),
+      ];
+      const seen = entries(subject.tell('notification', bookings));
+      expect(new Set(seen.map(({ entryId }) => entryId)).size).toBe(3);
+    });
+
+    test.each<[string, Uint8Array]>([
+      ['nothing', new Uint8Array()],
+      ['a picture', Uint8Array.from({ length: 4_096 }, (_, index) => (index * 37) % 256)],
+      ['a page', text('<html><body>maintenance</body></html>')],
+      ['a billion laughs', text(`<!DOCTYPE d [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><d>&b;</d>`)],
+      ['a file of the machine', text(`<!DOCTYPE d [<!ENTITY a SYSTEM "file:///etc/passwd">]><Document>&a;</Document>`)],
+      ['a file without an end', text('<Document><Stmt>')],
+      ['a deep file', text('<Document>' + '<a>'.repeat(100_000) + '</a>'.repeat(100_000) + '</Document>')],
+      ['50 MB', new Uint8Array(50 * 1024 * 1024).fill(0x20)],
+      ['names of prototypes', text('<Document><__proto__><a>1</a></__proto__></Document>')],
+      ['constructors', text('<Document><constructor><prototype>1</prototype></constructor></Document>')],
+      ['zeros', new Uint8Array(1_000)],
+    ])('refuses %s as no statement', (_what, bytes) => {
+      expect(files.readStatements(bytes)).toMatchObject({ kind: 'refused', reason: 'not_a_statement' });
+      expect(Object.keys(Object.prototype)).toEqual([]);
+      expect(({} as Record<string, unknown>)['a']).toBeUndefined();
+    });
+
+    test('a file that breaks off anywhere is refused', () => {
+      const whole = subject.tell('statement', [told()]);
+      for (let length = 0; length < whole.length - 1; length += 97) {
+        expect(files.readStatements(whole.subarray(0, length)).kind).toBe('refused');
+      }
+    });
+
+    test.each(['1.005', '-1.00', '1e2', '1,00', 'NaN', ''])('an amount of %j is refused', (amount) => {
+      const forged = new TextDecoder()
+        .decode(subject.tell('notification', [told({ amount: '77.77' })]))
+        .replaceAll('77.77', amount);
+      expect(files.readStatements(text(forged))).toMatchObject({ kind: 'refused', reason: 'inconsistent' });
+    });
+
+    describe('transfers', () => {
+      const transfer = (more: Partial<BankTransfer> = {}): BankTransfer => ({
+        transferId: 'refund-1',
+        amount: amountOf(fiatAsset('EUR'), 2_501n),
+        creditor: PAYER,
+        remittance: 'Refund of SLIP-1 & "more" <x>',
+        ...more,
+      });
+      const write = (transfers: readonly BankTransfer[], batchId = 'batch-1') =>
+        files.writeTransfers({
+          batchId,
+          createdAt: new Date('2026-11-21T10:00:00Z'),
+          debtor: subject.debtor,
+          transfers,
+        });
+
+      test('the bank reads what was meant', () => {
+        const transfers = [
+          transfer(),
+          transfer({ transferId: 'refund-2', amount: amountOf(fiatAsset('JPY'), 12_345n) }),
+          transfer({ transferId: 'refund-3', amount: amountOf(fiatAsset('KWD'), 1n), remittance: '' }),
+          transfer({ transferId: 'refund-4', creditor: { name: 'A', account: '12345678' } }),
+        ];
+        const sorted = (list: readonly OrderedBooking[]) =>
+          list.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1));
+        expect(sorted(subject.readOrder(write(transfers)))).toEqual([
+          order({ endToEndId: 'refund-1', amount: '25.01', currency: 'EUR' }),
+          order({ endToEndId: 'refund-2', amount: '12345', currency: 'JPY' }),
+          order({ endToEndId: 'refund-3', amount: '0.001', currency: 'KWD', remittance: '' }),
+          order({ endToEndId: 'refund-4', amount: '25.01', currency: 'EUR', name: 'A', account: '12345678' }),
+        ]);
+      });
+
+      function order(more: Pick<OrderedBooking, 'endToEndId' | 'amount' | 'currency'> & Partial<OrderedBooking>) {
+        return { remittance: transfer().remittance, ...PAYER, ...more };
+      }
+
+      test('what cannot be carried out is told apart by its id', () => {
+        const wrong: readonly Partial<BankTransfer>[] = [
+          { amount: amountOf(fiatAsset('EUR'), 0n) },
+          { amount: amountOf(fiatAsset('EUR'), -1n) },
+          { amount: amountOf({ id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 }, 1n) },
+          { creditor: { name: 'A', account: '' } },
+          { creditor: { name: 'A', account: 'NL92ABNA0417164300' } },
+          { creditor: { name: '\u0000 ', account: PAYER.account } },
+        ];
+        for (const more of wrong) {
+          expect(() => write([transfer(), transfer({ transferId: 'bad', ...more })])).toThrow(
+            expect.objectContaining({ name: 'UnwritableTransferError', transferId: 'bad' }),
+          );
+        }
+        for (const transferId of ['', 'x'.repeat(36), '/a', 'a//b', 'é', 'a\nb']) {
+          expect(() => write([transfer({ transferId })])).toThrow('has an id that banks do not carry');
+        }
+      });
+
+      test('a batch says the same in the same bytes, and never one transfer twice', () => {
+        expect(write([transfer()])).toEqual(write([transfer()]));
+        expect(() => write([transfer(), transfer()])).toThrow(RangeError);
+        expect(() => write([])).toThrow(RangeError);
+        expect(() => write([transfer()], 'x'.repeat(31))).toThrow(RangeError);
+      });
+
+      test('texts that are too long or broken are cut to whole characters', () => {
+        const [seen] = subject.readOrder(
+          write([
+            transfer({
+              creditor: { name: `Zoë\u0007 ${'𝒳'.repeat(100)}`, account: PAYER.account },
+              remittance: 'é'.repeat(500),
+            }),
+          ]),
+        );
+        expect(seen?.name).toBe(`Zoë ${'𝒳'.repeat(66)}`);
+        expect(seen?.remittance).toBe('é'.repeat(140));
+      });
+    });
+  });
+}
+
+function text(content: string): Uint8Array {
+  return new TextEncoder().encode(content);
+}
+
+function withBigints(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+/** A place of exchange with a bank's client on the other side. */
+export type BankExchangeSubject = {
+  readonly exchange: BankExchange;
+  /** The same place after a restart. */
+  reopen(): BankExchange;
+  /** The bank's client puts a file there; `ageSeconds` ago. */
+  put(name: string, content: string, ageSeconds: number): Promise<void>;
+  /** What the bank's client finds. */
+  ordersWaiting(): Promise<Readonly<Record<string, string>>>;
+  /** The bank's client takes a file away. */
+  takeOrder(name: string): Promise<void>;
+  /** Files that were put away, by their names there, with the reason of a refusal. */
+  putAway(verdict: 'done' | 'refused'): Promise<Readonly<Record<string, string | undefined>>>;
+  stop(): Promise<void>;
+};
+
+const WHOLE = '<Document>1</Document>\n';
+
+/** Registers what every place must do where files are exchanged with a bank. */
+export function bankExchangeConformance(name: string, open: () => Promise<BankExchangeSubject>): void {
+  describe(`${name} as the place of exchange`, () => {
+    let subject: BankExchangeSubject;
+    let exchange: BankExchange;
+    beforeEach(async () => {
+      subject = await open();
+      exchange = subject.exchange;
+    });
+    afterEach(() => subject.stop());
+
+    const names = async () => (await exchange.listStatements()).map((file) => file.name);
+
+    test('nothing is there at first', async () => {
+      expect(await names()).toEqual([]);
+    });
+
+    test('lists the oldest first, with their bytes, until they are settled', async () => {
+      await subject.put('b.xml', '<Document>b</Document>', 20);
+      await subject.put('a.xml', '<Document>a</Document>', 10);
+      await subject.put('c.xml', '<n:Document>c</n:Document>\r\n', 30);
+      expect(await names()).toEqual(['c.xml', 'b.xml', 'a.xml']);
+      const [, second] = await exchange.listStatements();
+      expect(new TextDecoder().decode(second?.bytes)).toBe('<Document>b</Document>');
+      await exchange.settleStatement('c.xml', 'done');
+      await exchange.settleStatement('b.xml', 'refused', 'inconsistent: why');
+      await exchange.settleStatement('b.xml', 'refused', 'again');
+      expect(await names()).toEqual(['a.xml']);
+      expect(await subject.putAway('done')).toEqual({ 'c.xml': undefined });
+      expect(await subject.putAway('refused')).toEqual({ 'b.xml': 'inconsistent: why\n' });
+    });
+
+    test('what is still being written is left until it is whole, or will never be', async () => {
+      await subject.put('half.xml', '<Document><Stmt>', 1);
+      await subject.put('statement.xml.part', WHOLE, 100);
+      await subject.put('.hidden.xml', WHOLE, 100);
+      expect(await names()).toEqual([]);
+      await subject.put('half.xml', WHOLE, 0);
+      expect(await names()).toEqual(['half.xml']);
+      await subject.put('half.xml', '<Document><Stmt>', 3_600);
+      expect(await names()).toEqual(['half.xml']);
+    });
+
+    test('two files of one name are both kept', async () => {
+      for (const content of ['first', 'second']) {
+        await subject.put('same.xml', `<Document>${content}</Document>`, 5);
+        await exchange.settleStatement('same.xml', 'done');
+      }
+      expect(Object.keys(await subject.putAway('done'))).toHaveLength(2);
+    });
+
+    test('names that lead elsewhere reach nothing', async () => {
+      await exchange.sendTransfers('order.xml', text(WHOLE));
+      for (const wrong of ['../orders/order.xml', '..', '.', '', '/etc/hostname', 'a\0b', '..\\orders\\order.xml']) {
+        await exchange.settleStatement(wrong, 'refused', 'x');
+        await expect(exchange.sendTransfers(wrong, text(WHOLE))).rejects.toThrow(RangeError);
+      }
+      expect(Object.keys(await subject.ordersWaiting())).toEqual(['order.xml']);
+      await subject.put('odd name, (1) ü.xml', WHOLE, 5);
+      const [odd = ''] = await names();
+      await exchange.settleStatement(odd, 'done');
+      expect(Object.keys(await subject.putAway('done'))).toEqual([odd]);
+    });
+
+    test('an order is handed over once, even when the bank has taken it and after a restart', async () => {
+      await exchange.sendTransfers('order-1.xml', text('one'));
+      await exchange.sendTransfers('order-1.xml', text('one'));
+      expect(await subject.ordersWaiting()).toEqual({ 'order-1.xml': 'one' });
+      await subject.takeOrder('order-1.xml');
+      await exchange.sendTransfers('order-1.xml', text('one'));
+      await subject.reopen().sendTransfers('order-1.xml', text('one'));
+      expect(await subject.ordersWaiting()).toEqual({});
+    });
+
+    test('many who hand the same order over at once hand over one', async () => {
+      const many = Array.from({ length: 20 }, () => subject.reopen());
+      await Promise.all(many.map((each) => each.sendTransfers('order-2.xml', text('two'))));
+      expect(await subject.ordersWaiting()).toEqual({ 'order-2.xml': 'two' });
+      await subject.takeOrder('order-2.xml');
+      await exchange.sendTransfers('order-2.xml', text('two'));
+      expect(await subject.ordersWaiting()).toEqual({});
+    });
+  });
+}

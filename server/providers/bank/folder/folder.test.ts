@@ -1,0 +1,131 @@
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BankExchange } from '../bankPort.ts';
+import { bankExchangeConformance } from '../conformance.ts';
+import { createFolderExchange } from './folder.ts';
+import { folderManifest } from './manifest.ts';
+
+const text = (content: string) => new TextEncoder().encode(content);
+
+async function contentsOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return Object.fromEntries(
+    await Promise.all(found.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  );
+}
+
+bankExchangeConformance('a folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-bank-'));
+  const orders = join(folder, 'orders');
+  const reopen = () => createFolderExchange(folderManifest.config.parse({ folder }));
+  return {
+    exchange: reopen(),
+    reopen,
+    async put(name, content, ageSeconds) {
+      const path = join(folder, 'statements', name);
+      await mkdir(join(folder, 'statements'), { recursive: true });
+      await writeFile(path, content);
+      const when = new Date(Date.now() - ageSeconds * 1000);
+      await utimes(path, when, when);
+    },
+    ordersWaiting: () => contentsOf(orders),
+    async takeOrder(name) {
+      await mkdir(join(orders, 'done'), { recursive: true });
+      await rename(join(orders, name), join(orders, 'done', name));
+    },
+    async putAway(verdict) {
+      const found = await contentsOf(join(folder, 'statements', verdict));
+      const names = Object.keys(found).filter((name) => !name.endsWith('.txt'));
+      return Object.fromEntries(names.map((name) => [name, found[`${name}.txt`]]));
+    },
+    stop: () => rm(folder, { recursive: true }),
+  };
+});
+
+describe('a folder', () => {
+  let folder: string;
+  let exchange: BankExchange;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'slipway-bank-'));
+    exchange = createFolderExchange({ folder });
+    await exchange.listStatements();
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** As a process leaves it that dies while it hands an order over. */
+  async function crash(when: 'writing' | 'written' | 'noted' | 'surplus'): Promise<void> {
+    for (const place of ['outbox', 'sent', 'orders']) await mkdir(join(folder, place), { recursive: true });
+    const staged = join(folder, 'outbox', 'order.xml');
+    if (when === 'writing') await writeFile(join(folder, 'outbox', '.order.xml.1.part'), 'o');
+    if (when !== 'writing') await writeFile(staged, 'order');
+    if (when === 'noted') await link(staged, join(folder, 'sent', 'order.xml'));
+    if (when === 'surplus') await writeFile(join(folder, 'sent', 'order.xml'), 'order');
+  }
+
+  test.each([
+    ['writing', { 'order.xml': 'order' }],
+    ['written', { 'order.xml': 'order' }],
+    ['noted', { 'order.xml': 'order' }],
+    ['surplus', {}],
+  ] as const)('after a crash (%s) the order is handed over, once', async (when, expected) => {
+    await crash(when);
+    await exchange.sendTransfers('order.xml', text('order'));
+    expect(await contentsOf(join(folder, 'orders'))).toEqual(expected);
+    await rm(join(folder, 'orders', 'order.xml'), { force: true });
+    await exchange.sendTransfers('order.xml', text('order'));
+    expect(await contentsOf(join(folder, 'orders'))).toEqual({});
+    expect(await contentsOf(join(folder, 'sent'))).toEqual({ 'order.xml': 'order' });
+  });
+
+  test('links and folders are no statements', async () => {
+    await writeFile(join(folder, 'secret'), '<Document>secret</Document>');
+    await symlink(join(folder, 'secret'), join(folder, 'statements', 'link.xml'));
+    await mkdir(join(folder, 'statements', 'folder.xml'));
+    expect(await exchange.listStatements()).toEqual([]);
+  });
+
+  test('a file too large to be read is put aside, and the others come', async () => {
+    const handle = await open(join(folder, 'statements', 'large.xml'), 'w');
+    await handle.truncate(33 * 1024 * 1024);
+    await handle.close();
+    await writeFile(join(folder, 'statements', 'good.xml'), '<Document/></Document>');
+    expect((await exchange.listStatements()).map(({ name }) => name)).toEqual(['good.xml']);
+    const refused = join(folder, 'statements', 'refused');
+    expect((await readdir(refused)).toSorted()).toEqual(['large.xml', 'large.xml.txt']);
+    expect(await readFile(join(refused, 'large.xml.txt'), 'utf8')).toContain('larger than');
+  });
+
+  test('more than can be held at once comes in turns', async () => {
+    const large = new Uint8Array(30 * 1024 * 1024);
+    large.set(text('</Document>'), large.length - '</Document>'.length);
+    for (const name of ['1.xml', '2.xml', '3.xml']) await writeFile(join(folder, 'statements', name), large);
+    const seen: string[] = [];
+    for (let files = await exchange.listStatements(); files.length > 0; files = await exchange.listStatements()) {
+      expect(files.length).toBeLessThan(3);
+      for (const { name } of files) {
+        seen.push(name);
+        await exchange.settleStatement(name, 'done');
+      }
+    }
+    expect(seen.toSorted()).toEqual(['1.xml', '2.xml', '3.xml']);
+  });
+
+  test('only an absolute path is a folder', () => {
+    expect(folderManifest.config.safeParse({ folder: 'bank' }).success).toBe(false);
+  });
+});

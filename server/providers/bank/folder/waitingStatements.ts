@@ -1,0 +1,72 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StatementFile } from '../bankPort.ts';
+import { unlessMissing } from './durableFiles.ts';
+
+/** No day of an on-ramp fills such a file; it is set aside unread. */
+export const MAX_FILE_BYTES = 32 * 1024 * 1024;
+/** Files that are handed over at once; the others come the next time. */
+const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
+/** A file without its end that nobody has written to for so long will have none. */
+const WRITING_PATIENCE_MS = 60_000;
+
+/** The end of an XML document, whatever its prefix and encoding. */
+const CLOSING_TAG = /<\/(?:[\w.-]+:)?Document\s*>\s*$/;
+const TAIL_BYTES = 512;
+
+/** Names under which programs write what is not finished. */
+const UNFINISHED_NAME = /^\.|~$|\.(?:tmp|temp|part|filepart|partial|writing|crdownload)$/i;
+
+type Waiting = { readonly name: string; readonly size: number; readonly changedAt: bigint };
+
+export type WaitingStatements = {
+  readonly files: readonly StatementFile[];
+  /** Too large to be read. */
+  readonly oversized: readonly string[];
+};
+
+/** What lies in the folder, oldest first. Links and folders are nobody's statements. */
+export async function readWaiting(folder: string, now: Date): Promise<WaitingStatements> {
+  const waiting = await listOldestFirst(folder);
+  const files: StatementFile[] = [];
+  let total = 0;
+  for (const file of waiting) {
+    if (file.size > MAX_FILE_BYTES) continue;
+    if (files.length > 0 && total + file.size > MAX_BYTES_AT_ONCE) break;
+    const bytes = await readUpTo(join(folder, file.name), file.size);
+    if (!bytes || !isFinished(bytes, file.changedAt, now)) continue;
+    files.push({ name: file.name, bytes });
+    total += bytes.length;
+  }
+  return { files, oversized: waiting.filter(({ size }) => size > MAX_FILE_BYTES).map(({ name }) => name) };
+}
+
+async function listOldestFirst(folder: string): Promise<Waiting[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile() && !UNFINISHED_NAME.test(entry.name)).map(({ name }) => name);
+  const found: Waiting[] = [];
+  for (const name of names) {
+    const about = await unlessMissing(stat(join(folder, name), { bigint: true }));
+    if (about) found.push({ name, size: Number(about.size), changedAt: about.mtimeNs });
+  }
+  return found.toSorted((a, b) => Number(a.changedAt - b.changedAt) || (a.name < b.name ? -1 : 1));
+}
+
+/** Reads no more than what was there when it was measured. */
+async function readUpTo(path: string, size: number): Promise<Uint8Array | undefined> {
+  const handle = await unlessMissing(open(path, 'r'));
+  if (!handle) return undefined;
+  try {
+    const bytes = new Uint8Array(size);
+    const { bytesRead } = await handle.read(bytes, 0, size, 0);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function isFinished(bytes: Uint8Array, changedAt: bigint, now: Date): boolean {
+  const tail = Buffer.from(bytes.subarray(-TAIL_BYTES)).toString('latin1').replaceAll('\0', '');
+  if (CLOSING_TAG.test(tail)) return true;
+  return now.getTime() - Number(changedAt / 1_000_000n) > WRITING_PATIENCE_MS;
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+// The message definitions as far as they are read; names are those of ISO 20022.
+
+/** Text with or without attributes; an empty element is ''. */
+const text = z.union([z.string(), z.object({ '#text': z.string() }).transform((content) => content['#text'])]);
+
+/** An element that may be left out; left empty it is not there either. */
+function element<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+}
+
+function list<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (value) => (Array.isArray(value) ? value.filter((item) => item !== '') : value),
+    z.array(schema).default([]),
+  );
+}
+
+const amount = z.object({ '#text': z.string(), '@Ccy': z.string().regex(/^[A-Z]{3}$/, 'is no currency code') });
+
+const creditOrDebit = z.enum(['CRDT', 'DBIT']);
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+/** A date may carry an offset, a date and time has more behind it; the day is what the bank counts by. */
+const day = z
+  .object({ Dt: element(text), DtTm: element(text) })
+  .transform(({ Dt, DtTm }) => (Dt ?? DtTm ?? '').slice(0, DAY_LENGTH))
+  .pipe(z.iso.date());
+
+/** The account of an account identification, without the spaces that people write. */
+const accountId = z
+  .object({ IBAN: element(text), Othr: element(z.object({ Id: text })) })
+  .transform(({ IBAN, Othr }) => (IBAN?.toUpperCase() ?? Othr?.Id ?? '').replaceAll(/\s/g, ''));
+
+const account = z.object({ Id: element(accountId) }).transform(({ Id }) => Id ?? '');
+
+/** Versions before .07 name the party at once, later ones inside of `Pty`. */
+const partyName = z
+  .object({ Nm: element(text), Pty: element(z.object({ Nm: element(text) })) })
+  .transform(({ Nm, Pty }) => Nm ?? Pty?.Nm ?? '');
+
+const remittance = z.object({
+  Ustrd: list(text),
+  Strd: list(z.object({ CdtrRefInf: element(z.object({ Ref: element(text) })), AddtlRmtInf: list(text) })),
+});
+
+const transaction = z.object({
+  Refs: element(z.object({ AcctSvcrRef: element(text), EndToEndId: element(text) })),
+  /** From .03 on. */
+  Amt: element(amount),
+  CdtDbtInd: element(creditOrDebit),
+  AmtDtls: element(z.object({ TxAmt: element(z.object({ Amt: element(amount) })) })),
+  RltdPties: element(
+    z.object({
+      Dbtr: element(partyName),
+      DbtrAcct: element(account),
+      Cdtr: element(partyName),
+      CdtrAcct: element(account),
+    }),
+  ),
+  RmtInf: element(remittance),
+  /** Present, even when empty: the transaction returns an earlier one. */
+  RtrInf: z.unknown().optional(),
+});
+
+/** A bare code up to .06, a choice later. A status in the bank's own words is none that is known: it is not `BOOK`. */
+const status = z.union([text, z.object({ Cd: text }).transform(({ Cd }) => Cd), z.looseObject({}).transform(() => '')]);
+
+const entry = z.object({
+  Amt: amount,
+  CdtDbtInd: creditOrDebit,
+  RvslInd: element(text.pipe(z.enum(['true', 'false', '1', '0']))),
+  Sts: status,
+  BookgDt: element(day),
+  ValDt: element(day),
+  AcctSvcrRef: element(text),
+  NtryDtls: list(
+    z.object({
+      Btch: element(
+        z.object({
+          NbOfTxs: element(
+            text.pipe(
+              z
+                .string()
+                .regex(/^\d{1,15}$/)
+                .transform(Number),
+            ),
+          ),
+        }),
+      ),
+      TxDtls: list(transaction),
+    }),
+  ),
+  AddtlNtryInf: element(text),
+});
+
+const balance = z.object({
+  Tp: z.object({ CdOrPrtry: z.object({ Cd: element(text) }) }),
+  Amt: amount,
+  CdtDbtInd: creditOrDebit,
+});
+
+const moment = text.pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/, 'is no date and time'));
+
+/** True for what is on one page alone. */
+const pagination = z
+  .object({ PgNb: element(text), LastPgInd: element(text) })
+  .transform(({ PgNb, LastPgInd }) => Number(PgNb) === 1 && (LastPgInd === 'true' || LastPgInd === '1'));
+
+const statement = z.object({
+  Id: text.pipe(z.string().min(1)),
+  CreDtTm: element(moment),
+  StmtPgntn: element(pagination),
+  Acct: account.pipe(z.string().min(1, 'tells no account')),
+  Bal: list(balance),
+  Ntry: list(entry),
+});
+
+const header = z.object({ CreDtTm: moment, MsgPgntn: element(pagination) });
+
+/** BankToCustomerStatement, camt.053. */
+export const statementMessage = z.object({ GrpHdr: header, Stmt: list(statement) });
+/** BankToCustomerDebitCreditNotification, camt.054. */
+export const notificationMessage = z.object({ GrpHdr: header, Ntfctn: list(statement) });
+
+export type CamtHeader = z.output<typeof header>;
+export type CamtStatement = z.output<typeof statement>;
+export type CamtEntry = z.output<typeof entry>;
+export type CamtTransaction = z.output<typeof transaction>;
+export type CamtAmount = z.output<typeof amount>;

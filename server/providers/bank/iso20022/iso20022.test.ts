@@ -1,0 +1,299 @@
+import { readFile } from 'node:fs/promises';
+import { formatAmount } from '@slipway/money/amount.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { OPERATOR_ACCOUNT } from '../../../../sandbox/bank/bankAccounts.ts';
+import { renderCamt } from '../../../../sandbox/bank/camtFiles.ts';
+import { readPain } from '../../../../sandbox/bank/painFiles.ts';
+import type { BankStatement } from '../bankPort.ts';
+import { bankFilesConformance } from '../conformance.ts';
+import { isIban, isInSepa } from './iban.ts';
+import { createIso20022Files } from './iso20022.ts';
+
+const files = createIso20022Files();
+const DAY = '2026-11-21';
+
+bankFilesConformance('ISO 20022', () => ({
+  files,
+  debtor: OPERATOR_ACCOUNT,
+  day: DAY,
+  tell(kind, bookings) {
+    const references = bookings.map(({ reference }) => reference);
+    const file = { name: 'file.xml', kind, createdAt: `${DAY}T12:00:00.000Z`, references, day: DAY };
+    return renderCamt(
+      file,
+      bookings.map(({ reversal, name, account, ...booking }) => ({
+        ...booking,
+        ...(reversal && { returnReason: 'FOCR' }),
+        bookedAt: `${DAY}T11:00:00.000Z`,
+        counterpartyName: name,
+        counterpartyAccount: account,
+      })),
+    );
+  },
+  readOrder: (bytes) =>
+    readPain(bytes).map(({ creditorName, creditorAccount, ...ordered }) => ({
+      ...ordered,
+      name: creditorName,
+      account: creditorAccount,
+    })),
+}));
+
+async function fixture(name: string): Promise<Uint8Array> {
+  return readFile(new URL(`./fixtures/${name}.xml`, import.meta.url));
+}
+
+function read(bytes: Uint8Array): readonly BankStatement[] {
+  const reading = files.readStatements(bytes);
+  if (reading.kind !== 'ok') throw new Error(`${reading.reason}: ${reading.detail}`);
+  return reading.value;
+}
+
+/** One line for each entry, short enough to be compared by eye with the file. */
+function lines(statements: readonly BankStatement[]): string[] {
+  return statements.flatMap(({ entries }) =>
+    entries.map(({ direction, reversal, amount, bookedOn, endToEndId, remittance, counterparty }) =>
+      [
+        `${direction}${reversal ? ' back' : ''} ${formatAmount(amount)} ${amount.asset.code}`,
+        bookedOn,
+        endToEndId,
+        remittance,
+        counterparty.name,
+        counterparty.account,
+      ].join(' | '),
+    ),
+  );
+}
+
+describe('banks’ files', () => {
+  test.each<[string, string[]]>([
+    [
+      'camt.053.001.02',
+      [
+        'credit 100.00 EUR | 2026-11-20 |  | SLIP-7K2M 9QXD Danke | Erika Musterfrau & Söhne | NL91ABNA0417164300',
+        'credit 120.17 EUR | 2026-11-20 | INV-1 | SLIP-BATCH-ONE | Ada One | FR1420041010050500013M02606',
+        'credit 80.00 EUR | 2026-11-20 |  | SLIP-BATCH-TWO | Bob Two | 0532013001',
+        'debit 25.00 EUR | 2026-11-20 | refund-41-1 | Refund of SLIP-41 | Sam Sample | NL91ABNA0417164300',
+        'debit 5.50 EUR | 2026-11-20 |  | KONTOFUEHRUNG November |  | ',
+      ],
+    ],
+    [
+      'camt.054.001.02',
+      ['credit 100.00 EUR | 2026-11-20 |  | SLIP-7K2M 9QXD Danke | Erika Musterfrau & Söhne | NL91ABNA0417164300'],
+    ],
+    [
+      'camt.053.001.04',
+      [
+        'credit 99.95 CHF | 2026-11-20 |  | 210000000003139471430009017 Order of today | Jörg Müller | CH5604835012345678009',
+        'credit 199.00 CHF | 2026-11-20 | pay-77 | RF18539007547034 thank you | Zoë Chen | 87-456-1',
+      ],
+    ],
+    [
+      'camt.053.001.06',
+      [
+        'credit 12345 JPY | 2026-11-20 |  | SLIP-JPY | 山田 太郎 | ',
+        'credit 30.125 KWD | 2026-11-20 | e2e-kwd | SLIP-KWD | Noor Example | KW81CBKU0000000000001234560102',
+      ],
+    ],
+    [
+      'camt.054.001.06',
+      [
+        `credit back 25.00 EUR | 2026-11-21 | refund-41-1 | Refund <of> SLIP-41 — 'all' | Sam "S&S" Sample | NL91ABNA0417164300`,
+      ],
+    ],
+    [
+      'camt.053.001.08',
+      [
+        'credit 60.00 EUR | 2026-11-21 |  | SLIP-NEW | Łukasz O’Neil | PL61109010140000071219812874',
+        'debit back 40.00 EUR | 2026-11-21 |  | SLIP-RECALLED | Mallory | NL91ABNA0417164300',
+      ],
+    ],
+    [
+      'camt.054.001.08',
+      [
+        'credit 60.00 EUR | 2026-11-21 |  | SLIP-NEW | Łukasz O’Neil | PL61109010140000071219812874',
+        'credit 10.00 USD | 2026-11-21 |  | SLIP-TWIN | Twin | ',
+        'credit 10.00 USD | 2026-11-21 |  | SLIP-TWIN | Twin | ',
+      ],
+    ],
+  ])('%s', async (name, expected) => {
+    expect(lines(read(await fixture(name)))).toEqual(expected);
+  });
+
+  test('say what they are, of which account and from when', async () => {
+    expect(read(await fixture('camt.054.001.02'))).toMatchObject([
+      {
+        statementId: '054C5320261120110451',
+        kind: 'notification',
+        account: 'DE89370400440532013000',
+        createdAt: '2026-11-20T11:04:51+01:00',
+      },
+    ]);
+    expect(read(await fixture('camt.053.001.06'))).toMatchObject([
+      { statementId: 'JPY-324', kind: 'statement', account: '000576491234567', createdAt: '2026-11-20T21:00:00Z' },
+      { statementId: 'KWD-324', kind: 'statement', account: 'KW81CBKU0000000000001234560101' },
+    ]);
+  });
+
+  test.each([
+    ['camt.054.001.02', 'camt.053.001.02'],
+    ['camt.054.001.04', 'camt.053.001.04'],
+    ['camt.054.001.08', 'camt.053.001.08'],
+  ])('%s and %s tell the bookings that they share under the same ids', async (notification, statement) => {
+    const idsOf = async (name: string) =>
+      read(await fixture(name)).flatMap(({ entries }) => entries.map((e) => e.entryId));
+    const known = new Set(await idsOf(statement));
+    const shared = (await idsOf(notification)).filter((id) => known.has(id));
+    expect(shared).toHaveLength(notification.endsWith('04') ? 2 : 1);
+  });
+
+  test('entries without a reference that say the same are two', async () => {
+    const [statement] = read(await fixture('camt.054.001.08'));
+    expect(new Set(statement?.entries.map(({ entryId }) => entryId)).size).toBe(3);
+    expect(read(await fixture('camt.054.001.08'))).toEqual([statement]);
+  });
+});
+
+describe('refuses', () => {
+  const cases: readonly (readonly [
+    what: string,
+    from: string,
+    find: string | RegExp,
+    replace: string,
+    reason: string,
+  ])[] = [
+    ['a version before', 'camt.053.001.02', /camt\.053\.001\.02/g, 'camt.053.001.01', 'unsupported_version'],
+    ['a version after', 'camt.054.001.08', 'camt.054.001.08', 'camt.054.001.11', 'unsupported_version'],
+    ['no namespace', 'camt.053.001.08', / xmlns="[^"]*"/, '', 'unsupported_version'],
+    ['a namespace of another message', 'camt.053.001.08', 'camt.053', 'camt.054', 'unsupported_version'],
+    ['an intraday report', 'camt.053.001.08', /BkToCstmrStmt/g, 'BkToCstmrAcctRpt', 'not_a_statement'],
+    ['bookings that miss the closing balance', 'camt.053.001.02', '1269.67', '1269.66', 'inconsistent'],
+    ['a batch that is not its sum', 'camt.053.001.04', '199.00', '199.01', 'inconsistent'],
+    [
+      'a batch with a part in another currency',
+      'camt.054.001.04',
+      'Ccy="CHF">99.95',
+      'Ccy="EUR">99.95',
+      'inconsistent',
+    ],
+    ['a batch with fewer parts than it says', 'camt.054.001.04', '<NbOfTxs>2', '<NbOfTxs>3', 'inconsistent'],
+    ['a batch without its parts', 'camt.054.001.04', /<TxDtls>[\s\S]*<\/TxDtls>/, '', 'inconsistent'],
+    ['a part without an amount', 'camt.054.001.04', '<Amt Ccy="CHF">99.95</Amt>', '', 'inconsistent'],
+    ['yen with decimals', 'camt.053.001.06', 'Ccy="JPY">12345<', 'Ccy="JPY">12345.00<', 'inconsistent'],
+    ['four decimals of dinars', 'camt.053.001.06', /30\.125/g, '30.1250', 'inconsistent'],
+    ['a negative amount', 'camt.054.001.08', 'Ccy="USD">10.00', 'Ccy="USD">-10.00', 'inconsistent'],
+    ['an amount without a currency', 'camt.054.001.08', '<Amt Ccy="USD">', '<Amt>', 'inconsistent'],
+    [
+      'an amount with two currencies',
+      'camt.054.001.08',
+      '<Amt Ccy="USD">10.00</Amt>',
+      '<Amt Ccy="USD">1</Amt><Amt Ccy="EUR">1</Amt>',
+      'inconsistent',
+    ],
+    ['neither credit nor debit', 'camt.054.001.08', '<CdtDbtInd>CRDT', '<CdtDbtInd>BOTH', 'inconsistent'],
+    ['no account', 'camt.054.001.08', /<Acct>.*<\/Acct>/, '', 'inconsistent'],
+    ['a day that is none', 'camt.054.001.08', '<Dt>2026-11-21</Dt>', '<Dt>2026-02-30</Dt>', 'inconsistent'],
+    ['one reference for two bookings alike', 'camt.054.001.08', /(<Ntry>[\s\S]*?<\/Ntry>)/, '$1$1', 'inconsistent'],
+    [
+      'a document type in a good file',
+      'camt.054.001.08',
+      '<Document',
+      '<!DOCTYPE Document><Document',
+      'not_a_statement',
+    ],
+    ['an encoding that is not the file’s', 'camt.053.001.04', 'ISO-8859-1', 'UTF-8', 'not_a_statement'],
+    ['an encoding that nobody uses', 'camt.053.001.04', 'ISO-8859-1', 'UTF-7', 'not_a_statement'],
+    ['names of prototypes in a good file', 'camt.054.001.08', '<Acct>', '<Acct><__proto__/>', 'not_a_statement'],
+  ];
+
+  test.each(cases)('%s', async (_what, from, find, replace, reason) => {
+    const whole = Buffer.from(await fixture(from)).toString('latin1');
+    const changed = whole.replace(find, replace);
+    expect(changed).not.toBe(whole);
+    const reading = files.readStatements(Buffer.from(changed, 'latin1'));
+    expect(reading).toMatchObject({ kind: 'refused', reason, detail: expect.stringMatching(/./) });
+  });
+
+  test('whatever comes of changing a good file, never throwing', async () => {
+    const whole = await fixture('camt.053.001.08');
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.uint8Array({ minLength: 1, maxLength: 12 }), (at, noise) => {
+        const changed = Uint8Array.from(whole);
+        changed.set(noise.subarray(0, whole.length - at), at);
+        expect(['ok', 'refused']).toContain(files.readStatements(changed).kind);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('a reversal may say so without telling why', async () => {
+  const xml = new TextDecoder().decode(await fixture('camt.053.001.08'));
+  const bare = xml.replace(/<RtrInf>.*<\/RtrInf>/, '');
+  expect(bare).not.toBe(xml);
+  expect(lines(read(Buffer.from(bare)))[1]).toContain('debit back 40.00 EUR');
+});
+
+test('a good file of 50 MB is too large', async () => {
+  const xml = new TextDecoder().decode(await fixture('camt.054.001.08'));
+  const padded = xml.replace('<GrpHdr>', `${' '.repeat(50 * 1024 * 1024)}<GrpHdr>`);
+  expect(files.readStatements(Buffer.from(padded))).toMatchObject({
+    kind: 'refused',
+    reason: 'not_a_statement',
+    detail: expect.stringContaining('larger than'),
+  });
+});
+
+describe('encodings', () => {
+  test.each(['utf16le', 'utf8'] as const)('a byte order mark of %s', async (encoding) => {
+    const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
+    const bytes = Buffer.from(`\uFEFF${xml.replace(' encoding="UTF-8"', '')}`, encoding);
+    expect(lines(read(bytes))).toEqual(lines(read(await fixture('camt.054.001.04'))));
+  });
+});
+
+describe('accounts', () => {
+  test.each([
+    ['DE89370400440532013000', true, true],
+    ['NL91ABNA0417164300', true, true],
+    ['GB82WEST12345698765432', true, true],
+    ['KW81CBKU0000000000001234560101', true, false],
+    ['DE88370400440532013000', false, false],
+    ['DE8937040044053201300O', false, false],
+    ['12345678', false, false],
+    ['', false, false],
+  ])('%s', (account, iban, sepa) => {
+    expect([isIban(account), isInSepa(account)]).toEqual([iban, sepa]);
+  });
+});
+
+describe('the file of transfers', () => {
+  test('is one block for each currency and way, each booked by itself', () => {
+    const transfer = (transferId: string, account: string) => ({
+      transferId,
+      amount: { units: 1_000n, asset: { id: 'iso4217:EUR', code: 'EUR', decimals: 2 } },
+      creditor: { name: 'A', account },
+      remittance: '',
+    });
+    const bytes = files.writeTransfers({
+      batchId: 'b-1',
+      createdAt: new Date('2026-11-21T23:30:00Z'),
+      debtor: OPERATOR_ACCOUNT,
+      transfers: [transfer('1', 'NL91ABNA0417164300'), transfer('2', '4711'), transfer('3', 'GB82WEST12345698765432')],
+    });
+    const xml = new TextDecoder().decode(bytes);
+    expect(xml).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"');
+    expect(xml.match(/<PmtInfId>[^<]*/g)).toEqual(['<PmtInfId>b-1-1', '<PmtInfId>b-1-2']);
+    expect(xml.match(/<(NbOfTxs|CtrlSum)>[^<]*/g)).toEqual([
+      '<NbOfTxs>3',
+      '<CtrlSum>30.00',
+      '<NbOfTxs>2',
+      '<CtrlSum>20.00',
+      '<NbOfTxs>1',
+      '<CtrlSum>10.00',
+    ]);
+    expect(xml.match(/<Cd>SEPA/g)).toHaveLength(1);
+    expect(xml.match(/<BtchBookg>false/g)).toHaveLength(2);
+    expect(xml).toContain('<Dt>2026-11-21</Dt>');
+  });
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type Outcome, ok } from '../outcome.ts';
+import { composeList } from './composeList.ts';
+import { readAddresses } from './readAddresses.ts';
+import type { SanctionsList } from './sanctionsPort.ts';
+
+const RETRY_MS = 5_000;
+
+/**
+ * Every asset of the extract whose listed addresses somebody could give for Bitcoin or an EVM chain. They overlap: an
+ * account listed for USDT alone is the same account when it is paid in ETH, and an old Bitcoin Cash address is a Bitcoin one.
+ */
+const DEFAULT_TICKERS = ['XBT', 'ETH', 'USDT', 'USDC', 'ARB', 'BSC', 'ETC', 'BCH', 'BSV'];
+
+/** These two have never been empty; if one is, the feed is broken. */
+const NEVER_EMPTY = { XBT: 1, ETH: 1 };
+
+const ticker = z.string().regex(/^[A-Z0-9]{2,10}$/, 'must be a ticker such as XBT');
+
+/** What an operator may set about the files of an extract, wherever they lie. */
+export const extractSelection = {
+  tickers: z.array(ticker).min(1).default(DEFAULT_TICKERS),
+  /** Tickers whose file may be missing. An unreadable one is a fault for these as well. */
+  optionalTickers: z.array(ticker).default([]),
+  /** By ticker, the fewest addresses that are believed; 1 for XBT and ETH unless set. */
+  minimumEntries: z
+    .record(ticker, z.number().int().min(0))
+    .default({})
+    .transform((given): Record<string, number> => ({ ...NEVER_EMPTY, ...given })),
+};
+
+export type ExtractSelection = {
+  readonly tickers: readonly string[];
+  readonly optionalTickers: readonly string[];
+  readonly minimumEntries: Readonly<Record<string, number>>;
+};
+
+/** One file of a list, and what it must hold to be believed. */
+export type WantedFile = { readonly name: string; readonly minimumEntries: number; readonly isOptional: boolean };
+
+export type Unavailable = { readonly kind: 'unavailable'; readonly retryAfterMs: number; readonly detail: string };
+
+/** A file as it was found. Its edition: when it was last changed, or the tag that its publisher gives it. */
+export type FoundFile =
+  | { readonly kind: 'found'; readonly text: string; readonly changedAt?: Date; readonly tag?: string }
+  | { readonly kind: 'missing' }
+  | Unavailable;
+
+type ReadFile = { readonly found: FoundFile; readonly addresses: readonly string[] };
+
+/** One text file per asset, named as in 0xB10C/ofac-sanctioned-digital-currency-addresses. */
+export function filesOf(selection: ExtractSelection): WantedFile[] {
+  return [...new Set(selection.tickers)].map((name) => ({
+    name: `sanctioned_addresses_${name}.txt`,
+    minimumEntries: selection.minimumEntries[name] ?? 0,
+    isOptional: selection.optionalTickers.includes(name),
+  }));
+}
+
+/** Reads all of the files into one list; a single one that cannot be believed makes the whole list unavailable. */
+export async function readExtract(
+  source: string,
+  wanted: readonly WantedFile[],
+  open: (name: string) => Promise<FoundFile>,
+): Promise<Outcome<SanctionsList>> {
+  const read = await Promise.all(wanted.map(async (file) => readWanted(file, await open(file.name))));
+  const files: ReadFile[] = [];
+  for (const file of read) {
+    if ('kind' in file) return file;
+    files.push(file);
+  }
+  const addresses = files.flatMap((file) => file.addresses);
+  if (addresses.length === 0) return unavailable('the list has no address at all');
+  return ok(composeList(source, addresses, versionOf(files.map(({ found }) => found))));
+}
+
+export function unavailable(detail: string, retryAfterMs: number = RETRY_MS): Unavailable {
+  return { kind: 'unavailable', retryAfterMs, detail };
+}
+
+function readWanted(wanted: WantedFile, found: FoundFile): ReadFile | Unavailable {
+  if (found.kind === 'unavailable') return found;
+  if (found.kind === 'missing' && !wanted.isOptional) return unavailable(`${wanted.name} is not there`);
+  try {
+    const addresses = found.kind === 'found' ? readAddresses(found.text) : [];
+    if (addresses.length >= wanted.minimumEntries) return { found, addresses };
+    return unavailable(`${wanted.name} has ${addresses.length} addresses, fewer than ${wanted.minimumEntries}`);
+  } catch (error) {
+    return unavailable(`${wanted.name}: ${error instanceof Error ? error.message : 'unreadable'}`);
+  }
+}
+
+/** The newest of the files' dates, when each has one; or the tag that all of them share, as a single file does with itself. */
+function versionOf(files: readonly FoundFile[]): string | undefined {
+  const found = files.filter((file) => file.kind === 'found');
+  const times = found.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []));
+  if (times.length === found.length) return new Date(Math.max(...times)).toISOString();
+  const tags = new Set(found.map(({ tag }) => tag));
+  return tags.size === 1 ? [...tags][0] : undefined;
+}

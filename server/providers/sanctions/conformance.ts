@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SanctionsList, SanctionsSource } from './sanctionsPort.ts';
+
+/** A sanctions source with the publisher, or its stand-in, behind it. */
+export type SanctionsSubject = {
+  readonly source: SanctionsSource;
+  /** Addresses that are surely on the list. */
+  readonly expected: readonly string[];
+  /** The publisher lists this EVM address, which was not on the list. */
+  list(address: string): Promise<void>;
+  unlist(address: string): Promise<void>;
+  /** How the list is found from now on: as it is, not at all, or with nothing in one of its files. */
+  show(state: 'whole' | 'away' | 'empty'): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const NEWCOMER = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** Registers what every source of sanctioned addresses must do. */
+export function sanctionsConformance(name: string, open: () => Promise<SanctionsSubject>): void {
+  describe(`${name} as a source of sanctioned addresses`, () => {
+    let subject: SanctionsSubject;
+    beforeEach(async () => {
+      subject = await open();
+    });
+    afterEach(() => subject.stop());
+
+    async function list(): Promise<SanctionsList> {
+      const outcome = await subject.source.fetchList();
+      if (outcome.kind !== 'ok') throw new Error(JSON.stringify(outcome));
+      return outcome.value;
+    }
+
+    test('gives the list whole, in order, and says by its hash what it is', async () => {
+      const seen = await list();
+      expect(seen.source).toBe(subject.source.id);
+      expect(seen.version).not.toBe('');
+      expect(seen.addresses).toEqual(expect.arrayContaining([...subject.expected]));
+      const canonical = [...new Set(seen.addresses)].toSorted();
+      expect(seen.addresses).toEqual(canonical);
+      const content = `${canonical.join('\n')}\n`;
+      expect(seen.hash).toBe(createHash('sha256').update(content).digest('hex'));
+    });
+
+    test('tells an edition from the next, and the same one alike', async () => {
+      const before = await list();
+      expect(await list()).toEqual(before);
+      await subject.list(NEWCOMER);
+      const after = await list();
+      expect(after.addresses).toEqual([...before.addresses, NEWCOMER].toSorted());
+      expect(after.hash).not.toBe(before.hash);
+      expect(after.version).not.toBe(before.version);
+      await subject.unlist(NEWCOMER);
+      expect((await list()).hash).toBe(before.hash);
+    });
+
+    test.each(['away', 'empty'] as const)('is unavailable while the list is %s, and recovers', async (state) => {
+      const before = await list();
+      await subject.show(state);
+      const outcome = await subject.source.fetchList();
+      expect(outcome).toEqual({
+        kind: 'unavailable',
+        retryAfterMs: expect.any(Number),
+        detail: expect.stringMatching(/./),
+      });
+      await subject.show('whole');
+      expect((await list()).hash).toBe(before.hash);
+    });
+  });
+}

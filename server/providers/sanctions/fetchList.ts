@@ -1,0 +1,46 @@
+import { type FoundFile, unavailable } from './addressExtract.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 5_000_000;
+
+/** Reads one file of a list over HTTP. The address may carry a key, so only the host is ever told. */
+export async function fetchList(url: URL): Promise<FoundFile> {
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (answer.status === 200) return await readAnswer(url.host, answer);
+    await answer.body?.cancel();
+    if (answer.status === 404) return { kind: 'missing' };
+    return unavailable(`${url.host} answered ${answer.status}`, retryAfter(answer));
+  } catch (error) {
+    return unavailable(`${url.host}: ${error instanceof Error ? error.name : 'failed'}`);
+  }
+}
+
+async function readAnswer(host: string, answer: Response): Promise<FoundFile> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength;
+    // Leaving the loop ends the transfer.
+    if (bytes > MAX_BYTES) return unavailable(`${host} answered more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  const changedAt = dateOf(answer.headers.get('last-modified'));
+  const tag = answer.headers.get('etag');
+  return {
+    kind: 'found',
+    text: Buffer.concat(chunks).toString('utf8'),
+    ...(changedAt && { changedAt }),
+    ...(tag && { tag }),
+  };
+}
+
+function dateOf(header: string | null): Date | undefined {
+  const date = new Date(header ?? '');
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+function retryAfter(answer: Response): number | undefined {
+  const seconds = Number(answer.headers.get('retry-after'));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
+}

@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EXTRACT_PATH } from '../../../sandbox/sanctions/extractPath.ts';
+import { startSanctions } from '../../../sandbox/sanctions/start.ts';
+import { createSandboxClock } from '../../../sandbox/world/clock.ts';
+import { createFaults, type Fault, faultSchema } from '../../../sandbox/world/faults.ts';
+import { sanctionsConformance } from './conformance.ts';
+import { createFileSanctions } from './file/file.ts';
+import { fileManifest } from './file/manifest.ts';
+import { ofacManifest } from './ofac/manifest.ts';
+import { createOfacSanctions } from './ofac/ofac.ts';
+
+const BITCOIN = 'bc1qx7wz98x90ggxhhfy3ftnt4ek69y4l0fq6jky2t';
+const EVM = '0x769fA59e474e1110BEFe1fAA2CfaAd7CD8b0c25D';
+const TICKERS = ['XBT', 'ETH'];
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-sanctions-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+sanctionsConformance('the public extract', async () => {
+  const faults = createFaults();
+  const world = { dataDir: folder, clock: createSandboxClock(), faults, productUrl: 'http://127.0.0.1:9' };
+  const standIn = await startSanctions(world, 0);
+  const inject = (...effects: Fault['effect'][]) =>
+    faults.replace(effects.map((effect) => faultSchema.parse({ standIn: 'sanctions', effect, times: 1_000 })));
+  return {
+    source: createOfacSanctions(ofacManifest.config.parse({ baseUrl: `${standIn.url}${EXTRACT_PATH}` })),
+    expected: [BITCOIN, EVM, 'TA5K7WEdhmV7LRXSvn3wCTJTC1J2edQjxo'],
+    async list(address) {
+      await standIn.add({ address, ticker: 'ETH' });
+    },
+    async unlist(address) {
+      await standIn.remove(address);
+    },
+    async show(state) {
+      if (state === 'whole') inject();
+      else inject(state === 'away' ? 'answer_503' : 'list_empty');
+    },
+    stop: standIn.stop,
+  };
+});
+
+/** Writes an edition with a date of its own, as an editor would on another day. */
+function createEditor(path: string) {
+  let editions = 0;
+  return async (addresses: readonly string[]) => {
+    await writeFile(path, addresses.map((address) => `${address}\n`).join(''));
+    editions += 1;
+    await utimes(path, editions * 86_400, editions * 86_400);
+  };
+}
+
+sanctionsConformance('a folder', async () => {
+  const lists = join(folder, 'lists');
+  await mkdir(lists);
+  await writeFile(join(lists, 'sanctioned_addresses_XBT.txt'), `${BITCOIN}\n`);
+  const writeEthereum = createEditor(join(lists, 'sanctioned_addresses_ETH.txt'));
+  await writeEthereum([EVM]);
+  return {
+    source: createFileSanctions(fileManifest.config.parse({ path: lists, tickers: TICKERS })),
+    expected: [BITCOIN, EVM],
+    async list(address) {
+      await utimes(join(lists, 'sanctioned_addresses_XBT.txt'), 0, 0);
+      await writeEthereum([EVM, address]);
+    },
+    unlist: () => writeEthereum([EVM]),
+    async show(state) {
+      if (state === 'away') await rename(lists, `${lists}.away`);
+      else {
+        await rename(`${lists}.away`, lists).catch(() => undefined);
+        await writeEthereum(state === 'empty' ? [] : [EVM]);
+      }
+    },
+    stop: async () => undefined,
+  };
+});
+
+sanctionsConformance('one file', async () => {
+  const path = join(folder, 'list.txt');
+  const write = createEditor(path);
+  await write([EVM, BITCOIN]);
+  return {
+    source: createFileSanctions(fileManifest.config.parse({ path })),
+    expected: [BITCOIN, EVM],
+    list: (address) => write([EVM, BITCOIN, address]),
+    unlist: () => write([EVM, BITCOIN]),
+    show: (state) => (state === 'away' ? rm(path) : write(state === 'empty' ? [] : [EVM, BITCOIN])),
+    stop: async () => undefined,
+  };
+});
+
+test('the version of files is the date of the newest', async () => {
+  for (const [name, second] of [
+    ['XBT', 1_790_000_000],
+    ['ETH', 1_795_000_000],
+  ] as const) {
+    const path = join(folder, `sanctioned_addresses_${name}.txt`);
+    await writeFile(path, name === 'XBT' ? BITCOIN : EVM);
+    await utimes(path, second, second);
+  }
+  const source = createFileSanctions(fileManifest.config.parse({ path: folder, tickers: TICKERS }));
+  expect(await source.fetchList()).toMatchObject({
+    kind: 'ok',
+    value: { source: 'file', version: '2026-11-18T11:06:40.000Z', addresses: [EVM, BITCOIN] },
+  });
+});
+
+test('a folder in which a file of the list is missing is no list', async () => {
+  await writeFile(join(folder, 'sanctioned_addresses_XBT.txt'), BITCOIN);
+  const source = createFileSanctions(fileManifest.config.parse({ path: folder, tickers: TICKERS }));
+  expect(await source.fetchList()).toMatchObject({
+    kind: 'unavailable',
+    detail: 'sanctioned_addresses_ETH.txt is not there',
+  });
+});
+
+test('a file that cannot be read is said so, without where it lies', async () => {
+  await mkdir(join(folder, 'sanctioned_addresses_XBT.txt'));
+  const source = createFileSanctions(fileManifest.config.parse({ path: folder, tickers: ['XBT'] }));
+  const outcome = await source.fetchList();
+  expect(outcome).toMatchObject({ kind: 'unavailable', detail: 'sanctioned_addresses_XBT.txt: EISDIR' });
+  expect(JSON.stringify(outcome)).not.toContain(folder);
+});

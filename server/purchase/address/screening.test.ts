@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { createScreening, type ScreeningList } from './screening.ts';
+
+const LISTED = '0x7F367cC41522cE07553e823bf3be79A889DEbe1B';
+const now = new Date('2026-11-21T12:00:00Z');
+const DAY_MS = 86_400_000;
+
+function listOf(addresses: readonly string[], ageMs: number): ScreeningList {
+  const fetchedAt = new Date(now.getTime() - ageMs);
+  return {
+    edition: { source: 'ofac', version: '2026-11-20', hash: 'aa', fetchedAt },
+    addresses: new Set(addresses.map((address) => address.toLowerCase())),
+  };
+}
+
+function screeningOf(list: ScreeningList | undefined, denied: readonly string[] = []) {
+  return createScreening({ deniedAddresses: () => denied, lists: () => [list], maximumAgeMs: () => DAY_MS });
+}
+
+describe('screening an address', () => {
+  test('finds a listed address whatever its capitals, and says which edition it was', () => {
+    const verdict = screeningOf(listOf([LISTED], 0)).judge(LISTED.toLowerCase(), now);
+    expect(verdict).toMatchObject({ outcome: 'denied', by: 'ofac', editions: [{ version: '2026-11-20', hash: 'aa' }] });
+  });
+
+  test("the operator's own list speaks for itself", () => {
+    expect(screeningOf(listOf([], 0), [LISTED]).judge(LISTED, now)).toMatchObject({
+      outcome: 'denied',
+      by: 'operator',
+    });
+  });
+
+  test('a list that is too old, or was never fetched, clears nobody', () => {
+    expect(screeningOf(listOf([], DAY_MS)).judge(LISTED, now).outcome).toBe('clear');
+    expect(screeningOf(listOf([], DAY_MS + 1)).judge(LISTED, now).outcome).toBe('stale');
+    expect(screeningOf(undefined).judge(LISTED, now).outcome).toBe('stale');
+  });
+
+  test('an old list still denies', () => {
+    expect(screeningOf(listOf([LISTED], 9 * DAY_MS)).judge(LISTED, now).outcome).toBe('denied');
+  });
+});

@@ -1,0 +1,187 @@
+import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import { payMethods } from '@slipway/contract/entities/scalars.ts';
+import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type { Catalog, CountryRules, Crypto, MethodTerms, PayCurrency, TransferAccount } from './catalog.ts';
+import { networks } from './networks.ts';
+
+export type CurrencyRow = {
+  readonly name: string;
+  readonly minimum: string;
+  readonly maximum: string;
+  readonly enabled: boolean;
+};
+
+export type FeeRow = {
+  readonly percent: string;
+  readonly fixed: string;
+  readonly minimum: string;
+  readonly minimumPay?: string | undefined;
+  readonly maximumPay?: string | undefined;
+  readonly enabled: boolean;
+};
+
+export type CryptoRow = {
+  readonly symbol: string;
+  readonly name: string;
+  readonly network: string;
+  readonly decimals: number;
+  /** `slip44:n` is a native coin (SLIP-44), an address a token contract. */
+  readonly asset: string;
+  /** Wrapped coins are bought as what they wrap where exchanges list only that. */
+  readonly marketBase?: string | undefined;
+  readonly spread: string;
+  readonly popular: boolean;
+  readonly hot: boolean;
+  readonly enabled: boolean;
+};
+
+export type CountryRow = {
+  readonly banned: boolean;
+  readonly citizensServed: boolean;
+  readonly methods?: readonly PayMethod[] | undefined;
+  readonly currencies?: readonly string[] | undefined;
+  readonly maximumEuro?: string | undefined;
+};
+
+/** What a catalog is built from, as the operator's configuration has it. Fees are keyed `METHOD/CURRENCY`. */
+export type CatalogRows = {
+  readonly currencies: ReadonlyMap<string, CurrencyRow>;
+  readonly fees: ReadonlyMap<string, FeeRow>;
+  readonly cryptos: ReadonlyMap<string, CryptoRow>;
+  readonly countries: ReadonlyMap<string, CountryRow>;
+  readonly transferAccounts: ReadonlyMap<string, TransferAccount>;
+};
+
+/** Rows that do not fit together: said so that the operator can mend them. */
+export class CatalogError extends Error {
+  override name = 'CatalogError';
+}
+
+const EVERY_OTHER = '*';
+const SERVED: CountryRules = { banned: false, citizensServed: true };
+
+/** Throws {@link CatalogError}. */
+export function buildCatalog(rows: CatalogRows): Catalog {
+  const cryptos = new Map([...rows.cryptos].map(([id, row]) => [id, crypto(id, row)]));
+  const payCurrencies = new Map([...rows.currencies].map(([code, row]) => [code, payCurrency(code, row, rows)]));
+  const countries = new Map([...rows.countries].map(([code, row]) => [code, countryRules(row)]));
+  for (const name of rows.fees.keys()) {
+    const code = name.split('/')[1] ?? '';
+    if (!rows.currencies.has(code)) throw new CatalogError(`fee ${name}: there is no currency ${code}`);
+  }
+  for (const network of networks) {
+    if (!cryptos.has(network.nativeCrypto))
+      throw new CatalogError(
+        `crypto ${network.nativeCrypto} is missing: network fees on ${network.name} are paid in it`,
+      );
+  }
+  const others = countries.get(EVERY_OTHER) ?? SERVED;
+  return {
+    networks,
+    payCurrencies: inOrder(payCurrencies, ['EUR', 'USD', 'GBP', 'CHF', 'JPY']),
+    cryptos: inOrder(cryptos, ['BTC', 'ETH', 'USDC', 'USDT']),
+    transferAccounts: rows.transferAccounts,
+    countryRules: (country) => countries.get(country) ?? others,
+    defaultPayCurrency: 'USD',
+    defaultCrypto: 'BTC',
+  };
+}
+
+/** The best known first, the others as they come. */
+function inOrder<Value>(entries: ReadonlyMap<string, Value>, first: readonly string[]): ReadonlyMap<string, Value> {
+  const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length);
+  return new Map([...entries].toSorted(([a], [b]) => rank(a) - rank(b)));
+}
+
+function crypto(id: string, row: CryptoRow): Crypto {
+  const network = networks.find((candidate) => candidate.id === row.network);
+  if (!network) throw new CatalogError(`crypto ${id}: there is no network ${row.network}`);
+  const isToken = row.asset.startsWith('0x');
+  if (isToken && !network.chain.startsWith('eip155:'))
+    throw new CatalogError(`crypto ${id}: ${network.name} has no token contracts`);
+  return {
+    id,
+    asset: {
+      id: `${network.chain}/${isToken ? `erc20:${row.asset}` : row.asset}`,
+      code: row.symbol,
+      decimals: row.decimals,
+    },
+    symbol: row.symbol,
+    name: row.name,
+    network,
+    contract: isToken ? row.asset : '',
+    popular: row.popular,
+    hot: row.hot,
+    marketBase: row.marketBase ?? row.symbol,
+    spread: parseDecimal(row.spread),
+    enabled: row.enabled,
+  };
+}
+
+function payCurrency(code: string, row: CurrencyRow, { fees, transferAccounts }: CatalogRows): PayCurrency {
+  const asset = assetOf(code);
+  const amount = (name: string, text: string): Amount => {
+    try {
+      return parseAmount(asset, text);
+    } catch {
+      throw new CatalogError(`${name}: ${text} has more digits than ${code}`);
+    }
+  };
+  const minimumUnits = amount(`currency ${code}, minimum`, row.minimum).units;
+  const maximumUnits = amount(`currency ${code}, maximum`, row.maximum).units;
+  if (minimumUnits > maximumUnits) throw new CatalogError(`currency ${code}: the minimum is above the maximum`);
+
+  const methods = payMethods.flatMap((method): MethodTerms[] => {
+    const name = `${method}/${code}`;
+    const fee = fees.get(name);
+    if (!fee?.enabled || (method === 'bank_transfer' && !transferAccounts.has(code))) return [];
+    const least = fee.minimumPay === undefined ? 0n : amount(`fee ${name}, minimumPay`, fee.minimumPay).units;
+    const most = fee.maximumPay === undefined ? maximumUnits : amount(`fee ${name}, maximumPay`, fee.maximumPay).units;
+    const terms = {
+      method,
+      fee: {
+        percent: parseDecimal(fee.percent),
+        fixed: amount(`fee ${name}, fixed`, fee.fixed),
+        minimum: amount(`fee ${name}, minimum`, fee.minimum),
+      },
+      minimumUnits: least > minimumUnits ? least : minimumUnits,
+      maximumUnits: most < maximumUnits ? most : maximumUnits,
+    };
+    if (terms.minimumUnits > terms.maximumUnits)
+      throw new CatalogError(
+        `fee ${name}: its limits leave nothing between ${formatAmount({ asset, units: terms.minimumUnits })} and ${formatAmount({ asset, units: terms.maximumUnits })}`,
+      );
+    return [terms];
+  });
+  return {
+    asset,
+    name: row.name,
+    minimumUnits,
+    maximumUnits,
+    stepUnits: asset.decimals === 3 ? 10n : 1n,
+    methods,
+    enabled: row.enabled,
+  };
+}
+
+const KNOWN_CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+function assetOf(code: string): Asset {
+  if (!KNOWN_CURRENCIES.has(code)) throw new CatalogError(`currency ${code}: not a currency of ISO 4217`);
+  return fiatAsset(code);
+}
+
+function countryRules(row: CountryRow): CountryRules {
+  return {
+    banned: row.banned,
+    citizensServed: row.citizensServed,
+    ...(row.methods ? { methods: new Set(row.methods) } : {}),
+    ...(row.currencies ? { currencies: new Set(row.currencies) } : {}),
+    ...(row.maximumEuro === undefined
+      ? {}
+      : { maximumEuroCents: parseAmount(fiatAsset('EUR'), row.maximumEuro).units }),
+  };
+}

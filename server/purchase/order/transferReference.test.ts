@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  isTransferReference,
+  newTransferReference,
+  printedReference,
+  referencesIn,
+  withCheckDigits,
+} from './transferReference.ts';
+
+describe('a transfer reference', () => {
+  test('is the one of the standard', () => {
+    // The examples that ISO 11649 is usually explained with.
+    expect(withCheckDigits('539007547034')).toBe('RF18539007547034');
+    expect(isTransferReference('RF18539007547034')).toBe(true);
+    expect(isTransferReference('RF19539007547034')).toBe(false);
+  });
+
+  test('is found in whatever a bank makes of it', () => {
+    const reference = newTransferReference();
+    for (const text of [
+      reference,
+      printedReference(reference),
+      `Order ${reference.toLowerCase()} thanks`,
+      `/ROC/${printedReference(reference)}//URI/SURF`,
+      `${reference.slice(0, 9)}\n${reference.slice(9)}`,
+    ]) {
+      expect(referencesIn(text)).toEqual([reference]);
+    }
+    expect(referencesIn('surf RF and nothing else')).toEqual([]);
+  });
+
+  test('one wrong digit or letter is no reference', () => {
+    const character = fc.oneof(fc.constantFrom(...'23456789'), fc.constantFrom(...'ABCDEFGHJKLMNPQRSTUVWXYZ'));
+    fc.assert(
+      fc.property(fc.nat({ max: 14 }), character, (at, typed) => {
+        const reference = newTransferReference();
+        const mistyped = reference.slice(0, at) + typed + reference.slice(at + 1);
+        // A letter counts as two digits: taken for a digit it moves all that follows, and one in 97 goes unnoticed.
+        fc.pre(/\d/.test(typed) === /\d/.test(reference[at] ?? ''));
+        expect(isTransferReference(mistyped)).toBe(mistyped === reference);
+      }),
+    );
+  });
+});

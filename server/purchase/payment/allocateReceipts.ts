@@ -1,0 +1,134 @@
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { postEntry } from '../../ledger/ledgerStore.ts';
+import { move } from '../../ledger/posting.ts';
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { applyEvent } from '../order/applyEvent.ts';
+import type { Assessment } from '../order/events.ts';
+import type { Order } from '../order/order.ts';
+import { findOrderByTransferReference, lockOrder, transactionTime } from '../order/orderStore.ts';
+import { referencesIn } from '../order/transferReference.ts';
+import { assessOrder } from './assessOrder.ts';
+import { newReceipts, type StoredEntry, settleEntry, takeEntry } from './bankEntryStore.ts';
+import type { PaymentContext } from './recordPayment.ts';
+
+const BATCH = 50;
+
+/** Why a booking belongs to nobody yet. */
+export type Unallocated = 'no_reference' | 'unknown_reference' | 'wrong_currency' | 'not_ours' | 'taken_back';
+
+/** Finds the order of every booking that has come and tells it. What belongs to no order waits for the operator. */
+export async function allocateReceipts(context: PaymentContext): Promise<void> {
+  for (const entry of await newReceipts(context.database, BATCH)) await allocate(context, entry);
+}
+
+async function allocate(context: PaymentContext, entry: StoredEntry): Promise<void> {
+  const found = await findOrderOf(context, entry);
+  if (typeof found === 'string') return putAside(context, entry, found, undefined);
+  if (entry.direction === 'debit') return putAside(context, entry, 'taken_back', found);
+  await tellOrder(context, entry, found, 'new');
+}
+
+async function findOrderOf({ database }: PaymentContext, entry: StoredEntry): Promise<Order | Unallocated> {
+  const references = referencesIn(entry.remittance);
+  if (references.length === 0) return entry.direction === 'debit' ? 'not_ours' : 'no_reference';
+  for (const reference of references) {
+    const order = await findOrderByTransferReference(database, reference);
+    if (order) return order.payCurrency === entry.currency ? order : 'wrong_currency';
+  }
+  return 'unknown_reference';
+}
+
+/**
+ * Tells an order that money came for it. Where the sum is full the guards are judged and the amount is priced first;
+ * without a price the booking waits.
+ */
+export async function tellOrder(
+  context: PaymentContext,
+  entry: StoredEntry,
+  order: Order,
+  from: 'new' | 'unallocated',
+): Promise<'told' | 'later'> {
+  const assessment = completes(order, entry)
+    ? await assessOrder(context, order, { payerName: entry.counterpartyName })
+    : undefined;
+  return context.database.transaction(async (transaction) => {
+    const taken = await takeEntry(transaction, entry.id, from);
+    if (!taken) return 'later';
+    const { order: before } = await lockOrder(transaction, order.id);
+    if (completes(before, entry) && !assessment?.pricing) return 'later';
+    if (from === 'unallocated') await postUnallocated(transaction, entry, 'allocated');
+    const surplusUnits = await applyReceipt(context, transaction, { entry, before, assessment });
+    await settleEntry(transaction, entry.id, { status: 'order', orderId: order.id, surplusUnits, reason: null });
+    return 'told';
+  });
+}
+
+/** The part of the receipt that was not asked for. */
+async function applyReceipt(
+  { machine }: PaymentContext,
+  transaction: Transaction,
+  told: { readonly entry: StoredEntry; readonly before: Order; readonly assessment: Assessment | undefined },
+): Promise<bigint> {
+  const { entry, before, assessment } = told;
+  const applied = await applyEvent(machine, transaction, before.id, {
+    kind: 'payment_received',
+    key: `receipt:${entry.id}`,
+    data: { receiptId: entry.id, units: entry.units, assessment },
+  });
+  return applied.order.surplusUnits - before.surplusUnits;
+}
+
+function completes(order: Order, entry: StoredEntry): boolean {
+  return order.status === 'awaiting_payment' && order.receivedUnits + entry.units >= order.payUnits;
+}
+
+/** On the operator's account, and nobody's yet. */
+async function putAside(
+  context: PaymentContext,
+  entry: StoredEntry,
+  reason: Unallocated,
+  order: Order | undefined,
+): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    if (!(await takeEntry(transaction, entry.id, 'new'))) return;
+    await postUnallocated(transaction, entry, 'unallocated');
+    await settleEntry(transaction, entry.id, { status: 'unallocated', orderId: null, surplusUnits: 0n, reason });
+    await raiseAlert(transaction, {
+      key: `bank:${entry.id}`,
+      orderId: order?.id ?? null,
+      kind: 'bank_entry',
+      facts: {
+        entry: entry.id,
+        reason,
+        direction: entry.direction,
+        amount: `${formatAmount(amountOf(fiatAsset(entry.currency), entry.units))} ${entry.currency}`,
+        remittance: entry.remittance,
+        orderNo: order?.orderNo ?? '',
+      },
+    });
+    // The payer's bank has taken the money back: the order must not go on with it.
+    if (order) {
+      await applyEvent(context.machine, transaction, order.id, {
+        kind: 'risk_flagged',
+        key: `receipt:${entry.id}:taken_back`,
+        data: { receiptId: entry.id, reason: 'transfer_taken_back' },
+      });
+    }
+  });
+}
+
+async function postUnallocated(
+  transaction: Transaction,
+  entry: StoredEntry,
+  kind: 'unallocated' | 'allocated',
+): Promise<void> {
+  const amount = amountOf(fiatAsset(entry.currency), entry.units);
+  const comesIn = (entry.direction === 'credit') === (kind === 'unallocated');
+  const postings = comesIn
+    ? move(amount, 'liability:unallocated', 'asset:bank')
+    : move(amount, 'asset:bank', 'liability:unallocated');
+  const now = await transactionTime(transaction);
+  await postEntry(transaction, { kind, key: `bank:${entry.id}:${kind}`, postings }, null, now);
+}

@@ -1,0 +1,26 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+export type PricePoint = { readonly at: Date; readonly mid: string };
+
+const KEPT_DAYS = 8;
+
+/** Keeps the trusted prices of this minute, and forgets those that no chart shows any longer. */
+export async function keepPriceHistory(database: Queryable): Promise<void> {
+  await database.run(sql`
+    insert into price_history (base, quote, mid, minute)
+    select base, quote, mid, date_trunc('minute', clock_timestamp()) from market_prices
+    where trusted and observed_at > clock_timestamp() - interval '1 minute'
+    on conflict do nothing`);
+  await database.run(sql`delete from price_history where minute < clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`);
+}
+
+/** Oldest first: the last price of every quarter of an hour of a day, and the newest. */
+export async function pricesOfDay(database: Queryable, base: string, quote: string): Promise<PricePoint[]> {
+  return database.many<PricePoint>(sql`
+    select distinct on (date_bin('15 minutes', minute, timestamptz 'epoch')) minute as at, mid
+    from price_history
+    where base = ${base} and quote = ${quote} and minute > clock_timestamp() - interval '1 day'
+    order by date_bin('15 minutes', minute, timestamptz 'epoch'), minute desc
+    limit 97`);
+}

@@ -1,0 +1,23 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+
+export type StoredBatch = { readonly id: string; readonly file: Buffer };
+
+export async function insertBatch(
+  transaction: Transaction,
+  batch: StoredBatch & { readonly account: string },
+): Promise<void> {
+  await transaction.run(sql`
+    insert into transfer_batches (id, account, file, created_at)
+    values (${batch.id}, ${batch.account}, ${batch.file}, slipway_now())`);
+}
+
+export async function unsentBatches(database: Queryable): Promise<StoredBatch[]> {
+  return database.many<StoredBatch>(
+    sql`select id, file from transfer_batches where sent_at is null order by created_at limit 20`,
+  );
+}
+
+export async function markBatchSent(database: Queryable, id: string): Promise<void> {
+  await database.run(sql`update transfer_batches set sent_at = slipway_now() where id = ${id} and sent_at is null`);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isPublicAddress } from './publicAddress.ts';
+
+test.each(['8.8.8.8', '2a00:1450:4001:82f::200e', '::ffff:8.8.8.8', '172.32.0.1'])('%s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each([
+  '127.0.0.1',
+  '::1',
+  '10.1.2.3',
+  '172.16.0.1',
+  '192.168.1.1',
+  '::ffff:127.0.0.1',
+  'fe80::1',
+  'fd00::1',
+  '',
+  'x',
+])('%s is not', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});

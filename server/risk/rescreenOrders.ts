@@ -1,0 +1,41 @@
+import type { Database } from '../platform/database/database.ts';
+import type { AddressScreening } from '../purchase/address/screening.ts';
+import { applyEvent, type OrderMachine } from '../purchase/order/applyEvent.ts';
+import { recordDecision } from './riskStore.ts';
+import { openOrdersToScreen } from './screeningStore.ts';
+
+export type RescreenContext = {
+  readonly database: Database;
+  readonly machine: OrderMachine;
+  readonly screening: AddressScreening;
+  readonly nameScreening: { isListed(firstName: string, lastName: string): boolean };
+};
+
+/**
+ * Looks at every open order again, since lists change while orders are under way. A hit is held for the operator and never
+ * refunded by itself; it is said once for each list that has it.
+ */
+export async function rescreenOrders(context: RescreenContext): Promise<void> {
+  for (const order of await openOrdersToScreen(context.database)) {
+    const verdict = context.screening.judge(order.address, new Date());
+    const named = context.nameScreening.isListed(order.firstName, order.lastName);
+    const rule = verdict.outcome === 'denied' ? 'address_denied' : named ? 'name_listed' : undefined;
+    if (!rule) continue;
+    await context.database.transaction(async (transaction) => {
+      const applied = await applyEvent(context.machine, transaction, order.id, {
+        kind: 'risk_flagged',
+        key: `rescreened:${rule}:${verdict.by}`,
+        data: { reason: rule },
+      });
+      if (applied.outcome === 'duplicate') return;
+      await recordDecision(transaction, {
+        orderId: order.id,
+        buyerId: order.buyerId,
+        stage: 'nightly',
+        outcome: 'hold',
+        rule,
+        facts: { screening: verdict },
+      });
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { createLog } from '../platform/log/log.ts';
+import { cleanPlace, cleanPoint } from './cleanPoint.ts';
+import { createPointBuffer } from './pointBuffer.ts';
+import { forgetOldPoints } from './trackingStore.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 2 });
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+const said = { type: 'selectOffer' as const, order_id: '', user_id: 'browser', place: '/select-offer' };
+
+describe('a point', () => {
+  test('keeps the path and known parameters, and no address or token', () => {
+    expect(cleanPlace('https://buy.example/order?address=bc1qsecret&token=abc&payMethod=credit_debit_card#x')).toBe(
+      '/order?payMethod=credit_debit_card',
+    );
+    expect(cleanPlace('javascript:alert(1)')).toBe('alert(1)');
+    expect(cleanPlace('http://[')).toBe('');
+  });
+
+  test('keeps known extras alone', () => {
+    const point = cleanPoint(
+      { ...said, sendCurrency: 'EUR', email: 'anna@example.com', amount: 100, side: null, ['__proto__']: 'x' },
+      'DE',
+      new Date(),
+    );
+    expect(point.extras).toEqual({ sendCurrency: 'EUR', amount: 100 });
+  });
+});
+
+describe('the funnel', () => {
+  test('is written in batches and read by one view', async () => {
+    const points = createPointBuffer(database, createLog('silent'));
+    const now = await database.now();
+    for (const user_id of ['a', 'b', 'c'])
+      points.add(cleanPoint({ ...said, type: 'buyCryptoGate', user_id, place: '/edit' }, 'DE', now));
+    for (const user_id of ['a', 'a', 'b']) points.add(cleanPoint({ ...said, user_id }, 'DE', now));
+    await points.flush();
+    const funnel = await database.one(
+      sql`select opened, chose_offer, ordered from purchase_funnel where country = 'DE'`,
+    );
+    expect(funnel).toEqual({ opened: 3, chose_offer: 2, ordered: 0 });
+  });
+
+  test('is bounded: a flood is dropped, not kept in memory', async () => {
+    const points = createPointBuffer(database, createLog('silent'));
+    for (let count = 0; count < 12_000; count += 1) points.add(cleanPoint(said, 'XX', new Date()));
+    await points.flush();
+    const { count } = await database.one<{ count: number }>(
+      sql`select count(*) as count from tracking_points where country = 'XX'`,
+    );
+    expect(count).toBe(10_000);
+  });
+
+  test('is forgotten after ninety days', async () => {
+    const points = createPointBuffer(database, createLog('silent'));
+    points.add(cleanPoint(said, 'YY', new Date(Date.now() - 91 * 86_400_000)));
+    points.add(cleanPoint(said, 'YY', new Date()));
+    await points.flush();
+    await forgetOldPoints(database);
+    const { count } = await database.one<{ count: number }>(
+      sql`select count(*) as count from tracking_points where country = 'YY'`,
+    );
+    expect(count).toBe(1);
+  });
+});

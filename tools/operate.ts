@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/database/embeddedPostgres.ts';
+import { OperatorError, oneLine } from './start/operatorError.ts';
+import { readStartSettings } from './start/startSettings.ts';
+
+const OPERATE = fileURLToPath(new URL('../server/operate.ts', import.meta.url));
+
+/** `npm run operate`: with DATABASE_URL, or on the embedded database of `npm start` in DATA_DIR. */
+async function main(words: readonly string[]): Promise<number> {
+  const settings = readStartSettings(process.env, process.cwd());
+  const embedded = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir) : undefined;
+  try {
+    const { status } = spawnSync(process.execPath, [OPERATE, ...words], {
+      stdio: 'inherit',
+      env: { ...process.env, DATABASE_URL: settings.databaseUrl ?? embedded?.url },
+    });
+    return status ?? 1;
+  } finally {
+    // One that was running belongs to `npm start`.
+    if (embedded && !embedded.adopted) await embedded.stop();
+  }
+}
+
+async function openEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+  const folder = join(dataDir, 'postgres');
+  if (!existsSync(folder)) throw new OperatorError(`there is no database in ${dataDir}: run npm start first`);
+  return startEmbeddedPostgres({
+    dataDir: folder,
+    logFile: join(dataDir, 'logs', 'database.log'),
+    log: () => undefined,
+  });
+}
+
+main(process.argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${oneLine(error)}\n`);
+    process.exitCode = 1;
+  },
+);

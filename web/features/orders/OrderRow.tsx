@@ -1,0 +1,109 @@
+import './orderRow.css';
+import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { formatAmount } from '../../i18n/formatAmount.ts';
+import { formatTime } from '../../i18n/formatTime.ts';
+import { presentLocale, text, textIfAny } from '../../i18n/text.ts';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { Coin } from '../../ui/Picture.tsx';
+import { StatusTag } from '../../ui/StatusTag.tsx';
+import { orderStatusText } from '../order/OrderHeading.tsx';
+import { isZero, without } from '../order/orderFigures.ts';
+import { statusWords } from '../order/orderStatuses.ts';
+import { isPlace, rememberPlace } from './listPlace.ts';
+import { pathOfOrder, toneOf } from './orderRows.ts';
+import { useOrderWait } from './useMyOrders.ts';
+import { waitText } from './waitText.ts';
+
+type OrderRowProps = {
+  readonly order: OrderSummary;
+  /** The first of those that Show more has brought: the reading goes on here. */
+  readonly takesFocus?: boolean;
+};
+
+/** An order that is over. */
+export function OrderRow({ order, takesFocus = false }: OrderRowProps) {
+  return <RowLink order={order} tag={<Tag words={statusWords(order)} />} takesFocus={takesFocus} />;
+}
+
+/** An order under way, with what it waits for. */
+export function OpenOrderRow({ order, takesFocus = false }: OrderRowProps) {
+  const detail = useOrderWait(order);
+  const words = statusWords(detail ?? order);
+  return (
+    <RowLink
+      order={order}
+      tag={<Tag words={words}>{missingText(words, detail)}</Tag>}
+      wait={waitText(words, detail)}
+      takesFocus={takesFocus}
+    />
+  );
+}
+
+/** `50.00 EUR missing` says more than that the order is underpaid. */
+function missingText(words: string, detail: OrderDetail | undefined): string | null {
+  if (words !== 'underpaid' || !detail?.paidAmount) return null;
+  const missing = detail.transfer?.missing ?? without(detail.sendCurrencyAmount, detail.paidAmount);
+  if (isZero(missing)) return null;
+  return text('orders.missing', { missing: formatAmount(missing, detail.sendCurrency, presentLocale()) });
+}
+
+function Tag({ words, children }: { readonly words: string; readonly children?: ReactNode }) {
+  return (
+    <StatusTag tone={toneOf(words)}>
+      {children ?? textIfAny(`orders.tag.${words}`) ?? orderStatusText(words)}
+    </StatusTag>
+  );
+}
+
+type RowLinkProps = {
+  readonly order: OrderSummary;
+  readonly tag: ReactNode;
+  readonly wait?: string;
+  readonly takesFocus: boolean;
+};
+
+function RowLink({ order, tag, wait, takesFocus }: RowLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const { orderNo } = order;
+  useEffect(() => {
+    if (takesFocus) link.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  useEffect(() => {
+    if (!isPlace(orderNo)) return undefined;
+    // After the app has scrolled the new page to its top.
+    const frame = requestAnimationFrame(() => {
+      link.current?.focus({ preventScroll: true });
+      link.current?.scrollIntoView({ block: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [orderNo]);
+  const leave = (event: MouseEvent) => {
+    if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) rememberPlace(orderNo);
+  };
+  return (
+    <li>
+      <Link ref={link} className="order-row list-row-act" href={pathOfOrder(order)} onClick={leave}>
+        <Coin src={order.imgUrl} symbol={order.symbol} size={40} />
+        <span className="order-row-words">
+          <span className="order-row-amounts">
+            <AmountText amount={order.sendCurrencyAmount} code={order.sendCurrency} className="order-row-pay" />
+            <span className="order-row-arrow"> → </span>
+            <AmountText amount={order.getCurrencyAmount} code={order.symbol} className="order-row-get" />
+          </span>
+          <span className="order-row-facts">
+            <time dateTime={order.createdAt}>{madeText(order.createdAt)}</time>
+            <span className="order-row-network">{order.networkName}</span>
+          </span>
+          <span className="order-row-tag">{tag}</span>
+          {wait && <span className="order-row-wait">{wait}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function madeText(createdAt: string): string {
+  return formatTime(new Date(createdAt), presentLocale(), 'minutes');
+}

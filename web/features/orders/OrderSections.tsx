@@ -1,0 +1,82 @@
+import type { OrderSummary } from '@slipway/contract/entities/order.ts';
+import { type ReactNode, useId } from 'react';
+import { presentLocale, text } from '../../i18n/text.ts';
+import { ListCard } from '../../ui/ListCard.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OpenOrderRow, OrderRow } from './OrderRow.tsx';
+import { arrangeOrders } from './orderRows.ts';
+import './orderSections.css';
+
+type OrderSectionsProps = {
+  readonly orders: readonly OrderSummary[];
+  /** The first order that the last Show more has brought. */
+  readonly firstNew: string;
+};
+
+/** What is under way on top, then month by month. */
+export function OrderSections({ orders, firstNew }: OrderSectionsProps) {
+  const { open, months } = arrangeOrders(orders);
+  return (
+    <>
+      {open.length > 0 && (
+        <Section title={text('orders.in_progress')}>
+          {open.map((order) => (
+            <OpenOrderRow key={order.orderNo} order={order} takesFocus={order.orderNo === firstNew} />
+          ))}
+        </Section>
+      )}
+      {months.map(({ key, orders: list }) => (
+        <Section key={key} title={monthText(list[0])}>
+          {list.map((order) => (
+            <OrderRow key={order.orderNo} order={order} takesFocus={order.orderNo === firstNew} />
+          ))}
+        </Section>
+      ))}
+    </>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="order-section">
+      <h2 id={id}>{title}</h2>
+      <ListCard labelledBy={id}>{children}</ListCard>
+    </section>
+  );
+}
+
+function monthText(order: OrderSummary | undefined): string {
+  if (!order) return '';
+  return new Intl.DateTimeFormat(presentLocale(), { month: 'long', year: 'numeric' }).format(new Date(order.createdAt));
+}
+
+const SKELETON_ROWS = 5;
+
+/** The shape of the list, while its first page is on the way. */
+export function OrdersSkeleton() {
+  return (
+    <div className="order-section" aria-busy="true">
+      <output className="unseen">{text('ui.loading')}</output>
+      <SkeletonRows count={SKELETON_ROWS} />
+    </div>
+  );
+}
+
+export function SkeletonRows({ count }: { readonly count: number }) {
+  return (
+    <div className="list-card" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="order-row">
+          <Skeleton width={40} height={40} round />
+          <span className="order-row-bones">
+            <Skeleton width={118} height={14} />
+            <Skeleton width={72} height={14} />
+            <Skeleton width={84} height={11} />
+            <Skeleton width={64} height={11} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { type OrderSummary, orderStatuses } from '@slipway/contract/entities/order.ts';
+import { describe, expect, test } from 'vitest';
+import { arrangeOrders, joinPages, needsDetail, pathOfOrder, toneOf } from './orderRows.ts';
+
+function order(orderNo: string, status: OrderSummary['status'], made: Date): OrderSummary {
+  return {
+    orderNo,
+    status,
+    exception: 'none',
+    createdAt: made.toISOString(),
+    sendCurrency: 'EUR',
+    sendCurrencyAmount: '100.00',
+    getCurrency: 'BTC',
+    getCurrencyAmount: '0.00164609',
+    symbol: 'BTC',
+    networkName: 'Bitcoin',
+    imgUrl: '/images/coins/btc.svg',
+    payMethod: 'credit_debit_card',
+  };
+}
+
+const august = new Date(2025, 7, 9, 8, 14);
+
+describe('pages', () => {
+  test('an order that has moved to the next page is shown once', () => {
+    const [a, b, c] = [
+      order('AAAAAAAA', 'delivered', august),
+      order('BBBBBBBB', 'delivered', august),
+      order('CCCCCCCC', 'expired', august),
+    ];
+    const joined = joinPages([
+      { total: 3, list: [a, b] },
+      { total: 4, list: [{ ...b, status: 'refunded' }, c] },
+    ]);
+    expect(joined.map(({ orderNo }) => orderNo)).toEqual(['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC']);
+    expect(joined[1]?.status).toBe('delivered');
+  });
+
+  test('no page, no orders', () => {
+    expect(joinPages([])).toEqual([]);
+  });
+});
+
+describe('arranging', () => {
+  test('orders under way stand apart, the others by month in the order given', () => {
+    const orders = [
+      order('AAAAAAAA', 'delivered', new Date(2025, 7, 12)),
+      order('BBBBBBBB', 'delivering', new Date(2025, 7, 11)),
+      order('CCCCCCCC', 'refunded', new Date(2025, 7, 1, 0, 0, 1)),
+      order('DDDDDDDD', 'expired', new Date(2025, 6, 31, 23, 59, 59)),
+      order('EEEEEEEE', 'on_hold', new Date(2025, 5, 1)),
+      order('FFFFFFFF', 'delivered', new Date(2024, 7, 12)),
+    ];
+    const { open, months } = arrangeOrders(orders);
+    expect(open.map(({ orderNo }) => orderNo)).toEqual(['BBBBBBBB', 'EEEEEEEE']);
+    expect(months.map(({ key, orders: list }) => [key, list.length])).toEqual([
+      ['2025-8', 2],
+      ['2025-7', 1],
+      ['2024-8', 1],
+    ]);
+  });
+
+  test('every status has its place', () => {
+    for (const status of orderStatuses) {
+      const { open, months } = arrangeOrders([order('AAAAAAAA', status, august)]);
+      expect(open.length + months.length, status).toBe(1);
+    }
+  });
+});
+
+test.each([
+  ['awaiting_payment', '/payment-status'],
+  ['authorizing', '/payment-status'],
+  ['awaiting_identity', '/payment-status'],
+  ['awaiting_consent', '/payment-status'],
+  ['voiding', '/payment-status'],
+  ['paid', '/order-status'],
+  ['delivering', '/order-status'],
+  ['delivered', '/order-status'],
+  ['refunding', '/order-status'],
+  ['cancelled', '/order-status'],
+  ['expired', '/order-status'],
+  ['failed', '/order-status'],
+] as const)('an order that is %s opens at %s', (status, page) => {
+  expect(pathOfOrder({ orderNo: '7KQ2M4XD9TAB3', status })).toBe(`${page}?orderNo=7KQ2M4XD9TAB3`);
+});
+
+test('only what a summary does not tell is asked for', () => {
+  expect(needsDetail({ status: 'awaiting_payment' })).toBe(true);
+  expect(needsDetail({ status: 'delivered' })).toBe(false);
+});
+
+test.each([
+  ['delivered', 'good'],
+  ['failed', 'bad'],
+  ['underpaid', 'warn'],
+  ['expired', 'mute'],
+  ['converting', 'tide'],
+])('%s is %s', (words, tone) => {
+  expect(toneOf(words)).toBe(tone);
+});

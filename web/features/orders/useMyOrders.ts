@@ -1,0 +1,61 @@
+import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { isOver } from '../order/orderStatuses.ts';
+import { joinPages, needsDetail } from './orderRows.ts';
+
+const PAGE_SIZE = 20;
+/** While an order is under way the list looks again by itself. */
+const REFRESH_MS = 15_000;
+
+export type MyOrders = {
+  /** undefined until the first page has come. */
+  readonly orders: readonly OrderSummary[] | undefined;
+  readonly total: number;
+  /** The first page did not come. */
+  readonly error: unknown;
+  readonly retry: () => void;
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  /** The next page did not come; what is there stays. */
+  readonly moreError: unknown;
+  readonly showMore: () => void;
+};
+
+/** The buyer's orders, newest first, page by page. */
+export function useMyOrders(): MyOrders {
+  const query = useInfiniteQuery({
+    queryKey: ['orderList'],
+    queryFn: ({ pageParam, signal }) => call('orderList', { page: pageParam, pageSize: PAGE_SIZE }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pageSize, total }) => (page * pageSize < total ? page + 1 : undefined),
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ list }) => list.some(({ status }) => !isOver(status))) ? REFRESH_MS : false,
+  });
+  const { data } = query;
+  return {
+    orders: data && joinPages(data.pages),
+    total: data?.pages.at(-1)?.total ?? 0,
+    error: data || query.isFetching ? null : query.error,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    moreError: query.isFetchNextPageError && !query.isFetchingNextPage ? query.error : null,
+    showMore: () => void query.fetchNextPage(),
+  };
+}
+
+/** What an order under way waits for; asked anew when its status changes. undefined until known, and where nothing is to be known. */
+export function useOrderWait(order: OrderSummary): OrderDetail | undefined {
+  const { orderNo, status, exception } = order;
+  return useQuery({
+    queryKey: ['orderWait', orderNo, status, exception],
+    queryFn: async ({ signal }) => {
+      const detail = await call('orderDetail', { orderNo }, { signal });
+      return 'timeline' in detail ? detail : null;
+    },
+    enabled: needsDetail(order),
+    refetchInterval: REFRESH_MS,
+  }).data ?? undefined;
+}

@@ -1,0 +1,19 @@
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { formatTime } from '../../i18n/formatTime.ts';
+import { presentLocale, text, textIfAny } from '../../i18n/text.ts';
+
+/** What an order under way waits for, until when; '' where its status says all. */
+export function waitText(words: string, detail: Pick<OrderDetail, 'deadline' | 'delivery'> | undefined): string {
+  if (words === 'delivering' && detail?.delivery) {
+    const { confirmed, required } = detail.delivery;
+    return text('ui.confirmations', { confirmed: Math.min(confirmed, required), required });
+  }
+  const deadline = detail?.deadline ?? null;
+  const dated =
+    deadline === null
+      ? undefined
+      : textIfAny(`orders.waits.${words}.by`, {
+          time: formatTime(new Date(deadline * 1000), presentLocale(), 'minutes'),
+        });
+  return dated ?? textIfAny(`orders.waits.${words}`) ?? '';
+}

@@ -1,0 +1,77 @@
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import { useState } from 'react';
+import { CallError } from '../api/callError.ts';
+import { MenuButton } from '../features/menu/MenuButton.tsx';
+import { MoreOrders } from '../features/orders/MoreOrders.tsx';
+import { OrderSections, OrdersSkeleton } from '../features/orders/OrderSections.tsx';
+import { useMyOrders } from '../features/orders/useMyOrders.ts';
+import { errorText } from '../i18n/errorText.ts';
+import { text } from '../i18n/text.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { NothingYet } from '../ui/NothingYet.tsx';
+import { Card, Page } from '../ui/Page.tsx';
+import './accountPages.css';
+
+/** My Orders: what is under way and what it waits for, then everything that was. */
+export function MyOrders() {
+  const view = useMyOrders();
+  const { orders } = view;
+  // How many were shown when more were asked for: the first one after them gets the focus.
+  const [shownBefore, setShownBefore] = useState(Number.POSITIVE_INFINITY);
+  const empty = orders?.length === 0;
+  const failed = view.error !== null && !(view.error instanceof CallError && view.error.handled);
+  return (
+    <Page
+      layout="wide"
+      actions={<MenuButton />}
+      foot={empty && <BuyLink />}
+      aside={orders && !empty && <Help />}
+      asideEverywhere
+    >
+      {failed && <EmptyState message={errorText(view.error)} action={text('ui.try_again')} onAction={view.retry} />}
+      {!failed && !orders && <OrdersSkeleton />}
+      {empty && (
+        <NothingYet
+          icon={<ReceiptText size={32} strokeWidth={1.6} aria-hidden="true" />}
+          message={text('orders.empty')}
+          detail={text('orders.empty_detail')}
+        />
+      )}
+      {orders && !empty && (
+        <>
+          <OrderSections orders={orders} firstNew={orders[shownBefore]?.orderNo ?? ''} />
+          <MoreOrders
+            view={view}
+            shown={orders.length}
+            onMore={() => {
+              setShownBefore(orders.length);
+              view.showMore();
+            }}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function BuyLink() {
+  return (
+    <ButtonLink kind="filled" href="/edit">
+      {text('orders.buy')}
+    </ButtonLink>
+  );
+}
+
+function Help() {
+  const email = text('operator.support_email');
+  return (
+    <Card>
+      <h2 className="heading">{text('orders.help')}</h2>
+      <p className="hint account-help">{text('orders.help_detail')}</p>
+      <a className="account-mail" href={`mailto:${email}`}>
+        {email}
+      </a>
+    </Card>
+  );
+}

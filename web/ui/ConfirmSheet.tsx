@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { text } from '../i18n/text.ts';
+import { Button } from './Button.tsx';
+import { FieldMessage } from './FieldMessage.tsx';
+import { Sheet } from './Sheet.tsx';
+
+type ConfirmSheetProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The question. */
+  readonly title: string;
+  /** What the act does, said before it is done. */
+  readonly children: ReactNode;
+  /** A verb with its object. */
+  readonly act: string;
+  readonly onAct: () => void;
+  readonly working: boolean;
+  readonly error?: string;
+};
+
+/** Asks once more before an act that takes something away. */
+export function ConfirmSheet({ open, onClose, title, children, act, onAct, working, error }: ConfirmSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      <div className="sheet-body">
+        <p className="hint">{children}</p>
+        {error && (
+          <FieldMessage id="confirm-sheet-error" icon>
+            {error}
+          </FieldMessage>
+        )}
+        <div className="sheet-acts">
+          <Button kind="ghost" onClick={onClose}>
+            {text('ui.cancel')}
+          </Button>
+          <Button working={working} onClick={onAct}>
+            {act}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}
