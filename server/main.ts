@@ -15,6 +15,7 @@ import { listenToChannel } from './platform/database/listenToChannel.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openJobs } from './platform/jobs/bossQueue.ts';
 import { createLog } from './platform/log/log.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
 import { deriveKeys } from './platform/secrets.ts';
 import { createScreening } from './purchase/address/screening.ts';
 import { emptyPriceBook } from './purchase/quote/priceBook.ts';
@@ -36,10 +37,11 @@ async function main(): Promise<void> {
     );
   }
   await follow();
+  const metrics = createMetrics();
   const worker =
     environment.ROLE === 'api'
       ? undefined
-      : await startWorker({ ...context, ...(await createMarketProviders(environment, context.clock.now)) });
+      : await startWorker({ ...context, ...(await createMarketProviders(environment, context.clock.now)) }, metrics);
   await follow();
   const following = repeat('following the database', FOLLOW_MS, follow, context.log);
   const followNow = () => void follow().catch(() => undefined);
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
     heard: followNow,
     connected: followNow,
   });
-  const api = environment.ROLE === 'worker' ? undefined : await startApi(context, environment);
+  const api = environment.ROLE === 'worker' ? undefined : await startApi(context, environment, metrics);
 
   let stopping = false;
   async function stop(): Promise<void> {

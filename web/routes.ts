@@ -54,6 +54,13 @@ const OrderStatus = laterScreen(async () => (await import('./screens/OrderStatus
 const VerifyId = laterScreen(async () => (await import('./screens/VerifyId.tsx')).VerifyId);
 const KycStatus = laterScreen(async () => (await import('./screens/KycStatus.tsx')).KycStatus);
 
+const MyOrders = laterScreen(async () => (await import('./screens/MyOrders.tsx')).MyOrders);
+const Settings = laterScreen(async () => (await import('./screens/Settings.tsx')).Settings);
+const Cards = laterScreen(async () => (await import('./screens/Cards.tsx')).Cards);
+const Addresses = laterScreen(async () => (await import('./screens/Addresses.tsx')).Addresses);
+const AddAddress = laterScreen(async () => (await import('./screens/AddAddress.tsx')).AddAddress);
+const AccountDeleted = laterScreen(async () => (await import('./screens/AccountDeleted.tsx')).AccountDeleted);
+
 /** Every screen of the product, in the order in which they are matched. */
 export const routes: readonly Route[] = [
   { path: '/edit', screen: Edit, title: 'title.edit', bar: startBar },
@@ -79,6 +86,13 @@ export const routes: readonly Route[] = [
   { path: '/order-status', screen: OrderStatus, title: 'title.order_status', bar: stepBar },
   { path: '/verify-id', screen: VerifyId, title: 'title.verify_id', bar: stepBar, login: 'required' },
   { path: '/kyc-status', screen: KycStatus, title: 'title.kyc_status', bar: stepBar, login: 'required' },
+
+  { path: '/my-orders', screen: MyOrders, title: 'menu.orders', bar: stepBar, login: 'required' },
+  { path: '/settings', screen: Settings, title: 'menu.settings', bar: stepBar, login: 'required' },
+  { path: '/cards', screen: Cards, title: 'title.cards', bar: stepBar, login: 'required' },
+  { path: '/addresses', screen: Addresses, title: 'title.addresses', bar: stepBar, login: 'required' },
+  { path: '/add-address', screen: AddAddress, title: 'title.add_address', bar: stepBar, login: 'required' },
+  { path: '/account-deleted', screen: AccountDeleted, title: 'title.account_deleted', bar: troubleBar },
 
   { path: '/access-denied', screen: AccessDenied, title: 'title.access_denied', bar: troubleBar },
   { path: '/server-timeout', screen: ServerTimeout, title: 'title.server_timeout', bar: troubleBar },

@@ -9,8 +9,9 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { createRateLimits } from '../platform/http/rateLimits.ts';
+import { registerReference } from '../platform/http/reference/registerReference.ts';
 import { registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
-import { createMetrics } from '../platform/metrics/metrics.ts';
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
 import { addressCalls } from '../purchase/address/calls.ts';
 import { readPresentation } from '../purchase/delivery/readPresentation.ts';
@@ -42,16 +43,20 @@ const LANGUAGES_FOLDER = fileURLToPath(new URL('../../web/i18n/', import.meta.ur
 export type RunningApi = { stop(): Promise<void> };
 
 /** The wire, the pages, the webhooks. Many of them can run against one database. */
-export async function startApi(context: Context, environment: Environment): Promise<RunningApi> {
+export async function startApi(context: Context, environment: Environment, metrics: Metrics): Promise<RunningApi> {
   const sandbox = environment.SLIPWAY_SANDBOX === '1';
-  const app = await createGatewayApp(context, {
-    secure: !sandbox,
-    trustedProxies: environment.TRUSTED_PROXIES,
-    defaultCountry: environment.DEFAULT_COUNTRY,
-    trustsCountryHeader: sandbox,
-    rateLimits: environment.RATE_LIMITS === 'on',
-    metricsToken: environment.METRICS_TOKEN,
-  });
+  const app = await createGatewayApp(
+    context,
+    {
+      secure: !sandbox,
+      trustedProxies: environment.TRUSTED_PROXIES,
+      defaultCountry: environment.DEFAULT_COUNTRY,
+      trustsCountryHeader: sandbox,
+      rateLimits: environment.RATE_LIMITS === 'on',
+      metricsToken: environment.METRICS_TOKEN,
+    },
+    metrics,
+  );
   const news = listenToOrders(context.databaseUrl, context.log);
   registerOrderEvents(app, { database: context.database, news });
   registerHealth(app, context);
@@ -75,7 +80,11 @@ export type GatewaySettings = {
 };
 
 /** The calls, the webhooks and the OpenAPI document, not listening yet. */
-export async function createGatewayApp(context: Context, settings: GatewaySettings): Promise<FastifyInstance> {
+export async function createGatewayApp(
+  context: Context,
+  settings: GatewaySettings,
+  metrics: Metrics = createMetrics(),
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -96,7 +105,6 @@ export async function createGatewayApp(context: Context, settings: GatewaySettin
   app.removeContentTypeParser('text/plain');
   await app.register(fastifyCookie);
   registerSecurityHeaders(app, { acquirer: context.card.browser, secure: settings.secure });
-  const metrics = createMetrics();
   collectStanding(metrics, context);
   registerMetrics(app, metrics, { token: settings.metricsToken });
   const points = createPointBuffer(context.database, context.log);
@@ -114,6 +122,7 @@ export async function createGatewayApp(context: Context, settings: GatewaySettin
   registerWebhooks(app, { stripe: context.card.verifyWebhook, sumsub: context.identity.verifyWebhook }, context);
   const document = openApiDocument(VERSION);
   app.get('/openapi.json', async () => document);
+  await registerReference(app, document);
   return app;
 }
 

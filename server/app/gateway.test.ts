@@ -1,170 +1,23 @@
 import { calls } from '@slipway/contract/calls.ts';
-import { parseDecimal } from '@slipway/money/decimal.ts';
-import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createNameScreening } from '../account/addDetails.ts';
-import { seededSettings } from '../configuration/seededSettings.testing.ts';
-import { createFollowingClock } from '../platform/clock.ts';
-import { type Database, openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
-import { createLog } from '../platform/log/log.ts';
-import { deriveKeys } from '../platform/secrets.ts';
-import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
-import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
-import { createEvmChain } from '../providers/chain/evm/evm.ts';
-import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
-import { fixedScreening } from '../purchase/address/fixedScreening.testing.ts';
-import { nativeAsset } from '../purchase/catalog/catalog.ts';
-import type { PriceBook } from '../purchase/quote/priceBook.ts';
-import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
-import { createGatewayApp } from './api.ts';
+import { askedForEther as asked, openTestGateway, type TestGateway } from './testGateway.testing.ts';
 
-const NOWHERE = 'http://127.0.0.1:9';
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
-let testDatabase: TestDatabase;
-let database: Database;
-let app: FastifyInstance;
-let sentJobs: string[] = [];
-const settings = seededSettings();
-const { catalog } = settings;
-const clock = createFollowingClock();
-const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
-
-function freshPrices(): PriceBook {
-  const observedAt = new Date();
-  const market = (mid: string) => ({ mid: parseDecimal(mid), trusted: true, observedAt });
-  return {
-    markets: new Map([
-      ['ETH/EUR', market('3200')],
-      ['BTC/EUR', market('60123.45')],
-    ]),
-    rates: new Map([['EUR', { perEuro: parseDecimal('1'), dailyOnly: false, observedAt }]]),
-    networkFees: new Map(
-      [...catalog.cryptos.values()].map(({ asset }) => [asset.id, { units: 300_000_000_000_000n, observedAt }]),
-    ),
-  };
-}
+let gateway: TestGateway;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
-  const jobs = {
-    async send(_transaction: unknown, job: { effect: string }) {
-      sentJobs.push(job.effect);
-    },
-    async work() {},
-    async stop() {},
-  };
-  const chains = catalog.networks.map((network) =>
-    createEvmChain({
-      network: network.chain.startsWith('eip155') ? network.chain : 'eip155:0',
-      rpcUrl: NOWHERE,
-      chainId: 1,
-      privateKey: `0x${'11'.repeat(32)}`,
-      confirmations: 12,
-      deliveredWhenFinal: false,
-      knownContracts: [],
-      nativeAsset: nativeAsset(catalog, network),
-    }),
-  );
-  app = await createGatewayApp(
-    {
-      database,
-      databaseUrl: testDatabase.url,
-      jobs,
-      machine: { jobs, catalog },
-      catalog,
-      clock,
-      prices: freshPrices,
-      quoteTokens: createQuoteTokens([keys.quoteToken], catalog),
-      keys,
-      rules: seededSettings().rules,
-      riskRules: () => settings.riskRules,
-      partners: () => settings.partners,
-      bankFiles: createIso20022Files(),
-      bankExchange: undefined,
-      sanctions: [],
-      sanctionsRefreshMs: 60_000,
-      screening: fixedScreening(['0x000000000000000000000000000000000000dEaD']),
-      nameScreening: createNameScreening(['Rita Review']),
-      isServedCitizenship: (country) => country !== 'KP',
-      operatorName: 'Slipway',
-      publicUrl: 'http://localhost:8080',
-      explorerUrl: undefined,
-      log: createLog('silent'),
-      card: createStripeAcquirer({
-        secretKey: 'sk_test_any',
-        publishableKey: 'pk_test_any',
-        webhookSecret: 'whsec_any',
-        apiUrl: NOWHERE,
-        scriptUrl: `${NOWHERE}/v3/stripe.js`,
-      }),
-      identity: createSumsubVerifier({
-        appToken: 'any',
-        secretKey: 'any',
-        webhookSecret: 'any',
-        levelName: 'any',
-        apiUrl: NOWHERE,
-      }),
-      mail: { id: 'none', send: async () => ({ kind: 'ok', value: undefined }) },
-      chains: new Map(chains.map((chain) => [chain.network, chain])),
-    },
-    {
-      secure: false,
-      trustedProxies: [],
-      defaultCountry: 'DE',
-      rateLimits: false,
-      metricsToken: undefined,
-      trustsCountryHeader: true,
-    },
-  );
+  gateway = await openTestGateway();
 });
 
 afterAll(async () => {
-  await app?.close();
-  await database?.close();
-  await testDatabase?.drop();
+  await gateway?.close();
 });
 
-type Answer = {
-  status: number;
-  body: { respCode: string; respMessage: string; data: never };
-  cookies: Record<string, string>;
-};
-
-async function post(call: string, payload: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  const answer = await app.inject({
-    method: 'POST',
-    url: `/gateway/buying/${call}`,
-    payload: payload as object,
-    headers,
-  });
-  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
-  return { status: answer.statusCode, body: answer.json(), cookies };
-}
-
-const asked = { sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'ETH', getCurrencyAmount: '' };
-
-async function quoteToken(): Promise<string> {
-  const { body } = await post('offerInquiry', asked);
-  return (body.data as { token: string }).token;
-}
-
-/** A browser that has logged in: its token and its cookie. */
-async function loggedIn(email: string): Promise<{ authToken: string; headers: Record<string, string> }> {
-  const sent = await post('sendCode', { email });
-  const login = { cookie: `slipway_login=${sent.cookies.slipway_login}` };
-  const { body: mail } = await database.one<{ body: string }>(
-    sql`select body from mail_outbox where recipient = ${email} order by created_at desc limit 1`,
-  );
-  const opened = await post('login', { email, code: mail.slice(0, 6) }, login);
-  return {
-    authToken: (opened.body.data as { authToken: string }).authToken,
-    headers: { cookie: `slipway_session=${opened.cookies.slipway_session}` },
-  };
-}
+const post: TestGateway['post'] = (...request) => gateway.post(...request);
+const quoteToken = () => gateway.quoteToken();
+const loggedIn = (email: string) => gateway.loggedIn(email);
 
 describe('the envelope', () => {
   test('a call that does not exist', async () => {
@@ -177,7 +30,7 @@ describe('the envelope', () => {
     ['another media type', 'text/plain', 'x', 415, '415'],
     ['too large', 'application/json', JSON.stringify({ x: 'x'.repeat(70_000) }), 413, '413'],
   ])('%s', async (_name, type, payload, status, respCode) => {
-    const answer = await app.inject({
+    const answer = await gateway.app.inject({
       method: 'POST',
       url: '/gateway/buying/offerInquiry',
       payload,
@@ -220,12 +73,12 @@ describe('the envelope', () => {
       .filter(({ get }) => get === true)
       .map(({ name }) => name),
   )('%s answers GET too', async (name) => {
-    const answer = await app.inject({ method: 'GET', url: `/gateway/buying/${name}?intercept=2` });
+    const answer = await gateway.app.inject({ method: 'GET', url: `/gateway/buying/${name}?intercept=2` });
     expect(answer.json()).toMatchObject({ respCode: '200' });
   });
 
   test('the document names every call', async () => {
-    const document = (await app.inject('/openapi.json')).json<{ openapi: string; paths: object }>();
+    const document = (await gateway.app.inject('/openapi.json')).json<{ openapi: string; paths: object }>();
     expect(document.openapi).toBe('3.1.0');
     const named = Object.keys(calls).map((name) => `/gateway/buying/${name}`);
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(named));
@@ -249,7 +102,7 @@ describe('a session', () => {
     const email = 'eve@example.com';
     const sent = await post('sendCode', { email });
     const cookie = { cookie: `slipway_login=${sent.cookies.slipway_login}` };
-    const { body: mail } = await database.one<{ body: string }>(
+    const { body: mail } = await gateway.database.one<{ body: string }>(
       sql`select body from mail_outbox where recipient = ${email}`,
     );
     const right = mail.slice(0, 6);
@@ -312,12 +165,12 @@ describe('an order', () => {
 
   test('of an expired quote is refused with 5003', async () => {
     const token = await quoteToken();
-    await database.run(sql`update clock set offset_seconds = 61`);
+    await gateway.database.run(sql`update clock set offset_seconds = 61`);
     try {
       const late = await post('coinOrder', { ...asked, token, payMethod: 'credit_debit_card', address });
       expect(late.body.respCode).toBe('5003');
     } finally {
-      await database.run(sql`update clock set offset_seconds = 0`);
+      await gateway.database.run(sql`update clock set offset_seconds = 0`);
     }
   });
 
@@ -336,7 +189,7 @@ describe('an order', () => {
   });
 
   test('is paid by its owner alone, with details, once at a time', async () => {
-    sentJobs = [];
+    gateway.sentJobs.length = 0;
     const { authToken, headers } = await loggedIn('payer@example.com');
     const made = await post(
       'coinOrder',
@@ -361,17 +214,17 @@ describe('an order', () => {
     expect((await post('payOrder', payment, headers)).body.data).toEqual(paid.body.data);
     const second = { ...payment, submissionId: '2f1c7b0e-6a0c-4f6e-9f52-3f0f6f0a8f12' };
     expect((await post('payOrder', second, headers)).body.data).toMatchObject({ error: 'payment_in_progress' });
-    expect(sentJobs).toEqual(['authorize_payment']);
+    expect(gateway.sentJobs).toEqual(['authorize_payment']);
   });
 });
 
 test('a forged webhook is refused and leaves no trace', async () => {
-  const answer = await app.inject({
+  const answer = await gateway.app.inject({
     method: 'POST',
     url: '/webhooks/stripe',
     payload: JSON.stringify({ id: 'evt_1', type: 'payment_intent.succeeded' }),
     headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
   });
   expect(answer.statusCode).toBe(400);
-  expect(await database.many(sql`select 1 from webhook_inbox`)).toEqual([]);
+  expect(await gateway.database.many(sql`select 1 from webhook_inbox`)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import type { Effect, Effects } from '../platform/jobs/effectHandlers.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import { conversionEffects } from '../purchase/conversion/effects.ts';
 import { deliveryEffects } from '../purchase/delivery/effects.ts';
 import { identityEffects } from '../purchase/identity/effects.ts';
@@ -40,7 +41,7 @@ const HOURLY_MS = 60 * 60_000;
 export type RunningWorker = { stop(): Promise<void> };
 
 /** The steps of orders, the sweeps, the mail and the prices. Many of them can run against one database. */
-export async function startWorker(context: WorkerContext): Promise<RunningWorker> {
+export async function startWorker(context: WorkerContext, metrics: Metrics): Promise<RunningWorker> {
   const effects: Readonly<Record<string, Effect>> = {
     ...allEffects(context),
     [HANDLE_MESSAGE]: createMessageHandler(context),
@@ -58,7 +59,15 @@ export async function startWorker(context: WorkerContext): Promise<RunningWorker
   await context.jobs.work(async ({ effect, orderId, subject }) => {
     const handler = effects[effect];
     if (!handler) throw new Error(`no handler for the effect ${effect}`);
-    await handler(orderId, subject);
+    const begun = performance.now();
+    const seconds = () => (performance.now() - begun) / 1000;
+    try {
+      await handler(orderId, subject);
+    } catch (error) {
+      metrics.countJob(effect, 'retried', seconds());
+      throw error;
+    }
+    metrics.countJob(effect, 'done', seconds());
   });
   const { database, machine, log } = context;
   const repetitions: readonly Repetition[] = [

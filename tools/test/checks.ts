@@ -16,6 +16,7 @@ export const checks: readonly Check[] = [
   { name: 'Format', command: ['biome', 'check', '.'] },
   { name: 'Imports: who may import whom', command: ['node', 'tools/checks/checkImports.ts'] },
   { name: 'Dead code and dependencies', command: ['knip'] },
+  { name: 'OpenAPI document', command: ['node', 'tools/checks/checkOpenApi.ts'] },
   { name: 'Lockfile and secrets', command: ['node', 'tools/checks/checkFiles.ts'] },
   {
     name: 'Unit and integration tests',

@@ -1,9 +1,9 @@
-type Theme = 'system' | 'light' | 'dark';
+export type Theme = 'system' | 'light' | 'dark';
 
-const STORAGE_KEY = 'theme';
+export const THEME_KEY = 'theme';
 
-function presentTheme(): Theme {
-  const stored = localStorage.getItem(STORAGE_KEY);
+export function presentTheme(): Theme {
+  const stored = localStorage.getItem(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 

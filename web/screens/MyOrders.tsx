@@ -19,6 +19,11 @@ export function MyOrders() {
   const { orders } = view;
   // How many were shown when more were asked for: the first one after them gets the focus.
   const [shownBefore, setShownBefore] = useState(Number.POSITIVE_INFINITY);
+  const [firstNew, setFirstNew] = useState('');
+  if (orders && orders.length > shownBefore) {
+    setFirstNew(orders[shownBefore]?.orderNo ?? '');
+    setShownBefore(Number.POSITIVE_INFINITY);
+  }
   const empty = orders?.length === 0;
   const failed = view.error !== null && !(view.error instanceof CallError && view.error.handled);
   return (
@@ -40,7 +45,7 @@ export function MyOrders() {
       )}
       {orders && !empty && (
         <>
-          <OrderSections orders={orders} firstNew={orders[shownBefore]?.orderNo ?? ''} />
+          <OrderSections orders={orders} firstNew={firstNew} />
           <MoreOrders
             view={view}
             shown={orders.length}

@@ -1,3 +1,4 @@
+import './confirmSheet.css';
 import type { ReactNode } from 'react';
 import { text } from '../i18n/text.ts';
 import { Button } from './Button.tsx';
@@ -11,6 +12,8 @@ type ConfirmSheetProps = {
   readonly title: string;
   /** What the act does, said before it is done. */
   readonly children: ReactNode;
+  /** The thing itself, where words do not show it. */
+  readonly subject?: ReactNode;
   /** A verb with its object. */
   readonly act: string;
   readonly onAct: () => void;
@@ -19,10 +22,21 @@ type ConfirmSheetProps = {
 };
 
 /** Asks once more before an act that takes something away. */
-export function ConfirmSheet({ open, onClose, title, children, act, onAct, working, error }: ConfirmSheetProps) {
+export function ConfirmSheet({
+  open,
+  onClose,
+  title,
+  children,
+  subject,
+  act,
+  onAct,
+  working,
+  error,
+}: ConfirmSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>
       <div className="sheet-body">
+        {subject && <div className="confirm-subject">{subject}</div>}
         <p className="hint">{children}</p>
         {error && (
           <FieldMessage id="confirm-sheet-error" icon>

@@ -118,7 +118,6 @@ function answerError(error: FastifyError | AppError | Error, request: FastifyReq
   if (key) return sendError(request, reply, key);
   if (DATABASE_AWAY.has(code) || error.message.includes('timeout exceeded when trying to connect')) {
     request.log.error({ code }, 'database is away');
-    void reply.header('retry-after', '2');
     return sendError(request, reply, 'unavailable');
   }
   if ('statusCode' in error && error.statusCode === 400) {
@@ -134,6 +133,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, key: ErrorKey, 
   reply.respCode = definition.respCode;
   if (definition.log === 'warn' || definition.log === 'info') request.log[definition.log]({ key, facts }, 'refused');
   if (definition.httpStatus === 429) void reply.header('retry-after', String(facts.seconds ?? 1));
+  if (definition.httpStatus === 503) void reply.header('retry-after', '2');
   return reply
     .code(definition.httpStatus)
     .type('application/json; charset=utf-8')

@@ -1,9 +1,14 @@
 /**
  * What the wire's recurring names mean, wherever they stand; a definition that says more about its field wins. Names that
- * mean something else from call to call are not here.
+ * mean something else from call to call are not here. Capitals: the shared schemas.
  */
 export const fieldWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    Amount: 'A decimal string: never a float, every digit shown',
+    DetailsOutcome: "'0' none, '1' approved, '2' refused, '3' under review",
+    IdentificationOutcome: "'0' needed, '1' done, '2' refused, '3' under review",
+    OrderStatus: 'Where an order stands',
+    PayMethod: 'How the buyer pays',
     accountHolder: 'Name on the account that receives the transfer',
     address: 'Address',
     addressId: "The saved address's own id",
@@ -22,7 +27,7 @@ export const fieldWords: ReadonlyMap<string, string> = new Map(
     city: 'City',
     clientSecret: "For the acquirer's script, which shows what the buyer has to do",
     confirmed: 'Blocks on top of the transaction so far',
-    country: 'Country, by its name or its ISO 3166 code',
+    country: 'Country',
     createdAt: 'When it was made',
     crypto: 'Wire id of the crypto, such as BTC or USDC_BASE',
     currCountry: 'Name of the country that the request came from',

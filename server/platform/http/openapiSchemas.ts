@@ -23,7 +23,8 @@ export type SchemaPrinter = {
 export function createSchemaPrinter(): SchemaPrinter {
   const shared = new Map<string, JsonSchema>();
 
-  function keep(name: string, schema: JsonSchema): JsonSchema {
+  function keep(name: string, printed: JsonSchema): JsonSchema {
+    const schema = withWords(name, printed);
     const before = shared.get(name);
     assert(
       !before || isDeepStrictEqual(before, schema),
@@ -80,10 +81,11 @@ function tidy(printed: PrintedSchema): JsonSchema {
 /** Fields that their definition leaves without a word are told in the words of the wire. */
 function tidyFields(properties: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, printed]) => {
-      const schema = tidy(printed);
-      const description = schema.description ?? fieldWords.get(name);
-      return [name, description === undefined ? schema : { ...schema, description }];
-    }),
+    Object.entries(properties).map(([name, printed]) => [name, withWords(name, tidy(printed))]),
   );
+}
+
+function withWords(name: string, schema: JsonSchema): JsonSchema {
+  const description = schema.description ?? fieldWords.get(name);
+  return description === undefined ? schema : { ...schema, description };
 }

@@ -19,12 +19,28 @@ export function strippedAddress(pasted: string): string {
   return link?.[1] ?? trimmed;
 }
 
+/** One of the server's two questions about an address. */
+export type AskAboutAddress = (address: string, currency: string, signal?: AbortSignal) => Promise<Verdict>;
+
+/** For an address that is to receive a purchase. */
+const askForPurchase: AskAboutAddress = (address, getCurrency, signal) =>
+  call('validateGetAddress', { address, getCurrency }, { signal });
+
+/** For an address that is kept without a purchase. */
+export const askForBook: AskAboutAddress = (address, currency, signal) =>
+  call('validateAddress', { address, currency }, { signal });
+
 /** Asks the server whether the address can receive the crypto. Throws an AbortError when the signal was used. */
-export async function checkAddress(entered: string, getCurrency: string, signal?: AbortSignal): Promise<AddressCheck> {
+export async function checkAddress(
+  entered: string,
+  currency: string,
+  signal?: AbortSignal,
+  ask: AskAboutAddress = askForPurchase,
+): Promise<AddressCheck> {
   const address = entered.trim();
   if (address === '') return { state: 'missing', entered: '' };
   try {
-    return judged(address, await call('validateGetAddress', { address, getCurrency }, { signal }));
+    return judged(address, await ask(address, currency, signal));
   } catch (error) {
     if (isAbort(error)) throw error;
     return { state: 'unknown', entered: address };

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/callError.ts';
-import { type AddressCheck, checkAddress } from './addressCheck.ts';
+import { type AddressCheck, type AskAboutAddress, checkAddress } from './addressCheck.ts';
 
 export type AddressChecking = {
   /** The verdict on the last checked entry; null before the first and after a change. */
   readonly check: AddressCheck | null;
-  /** Asks unless this entry was judged already. null when a newer question took over. Never changes. */
+  /** Asks unless this entry was judged already. null when a newer question took over. Changes with the crypto alone. */
   readonly run: (entered: string) => Promise<AddressCheck | null>;
   readonly forget: () => void;
 };
 
-/** One question at a time: a new one ends the former. */
-export function useAddressCheck(getCurrency: string): AddressChecking {
+/** One question at a time: a new one ends the former. `ask` is one function for the life of the part. */
+export function useAddressCheck(currency: string, ask?: AskAboutAddress): AddressChecking {
   const [check, setCheck] = useState<AddressCheck | null>(null);
   const judged = useRef<AddressCheck | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -30,7 +30,7 @@ export function useAddressCheck(getCurrency: string): AddressChecking {
       const abort = new AbortController();
       running.current = abort;
       try {
-        const verdict = await checkAddress(entered, getCurrency, abort.signal);
+        const verdict = await checkAddress(entered, currency, abort.signal, ask);
         settle(verdict);
         return verdict;
       } catch (error) {
@@ -38,7 +38,7 @@ export function useAddressCheck(getCurrency: string): AddressChecking {
         return null;
       }
     },
-    [getCurrency, settle],
+    [currency, ask, settle],
   );
 
   const forget = useCallback(() => {

@@ -11,7 +11,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx';
 import { orderStatusText } from '../order/OrderHeading.tsx';
 import { isZero, without } from '../order/orderFigures.ts';
 import { statusWords } from '../order/orderStatuses.ts';
-import { isPlace, rememberPlace } from './listPlace.ts';
+import { rememberPlace, takePlace } from './listPlace.ts';
 import { pathOfOrder, toneOf } from './orderRows.ts';
 import { useOrderWait } from './useMyOrders.ts';
 import { waitText } from './waitText.ts';
@@ -51,9 +51,7 @@ function missingText(words: string, detail: OrderDetail | undefined): string | n
 
 function Tag({ words, children }: { readonly words: string; readonly children?: ReactNode }) {
   return (
-    <StatusTag tone={toneOf(words)}>
-      {children ?? textIfAny(`orders.tag.${words}`) ?? orderStatusText(words)}
-    </StatusTag>
+    <StatusTag tone={toneOf(words)}>{children ?? textIfAny(`orders.tag.${words}`) ?? orderStatusText(words)}</StatusTag>
   );
 }
 
@@ -71,13 +69,12 @@ function RowLink({ order, tag, wait, takesFocus }: RowLinkProps) {
     if (takesFocus) link.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   useEffect(() => {
-    if (!isPlace(orderNo)) return undefined;
+    if (!takePlace(orderNo)) return;
     // After the app has scrolled the new page to its top.
-    const frame = requestAnimationFrame(() => {
+    requestAnimationFrame(() => {
       link.current?.focus({ preventScroll: true });
       link.current?.scrollIntoView({ block: 'center' });
     });
-    return () => cancelAnimationFrame(frame);
   }, [orderNo]);
   const leave = (event: MouseEvent) => {
     if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) rememberPlace(orderNo);

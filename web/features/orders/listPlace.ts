@@ -5,7 +5,10 @@ export function rememberPlace(orderNo: string): void {
   history.replaceState({ ...(history.state as PlaceState), place: orderNo }, '');
 }
 
-/** Whether the buyer comes back to the list from this order. */
-export function isPlace(orderNo: string): boolean {
-  return (history.state as PlaceState)?.place === orderNo;
+/** Whether the buyer has come back to the list from this order; true once. */
+export function takePlace(orderNo: string): boolean {
+  const state = history.state as PlaceState;
+  if (state?.place !== orderNo) return false;
+  history.replaceState({ ...state, place: undefined }, '');
+  return true;
 }

@@ -49,13 +49,15 @@ export function useMyOrders(): MyOrders {
 /** What an order under way waits for; asked anew when its status changes. undefined until known, and where nothing is to be known. */
 export function useOrderWait(order: OrderSummary): OrderDetail | undefined {
   const { orderNo, status, exception } = order;
-  return useQuery({
-    queryKey: ['orderWait', orderNo, status, exception],
-    queryFn: async ({ signal }) => {
-      const detail = await call('orderDetail', { orderNo }, { signal });
-      return 'timeline' in detail ? detail : null;
-    },
-    enabled: needsDetail(order),
-    refetchInterval: REFRESH_MS,
-  }).data ?? undefined;
+  return (
+    useQuery({
+      queryKey: ['orderWait', orderNo, status, exception],
+      queryFn: async ({ signal }) => {
+        const detail = await call('orderDetail', { orderNo }, { signal });
+        return 'timeline' in detail ? detail : null;
+      },
+      enabled: needsDetail(order),
+      refetchInterval: REFRESH_MS,
+    }).data ?? undefined
+  );
 }

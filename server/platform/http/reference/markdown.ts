@@ -5,19 +5,23 @@ import { type Html, html } from './html.ts';
  * is text, and all of it is escaped.
  */
 export function markdown(source: string): Html {
-  return html`${source
-    .trim()
-    .split(/\n{2,}/)
-    .map(block)}`;
+  const blocks = source.trim().split(/\n{2,}/);
+  return html`${blocks.map((text, index) => block(text, titleAbove(blocks, index)))}`;
 }
 
-function block(source: string): Html {
+/** The heading under which a block stands. */
+function titleAbove(blocks: readonly string[], index: number): string {
+  const above = blocks.slice(0, index).findLast((text) => text.startsWith('## '));
+  return above?.slice(3) ?? '';
+}
+
+function block(source: string, title: string): Html {
   const lines = source.split('\n');
   if (source.startsWith('## ')) return heading(source.slice(3));
   if (lines.every((line) => line.startsWith('- '))) {
     return html`<ul class="prose-list">${lines.map((line) => html`<li>${inline(line.slice(2))}</li>`)}</ul>`;
   }
-  if (lines.every((line) => line.startsWith('|')) && lines.length > 2) return table(lines);
+  if (lines.every((line) => line.startsWith('|')) && lines.length > 2) return table(title, lines);
   return html`<p>${inline(lines.join(' '))}</p>`;
 }
 
@@ -39,9 +43,10 @@ export function headingsOf(source: string): string[] {
 }
 
 /** Cells carry their column's name, for narrow screens where a row is a card; roles keep it a table there. */
-function table([head = '', , ...rows]: readonly string[]): Html {
+function table(caption: string, [head = '', , ...rows]: readonly string[]): Html {
   const columns = cellsOf(head);
   return html`<table role="table">
+<caption>${caption}</caption>
 <thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th role="columnheader" scope="col">${inline(column)}</th>`)}</tr></thead>
 <tbody role="rowgroup">${rows.map(
     (row) =>

@@ -34,6 +34,7 @@ ${contents(document, sections)}
 <main id="reference" tabindex="-1">
 <h1>${info.title} API</h1>
 <p class="lead">${info.summary}. As a file: <a href="/openapi.json">openapi.json</a>, OpenAPI ${document.openapi}.</p>
+<p class="lead">In the examples <code>$SLIPWAY</code> is the address of this site, and the other names with a dollar are what you were given.</p>
 <div class="prose">${markdown(info.description)}</div>
 ${everyCall(ofEveryCall)}
 ${sections.map((section) => sectionOf(document, section, ofEveryCall))}

@@ -75,7 +75,7 @@ function serve(app: FastifyInstance, path: string, { type, plain, zipped, tag }:
     async (request, reply) => {
       void reply.headers({ 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding' }).type(type);
       if (request.headers['if-none-match']?.split(/, */).includes(tag)) return reply.code(304).send();
-      const zips = zipped !== undefined && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      const zips = zipped !== undefined && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
       return zips ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(plain);
     },
   );

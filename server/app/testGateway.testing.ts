@@ -1,0 +1,198 @@
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { createNameScreening } from '../account/addDetails.ts';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { createFollowingClock } from '../platform/clock.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase } from '../platform/database/testDatabase.ts';
+import { createLog } from '../platform/log/log.ts';
+import { deriveKeys } from '../platform/secrets.ts';
+import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
+import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
+import { createEvmChain } from '../providers/chain/evm/evm.ts';
+import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
+import { fixedScreening } from '../purchase/address/fixedScreening.testing.ts';
+import { nativeAsset } from '../purchase/catalog/catalog.ts';
+import type { PriceBook } from '../purchase/quote/priceBook.ts';
+import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
+import { createGatewayApp, type GatewaySettings } from './api.ts';
+
+const NOWHERE = 'http://127.0.0.1:9';
+const settings = seededSettings();
+const { catalog } = settings;
+
+export type TestAnswer = {
+  readonly status: number;
+  readonly body: { readonly respCode: string; readonly respMessage: string; readonly data: never };
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, unknown>>;
+};
+
+/** A browser that has logged in: its token and its cookies. */
+export type TestBuyer = { readonly authToken: string; readonly headers: Readonly<Record<string, string>> };
+
+/** Every call over a database of its own; whoever is outside cannot be reached. */
+export type TestGateway = {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  /** Jobs that were sent, by effect. */
+  readonly sentJobs: string[];
+  readonly quoteTokens: ReturnType<typeof createQuoteTokens>;
+  post(call: string, payload: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
+  loggedIn(email: string): Promise<TestBuyer>;
+  quoteToken(): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** A hundred euros for ether. */
+export const askedForEther = {
+  sendCurrency: 'EUR',
+  sendCurrencyAmount: '100',
+  getCurrency: 'ETH',
+  getCurrencyAmount: '',
+};
+
+function freshPrices(): PriceBook {
+  const observedAt = new Date();
+  const market = (mid: string) => ({ mid: parseDecimal(mid), trusted: true, observedAt });
+  const rate = (perEuro: string) => ({ perEuro: parseDecimal(perEuro), dailyOnly: false, observedAt });
+  return {
+    markets: new Map([
+      ['ETH/EUR', market('3200')],
+      ['BTC/EUR', market('60123.45')],
+    ]),
+    rates: new Map([
+      ['EUR', rate('1')],
+      ['USD', rate('1.08')],
+    ]),
+    networkFees: new Map(
+      [...catalog.cryptos.values()].map(({ asset }) => [asset.id, { units: 300_000_000_000_000n, observedAt }]),
+    ),
+  };
+}
+
+export async function openTestGateway(some: Partial<GatewaySettings> = {}): Promise<TestGateway> {
+  const testDatabase = await createTestDatabase();
+  const database = openDatabase(testDatabase.url, { maxConnections: 8 });
+  const sentJobs: string[] = [];
+  const jobs = {
+    async send(_transaction: unknown, job: { effect: string }) {
+      sentJobs.push(job.effect);
+    },
+    async work() {},
+    async stop() {},
+  };
+  const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+  const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
+  const app = await createGatewayApp(
+    {
+      database,
+      databaseUrl: testDatabase.url,
+      jobs,
+      machine: { jobs, catalog },
+      catalog,
+      clock: createFollowingClock(),
+      prices: freshPrices,
+      quoteTokens,
+      keys,
+      rules: settings.rules,
+      riskRules: () => settings.riskRules,
+      partners: () => settings.partners,
+      screening: fixedScreening(['0x000000000000000000000000000000000000dEaD']),
+      nameScreening: createNameScreening(['Rita Review']),
+      isServedCitizenship: (country) => country !== 'KP',
+      operatorName: 'Slipway',
+      publicUrl: 'http://localhost:8080',
+      explorerUrl: undefined,
+      log: createLog('silent'),
+      ...unreachableProviders(),
+    },
+    {
+      secure: false,
+      trustedProxies: [],
+      defaultCountry: 'DE',
+      rateLimits: false,
+      metricsToken: undefined,
+      trustsCountryHeader: true,
+      ...some,
+    },
+  );
+
+  const post: TestGateway['post'] = async (call, payload, headers = {}) => {
+    const url = `/gateway/buying/${call}`;
+    const answer = await app.inject({ method: 'POST', url, payload: payload as object, headers: { ...headers } });
+    const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+    return { status: answer.statusCode, body: answer.json(), cookies, headers: answer.headers };
+  };
+
+  return {
+    app,
+    database,
+    sentJobs,
+    quoteTokens,
+    post,
+
+    async loggedIn(email) {
+      const sent = await post('sendCode', { email });
+      const login = { cookie: `slipway_login=${sent.cookies['slipway_login']}` };
+      const { body: mail } = await database.one<{ body: string }>(
+        sql`select body from mail_outbox where recipient = ${email} order by created_at desc limit 1`,
+      );
+      const opened = await post('login', { email, code: mail.slice(0, 6) }, login);
+      return {
+        authToken: (opened.body.data as { authToken: string }).authToken,
+        headers: { cookie: `slipway_session=${opened.cookies['slipway_session']}` },
+      };
+    },
+
+    async quoteToken() {
+      const { body } = await post('offerInquiry', askedForEther);
+      return (body.data as { token: string }).token;
+    },
+
+    async close() {
+      await app.close();
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+/** Real adapters whose services are not there. */
+function unreachableProviders() {
+  const chains = catalog.networks.map((network) =>
+    createEvmChain({
+      network: network.chain.startsWith('eip155') ? network.chain : 'eip155:0',
+      rpcUrl: NOWHERE,
+      chainId: 1,
+      privateKey: `0x${'11'.repeat(32)}`,
+      confirmations: 12,
+      deliveredWhenFinal: false,
+      knownContracts: [],
+      nativeAsset: nativeAsset(catalog, network),
+    }),
+  );
+  return {
+    card: createStripeAcquirer({
+      secretKey: 'sk_test_any',
+      publishableKey: 'pk_test_any',
+      webhookSecret: 'whsec_any',
+      apiUrl: NOWHERE,
+      scriptUrl: `${NOWHERE}/v3/stripe.js`,
+    }),
+    identity: createSumsubVerifier({
+      appToken: 'any',
+      secretKey: 'any',
+      webhookSecret: 'any',
+      levelName: 'any',
+      apiUrl: NOWHERE,
+    }),
+    mail: { id: 'none', send: async () => ({ kind: 'ok' as const, value: undefined }) },
+    bankFiles: createIso20022Files(),
+    bankExchange: undefined,
+    sanctions: [],
+    sanctionsRefreshMs: 60_000,
+    chains: new Map(chains.map((chain) => [chain.network, chain])),
+  };
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../configuration/changeConfiguration.ts';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { createLog } from '../platform/log/log.ts';
+import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
+import type { TradingVenue } from '../providers/venue/venuePort.ts';
+import { fixedScreening } from '../purchase/address/fixedScreening.testing.ts';
+import { applyEvent, type OrderMachine } from '../purchase/order/applyEvent.ts';
+import type { EventData, EventKind } from '../purchase/order/events.ts';
+import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
+import { findOrder, insertOrder } from '../purchase/order/orderStore.ts';
+import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
+import { CommandError, commands } from './commands.ts';
+import { doRequests } from './doRequests.ts';
+import { readFields } from './fieldValues.ts';
+import { printCsv, printTable } from './printTable.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+const settings = seededSettings();
+const machine: OrderMachine = { catalog: settings.catalog, jobs: { send: async () => undefined } };
+const denied = new Set<string>();
+
+/** A market at the price of the example's quote. */
+const venue = {
+  id: 'calm',
+  getMarketRules: async () => ({
+    kind: 'ok',
+    value: { takerFee: parseDecimal('0'), amountDecimals: 8, priceDecimals: 2, minimumAmount: parseDecimal('0.0001') },
+  }),
+  getAsks: async () => ({
+    kind: 'ok',
+    value: [{ price: parseDecimal('60123.45'), amount: parseDecimal('10') }],
+  }),
+} as unknown as TradingVenue;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 6 });
+  await seedConfiguration(database, []);
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+async function run(command: string, words: readonly string[], by = 'anna', options: Record<string, string> = {}) {
+  const context = { database, bankFiles: createIso20022Files(), who: by, why: 'a test', options };
+  const running = commands[command]?.run(context, words);
+  if (!running) throw new Error(`no command ${command}`);
+  let over = false;
+  void running.then(
+    () => {
+      over = true;
+    },
+    () => {
+      over = true;
+    },
+  );
+  // The worker beside it.
+  while (!over) {
+    await doRequests({
+      database,
+      machine,
+      catalog: settings.catalog,
+      prices: () => emptyPriceBook,
+      venue,
+      screening: { ...fixedScreening(), isDenied: (address) => denied.has(address) },
+      rules: settings.rules,
+      riskRules: () => [],
+      log: createLog('silent'),
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return running;
+}
+
+/** A card order at some step of its way. */
+async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hold', euroCents = 10_000n) {
+  const orderNo = randomUUID();
+  const address = randomUUID();
+  await database.run(sql`
+    insert into buyers (id, email, kyc_level, verifier_reference, created_at)
+    values (${orderNo}, ${`${orderNo}@example.com`}, 1, ${orderNo}, slipway_now())`);
+  const id = await database.transaction((transaction) =>
+    insertOrder(transaction, {
+      ...exampleOrder,
+      buyerId: orderNo,
+      orderNo,
+      quoteId: orderNo,
+      address,
+      euroCents,
+      paymentDeadline: new Date(Date.now() + 900_000),
+      submissionHash: Buffer.alloc(32),
+      guestHash: null,
+    }),
+  );
+  const tell = (kind: EventKind, data: EventData = {}) =>
+    database.transaction((transaction) =>
+      applyEvent(machine, transaction, id, {
+        kind,
+        key: `${kind}:${randomUUID()}`,
+        data: { attemptId: 'att', ...data },
+      }),
+    );
+  const status = async () => (await findOrder(database, orderNo))?.status;
+  if (step === 'awaiting_payment') return { orderNo, address, status, tell };
+  await tell('payment_submitted');
+  const risk = step === 'on_hold' ? ('hold' as const) : ('clear' as const);
+  const assessment = { risk, riskRule: 'day_amount', identity: 'accepted' as const };
+  await tell('payment_authorized', { units: 10_000n, assessment });
+  if (step === 'paid') await tell('payment_captured', { units: 10_000n });
+  return { orderNo, address, status, tell };
+}
+
+describe('orders', () => {
+  test('a held order is cleared and goes on', async () => {
+    const { orderNo, status } = await orderAt('on_hold');
+    expect(await status()).toBe('on_hold');
+    expect(await run('clear', [orderNo])).toBe(`${orderNo}: capturing`);
+    expect(await status()).toBe('capturing');
+  });
+
+  test('a held order is refused: nothing was taken, so the hold is released', async () => {
+    const { orderNo, status } = await orderAt('on_hold');
+    await run('refuse', [orderNo]);
+    expect(await status()).toBe('voiding');
+  });
+
+  test('a paid order is refunded', async () => {
+    const { orderNo, status } = await orderAt('paid');
+    await run('refund', [orderNo]);
+    expect(await status()).toBe('refunding');
+  });
+
+  test('an order is held before there is anything to hold: it stops at its payment', async () => {
+    const { orderNo, status, tell } = await orderAt('awaiting_payment');
+    expect(await run('hold', [orderNo])).toBe(`${orderNo}: awaiting_payment`);
+    expect((await findOrder(database, orderNo))?.holdRequested).toBe(true);
+    await tell('payment_submitted');
+    await tell('payment_authorized', { units: 10_000n, assessment: { risk: 'hold', identity: 'accepted' } });
+    expect(await status()).toBe('on_hold');
+  });
+
+  test('above the amount it takes two people, and not the same one twice', async () => {
+    const { orderNo, status } = await orderAt('on_hold', 500_001n);
+    const answer = await run('clear', [orderNo]);
+    const id = /request (\d+) waits/.exec(answer)?.[1] ?? '';
+    expect(await status()).toBe('on_hold');
+    await expect(run('approve', [id], 'anna')).rejects.toThrow('your own');
+    await run('approve', [id], 'ben');
+    // Cleared of the risk; the document is asked for as ever.
+    expect(await status()).toBe('awaiting_identity');
+    const history = await run('list', ['history']);
+    expect(history.split('\n').find((line) => line.includes(orderNo))).toMatch(/anna\s+ben\s+clear/);
+    await expect(run('approve', [id], 'ben')).rejects.toThrow('does not wait');
+  });
+
+  test('a second person says no, and nothing happens', async () => {
+    const { orderNo, status } = await orderAt('on_hold', 900_000n);
+    const id = /request (\d+) waits/.exec(await run('refuse', [orderNo]))?.[1] ?? '';
+    await run('reject', [id], 'ben');
+    expect(await status()).toBe('on_hold');
+  });
+
+  test.each([
+    ['clear', 'paid', 'it is not held'],
+    ['refuse', 'paid', 'cannot be given a refuse'],
+  ] as const)('%s of an order that is %s says what is wrong', async (command, step, says) => {
+    const { orderNo } = await orderAt(step);
+    await expect(run(command, [orderNo])).rejects.toThrow(says);
+  });
+
+  test('an address that is on a list is cleared by nobody', async () => {
+    const { orderNo, address, status } = await orderAt('on_hold');
+    denied.add(address);
+    await expect(run('clear', [orderNo])).rejects.toThrow('on a list');
+    expect(await status()).toBe('on_hold');
+  });
+
+  test('show tells all that happened', async () => {
+    const { orderNo } = await orderAt('on_hold');
+    const text = await run('show', [orderNo]);
+    expect(text).toContain('payment_authorized');
+    await expect(run('show', ['NOPE'])).rejects.toThrow(CommandError);
+  });
+});
+
+describe('rows', () => {
+  test('are set, listed and removed', async () => {
+    await run('set', [
+      'partner',
+      'blog',
+      'name=A blog',
+      'kind=partner_site',
+      'origins=https://blog.example,https://b.example',
+    ]);
+    expect(await run('list', ['partner'])).toContain('https://b.example');
+    await run('set', ['partner', 'blog', 'share=0.02', 'enabled=false']);
+    expect(await run('list', ['partner'])).toMatch(/0\.02/);
+    await run('remove', ['partner', 'blog']);
+    expect(await run('list', ['partner'])).not.toContain('blog');
+  });
+
+  test('values take the type of their field', () => {
+    expect(readFields('crypto', 'BTC', ['spread=0.02', 'decimals=8', 'hot=true', 'marketBase=none'])).toEqual({
+      spread: '0.02',
+      decimals: 8,
+      hot: true,
+      marketBase: null,
+    });
+    expect(readFields('rule', 'minimumAge', ['21'])).toEqual({ value: 21 });
+    expect(readFields('rule', 'identityAboveEuro', ['500'])).toEqual({ value: '500' });
+    expect(readFields('country', 'IN', ['methods=bank_transfer', 'banned=false'])).toEqual({
+      methods: ['bank_transfer'],
+      banned: false,
+    });
+    expect(readFields('risk-rule', 'x', ['enabled=false', 'above=3'])).toEqual({ enabled: false, above: '3' });
+    expect(() => readFields('crypto', 'BTC', ['spread'])).toThrow('FIELD=VALUE');
+  });
+
+  test('what is not understood says what would be', async () => {
+    await expect(run('list', ['everything'])).rejects.toThrow('currency, fee');
+    await expect(run('set', ['crypto', 'BTC', 'spread=much'])).rejects.toThrow('plain decimal');
+    await expect(run('settle', ['one'])).rejects.toThrow('not a number');
+    await expect(run('import', ['/nowhere.xml'])).rejects.toThrow('cannot be read');
+    await expect(run('export', ['ledger'], 'anna', { from: '2026-13-01' })).rejects.toThrow('not a day');
+  });
+});
+
+describe('tables', () => {
+  test('stand in columns', () => {
+    expect(
+      printTable([
+        { a: 1n, b: 'two' },
+        { a: 22, b: null },
+      ]),
+    ).toBe('a   b\n--  ---\n1   two\n22');
+    expect(printTable([])).toBe('(none)');
+  });
+
+  test('as CSV run nothing in a spreadsheet', () => {
+    expect(printCsv([{ name: '=cmd()', amount: -5, text: 'a "b", c' }])).toBe(
+      'name,amount,text\r\n\'=cmd(),-5,"a ""b"", c"\r\n',
+    );
+  });
+});

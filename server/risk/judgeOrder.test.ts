@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { createLog } from '../platform/log/log.ts';
+import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
+import { fixedScreening } from '../purchase/address/fixedScreening.testing.ts';
+import { createScreening } from '../purchase/address/screening.ts';
+import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
+import { findOrderById, insertOrder } from '../purchase/order/orderStore.ts';
+import { insertAttempt, updateAttempt } from '../purchase/payment/attemptStore.ts';
+import { judgeOrder, type RiskQuestion } from './judgeOrder.ts';
+import { rescreenOrders } from './rescreenOrders.ts';
+import type { RiskMeasure, RiskOutcome, RiskRule, RiskSubject, RiskWindow } from './riskRules.ts';
+import { collectSanctions, createSanctionsLists } from './sanctionsLists.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 4 });
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+type Past = {
+  readonly buyerId: string;
+  readonly address?: string;
+  readonly ip?: string;
+  readonly euroCents?: bigint;
+  readonly paid?: boolean;
+  readonly ageHours?: number;
+  readonly card?: string;
+  readonly declined?: boolean;
+};
+
+/** An order of the past, with an attempt where it has a card. */
+async function past(some: Past): Promise<number> {
+  await database.run(sql`
+    insert into buyers (id, email, kyc_level, verifier_reference, created_at)
+    values (${some.buyerId}, ${`${some.buyerId}@example.com`}, 1, ${some.buyerId}, slipway_now()) on conflict do nothing`);
+  const unique = randomUUID();
+  const id = await database.transaction((transaction) =>
+    insertOrder(transaction, {
+      ...exampleOrder,
+      buyerId: some.buyerId,
+      orderNo: unique,
+      quoteId: unique,
+      address: some.address ?? unique,
+      clientAddress: some.ip ?? '',
+      euroCents: some.euroCents ?? 10_000n,
+      submissionHash: Buffer.alloc(32),
+      guestHash: null,
+    }),
+  );
+  const captured = some.paid ? 1n : 0n;
+  await database.run(sql`
+    update orders set captured_units = ${captured.toString()}::numeric,
+      created_at = slipway_now() - ${some.ageHours ?? 0} * interval '1 hour' where id = ${id}`);
+  if (some.card) {
+    const attempt = { id: unique, orderId: id, submissionId: randomUUID(), confirmationToken: 'c', savedCardId: null };
+    await database.transaction((transaction) => insertAttempt(transaction, { ...attempt, saveCard: false }));
+    const card = {
+      paymentMethodId: 'pm',
+      brand: 'visa',
+      last4: '4242',
+      expiryMonth: 1,
+      expiryYear: 2030,
+      fingerprint: some.card,
+    };
+    const status = some.declined ? ('declined' as const) : ('authorized' as const);
+    await updateAttempt(database, unique, { status, paymentId: unique, clientSecret: null, refusal: null, card });
+  }
+  return id;
+}
+
+function rule(
+  of: RiskSubject,
+  measure: RiskMeasure,
+  within: RiskWindow,
+  above: string,
+  outcome: RiskOutcome = 'refuse',
+) {
+  return { name: `${of}_${measure}`, of, measure, within, above: parseDecimal(above), outcome } satisfies RiskRule;
+}
+
+function judge(rules: readonly RiskRule[], question: Partial<RiskQuestion>, denied: readonly string[] = []) {
+  return judgeOrder(
+    { database, screening: fixedScreening(denied), riskRules: () => rules },
+    {
+      orderId: null,
+      buyerId: null,
+      euroCents: 10_000n,
+      address: randomUUID(),
+      clientAddress: '',
+      cardFingerprint: '',
+      cardCountry: '',
+      homeCountries: [],
+      payerNameDiffers: undefined,
+      holdRequested: false,
+      ...question,
+    },
+    question.orderId ? 'payment' : 'order',
+  );
+}
+
+describe('velocity', () => {
+  test('counts what a buyer ordered within each window, this order included', async () => {
+    const buyerId = randomUUID();
+    await past({ buyerId, ageHours: 0.5 });
+    await past({ buyerId, ageHours: 2 });
+    await past({ buyerId, ageHours: 24 * 31 });
+    expect((await judge([rule('buyer', 'orders', 'hour', '1')], { buyerId })).outcome).toBe('refuse');
+    expect((await judge([rule('buyer', 'orders', 'hour', '2')], { buyerId })).outcome).toBe('clear');
+    expect((await judge([rule('buyer', 'orders', 'day', '2')], { buyerId })).outcome).toBe('refuse');
+    expect((await judge([rule('buyer', 'orders', 'month', '3')], { buyerId })).outcome).toBe('clear');
+  });
+
+  test('adds up what was paid and not what was only begun', async () => {
+    const buyerId = randomUUID();
+    await past({ buyerId, euroCents: 50_000n, paid: true });
+    await past({ buyerId, euroCents: 900_000n });
+    expect((await judge([rule('buyer', 'amount', 'day', '599.99')], { buyerId })).outcome).toBe('refuse');
+    expect((await judge([rule('buyer', 'amount', 'day', '600')], { buyerId })).outcome).toBe('clear');
+  });
+
+  test('of an order that is there counts it once', async () => {
+    const buyerId = randomUUID();
+    const orderId = await past({ buyerId, euroCents: 70_000n });
+    const asked = { orderId, buyerId, euroCents: 70_000n };
+    expect((await judge([rule('buyer', 'orders', 'day', '1')], asked)).outcome).toBe('clear');
+    expect((await judge([rule('buyer', 'amount', 'day', '699')], asked)).outcome).toBe('refuse');
+    expect((await judge([rule('buyer', 'amount', 'day', '700')], asked)).outcome).toBe('clear');
+  });
+
+  test('sees one card in the hands of many, and cards that are only tried', async () => {
+    const card = randomUUID();
+    const buyers = [randomUUID(), randomUUID(), randomUUID()];
+    for (const buyerId of buyers) await past({ buyerId, card, declined: true });
+    const asked = { cardFingerprint: card, buyerId: buyers[0] ?? '' };
+    expect((await judge([rule('card', 'buyers', 'month', '2')], asked)).outcome).toBe('refuse');
+    expect((await judge([rule('card', 'buyers', 'month', '3')], asked)).outcome).toBe('clear');
+    expect((await judge([rule('card', 'declines', 'hour', '2')], asked)).outcome).toBe('refuse');
+    const one = randomUUID();
+    for (const other of ['a', 'b', 'c']) await past({ buyerId: one, card: other + one });
+    expect((await judge([rule('buyer', 'cards', 'day', '2')], { buyerId: one })).outcome).toBe('refuse');
+  });
+
+  test('sees one address that many buyers pay into', async () => {
+    const address = randomUUID();
+    for (let count = 0; count < 3; count += 1) await past({ buyerId: randomUUID(), address });
+    const rules = [rule('address', 'buyers', 'month', '3')];
+    expect((await judge(rules, { address, buyerId: randomUUID() })).outcome).toBe('refuse');
+    expect((await judge(rules, { buyerId: randomUUID() })).outcome).toBe('clear');
+  });
+
+  test('counts by IP, but not those of a local network: many people come from one', async () => {
+    const rules = [rule('ip', 'orders', 'hour', '1')];
+    for (const ip of ['203.0.114.9', '192.168.1.7']) await past({ buyerId: randomUUID(), ip });
+    expect((await judge(rules, { clientAddress: '203.0.114.9' })).outcome).toBe('refuse');
+    expect((await judge(rules, { clientAddress: '192.168.1.7' })).outcome).toBe('clear');
+  });
+});
+
+describe('a judgement', () => {
+  test('before the order asks for refusals alone, and keeps those that were spoken', async () => {
+    const buyerId = randomUUID();
+    const rules = [rule('buyer', 'orders', 'hour', '0', 'hold')];
+    expect((await judge(rules, { buyerId })).outcome).toBe('clear');
+    expect((await judge([rule('buyer', 'orders', 'hour', '0')], { buyerId })).outcome).toBe('refuse');
+    const kept = await database.many(sql`select stage, outcome, rule from risk_decisions where buyer_id = ${buyerId}`);
+    expect(kept).toEqual([{ stage: 'order', outcome: 'refuse', rule: 'buyer_orders' }]);
+  });
+
+  test('of a payment is kept with all that it was made on', async () => {
+    const buyerId = randomUUID();
+    const orderId = await past({ buyerId });
+    await judge([rule('buyer', 'orders', 'hour', '9')], { orderId, buyerId });
+    const { facts } = await database.one<{ facts: Record<string, unknown> }>(
+      sql`select facts from risk_decisions where order_id = ${orderId}`,
+    );
+    expect(facts).toMatchObject({ addressDenied: false, screening: { outcome: 'clear' } });
+    expect(facts['velocities']).toMatchObject({ buyer: { hour: { orders: '1' } } });
+  });
+});
+
+describe('published lists', () => {
+  const LISTED = '0x7F367cC41522cE07553e823bf3be79A889DEbe1B';
+
+  function sourceOf(addresses: () => readonly string[] | undefined): SanctionsSource {
+    return {
+      id: 'ofac',
+      async fetchList() {
+        const listed = addresses();
+        return listed
+          ? {
+              kind: 'ok',
+              value: { source: 'ofac', version: `v${listed.length}`, hash: listed.join(), addresses: listed },
+            }
+          : { kind: 'unavailable', retryAfterMs: 1, detail: 'the feed is down' };
+      },
+    };
+  }
+
+  test('are followed, keep their edition with the judgement, and hold what is under way when they grow', async () => {
+    let listed: readonly string[] | undefined = ['0x0000000000000000000000000000000000000001'];
+    const source = sourceOf(() => listed);
+    const lists = createSanctionsLists(database, ['ofac']);
+    const log = createLog('silent');
+    const screening = createScreening({
+      deniedAddresses: () => [],
+      lists: lists.current,
+      maximumAgeMs: () => 60_000,
+    });
+    expect(screening.judge(LISTED, new Date()).outcome).toBe('stale');
+    await collectSanctions({ database, log }, [source]);
+    await lists.follow();
+    expect(screening.judge(LISTED, new Date())).toMatchObject({ outcome: 'clear', editions: [{ version: 'v1' }] });
+
+    const orderId = await past({ buyerId: randomUUID(), address: LISTED });
+    await database.run(sql`update orders set status = 'paid' where id = ${orderId}`);
+    const machine = { jobs: { send: async () => undefined }, catalog: undefined as never };
+    const rescreen = () => rescreenOrders({ database, machine, screening, nameScreening: { isListed: () => false } });
+    await rescreen();
+    expect((await findOrderById(database, orderId))?.status).toBe('paid');
+
+    listed = [...listed, LISTED.toLowerCase()];
+    await collectSanctions({ database, log }, [source]);
+    await lists.follow();
+    await rescreen();
+    await rescreen();
+    expect(await findOrderById(database, orderId)).toMatchObject({ status: 'on_hold', reason: 'address_denied' });
+    const hits = await database.many(sql`select stage from risk_decisions where order_id = ${orderId}`);
+    expect(hits).toEqual([{ stage: 'nightly' }]);
+
+    listed = undefined;
+    await collectSanctions({ database, log }, [source]);
+    await lists.follow();
+    expect(screening.judge('elsewhere', new Date()).outcome).toBe('clear');
+    expect(screening.judge('elsewhere', new Date(Date.now() + 61_000)).outcome).toBe('stale');
+    const alerts = await database.many(sql`select kind from operator_alerts where kind = 'sanctions_list'`);
+    expect(alerts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { describe, expect, test } from 'vitest';
+import { judgeRisk, type RiskFacts, type RiskRule, type Velocity } from './riskRules.ts';
+
+const calm: Velocity = { orders: 1n, amount: 10_000n, attempts: 1n, declines: 0n, cards: 1n, buyers: 1n };
+const windows = { hour: calm, day: calm, month: calm };
+
+const facts: RiskFacts = {
+  addressDenied: false,
+  holdRequested: false,
+  euroCents: 10_000n,
+  velocities: { buyer: windows, card: windows, address: windows, ip: windows },
+  cardCountryDiffers: undefined,
+  payerNameDiffers: undefined,
+};
+
+const dayAmount: RiskRule = {
+  name: 'day_amount',
+  measure: 'amount',
+  of: 'buyer',
+  within: 'day',
+  above: parseDecimal('1500.50'),
+  outcome: 'hold',
+};
+const declines: RiskRule = {
+  name: 'declines',
+  measure: 'declines',
+  of: 'ip',
+  within: 'hour',
+  above: parseDecimal('3'),
+  outcome: 'refuse',
+};
+const country: RiskRule = {
+  name: 'country',
+  measure: 'card_country_differs',
+  aboveEuroCents: 10_000n,
+  outcome: 'hold',
+};
+const rules = [dayAmount, declines, country];
+
+describe('a rule is broken', () => {
+  test('above its number, not at it; amounts are in euros', () => {
+    const paid = (amount: bigint) => ({ ...facts, velocities: { buyer: { ...windows, day: { ...calm, amount } } } });
+    expect(judgeRisk(paid(150_050n), rules)).toEqual({ outcome: 'clear' });
+    expect(judgeRisk(paid(150_051n), rules)).toEqual({ outcome: 'hold', rule: 'day_amount' });
+  });
+
+  test('by its own subject and window alone', () => {
+    const many = { ...calm, declines: 9n };
+    expect(judgeRisk({ ...facts, velocities: { buyer: { hour: many, day: many, month: many } } }, rules).outcome).toBe(
+      'clear',
+    );
+    expect(judgeRisk({ ...facts, velocities: { ip: { ...windows, day: many } } }, rules).outcome).toBe('clear');
+    expect(judgeRisk({ ...facts, velocities: { ip: { ...windows, hour: many } } }, rules)).toEqual({
+      outcome: 'refuse',
+      rule: 'declines',
+    });
+  });
+
+  test('by a mismatch that is known, above its amount', () => {
+    const differing = { ...facts, euroCents: 10_001n, cardCountryDiffers: true };
+    expect(judgeRisk(differing, rules)).toEqual({ outcome: 'hold', rule: 'country' });
+    expect(judgeRisk({ ...differing, euroCents: 10_000n }, rules).outcome).toBe('clear');
+    expect(judgeRisk({ ...differing, cardCountryDiffers: undefined }, rules).outcome).toBe('clear');
+  });
+});
+
+test('a refusal speaks before a hold, a denied address before all, an operator’s wish last', () => {
+  const both = {
+    ...facts,
+    holdRequested: true,
+    euroCents: 20_000n,
+    cardCountryDiffers: true,
+    velocities: { ip: { ...windows, hour: { ...calm, declines: 4n } } },
+  };
+  expect(judgeRisk(both, rules)).toEqual({ outcome: 'refuse', rule: 'declines' });
+  expect(judgeRisk({ ...both, addressDenied: true }, rules)).toEqual({ outcome: 'refuse', rule: 'address_denied' });
+  expect(judgeRisk({ ...facts, holdRequested: true }, rules)).toEqual({ outcome: 'hold', rule: 'operator' });
+});

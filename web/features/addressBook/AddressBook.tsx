@@ -1,0 +1,64 @@
+import './addressBook.css';
+import { type ReactNode, useId, useState } from 'react';
+import { text } from '../../i18n/text.ts';
+import { AddressText } from '../../ui/AddressText.tsx';
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
+import { ListCard } from '../../ui/ListCard.tsx';
+import { Coin } from '../../ui/Picture.tsx';
+import { useDeletion } from '../../ui/useDeletion.ts';
+import { AddressRow } from './AddressRow.tsx';
+import { useDeleteAddress } from './addressBookQueries.ts';
+import type { AddressEntry, AddressGroup } from './addressGroups.ts';
+import { EditNameSheet } from './EditNameSheet.tsx';
+
+type AddressBookProps = {
+  readonly groups: readonly AddressGroup[];
+  /** In place of the list when it is empty. */
+  readonly whenEmpty: ReactNode;
+};
+
+/** The saved addresses by crypto, each to copy, to name and to delete. */
+export function AddressBook({ groups, whenEmpty }: AddressBookProps) {
+  const { rest, asked, ask, cancel, working, confirm } = useDeletion(useDeleteAddress());
+  const [editing, setEditing] = useState<AddressEntry | null>(null);
+  return (
+    <>
+      <div ref={rest} tabIndex={-1} className="address-book">
+        {groups.length === 0 && whenEmpty}
+        {groups.map((group) => (
+          <Group key={group.symbol} group={group}>
+            {group.entries.map((entry) => (
+              <AddressRow key={entry.addressId} entry={entry} onEdit={setEditing} onDelete={ask} />
+            ))}
+          </Group>
+        ))}
+      </div>
+      <EditNameSheet entry={editing} onClose={() => setEditing(null)} />
+      <ConfirmSheet
+        open={asked !== null}
+        onClose={cancel}
+        title={text('addressBook.delete_question')}
+        act={text('addressBook.delete_act')}
+        onAct={() => void confirm()}
+        working={working}
+        subject={asked && <AddressText address={asked.address} />}
+      >
+        {text('addressBook.delete_explained')}
+      </ConfirmSheet>
+    </>
+  );
+}
+
+function Group({ group, children }: { readonly group: AddressGroup; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="address-book-group" aria-labelledby={id}>
+      <h2 id={id}>
+        <Coin src={group.imgUrl} symbol={group.symbol} size={24} />
+        {group.symbol}
+        {group.name && <small>{group.name}</small>}
+      </h2>
+      <ListCard labelledBy={id}>{children}</ListCard>
+    </section>
+  );
+}

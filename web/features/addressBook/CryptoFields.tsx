@@ -1,0 +1,60 @@
+import { errorText } from '../../i18n/errorText.ts';
+import { text } from '../../i18n/text.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useBookCryptos, useBookNetworks } from './addressBookQueries.ts';
+import { type BookNetwork, chosenNetwork } from './chosenNetwork.ts';
+
+export type CryptoChoice = { readonly crypto: string; readonly network: string };
+
+type CryptoFieldsProps = {
+  readonly choice: CryptoChoice;
+  readonly chosen: BookNetwork | undefined;
+  readonly onChange: (choice: CryptoChoice) => void;
+  /** The form was sent: what is missing is said. */
+  readonly asked: boolean;
+};
+
+/** The network of a choice; a crypto that has one network needs no other choice. */
+export function useChosenNetwork({ crypto, network }: CryptoChoice): BookNetwork | undefined {
+  return chosenNetwork(useBookNetworks(crypto).data, network);
+}
+
+/** Which crypto, and on which network. */
+export function CryptoFields({ choice, chosen, onChange, asked }: CryptoFieldsProps) {
+  const cryptos = useBookCryptos();
+  const networks = useBookNetworks(choice.crypto);
+  const failed = cryptos.data ? networks : cryptos;
+  if (failed.isError && !failed.isFetching) {
+    return (
+      <EmptyState
+        message={errorText(failed.error)}
+        action={text('ui.try_again')}
+        onAction={() => void failed.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <SelectField
+        label={text('addressBook.crypto')}
+        name="crypto"
+        value={choice.crypto}
+        placeholder={text('addressBook.choose_crypto')}
+        options={(cryptos.data ?? []).map(({ crypto, name }) => ({ value: crypto, label: `${crypto} · ${name}` }))}
+        error={asked && choice.crypto === '' && text('addressBook.crypto_missing')}
+        onChange={(crypto) => onChange({ crypto, network: choice.network })}
+      />
+      <SelectField
+        label={text('addressBook.network')}
+        name="network"
+        value={chosen?.network ?? ''}
+        placeholder={text('addressBook.choose_network')}
+        options={(networks.data ?? []).map(({ network, networkName }) => ({ value: network, label: networkName }))}
+        error={asked && choice.crypto !== '' && !chosen && text('addressBook.network_missing')}
+        disabled={choice.crypto === '' || !networks.data}
+        onChange={(network) => onChange({ crypto: choice.crypto, network })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { groupAddresses, type Receivable, type SavedAddress } from './addressGroups.ts';
+
+function coin(currency: string, symbol: string, network: string, networkName: string): Receivable {
+  return { currency, symbol, name: symbol, network, networkName, imgUrl: `/images/coins/${symbol}.svg` };
+}
+
+const catalog = [
+  coin('BTC', 'BTC', 'bitcoin', 'Bitcoin'),
+  coin('USDC', 'USDC', 'ethereum', 'Ethereum'),
+  coin('USDC_BASE', 'USDC', 'base', 'Base'),
+];
+
+function saved(addressId: string, crypto: string, network: string): SavedAddress {
+  return { addressId, crypto, network, address: `address of ${addressId}`, name: '' };
+}
+
+describe('groups of addresses', () => {
+  test('one crypto on two networks is one group, in the order of its newest address', () => {
+    const groups = groupAddresses(
+      [saved('1', 'USDC_BASE', 'base'), saved('2', 'BTC', 'bitcoin'), saved('3', 'USDC', 'ethereum')],
+      catalog,
+    );
+    expect(groups.map(({ symbol, entries }) => [symbol, entries.map(({ addressId }) => addressId)])).toEqual([
+      ['USDC', ['1', '3']],
+      ['BTC', ['2']],
+    ]);
+    expect(groups[0]?.entries.map(({ networkName }) => networkName)).toEqual(['Base', 'Ethereum']);
+  });
+
+  test('a crypto that is no longer sold keeps its place under its own id', () => {
+    const [group] = groupAddresses([saved('1', 'DOGE', 'dogecoin')], catalog);
+    expect(group).toMatchObject({ symbol: 'DOGE', name: '', imgUrl: '' });
+    expect(group?.entries[0]?.networkName).toBe('dogecoin');
+  });
+
+  test('a symbol is told apart by its network', () => {
+    const bySymbol = catalog.filter(({ currency }) => currency !== 'USDC');
+    const [group] = groupAddresses([saved('1', 'USDC', 'base')], bySymbol);
+    expect(group?.entries[0]?.networkName).toBe('Base');
+  });
+});

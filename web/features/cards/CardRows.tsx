@@ -1,0 +1,101 @@
+import './cardRows.css';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { text, textIfAny } from '../../i18n/text.ts';
+import { CardBrand } from '../../ui/CardBrand.tsx';
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ListCard } from '../../ui/ListCard.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusTag } from '../../ui/StatusTag.tsx';
+import { useDeletion } from '../../ui/useDeletion.ts';
+import { isExpired, printedExpiry, type SavedCard } from './cardExpiry.ts';
+import { useForgetCard } from './cardQueries.ts';
+
+type CardRowsProps = {
+  readonly cards: readonly SavedCard[];
+  /** In place of the list when it is empty. */
+  readonly whenEmpty: React.ReactNode;
+};
+
+/** The saved cards, each with a way to forget it. */
+export function CardRows({ cards, whenEmpty }: CardRowsProps) {
+  const { rest, asked, ask, cancel, working, confirm } = useDeletion(useForgetCard());
+  const now = new Date();
+  return (
+    <>
+      <div ref={rest} tabIndex={-1} className="list-rest">
+        {cards.length === 0 ? (
+          whenEmpty
+        ) : (
+          <ListCard label={text('cards.list')}>
+            {cards.map((card) => (
+              <CardRow key={card.cardId} card={card} expired={isExpired(card, now)} onDelete={ask} />
+            ))}
+          </ListCard>
+        )}
+      </div>
+      <ConfirmSheet
+        open={asked !== null}
+        onClose={cancel}
+        title={text('cards.delete_question')}
+        act={text('cards.delete_act')}
+        onAct={() => void confirm()}
+        working={working}
+      >
+        {asked && text('cards.delete_explained', { card: cardName(asked) })}
+      </ConfirmSheet>
+    </>
+  );
+}
+
+type CardRowProps = {
+  readonly card: SavedCard;
+  readonly expired: boolean;
+  readonly onDelete: (card: SavedCard) => void;
+};
+
+function CardRow({ card, expired, onDelete }: CardRowProps) {
+  const name = cardName(card);
+  return (
+    <li className="card-row" data-expired={expired ? '' : undefined}>
+      <CardBrand brand={card.brand} />
+      <div className="card-row-words">
+        <p className="card-row-name">
+          <span>{name}</span>
+          {expired && <StatusTag tone="mute">{text('cards.expired')}</StatusTag>}
+        </p>
+        <p className="hint num">{text(expired ? 'cards.expired_since' : 'card.expires', printedExpiry(card))}</p>
+      </div>
+      <IconButton
+        label={text('cards.delete', { card: name })}
+        icon={<Trash2 size={20} strokeWidth={1.9} aria-hidden="true" />}
+        hasPopup="dialog"
+        onClick={() => onDelete(card)}
+      />
+    </li>
+  );
+}
+
+/** `Visa ·· 4242` */
+function cardName({ brand, last4 }: SavedCard): string {
+  return text('card.short', { brand: textIfAny(`brand.${brand}`) ?? brand, last4 });
+}
+
+export function CardRowsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <output className="unseen">{text('ui.loading')}</output>
+      <div className="list-card" aria-hidden="true">
+        {[0, 1].map((index) => (
+          <div key={index} className="card-row">
+            <Skeleton width={40} height={26} />
+            <div className="card-row-words card-row-bones">
+              <Skeleton width={130} height={14} />
+              <Skeleton width={90} height={11} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import './deleteData.css';
+import UserX from 'lucide-react/icons/user-x';
+import { useState } from 'react';
+import { text } from '../../i18n/text.ts';
+import { ListButton } from '../../ui/ListCard.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { DeleteForm } from './DeleteForm.tsx';
+
+type DeleteDataProps = {
+  readonly email: string;
+  /** All is done: `keptUntil` is the day on which the rest is erased, null when nothing is left. */
+  readonly onDeleted: (keptUntil: string | null) => void;
+};
+
+/** Says what goes and what stays, then asks for a fresh code and deletes. */
+export function DeleteData({ email, onDeleted }: DeleteDataProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <ListButton
+        icon={<UserX size={22} strokeWidth={1.9} aria-hidden="true" />}
+        title={text('settings.delete')}
+        detail={text('settings.delete_detail')}
+        tone="bad"
+        opensDialog
+        onClick={() => setOpen(true)}
+      />
+      <Sheet open={open} onClose={close} title={text('settings.delete')}>
+        <div className="sheet-body">
+          <Explained />
+          <DeleteForm email={email} onCancel={close} onDeleted={onDeleted} />
+        </div>
+      </Sheet>
+    </>
+  );
+}
+
+function Explained() {
+  return (
+    <div className="delete-explained">
+      <h3>{text('settings.delete_goes')}</h3>
+      <ul>
+        <li>{text('settings.delete_goes_account')}</li>
+        <li>{text('settings.delete_goes_saved')}</li>
+        <li>{text('settings.delete_goes_addresses')}</li>
+      </ul>
+      <h3>{text('settings.delete_stays')}</h3>
+      <ul>
+        <li>{text('settings.delete_stays_orders')}</li>
+        <li>{text('settings.delete_stays_identity')}</li>
+      </ul>
+      <p className="note" data-tone="warn">
+        <span>{text('settings.delete_final')}</span>
+      </p>
+    </div>
+  );
+}

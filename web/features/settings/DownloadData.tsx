@@ -1,0 +1,37 @@
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/callError.ts';
+import { errorText } from '../../i18n/errorText.ts';
+import { text } from '../../i18n/text.ts';
+import { ListButton } from '../../ui/ListCard.tsx';
+import { Ring } from '../../ui/Ring.tsx';
+import { showToast } from '../../ui/toastStore.ts';
+import { exportFileName, saveFile } from './saveFile.ts';
+
+/** Everything that is kept of the buyer, as a file on his own device. */
+export function DownloadData() {
+  const [working, setWorking] = useState(false);
+  const download = async () => {
+    setWorking(true);
+    try {
+      const data = await call('exportData', {});
+      saveFile(exportFileName(data.exportedAt), `${JSON.stringify(data, null, 2)}\n`, 'application/json');
+      showToast(text('settings.downloaded'));
+    } catch (failure) {
+      if (!(failure instanceof CallError && failure.handled)) showToast(errorText(failure), 'info');
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <ListButton
+      icon={<Download size={22} strokeWidth={1.9} aria-hidden="true" />}
+      title={text('settings.download')}
+      detail={text('settings.download_detail')}
+      working={working}
+      end={working && <Ring size={20} turning />}
+      onClick={() => void download()}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { offeredLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
+import { text } from '../../i18n/text.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { ownNames } from './ownName.ts';
+
+/** Every language that the operator offers, by its own name. */
+export function LanguageField() {
+  const present = useLocale();
+  const [failed, setFailed] = useState(false);
+  const offered = useQuery({ queryKey: ['languages'], queryFn: offeredLocales, staleTime: Number.POSITIVE_INFINITY });
+  const locales = offered.data?.includes(present) ? offered.data : [present, ...(offered.data ?? [])];
+  const change = async (locale: string) => setFailed(!(await switchLanguage(locale)));
+  return (
+    <SelectField
+      label={text('menu.language')}
+      name="language"
+      value={present}
+      options={ownNames(locales)}
+      error={failed && text('settings.language_failed')}
+      onChange={(locale) => void change(locale)}
+    />
+  );
+}

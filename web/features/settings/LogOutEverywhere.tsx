@@ -1,0 +1,54 @@
+import LogOut from 'lucide-react/icons/log-out';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/callError.ts';
+import { errorText } from '../../i18n/errorText.ts';
+import { text } from '../../i18n/text.ts';
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
+import { ListButton } from '../../ui/ListCard.tsx';
+import { showToast } from '../../ui/toastStore.ts';
+import { clearUserInfo } from '../session/session.ts';
+
+/** Ends every session of the buyer. Only the server's word ends this one too: a failure must not look like success. */
+export function LogOutEverywhere() {
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState('');
+  const logOut = async () => {
+    setWorking(true);
+    setError('');
+    try {
+      await call('expAuth', { everywhere: true });
+      navigate('/edit', { replace: true });
+      clearUserInfo();
+      showToast(text('settings.logged_out_everywhere'));
+    } catch (failure) {
+      setWorking(false);
+      if (!(failure instanceof CallError && failure.handled)) setError(errorText(failure));
+    }
+  };
+  return (
+    <>
+      <ListButton
+        icon={<LogOut size={22} strokeWidth={1.9} aria-hidden="true" />}
+        title={text('settings.log_out_everywhere')}
+        detail={text('settings.log_out_everywhere_detail')}
+        opensDialog
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={text('settings.log_out_everywhere_question')}
+        act={text('menu.log_out')}
+        onAct={() => void logOut()}
+        working={working}
+        error={error}
+      >
+        {text('settings.log_out_everywhere_explained')}
+      </ConfirmSheet>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+export type NamedLocale = { readonly value: string; readonly label: string };
+
+/** Languages by their own names: `Deutsch`; with the region where one language comes twice: `English (United States)`. */
+export function ownNames(locales: readonly string[]): NamedLocale[] {
+  const languages = locales.map((locale) => locale.split('-')[0] ?? locale);
+  return locales.map((locale, index) => {
+    const alone = languages.filter((language) => language === languages[index]).length === 1;
+    return { value: locale, label: nameIn(locale, alone ? (languages[index] ?? locale) : locale) };
+  });
+}
+
+function nameIn(locale: string, of: string): string {
+  try {
+    const name = new Intl.DisplayNames([locale], { type: 'language' }).of(of) ?? of;
+    return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+  } catch {
+    return locale;
+  }
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { CallError } from '../api/callError.ts';
+import { previousPath } from '../app/previousPath.ts';
+import { AddressField } from '../features/address/AddressField.tsx';
+import { askForBook } from '../features/address/addressCheck.ts';
+import { addressTexts } from '../features/address/addressTexts.ts';
+import { useAddressCheck } from '../features/address/useAddressCheck.ts';
+import { useAddAddress, useEditAddress } from '../features/addressBook/addressBookQueries.ts';
+import type { SavedAddress } from '../features/addressBook/addressGroups.ts';
+import { isNameTooLong } from '../features/addressBook/addressName.ts';
+import { CryptoFields, useChosenNetwork } from '../features/addressBook/CryptoFields.tsx';
+import { NameField } from '../features/addressBook/NameField.tsx';
+import { errorText } from '../i18n/errorText.ts';
+import { text } from '../i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldMessage } from '../ui/FieldMessage.tsx';
+import { Form } from '../ui/Form.tsx';
+import { showToast } from '../ui/toastStore.ts';
+import { useFaultFocus } from '../ui/useFaultFocus.ts';
+
+/** The form with the choice of a crypto and its network. */
+export function NewAddressForm() {
+  const [choice, setChoice] = useState({ crypto: '', network: '' });
+  const [asked, setAsked] = useState(false);
+  const chosen = useChosenNetwork(choice);
+  return (
+    <AddressForm
+      currency={chosen?.currency ?? ''}
+      symbol={choice.crypto}
+      network={chosen?.network ?? ''}
+      onAsked={() => setAsked(true)}
+      choice={<CryptoFields choice={choice} chosen={chosen} asked={asked} onChange={setChoice} />}
+    />
+  );
+}
+
+type AddressFormProps = {
+  /** Wire id of the crypto on its network; '' until both are chosen. */
+  readonly currency: string;
+  readonly symbol: string;
+  readonly network: string;
+  readonly choice: ReactNode;
+  /** What is changed; without it an address is added. */
+  readonly saved?: SavedAddress;
+  /** The form was sent. */
+  readonly onAsked?: () => void;
+};
+
+/** The address, checked when it is left and before it is saved, and its name. */
+export function AddressForm({ currency, symbol, network, choice, saved, onAsked }: AddressFormProps) {
+  const [address, setAddress] = useState(saved?.address ?? '');
+  const [name, setName] = useState(saved?.name ?? '');
+  const { check, run, forget } = useAddressCheck(currency, askForBook);
+  const [refusal, setRefusal] = useState('');
+  const [working, setWorking] = useState(false);
+  const { form, focusFault } = useFaultFocus();
+  const save = useSave(saved);
+  const leave = useReturn();
+  useCheckAgain(currency, address, { run, forget });
+  const faults = check && addressTexts(check, symbol, network === '' ? undefined : { network });
+
+  const submit = async () => {
+    if (working) return;
+    setRefusal('');
+    onAsked?.();
+    if (currency === '') return focusFault();
+    setWorking(true);
+    try {
+      const verdict = await run(address);
+      if (verdict?.state !== 'good' || isNameTooLong(name)) return focusFault();
+      await save({ currency, network, address: verdict.address, name: name.trim() });
+      showToast(text('addressBook.saved'));
+      leave();
+    } catch (failure) {
+      if (!(failure instanceof CallError && failure.handled)) setRefusal(errorText(failure));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <Form
+      ref={form}
+      onSubmit={() => void submit()}
+      foot={
+        <>
+          {refusal && (
+            <FieldMessage id="address-refusal" icon>
+              {refusal}
+            </FieldMessage>
+          )}
+          <Button type="submit" working={working}>
+            {text('addressBook.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="add-address-fields">
+        {choice}
+        <AddressField
+          value={address}
+          error={faults?.error}
+          cause={faults?.cause}
+          onChange={(entered) => {
+            setAddress(entered);
+            setRefusal('');
+            forget();
+          }}
+          onBlur={() => address !== '' && currency !== '' && void run(address)}
+          onEnter={() => void submit()}
+        />
+        <NameField value={name} onChange={setName} />
+      </div>
+    </Form>
+  );
+}
+
+type Checking = Pick<ReturnType<typeof useAddressCheck>, 'run' | 'forget'>;
+
+/** What was said of an address for one crypto says nothing about another: it is asked again. */
+function useCheckAgain(currency: string, address: string, { run, forget }: Checking): void {
+  const checkedFor = useRef(currency);
+  useEffect(() => {
+    if (checkedFor.current === currency) return;
+    checkedFor.current = currency;
+    forget();
+    if (address !== '' && currency !== '') void run(address);
+  }, [currency, address, run, forget]);
+}
+
+function useSave(saved: SavedAddress | undefined) {
+  const add = useAddAddress();
+  const edit = useEditAddress();
+  return (entry: Parameters<typeof add>[0]) =>
+    saved ? edit(saved.addressId, { address: entry.address, name: entry.name }) : add(entry);
+}
+
+/** Back to the list, without this form left behind in the history. */
+function useReturn(): () => void {
+  const [, navigate] = useLocation();
+  return () => {
+    if (previousPath() === '/addresses') history.back();
+    else navigate('/addresses', { replace: true });
+  };
+}

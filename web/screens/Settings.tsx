@@ -1,0 +1,87 @@
+import BookUser from 'lucide-react/icons/book-user';
+import CreditCard from 'lucide-react/icons/credit-card';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import { type ReactNode, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { applyTheme, presentTheme, THEME_KEY, type Theme } from '../app/theme.ts';
+import { clearDraft } from '../features/draft/draft.ts';
+import { MenuButton } from '../features/menu/MenuButton.tsx';
+import { clearUserInfo } from '../features/session/session.ts';
+import { AccountFacts } from '../features/settings/AccountFacts.tsx';
+import { useAccount } from '../features/settings/accountQueries.ts';
+import { DeleteData } from '../features/settings/DeleteData.tsx';
+import { DownloadData } from '../features/settings/DownloadData.tsx';
+import { LanguageField } from '../features/settings/LanguageField.tsx';
+import { LogOutEverywhere } from '../features/settings/LogOutEverywhere.tsx';
+import { ThemeChoice } from '../features/settings/ThemeChoice.tsx';
+import { text } from '../i18n/text.ts';
+import { ListCard, ListLink } from '../ui/ListCard.tsx';
+import { Card, Page } from '../ui/Page.tsx';
+import './accountPages.css';
+import './settings.css';
+
+const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
+
+/** Settings: the account, how the product looks, and the buyer's data. */
+export function Settings() {
+  const account = useAccount();
+  const [, navigate] = useLocation();
+  const forgetBuyer = (keptUntil: string | null) => {
+    navigate(`/account-deleted${keptUntil === null ? '' : `?keptUntil=${keptUntil}`}`, { replace: true });
+    clearUserInfo();
+    clearDraft();
+  };
+  return (
+    <Page layout="wide" actions={<MenuButton />}>
+      <Section title={text('settings.account')}>{(id) => <AccountFacts account={account} labelledBy={id} />}</Section>
+      <Section title={text('settings.saved')}>
+        {(id) => (
+          <ListCard labelledBy={id}>
+            <ListLink href="/my-orders" icon={<ReceiptText {...icon} />} title={text('menu.orders')} />
+            <ListLink href="/cards" icon={<CreditCard {...icon} />} title={text('title.cards')} />
+            <ListLink href="/addresses" icon={<BookUser {...icon} />} title={text('title.addresses')} />
+          </ListCard>
+        )}
+      </Section>
+      <Section title={text('settings.display')}>
+        {() => (
+          <Card>
+            <div className="settings-display">
+              <LanguageField />
+              <Theming />
+            </div>
+          </Card>
+        )}
+      </Section>
+      <Section title={text('settings.your_data')}>
+        {(id) => (
+          <ListCard labelledBy={id}>
+            <DownloadData />
+            <LogOutEverywhere />
+            <DeleteData email={account.email} onDeleted={forgetBuyer} />
+          </ListCard>
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: (titleId: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <section className="account-section" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children(id)}
+    </section>
+  );
+}
+
+function Theming() {
+  const [theme, setTheme] = useState<Theme>(presentTheme);
+  const choose = (chosen: Theme) => {
+    localStorage.setItem(THEME_KEY, chosen);
+    applyTheme();
+    setTheme(chosen);
+  };
+  return <ThemeChoice theme={theme} onChange={choose} />;
+}
