@@ -19,6 +19,7 @@ const standIns = z.object({
     balances: z.record(z.string(), z.string()),
     ledger: z.array(z.object({ type: z.string(), asset: z.string(), amount: z.string() })),
   }),
+  bank: z.object({ balances: z.record(z.string(), z.string()) }),
   chains: z.record(
     z.string(),
     z.object({ opening: z.record(z.string(), z.string()), balances: z.record(z.string(), z.string()) }),
@@ -35,11 +36,11 @@ function exact(decimal: string): bigint {
   return BigInt(whole + fraction.padEnd(SCALE, '0'));
 }
 
-/** What the acquirer, the exchange and the chains say equals what the ledger says, to the smallest unit. */
+/** What the acquirer, the bank, the exchange and the chains say equals what the ledger says, to the smallest unit. */
 export async function expectBooksEqualLedger(desk: Desk, books: BooksQuery): Promise<void> {
   const told = standIns.parse(await desk.books());
   const rows = await books.rows<{ account: string; asset: string; units: string }>(
-    "select account, asset, sum(units)::text as units from ledger_postings where account in ('asset:acquirer', 'asset:venue', 'asset:wallet') group by 1, 2",
+    "select account, asset, sum(units)::text as units from ledger_postings where account in ('asset:acquirer', 'asset:bank', 'asset:venue', 'asset:wallet') group by 1, 2",
   );
   // At the exchange a coin has one balance, whatever networks it is delivered on.
   const kept = merged(
@@ -48,7 +49,7 @@ export async function expectBooksEqualLedger(desk: Desk, books: BooksQuery): Pro
       atScale(asset, units),
     ]),
   );
-  const expected = new Map([...acquirerBooks(told), ...venueBooks(told), ...walletBooks(told)]);
+  const expected = new Map([...acquirerBooks(told), ...bankBooks(told), ...venueBooks(told), ...walletBooks(told)]);
   expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(expected));
 }
 
@@ -104,6 +105,11 @@ function acquirerBooks({ stripe }: StandIns): Map<string, bigint> {
       ];
     }),
   );
+}
+
+/** The operator's account, which began empty. */
+function bankBooks({ bank }: StandIns): Map<string, bigint> {
+  return merged(Object.entries(bank.balances).map(([currency, amount]) => [`asset:bank ${currency}`, exact(amount)]));
 }
 
 const krakenNames: Readonly<Record<string, string>> = { ZEUR: 'EUR', ZUSD: 'USD', XXBT: 'BTC', XETH: 'ETH' };

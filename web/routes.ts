@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { laterScreen } from './app/laterScreen.tsx';
+import { presentDraft } from './features/draft/draft.ts';
 import type { TextKey } from './i18n/text.ts';
 import { Edit } from './screens/Edit.tsx';
 
@@ -20,6 +21,8 @@ export type Route = {
   readonly path: string;
   readonly screen: ComponentType;
   readonly title: TextKey;
+  /** Where the title depends on what is being bought; `search` is the query of the address. */
+  readonly titleNow?: (search: string) => TextKey;
   readonly bar: BarOptions;
   /** `tokenOrLogin`: an authToken in the query will do as well. */
   readonly login?: 'required' | 'tokenOrLogin';
@@ -80,7 +83,14 @@ export const routes: readonly Route[] = [
     login: 'required',
   },
 
-  { path: '/select-card', screen: SelectCard, title: 'title.select_card', bar: stepBar, login: 'tokenOrLogin' },
+  {
+    path: '/select-card',
+    screen: SelectCard,
+    title: 'title.select_card',
+    titleNow: orderMakerTitle,
+    bar: stepBar,
+    login: 'tokenOrLogin',
+  },
   { path: '/enter-card', screen: EnterCard, title: 'title.enter_card', bar: stepBar, login: 'tokenOrLogin' },
   { path: '/payment-status', screen: PaymentStatus, title: 'title.payment_status', bar: stepBar },
   { path: '/order-status', screen: OrderStatus, title: 'title.order_status', bar: stepBar },
@@ -99,6 +109,12 @@ export const routes: readonly Route[] = [
   { path: '/no-respond', screen: NoRespond, title: 'title.no_respond', bar: troubleBar },
   { path: '/transaction-restricted', screen: TransactionRestricted, title: 'title.restricted', bar: troubleBar },
 ];
+
+/** Orders of every method are made there; only those by card choose one. */
+function orderMakerTitle(search: string): TextKey {
+  const byTransfer = presentDraft().payMethod === 'bank_transfer' && !search.includes('order');
+  return byTransfer ? 'method.bank_transfer' : 'title.select_card';
+}
 
 /** Where the root leads. */
 export const HOME_PATH = '/edit';

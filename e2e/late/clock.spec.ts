@@ -1,5 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
+import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
 import {
   agreeIfAsked,
   cards,
@@ -98,6 +99,18 @@ test('an identity that is not verified in time releases the hold', async ({ page
   expect((await readOrder(books, orderNo)).captured_units).toBe('0');
 });
 
+test('a transfer that comes after its three days goes back', async ({ origin, desk, books }) => {
+  const client = createGatewayClient(origin);
+  const authToken = await client.logIn(desk, newEmail());
+  const { orderNo, reference } = await orderByTransfer(client, authToken);
+  await desk.advanceClock(3 * 24 * 3600 + 1);
+  await expectServerStatus(books, orderNo, 'expired');
+  await desk.sendBankTransfer({ reference, amount: '100', currency: 'EUR' });
+  await expectServerStatus(books, orderNo, 'refunded');
+  const detail = await client.data('orderDetail', { authToken: await client.logIn(desk, newEmail()), orderNo });
+  expect(detail).toMatchObject({ status: 'refunded', exception: 'paid_late', owner: false });
+});
+
 test('when everything has come to rest, every stand-in has the same books as the ledger', async ({ desk, books }) => {
   const moving =
     "('authorizing', 'capturing', 'voiding', 'paid', 'converting', 'converted', 'delivering', 'refunding')";
@@ -106,6 +119,8 @@ test('when everything has come to rest, every stand-in has the same books as the
       timeout: 60_000,
     })
     .toBe(0);
+  const onTheWay = "select id from refunds where channel = 'bank' and status <> 'settled'";
+  await expect.poll(async () => (await books.rows(onTheWay)).length, { timeout: 30_000 }).toBe(0);
   await expectBalancedLedger(books);
   await expectBooksEqualLedger(desk, books);
 });

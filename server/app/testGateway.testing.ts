@@ -10,6 +10,8 @@ import { createLog } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
+import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
+import { bitcoinManifest } from '../providers/chain/bitcoin/manifest.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
 import { fixedScreening } from '../purchase/address/fixedScreening.testing.ts';
@@ -162,16 +164,21 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
 /** Real adapters whose services are not there. */
 function unreachableProviders() {
   const chains = catalog.networks.map((network) =>
-    createEvmChain({
-      network: network.chain.startsWith('eip155') ? network.chain : 'eip155:0',
-      rpcUrl: NOWHERE,
-      chainId: 1,
-      privateKey: `0x${'11'.repeat(32)}`,
-      confirmations: 12,
-      deliveredWhenFinal: false,
-      knownContracts: [],
-      nativeAsset: nativeAsset(catalog, network),
-    }),
+    network.chain.startsWith('eip155:')
+      ? createEvmChain({
+          network: network.chain,
+          rpcUrl: NOWHERE,
+          chainId: 1,
+          privateKey: `0x${'11'.repeat(32)}`,
+          confirmations: 12,
+          deliveredWhenFinal: false,
+          knownContracts: [],
+          nativeAsset: nativeAsset(catalog, network),
+        })
+      : createBitcoinChain({
+          ...bitcoinManifest.config.parse({ network: 'mainnet', rpcUrl: NOWHERE, privateKey: '11'.repeat(32) }),
+          nativeAsset: nativeAsset(catalog, network),
+        }),
   );
   return {
     card: createStripeAcquirer({

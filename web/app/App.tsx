@@ -17,7 +17,9 @@ export function App() {
   const [path, navigate] = useLocation();
   const { parser } = useRouter();
   const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0]) ?? notFoundRoute;
-  useNavigationMemory(path, route);
+  const search = useSearch();
+  const title = text(route.titleNow?.(search) ?? route.title);
+  useNavigationMemory(path, title);
   const bar = useMemo(
     () => ({
       ...route.bar,
@@ -28,7 +30,7 @@ export function App() {
   if (path === '/') return <Redirect to={HOME_PATH + location.search} replace />;
   return (
     <>
-      <PageBarContext value={{ ...bar, title: text(route.bar.title ?? route.title) }}>
+      <PageBarContext value={{ ...bar, title: route.bar.title ? text(route.bar.title) : title }}>
         <Guarded route={route} />
       </PageBarContext>
       <Toaster />
@@ -60,9 +62,8 @@ function Guarded({ route }: { readonly route: Route }) {
 }
 
 /** Title, scroll position, and the path that was seen before. */
-function useNavigationMemory(path: string, route: Route): void {
+function useNavigationMemory(path: string, title: string): void {
   const last = useRef('');
-  const title = text(route.title);
   useEffect(() => {
     document.title = title ? `${title} · Slipway` : 'Slipway';
   }, [title]);

@@ -15,7 +15,7 @@ import { SavedCards } from '../features/payment/SavedCards.tsx';
 import { usePayment } from '../features/payment/usePayment.ts';
 import { usePreparation } from '../features/payment/usePreparation.ts';
 import { AmountChanged } from '../features/renewal/AmountChanged.tsx';
-import { amountChanged, hasPurchase, renewQuote } from '../features/renewal/renewQuote.ts';
+import { agreementNeeded, hasPurchase, renewQuote } from '../features/renewal/renewQuote.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { text } from '../i18n/text.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -33,11 +33,12 @@ export function SelectCard() {
   const { state, retry } = usePreparation({
     orderNo,
     renew,
-    isChanged: amountChanged,
+    isChanged: agreementNeeded,
     onOrder: nameOrder,
     onPriceExpired: () => showToast(text('selectCard.new_quote'), 'info'),
     go: leaveFor,
   });
+  const byTransfer = !orderNo && draft.payMethod === 'bank_transfer';
   if (state.kind === 'choose') return <CardChoice orderNo={state.orderNo} cards={state.cards} />;
   const symbol = cryptos.data?.find(({ currency }) => currency === draft.getCurrency)?.symbol ?? draft.getCurrency;
   return (
@@ -47,9 +48,7 @@ export function SelectCard() {
       ) : (
         <div className="card-page-wait" aria-busy="true">
           <output className="hint">{text(orderNo ? 'selectCard.loading' : 'selectCard.making_order')}</output>
-          <Skeleton height={62} />
-          <Skeleton height={64} />
-          <Skeleton height={64} />
+          {byTransfer ? <TransferSkeleton /> : <CardsSkeleton />}
         </div>
       )}
       {state.kind === 'changed' && (
@@ -63,6 +62,27 @@ export function SelectCard() {
         />
       )}
     </Page>
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <>
+      <Skeleton height={62} />
+      <Skeleton height={64} />
+      <Skeleton height={64} />
+    </>
+  );
+}
+
+/** Payment Status comes next: its heading and its instructions. */
+function TransferSkeleton() {
+  return (
+    <>
+      <Skeleton width="70%" height={36} />
+      <Skeleton width="90%" height={22} />
+      <Skeleton height={330} />
+    </>
   );
 }
 

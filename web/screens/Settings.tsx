@@ -34,7 +34,7 @@ export function Settings() {
   return (
     <Page layout="wide" actions={<MenuButton />}>
       <Section title={text('settings.account')}>{(id) => <AccountFacts account={account} labelledBy={id} />}</Section>
-      <Section title={text('settings.saved')}>
+      <Section title={text('settings.purchases')}>
         {(id) => (
           <ListCard labelledBy={id}>
             <ListLink href="/my-orders" icon={<ReceiptText {...icon} />} title={text('menu.orders')} />
@@ -53,7 +53,7 @@ export function Settings() {
           </Card>
         )}
       </Section>
-      <Section title={text('settings.your_data')}>
+      <Section title={text('settings.data')}>
         {(id) => (
           <ListCard labelledBy={id}>
             <DownloadData />

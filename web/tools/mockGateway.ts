@@ -3,10 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallData } from '@slipway/contract/calls.ts';
 import { add, compare, divide, formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import type { Plugin } from 'vite';
+import { mockAccountAnswers } from './mockAccount.ts';
 
 /**
  * Answers a few calls with sample data whose figures add up, for looking at screens. Only in `vite --mode mock`.
- * A query of the page steers it: `?mock=methods-failed`, `methods-none`, `many-methods`, `banned`, `slow`, `no-network-fee`.
+ * A query of the page steers it: `?mock=methods-failed`, `methods-none`, `many-methods`, `banned`, `slow`, `no-network-fee`;
+ * the account's screens by `empty`, `failed`, `orders-open`, and a code of 000000 is wrong.
  */
 const payCurrencies: CallData<'payList'> = [
   pay('EUR', 'Euro', 2, '20.00', '10000.00'),
@@ -72,7 +74,7 @@ const answers: Record<string, (body: Body, scene: string) => unknown> = {
   getList: () => receiveCurrencies,
   offerInquiry: (body, scene) => quote(body, scene),
   priceList: (body, scene) => ({ priceList: methodPrices(JSON.parse(body.token ?? '{}') as Asked, scene) }),
-  expAuth: () => ({}),
+  ...mockAccountAnswers,
 };
 
 export function mockGatewayPlugin(): Plugin {
@@ -112,8 +114,8 @@ async function answerCall(name: string, request: IncomingMessage, response: Serv
       ...(name === 'payList' && { normalCurrency: 'EUR' }),
     });
   } catch (refusal) {
-    const [respCode, respMessage] = (refusal as Error).message.split('|');
-    sendJson(response, { respCode, respMessage, data: null });
+    const [respCode, respMessage, detail] = (refusal as Error).message.split('|');
+    sendJson(response, { respCode, respMessage, data: detail ? JSON.parse(detail) : null });
   }
 }
 

@@ -1,5 +1,7 @@
 import './cardRows.css';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { type ReactNode, useState } from 'react';
+import { serverNow } from '../../api/serverClock.ts';
 import { text, textIfAny } from '../../i18n/text.ts';
 import { CardBrand } from '../../ui/CardBrand.tsx';
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
@@ -14,13 +16,13 @@ import { useForgetCard } from './cardQueries.ts';
 type CardRowsProps = {
   readonly cards: readonly SavedCard[];
   /** In place of the list when it is empty. */
-  readonly whenEmpty: React.ReactNode;
+  readonly whenEmpty: ReactNode;
 };
 
 /** The saved cards, each with a way to forget it. */
 export function CardRows({ cards, whenEmpty }: CardRowsProps) {
   const { rest, asked, ask, cancel, working, confirm } = useDeletion(useForgetCard());
-  const now = new Date();
+  const [now] = useState(() => new Date(serverNow()));
   return (
     <>
       <div ref={rest} tabIndex={-1} className="list-rest">
@@ -60,11 +62,12 @@ function CardRow({ card, expired, onDelete }: CardRowProps) {
     <li className="card-row" data-expired={expired ? '' : undefined}>
       <CardBrand brand={card.brand} />
       <div className="card-row-words">
-        <p className="card-row-name">
-          <span>{name}</span>
-          {expired && <StatusTag tone="mute">{text('cards.expired')}</StatusTag>}
-        </p>
-        <p className="hint num">{text(expired ? 'cards.expired_since' : 'card.expires', printedExpiry(card))}</p>
+        <p className="card-row-name">{name}</p>
+        {expired ? (
+          <StatusTag tone="warn">{text('cards.expired', printedExpiry(card))}</StatusTag>
+        ) : (
+          <p className="hint num">{text('card.expires', printedExpiry(card))}</p>
+        )}
       </div>
       <IconButton
         label={text('cards.delete', { card: name })}

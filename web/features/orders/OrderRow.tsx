@@ -81,7 +81,13 @@ function RowLink({ order, tag, wait, takesFocus }: RowLinkProps) {
   };
   return (
     <li>
-      <Link ref={link} className="order-row list-row-act" href={pathOfOrder(order)} onClick={leave}>
+      <Link
+        ref={link}
+        className="order-row list-row-act"
+        data-waits={wait ? '' : undefined}
+        href={pathOfOrder(order)}
+        onClick={leave}
+      >
         <Coin src={order.imgUrl} symbol={order.symbol} size={40} />
         <span className="order-row-words">
           <span className="order-row-amounts">

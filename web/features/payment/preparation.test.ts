@@ -123,6 +123,47 @@ describe('Select Card', () => {
     expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
   });
 
+  describe('a bank transfer', () => {
+    const instructions = `/payment-status?orderNo=${ORDER}`;
+    const transfer = { coinOrder: () => ({ ...made, nextStepContent: instructions }) };
+    beforeEach(() => updateDraft({ payMethod: 'bank_transfer' }));
+
+    test('leads to its instructions, asks for no card, and its draft is done with', async () => {
+      const asked = server(transfer);
+      const { went, seen } = await run();
+      expect(went).toEqual([instructions]);
+      expect(asked).toEqual(['userStatus', 'coinOrder']);
+      expect(seen).toEqual([]);
+      expect(presentDraft()).toMatchObject({ payMethod: '', sendCurrencyAmount: '', address: '' });
+    });
+
+    test.each([
+      ['0', '/enter-information'],
+      ['3', '/enter-information?isUnderReview=true&step=2'],
+    ])(
+      'waits for details that stand at %s before it is ordered, and comes back without an order',
+      async (isKyc, to) => {
+        const asked = server({ ...transfer, userStatus: () => ({ isKyc, kyc_level: 0 }) });
+        expect((await run()).went).toEqual([to]);
+        expect(asked).not.toContain('coinOrder');
+        expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
+      },
+    );
+
+    test('details that the server misses are asked for, and the draft stays', async () => {
+      server({ coinOrder: refusal('509', 'details_missing') });
+      expect((await run()).went).toEqual(['/enter-information']);
+      expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
+      expect(presentDraft()).toMatchObject({ payMethod: 'bank_transfer', sendCurrencyAmount: '100.00' });
+    });
+
+    test('that is in the draft does not keep a card order of the address waiting', async () => {
+      server({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
+      await run({ orderNo: ORDER });
+      expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
+    });
+  });
+
   test('a document that the order waits for is asked for', async () => {
     server({ checkIdentification: () => ({ isIdentification: '0' }) });
     expect((await run({ orderNo: ORDER })).went).toEqual([`/verify-id?orderNo=${ORDER}`]);

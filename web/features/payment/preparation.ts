@@ -42,7 +42,7 @@ export async function runPreparation<Amounts>(
 ): Promise<void> {
   try {
     await takeTokenOfQuery();
-    const blocked = await blockedByDetails(signal);
+    const blocked = await blockedByDetails(steps.orderNo ? '' : presentDraft().payMethod, signal);
     if (blocked !== null) return steps.go(blocked);
     const orderNo = steps.orderNo || (await makeAgreedOrder(steps, signal, report));
     if (orderNo === null) return;

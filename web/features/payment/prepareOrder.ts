@@ -3,7 +3,7 @@ import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
-import { type Draft, updateDraft } from '../draft/draft.ts';
+import { clearDraft, type Draft, updateDraft } from '../draft/draft.ts';
 import { isOwnPath, rememberDetailsReturn } from '../session/session.ts';
 
 export type SavedCard = CallData<'cardList'>[number];
@@ -20,28 +20,40 @@ export type OrderMade =
   | { readonly kind: 'go'; readonly to: string };
 
 const PRICE_EXPIRED = '5003';
+const TRANSFER = 'bank_transfer';
+/** The page of these steps, without an order. */
+const ORDER_MAKER = '/select-card';
 /** One quote makes one order. */
 const usedUp = { quoteToken: '', quoteExpireTime: 0 } as const;
 
 /** Refusals that the address screen mends; it names them under its own fields. */
 const ADDRESS_FAULTS = new Set<string>(['address_invalid', 'wallet_type_missing', 'exchange_missing']);
 
-/** Step 2 of Select Card: a buyer whose details were refused or are being looked at cannot go on. */
-export async function blockedByDetails(signal: AbortSignal): Promise<string | null> {
-  const { isKyc } = await call('userStatus', {}, { signal, navigational: true });
+/**
+ * Step 2 of Select Card: a buyer whose details were refused or are being looked at cannot go on. The money of a transfer
+ * comes without the buyer, so before such an order is made the details are accepted.
+ */
+export async function blockedByDetails(payMethod: string, signal: AbortSignal): Promise<string | null> {
+  const { isKyc, kyc_level: level } = await call('userStatus', {}, { signal, navigational: true });
   if (isKyc === '2') return '/kyc-status?status=2';
-  return isKyc === '3' ? '/enter-information?isUnderReview=true&step=2' : null;
+  if (payMethod === TRANSFER && level < 1) rememberDetailsReturn(ORDER_MAKER);
+  if (isKyc === '3') return '/enter-information?isUnderReview=true&step=2';
+  return payMethod === TRANSFER && level < 1 ? '/enter-information' : null;
 }
 
-/** Step 3: makes the order from the draft. A refusal leads back to Edit with its words. */
+/**
+ * Step 3: makes the order from the draft. An order that is not paid on the card pages leads to its own, and the draft is
+ * done with. A refusal leads back to Edit with its words.
+ */
 export async function makeOrder(draft: Draft): Promise<OrderMade> {
   try {
     const made = await call('coinOrder', orderSubmission(draft), { navigational: true });
     const { orderNo, service, nextStepContent, serviceLogoUrl } = made;
     updateDraft({ ...usedUp, orderNo, service, nextStepContent, serviceLogoUrl });
-    // A bank transfer is not paid on the card pages.
-    if (isOwnPath(nextStepContent) && !nextStepContent.startsWith('/select-card'))
+    if (isOwnPath(nextStepContent) && !nextStepContent.startsWith(ORDER_MAKER)) {
+      clearDraft();
       return { kind: 'go', to: nextStepContent };
+    }
     return { kind: 'made', orderNo };
   } catch (error) {
     if (!(error instanceof CallError) || error.handled) throw error;
@@ -49,6 +61,10 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
     if (error.respCode === PRICE_EXPIRED || key === 'quote_already_used') {
       updateDraft(usedUp);
       return { kind: 'expired' };
+    }
+    if (key === 'details_missing') {
+      rememberDetailsReturn(ORDER_MAKER);
+      return { kind: 'go', to: '/enter-information' };
     }
     if (ADDRESS_FAULTS.has(key)) return { kind: 'go', to: `/submit-address?error=${key}` };
     return { kind: 'go', to: `/edit?error=${encodeURIComponent(errorText(error))}` };

@@ -66,6 +66,15 @@ export function amountChanged(shown: ShownAmounts, quoted: ShownAmounts): boolea
   );
 }
 
+/**
+ * Whether the buyer is asked before an order is made. What a transfer buys is an estimate until its money has come: there
+ * only the amount to pay is agreed to.
+ */
+export function agreementNeeded(shown: ShownAmounts & Pick<Draft, 'payMethod'>, quoted: ShownAmounts): boolean {
+  if (shown.payMethod !== 'bank_transfer') return amountChanged(shown, quoted);
+  return !sameAmount(shown.sendCurrencyAmount, quoted.sendCurrencyAmount);
+}
+
 /** `100` and `100.00` are the same; an amount that is not known yet is none. */
 function sameAmount(a: string, b: string): boolean {
   return a === b || (a !== '' && b !== '' && compare(parseDecimal(a), parseDecimal(b)) === 0);

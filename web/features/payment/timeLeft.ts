@@ -1,0 +1,18 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What is left of days, in the two units that say enough; rounded down, so that nobody comes too late. */
+export type TimeLeft =
+  | { readonly kind: 'days'; readonly days: number; readonly hours: number }
+  | { readonly kind: 'hours'; readonly hours: number; readonly minutes: number }
+  | { readonly kind: 'minutes'; readonly minutes: number }
+  | { readonly kind: 'over' };
+
+export function timeLeft(seconds: number): TimeLeft {
+  if (seconds <= 0) return { kind: 'over' };
+  if (seconds < HOUR) return { kind: 'minutes', minutes: Math.floor(seconds / MINUTE) };
+  const hours = Math.floor(seconds / HOUR);
+  if (seconds < DAY) return { kind: 'hours', hours, minutes: Math.floor((seconds % HOUR) / MINUTE) };
+  return { kind: 'days', days: Math.floor(seconds / DAY), hours: hours % 24 };
+}

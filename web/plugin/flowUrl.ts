@@ -1,0 +1,34 @@
+import type { QuoteQuery } from '../features/quote/quoteQuery.ts';
+import type { Inquiry, Quote } from '../features/quote/quoteReducer.ts';
+
+/** The whole purchase, with everything chosen in its query. */
+const FLOW_PATH = '/order';
+const NO_PARTNER = '0';
+
+type Choice = {
+  readonly inquiry: Inquiry;
+  readonly quote: Quote;
+  readonly query: QuoteQuery;
+  /** The framer's origin, as the browser tells it; '' when there is none: the query's then counts. */
+  readonly hostOrigin: string;
+};
+
+/** Where Continue leads. Empty things are left out. */
+export function flowUrl({ inquiry, quote, query, hostOrigin }: Choice): string {
+  const chosen = {
+    defaultSendCurrency: quote.sendCurrency,
+    defaultSendCurrencyAmount: quote.sendCurrencyAmount,
+    defaultGetCurrency: quote.getCurrency,
+    defaultGetCurrencyAmount: quote.getCurrencyAmount,
+    side: inquiry.side,
+    token: quote.token,
+    payMethod: inquiry.payMethod,
+    offerType: inquiry.offerType,
+    address: query.address,
+    redirectUrl: query.redirectUrl,
+    reference: query.reference,
+    partnerId: query.partnerId === NO_PARTNER ? '' : query.partnerId,
+    origin: hostOrigin || query.origin,
+  };
+  return `${FLOW_PATH}?${new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))}`;
+}

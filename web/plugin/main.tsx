@@ -1,0 +1,18 @@
+import '../styles/tokens.css';
+import '../styles/fonts.css';
+import '../styles/base.css';
+import { createRoot } from 'react-dom/client';
+import { text } from '../i18n/text.ts';
+import { findHost } from './host.ts';
+import { PluginPage } from './PluginPage.tsx';
+import { applyPluginColors, readPluginColors } from './pluginColors.ts';
+import { pluginLocale, startPluginLanguage } from './pluginLanguage.ts';
+
+const { search } = location;
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no root');
+
+applyPluginColors(readPluginColors(search), document.documentElement);
+await startPluginLanguage(pluginLocale(search, navigator.language));
+document.title = text('title.edit');
+createRoot(root).render(<PluginPage search={search} host={findHost(window)} />);
