@@ -102,6 +102,7 @@ async function createContext(environment: Environment): Promise<{ context: Conte
     rules,
     riskRules: () => settings.current().riskRules,
     partners: () => settings.current().partners,
+    blockedNetworks: () => settings.current().blockedNetworks,
     screening: createScreening({
       deniedAddresses: () => settings.current().deniedAddresses,
       lists: sanctionsLists.current,

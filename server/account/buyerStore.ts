@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 export type Buyer = {
   readonly id: string;
@@ -8,10 +8,12 @@ export type Buyer = {
   /** Known to the identity verifier instead of our own id or the e-mail address. */
   readonly verifierReference: string;
   readonly acquirerCustomerId: string | null;
+  /** The language of their letters. */
+  readonly locale: string;
 };
 
 const COLUMNS = sql`id, email, kyc_level as "kycLevel", verifier_reference as "verifierReference",
-  acquirer_customer_id as "acquirerCustomerId"`;
+  acquirer_customer_id as "acquirerCustomerId", locale`;
 
 export async function findBuyer(database: Queryable, id: string): Promise<Buyer | undefined> {
   return database.maybeOne<Buyer>(sql`select ${COLUMNS} from buyers where id = ${id}`);
@@ -21,15 +23,28 @@ export async function findBuyerByVerifierReference(database: Queryable, referenc
   return database.maybeOne<Buyer>(sql`select ${COLUMNS} from buyers where verifier_reference = ${reference}`);
 }
 
-/** The buyer of an e-mail address, made on the first login. */
+/** The buyer of an e-mail address, made on the first login. A closed account has given its address up. */
 export async function findOrCreateBuyer(
   database: Queryable,
-  buyer: { readonly id: string; readonly email: string; readonly verifierReference: string },
+  buyer: Pick<Buyer, 'id' | 'email' | 'verifierReference' | 'locale'>,
 ): Promise<Buyer> {
   return database.one<Buyer>(sql`
-    insert into buyers (id, email, verifier_reference, created_at)
-    values (${buyer.id}, ${buyer.email}, ${buyer.verifierReference}, slipway_now())
-    on conflict (email) do update set email = excluded.email returning ${COLUMNS}`);
+    insert into buyers (id, email, verifier_reference, locale, created_at)
+    values (${buyer.id}, ${buyer.email}, ${buyer.verifierReference}, ${buyer.locale}, slipway_now())
+    on conflict (email) where closed_at is null do update set email = excluded.email returning ${COLUMNS}`);
+}
+
+/** Locks an account that is not closed until the transaction ends; undefined when there is none any more. */
+export async function lockOpenBuyer(
+  transaction: Transaction,
+  id: string,
+): Promise<(Buyer & { readonly keptFor: string | null }) | undefined> {
+  return transaction.maybeOne<Buyer & { keptFor: string | null }>(sql`
+    select ${COLUMNS}, kept_for as "keptFor" from buyers where id = ${id} and closed_at is null for update`);
+}
+
+export async function setLocale(database: Queryable, buyerId: string, locale: string): Promise<void> {
+  await database.run(sql`update buyers set locale = ${locale} where id = ${buyerId}`);
 }
 
 export async function setKycLevel(database: Queryable, buyerId: string, level: number): Promise<void> {

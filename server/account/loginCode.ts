@@ -8,7 +8,6 @@ const HASH_BYTES = 32;
 
 export const CODE_LIFETIME_SECONDS = 10 * 60;
 export const CODE_TRIES = 5;
-export const RESEND_SECONDS = 60;
 
 export function newCode(): string {
   return randomInt(10 ** CODE_DIGITS)

@@ -1,5 +1,6 @@
-import sql from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { CODES_KEPT_SECONDS, type CodeLimit } from './codeLimits.ts';
 
 export type LoginCode = {
   readonly id: number;
@@ -9,22 +10,49 @@ export type LoginCode = {
   readonly expired: boolean;
 };
 
-/** When codes were sent to an address: for the limits on sending. */
-export async function codesSent(
-  database: Queryable,
-  email: string,
-): Promise<{ readonly secondsSinceLast: number | null; readonly lastHour: number; readonly lastDay: number }> {
-  return database.one(sql`
-    select extract(epoch from slipway_now() - max(created_at))::double precision as "secondsSinceLast",
-      count(*) filter (where created_at > slipway_now() - interval '1 hour')::int as "lastHour",
-      count(*)::int as "lastDay"
-    from login_codes where email = ${email} and created_at > slipway_now() - interval '1 day'`);
+/** Who asks for a code; an empty client is not counted. */
+export type CodeSubject = { readonly email: string; readonly client: string };
+
+/** Any fixed numbers: they keep these locks apart from everybody else's. */
+const EMAIL_LOCK = 7_548_001;
+const CLIENT_LOCK = 7_548_002;
+
+/** Whoever else asks for this address or from this client waits until the transaction ends, so that counts hold. */
+export async function lockSending(transaction: Transaction, { email, client }: CodeSubject): Promise<void> {
+  // Always in this order: two that share one of them never wait for each other in a circle.
+  await transaction.run(sql`select pg_advisory_xact_lock(${EMAIL_LOCK}::int, hashtext(${email}))`);
+  if (client !== '') await transaction.run(sql`select pg_advisory_xact_lock(${CLIENT_LOCK}::int, hashtext(${client}))`);
+}
+
+const countedBy: Readonly<Record<CodeLimit['of'], (subject: CodeSubject) => Sql>> = {
+  address: ({ email }) => sql`email = ${email}`,
+  client: ({ client }) => sql`client = ${client} and client <> ''`,
+  everybody: () => sql`true`,
+};
+
+/** Seconds until every limit has room for one more: when the oldest code that fills it falls out of its window. 0: now. */
+export async function secondsUntilSendable(
+  transaction: Transaction,
+  subject: CodeSubject,
+  limits: readonly CodeLimit[],
+): Promise<number> {
+  const ends = limits.map(
+    (limit) => sql`(
+      select created_at + ${limit.seconds} * interval '1 second' as free_at from login_codes
+      where ${countedBy[limit.of](subject)}
+        and created_at > (select now from moment) - ${limit.seconds} * interval '1 second'
+      order by created_at desc offset ${limit.most - 1} limit 1)`,
+  );
+  // The moment is asked once: a condition with a volatile function would read the whole table.
+  const { seconds } = await transaction.one<{ seconds: number }>(sql`
+    with moment as materialized (select slipway_now() as now), ends as (${join(ends, ' union all ')})
+    select coalesce(ceil(extract(epoch from max(free_at) - (select now from moment))), 0)::int as seconds from ends`);
+  return seconds;
 }
 
 export async function insertCode(
   transaction: Transaction,
-  code: {
-    readonly email: string;
+  code: CodeSubject & {
     readonly codeHash: Buffer;
     readonly salt: Buffer;
     readonly requestHash: Buffer;
@@ -33,9 +61,9 @@ export async function insertCode(
   },
 ): Promise<void> {
   await transaction.run(sql`
-    insert into login_codes (email, code_hash, salt, request_hash, tries_left, created_at, expires_at)
-    values (${code.email}, ${code.codeHash}, ${code.salt}, ${code.requestHash}, ${code.tries}, slipway_now(),
-      slipway_now() + ${code.lifetimeSeconds} * interval '1 second')`);
+    insert into login_codes (email, client, code_hash, salt, request_hash, tries_left, created_at, expires_at)
+    values (${code.email}, ${code.client}, ${code.codeHash}, ${code.salt}, ${code.requestHash}, ${code.tries},
+      slipway_now(), slipway_now() + ${code.lifetimeSeconds} * interval '1 second')`);
 }
 
 /** The newest code of this address that this browser asked for, locked. */
@@ -54,7 +82,13 @@ export async function countTry(transaction: Transaction, id: number): Promise<vo
   await transaction.run(sql`update login_codes set tries_left = tries_left - 1 where id = ${id}`);
 }
 
-/** A code opens one session; every other code of the address is void with it. */
+/** A code is good once; every other code of the address is void with it. */
 export async function useCodes(transaction: Transaction, email: string): Promise<void> {
   await transaction.run(sql`update login_codes set used_at = slipway_now() where email = ${email} and used_at is null`);
+}
+
+/** Forgets codes that no limit counts any more. For a worker to repeat. */
+export async function sweepLoginCodes(database: Queryable): Promise<void> {
+  await database.run(sql`
+    delete from login_codes where created_at < (select slipway_now()) - ${CODES_KEPT_SECONDS} * interval '1 second'`);
 }

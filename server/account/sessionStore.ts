@@ -28,7 +28,7 @@ export async function findSession(
     select s.id, s.buyer_id as "buyerId", s.cookie_hash as "cookieHash", b.email, b.kyc_level as "kycLevel",
       s.expires_at as "expiresAt", s.last_seen_at < slipway_now() - ${TOUCH_SECONDS} * interval '1 second' as stale
     from sessions s join buyers b on b.id = s.buyer_id
-    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > slipway_now()`);
+    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > slipway_now() and b.closed_at is null`);
   if (!found?.stale) return found;
   const { expiresAt } = await database.one<{ expiresAt: Date }>(sql`
     update sessions set last_seen_at = slipway_now(),

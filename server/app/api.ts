@@ -98,7 +98,8 @@ export async function createGatewayApp(
     secureCookies: settings.secure,
     placeOfAddress: await openPlaceOfAddress(),
     defaultCountry: settings.defaultCountry,
-    isBanned: (country) => context.catalog.countryRules(country).banned,
+    isBanned: ({ country, address }) =>
+      context.catalog.countryRules(country).banned || context.blockedNetworks().has(address),
     trustsCountryHeader: settings.trustsCountryHeader,
   });
   // JSON alone: everything else is another media type.
@@ -127,7 +128,10 @@ export async function createGatewayApp(
 }
 
 function allHandlers(context: Context & { readonly points: PointBuffer }): Handlers {
-  const region = { isBanned: (country: string) => context.catalog.countryRules(country).banned };
+  const region = {
+    isBanned: (country: string) => context.catalog.countryRules(country).banned,
+    isBlocked: (address: string) => context.blockedNetworks().has(address),
+  };
   const accountContext = { ...context, claimGuestOrders };
   return {
     ...regionCalls({ region }),

@@ -13,7 +13,7 @@ export type CallerContext = {
   readonly secureCookies: boolean;
   readonly placeOfAddress: PlaceOfAddress;
   readonly defaultCountry: string;
-  readonly isBanned: (country: string) => boolean;
+  readonly isBanned: (caller: Pick<Caller, 'country' | 'address'>) => boolean;
   /** Sandbox only: `x-sandbox-country` says where the caller is. */
   readonly trustsCountryHeader: boolean;
 };

@@ -19,6 +19,7 @@ import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { OrderMachine } from '../purchase/order/applyEvent.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
 import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
+import type { BlockedNetworks } from '../region/blockedNetworks.ts';
 import type { RiskRule } from '../risk/riskRules.ts';
 
 /** The real services, behind their ports. */
@@ -55,6 +56,7 @@ export type Context = Providers & {
   readonly rules: Rules;
   readonly riskRules: () => readonly RiskRule[];
   readonly partners: () => Partners;
+  readonly blockedNetworks: () => BlockedNetworks;
   readonly screening: AddressScreening;
   readonly nameScreening: NameScreening;
   readonly isServedCitizenship: (country: string) => boolean;

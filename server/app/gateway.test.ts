@@ -60,6 +60,24 @@ describe('the envelope', () => {
     });
   });
 
+  test('so is a blocked address, through the proxies that are trusted and no others', async () => {
+    const behindProxy = await openTestGateway({ trustedProxies: ['127.0.0.1'] });
+    const there = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await behindProxy.post('offerInquiry', asked, there)).body.respCode).toBe('5001');
+    expect((await behindProxy.post('getallcountry', {}, there)).body).toMatchObject({ data: { isBan: 1 } });
+    expect((await post('offerInquiry', asked, there)).body.respCode).toBe('200');
+    await behindProxy.close();
+  });
+
+  test('too many calls of one address are told when to come again', async () => {
+    const limited = await openTestGateway({ rateLimits: true });
+    let answer = await limited.post('exportData', {});
+    for (let count = 0; count < 10; count += 1) answer = await limited.post('exportData', {});
+    expect(answer).toMatchObject({ status: 429, body: { respCode: '429', data: { error: 'too_many_requests' } } });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await limited.close();
+  });
+
   test.each(
     Object.values(calls)
       .filter(({ auth }) => auth === 'required')
@@ -161,6 +179,24 @@ describe('an order', () => {
     expect((await post('checkoutInfo', { orderNo, authToken }, headers)).body.data).toMatchObject({
       error: 'order_not_yours',
     });
+  });
+
+  test('after too many of one buyer is refused with 5004', async () => {
+    const { authToken, headers } = await loggedIn('eager@example.com');
+    const order = async () => {
+      const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address: ADDRESS };
+      return (await post('coinOrder', { ...submission, authToken }, headers)).body.respCode;
+    };
+    for (let count = 0; count < 60; count += 1) expect(await order()).toBe('200');
+    expect(await order()).toBe('5004');
+  });
+
+  test('by bank transfer asks who the buyer is before', async () => {
+    const submission = { ...asked, token: await quoteToken(), payMethod: 'bank_transfer', address: ADDRESS };
+    expect((await post('coinOrder', submission)).body.respCode).toBe('5002');
+    const { authToken, headers } = await loggedIn('banker@example.com');
+    const { body } = await post('coinOrder', { ...submission, authToken }, headers);
+    expect(body).toMatchObject({ respCode: '509', data: { error: 'details_missing' } });
   });
 
   test('of an expired quote is refused with 5003', async () => {

@@ -18,6 +18,7 @@ import { fixedScreening } from '../purchase/address/fixedScreening.testing.ts';
 import { nativeAsset } from '../purchase/catalog/catalog.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
+import { blockNetworks } from '../region/blockedNetworks.ts';
 import { createGatewayApp, type GatewaySettings } from './api.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
@@ -101,6 +102,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
       rules: settings.rules,
       riskRules: () => settings.riskRules,
       partners: () => settings.partners,
+      blockedNetworks: () => blockNetworks(['203.0.113.0/24']),
       screening: fixedScreening(['0x000000000000000000000000000000000000dEaD']),
       nameScreening: createNameScreening(['Rita Review']),
       isServedCitizenship: (country) => country !== 'KP',

@@ -136,6 +136,11 @@ export const kinds = {
     key: /^\S{20,128}$/,
     value: z.strictObject({ reason: text }),
   },
+  'blocked-network': {
+    about: 'an IP address or a network, as 203.0.113.0/24, that no call is answered but getallcountry',
+    key: /^[0-9A-Fa-f.:]{2,45}(?:\/\d{1,3})?$/,
+    value: z.strictObject({ reason: text }),
+  },
   'reviewed-name': {
     about: 'a name that somebody has to look at before its buyer is served',
     key: /^\S.{1,198}\S$/u,

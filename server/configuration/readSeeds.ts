@@ -17,6 +17,7 @@ const files: Readonly<Record<string, Kind>> = {
   'partners.json': 'partner',
   'transferAccounts.json': 'transfer-account',
   'deniedAddresses.json': 'denied-address',
+  'blockedNetworks.json': 'blocked-network',
   'reviewedNames.json': 'reviewed-name',
 };
 

@@ -5,6 +5,7 @@ import type { Partner, Partners } from '../partner/partner.ts';
 import type { Rules } from '../platform/config/rules.ts';
 import { buildCatalog, CatalogError } from '../purchase/catalog/buildCatalog.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
+import { type BlockedNetworks, blockNetworks, isNetwork } from '../region/blockedNetworks.ts';
 import { type RiskRule, riskRulesOf } from '../risk/riskRules.ts';
 import { type Configuration, ConfigurationError, type RuleName } from './kinds.ts';
 
@@ -14,6 +15,7 @@ export type Settings = {
   readonly rules: Rules;
   readonly riskRules: readonly RiskRule[];
   readonly partners: Partners;
+  readonly blockedNetworks: BlockedNetworks;
   readonly deniedAddresses: readonly string[];
   readonly reviewedNames: readonly string[];
 };
@@ -25,6 +27,7 @@ export function settingsOf(configuration: Configuration): Settings {
     rules: rulesOf(configuration),
     riskRules: riskRulesOf(configuration['risk-rule'], euroCents),
     partners: partnersOf(configuration),
+    blockedNetworks: blockedNetworksOf(configuration),
     deniedAddresses: [...configuration['denied-address'].keys()],
     reviewedNames: [...configuration['reviewed-name'].keys()],
   };
@@ -63,6 +66,13 @@ function rulesOf(configuration: Configuration): Rules {
     sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,
     secondPersonAboveEuroCents: euroCents(read('secondPersonAboveEuro')),
   };
+}
+
+function blockedNetworksOf(configuration: Configuration): BlockedNetworks {
+  const networks = [...configuration['blocked-network'].keys()];
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong !== undefined) throw new ConfigurationError(`blocked-network ${wrong}: not an IP address or a network`);
+  return blockNetworks(networks);
 }
 
 function partnersOf(configuration: Configuration): Partners {

@@ -21,6 +21,51 @@ export function loginCodeMail(locale: string, operator: string, code: string): M
   return texts[languageOf(locale)];
 }
 
+/** To somebody who has logged in before, from a browser that they had not used. */
+export function newDeviceMail(
+  locale: string,
+  operator: string,
+  { at, country }: { readonly at: Date; readonly country: string },
+): MailText {
+  const language = languageOf(locale);
+  const time = `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+  const place = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
+  const texts: Readonly<Record<Language, MailText>> = {
+    en: {
+      subject: `A new device has logged in to ${operator}`,
+      body: `Somebody has logged in with your e-mail address in a browser that you had not used before.\n\nTime: ${time}\nCountry: ${place}\n\nIf it was you, there is nothing to do.\n\nIf it was not, somebody else can read your e-mail: change the password of your mailbox first, then log in and log out of all devices.`,
+    },
+    zh: {
+      subject: `${operator} 新设备登录提醒`,
+      body: `有人使用您的邮箱地址在一个您未曾使用过的浏览器中登录。\n\n时间：${time}\n国家或地区：${place}\n\n如为您本人操作，请忽略此邮件。\n\n如非您本人操作，说明他人可以读取您的邮件：请先修改邮箱密码，然后登录并退出所有设备。`,
+    },
+  };
+  return texts[language];
+}
+
+/** `keptUntil`: the ISO date on which the rest is erased, or null when all is gone. */
+export function accountDeletedMail(locale: string, operator: string, keptUntil: string | null): MailText {
+  const texts: Readonly<Record<Language, MailText>> = {
+    en: {
+      subject: `Your ${operator} account is deleted`,
+      body: `Your account is closed. Saved cards, saved addresses and your billing address are deleted.\n\n${
+        keptUntil === null
+          ? 'Nothing else is kept of you.'
+          : `The law makes us keep your paid orders and the details of your identity until ${keptUntil}. They are used for nothing else, and erased then.`
+      }\n\nIf you log in again with this e-mail address, a new account is made.`,
+    },
+    zh: {
+      subject: `您的 ${operator} 账户已删除`,
+      body: `您的账户已关闭，已保存的银行卡、钱包地址和账单地址均已删除。\n\n${
+        keptUntil === null
+          ? '我们不再保留您的任何其他信息。'
+          : `法律要求我们将您已付款的订单和身份信息保留至 ${keptUntil}。这些信息不作他用，届时将被清除。`
+      }\n\n如您再次使用此邮箱登录，将创建新的账户。`,
+    },
+  };
+  return texts[languageOf(locale)];
+}
+
 export type OrderMailFacts = {
   readonly orderNo: string;
   readonly pay: string;

@@ -1,15 +1,20 @@
 import type { Handlers } from '../platform/http/handlers.ts';
 import { countries, findCountry, suggestCities } from './countries.ts';
 
-export type RegionContext = { readonly region: { readonly isBanned: (country: string) => boolean } };
+export type RegionContext = {
+  readonly region: {
+    readonly isBanned: (country: string) => boolean;
+    readonly isBlocked: (address: string) => boolean;
+  };
+};
 
 export function regionCalls({ region }: RegionContext): Pick<Handlers, 'getallcountry' | 'getCountry' | 'getCity'> {
   return {
-    async getallcountry(_input, { country }) {
+    async getallcountry(_input, { country, address }) {
       return {
         data: {
           currCode: country,
-          isBan: region.isBanned(country) ? 1 : 0,
+          isBan: region.isBanned(country) || region.isBlocked(address) ? 1 : 0,
           currCountry: findCountry(country)?.name ?? country,
           list: countries
             .filter(({ code }) => !region.isBanned(code))

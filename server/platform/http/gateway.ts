@@ -15,7 +15,8 @@ export const BODY_LIMIT_BYTES = 64 * 1024;
 /** What the gateway needs to know who calls. */
 export type CallerReader = {
   read(request: FastifyRequest, reply: FastifyReply, authToken: string | undefined): Promise<Caller>;
-  isBanned(country: string): boolean;
+  /** By the place or the address of the IP. */
+  isBanned(caller: Caller): boolean;
 };
 
 /** Calls that answer even from a region that is not served, so that the page can say so. */
@@ -71,8 +72,7 @@ async function answer(
   const sent = sentFields(request);
   const authToken = typeof sent.authToken === 'string' && sent.authToken.length <= 256 ? sent.authToken : undefined;
   const caller = await callers.read(request, reply, definition.auth === 'none' ? undefined : authToken);
-  if (callers.isBanned(caller.country) && !OPEN_TO_ALL_REGIONS.has(definition.name))
-    throw new AppError('region_denied');
+  if (callers.isBanned(caller) && !OPEN_TO_ALL_REGIONS.has(definition.name)) throw new AppError('region_denied');
   if (definition.auth === 'required' && !caller.session) throw new AppError('invalid_auth_token');
   const parsed = definition.request.safeParse(sent);
   if (!parsed.success) {

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../platform/database/t
 import { addressMac, deriveKeys } from '../../platform/secrets.ts';
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
 import { fixedScreening } from '../address/fixedScreening.testing.ts';
+import { createScreening } from '../address/screening.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import type { EventData, EventKind } from '../order/events.ts';
@@ -35,7 +36,9 @@ afterAll(async () => {
 });
 
 /** A paid order whose ether has been bought. Every chain here is one of its own, so that nonces begin at zero. */
-async function convertedOrder(some: { readonly denied?: readonly string[]; readonly macOf?: string } = {}) {
+async function convertedOrder(
+  some: { readonly denied?: readonly string[]; readonly macOf?: string; readonly staleList?: boolean } = {},
+) {
   const network = `${ether.network.chain}:${randomUUID()}`;
   const fake = createFakeChain(network, ether.asset);
   const orderNo = randomUUID();
@@ -71,7 +74,9 @@ async function convertedOrder(some: { readonly denied?: readonly string[]; reado
     machine,
     catalog,
     chains: new Map([[ether.network.chain, fake.chain]]),
-    screening: fixedScreening(some.denied ?? []),
+    screening: some.staleList
+      ? createScreening({ deniedAddresses: () => [], lists: () => [undefined], maximumAgeMs: () => 0 })
+      : fixedScreening(some.denied ?? []),
     keys,
     prices: () => emptyPriceBook,
     rules: seededSettings().rules,
@@ -107,6 +112,16 @@ describe('sending', () => {
     expect(broadcasts).toHaveLength(2);
     expect(new Set(broadcasts).size).toBe(1);
     expect(await payouts()).toHaveLength(1);
+  });
+
+  test('waits while a list is too old, signs nothing, and tells the operator', async () => {
+    const { orderId, effects, order, payouts } = await convertedOrder({ staleList: true });
+    await effects.send_payout(orderId, '');
+    await effects.send_payout(orderId, '');
+    expect((await order())?.status).toBe('converted');
+    expect(await payouts()).toEqual([]);
+    const alerts = await database.many(sql`select kind from operator_alerts where kind = 'sanctions_list_stale'`);
+    expect(alerts).toHaveLength(1);
   });
 
   test('waits while funds are short, and signs nothing', async () => {

@@ -1,0 +1,50 @@
+import { queueMail } from '../notification/mailOutboxStore.ts';
+import { loginCodeMail } from '../notification/mailTexts.ts';
+import type { Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/appError.ts';
+import type { Caller } from '../platform/http/handlers.ts';
+import { clientOfAddress } from '../platform/http/rateLimits.ts';
+import { randomToken, sha256 } from '../platform/secrets.ts';
+import { isPublicAddress } from '../region/publicAddress.ts';
+import { codeLimits } from './codeLimits.ts';
+import { CODE_LIFETIME_SECONDS, CODE_TRIES, hashCode, newCode, newSalt } from './loginCode.ts';
+import { insertCode, lockSending, secondsUntilSendable } from './loginStore.ts';
+
+export type SendCodeContext = { readonly database: Database; readonly operatorName: string };
+
+/** The same answer and the same work for known and unknown addresses: the mail leaves through the outbox. */
+export async function sendCode(
+  { database, operatorName }: SendCodeContext,
+  email: string,
+  caller: Caller,
+): Promise<void> {
+  const nonce = caller.cookies.read('login') ?? randomToken();
+  const code = newCode();
+  const salt = newSalt();
+  const codeHash = await hashCode(code, salt);
+  const subject = { email, client: clientOf(caller.address) };
+  await database.transaction(async (transaction) => {
+    await lockSending(transaction, subject);
+    const seconds = await secondsUntilSendable(transaction, subject, codeLimits);
+    if (seconds > 0) throw new AppError('code_too_soon', { seconds });
+    await insertCode(transaction, {
+      ...subject,
+      codeHash,
+      salt,
+      requestHash: sha256(nonce),
+      tries: CODE_TRIES,
+      lifetimeSeconds: CODE_LIFETIME_SECONDS,
+    });
+    await queueMail(transaction, {
+      id: `code:${randomToken()}`,
+      recipient: email,
+      ...loginCodeMail(caller.locale, operatorName, code),
+    });
+  });
+  caller.cookies.set('login', nonce, CODE_LIFETIME_SECONDS);
+}
+
+/** A private address is a proxy's or this machine's: counting by it would lock everybody out at once. */
+function clientOf(address: string): string {
+  return isPublicAddress(address) ? clientOfAddress(address) : '';
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { blockNetworks, isNetwork } from './blockedNetworks.ts';
+
+const blocked = blockNetworks(['203.0.113.0/24', '198.51.100.7', '2001:db8::/32']);
+
+test.each(['203.0.113.9', '198.51.100.7', '2001:db8:1::5', '::ffff:203.0.113.9'])('%s is blocked', (address) => {
+  expect(blocked.has(address)).toBe(true);
+});
+
+test.each(['203.0.114.9', '198.51.100.8', '2001:db9::1', '', 'localhost'])('%s is not', (address) => {
+  expect(blocked.has(address)).toBe(false);
+});
+
+test.each([
+  ['203.0.113.0/24', true],
+  ['203.0.113.0/33', false],
+  ['2001:db8::/129', false],
+  ['::1', true],
+  ['203.0.113', false],
+  ['203.0.113.0/24/8', false],
+])('%s as a network: %s', (text, expected) => {
+  expect(isNetwork(text)).toBe(expected);
+});
