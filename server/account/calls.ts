@@ -1,27 +1,23 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { randomToken } from '../platform/secrets.ts';
-import type { Chains } from '../providers/chain/chains.ts';
-import { checkAddress } from '../purchase/address/checkAddress.ts';
-import type { AddressScreening } from '../purchase/address/screening.ts';
-import type { Catalog } from '../purchase/catalog/catalog.ts';
 import accountNatures from './accountNatures.json' with { type: 'json' };
 import { addDetails, type DetailsContext } from './addDetails.ts';
-import { listAddresses, saveAddress } from './addressBookStore.ts';
-import { findBillingAddress } from './billingStore.ts';
-import { type LoginContext, login, sendCode } from './login.ts';
-import { RESEND_SECONDS } from './loginCode.ts';
+import type { AddressBookContext } from './addressBook.ts';
+import { addressBookCalls } from './addressBookCalls.ts';
+import { cardCalls } from './cardCalls.ts';
+import { RESEND_SECONDS } from './codeLimits.ts';
+import { type DataContext, dataCalls } from './dataCalls.ts';
+import { type LoginContext, login } from './login.ts';
 import { findProfile, type ProfileOutcome } from './profileStore.ts';
-import { listSavedCards } from './savedCardStore.ts';
+import { sendCode } from './sendCode.ts';
 import { endAllSessions, endSession } from './sessionStore.ts';
 
-export type AccountContext = LoginContext &
-  DetailsContext & { readonly catalog: Catalog; readonly chains: Chains; readonly screening: AddressScreening };
+export type AccountContext = AddressBookContext & DataContext;
 
 type LoginCall = 'sendCode' | 'login' | 'authInfo' | 'expAuth';
 type ProfileCall = 'userStatus' | 'addKyc' | 'getKycInfo' | 'getNatureList';
-type WalletCall = 'cardList' | 'getBillingAddress' | 'address' | 'addCryptoAddress';
+type WalletCalls = ReturnType<typeof cardCalls> & ReturnType<typeof addressBookCalls> & ReturnType<typeof dataCalls>;
 
 const outcomes: Readonly<Record<ProfileOutcome, CallData<'userStatus'>['isKyc']>> = {
   approved: '1',
@@ -111,45 +107,9 @@ export function profileCalls(context: DetailsContext): Pick<Handlers, ProfileCal
   };
 }
 
-export function walletCalls(context: AccountContext): Pick<Handlers, WalletCall> {
-  const { database } = context;
-  return {
-    async cardList(_input, { session }) {
-      const cards = await listSavedCards(database, session.buyerId);
-      return {
-        data: cards.map(({ id, brand, last4, expiryMonth, expiryYear }) => ({
-          cardId: id,
-          brand,
-          last4,
-          expiryMonth,
-          expiryYear,
-        })),
-      };
-    },
-
-    async getBillingAddress(_input, { session }) {
-      return { data: (await findBillingAddress(database, session.buyerId)) ?? null };
-    },
-
-    async address({ getCurrency }, { session }) {
-      return { data: await listAddresses(database, session.buyerId, getCurrency) };
-    },
-
-    async addCryptoAddress({ crypto: cryptoId, address, name }, { session }) {
-      const crypto = context.catalog.cryptos.get(cryptoId);
-      if (!crypto) throw new AppError('receive_currency_unsupported');
-      const verdict = checkAddress(context, crypto, address);
-      if (!verdict.valid) throw new AppError('address_invalid');
-      const saved = {
-        addressId: `adr_${randomToken()}`,
-        crypto: crypto.id,
-        network: crypto.network.id,
-        address: verdict.normalized,
-        name,
-      };
-      return { data: await saveAddress(database, session.buyerId, saved) };
-    },
-  };
+/** The buyer's own things: cards, addresses, and all of their data. */
+export function walletCalls(context: AccountContext): WalletCalls {
+  return { ...cardCalls(context), ...addressBookCalls(context), ...dataCalls(context) };
 }
 
 function epochSeconds(time: Date): number {

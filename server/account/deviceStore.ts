@@ -1,23 +1,25 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 
-/** `first`: the buyer has never logged in before, so that nothing is to be told. */
-export type DeviceStanding = 'known' | 'new' | 'first';
+export type DeviceStanding = {
+  /** `first`: the buyer has never logged in before, so that nothing is to be told. */
+  readonly kind: 'known' | 'new' | 'first';
+  readonly seenAt: Date;
+};
 
-/** Keeps that this browser has been used by this buyer, and says whether it had been before. */
+/** Keeps that this browser is used by this buyer, and says whether it had been before. */
 export async function recordDevice(
   transaction: Transaction,
   buyerId: string,
   deviceHash: Buffer,
 ): Promise<DeviceStanding> {
-  const seen = await transaction.run(sql`
-    update devices set last_seen_at = slipway_now() where buyer_id = ${buyerId} and device_hash = ${deviceHash}`);
-  if (seen > 0) return 'known';
-  const { others } = await transaction.one<{ others: boolean }>(
-    sql`select exists (select 1 from devices where buyer_id = ${buyerId}) as others`,
-  );
-  await transaction.run(sql`
-    insert into devices (buyer_id, device_hash, first_seen_at, last_seen_at)
-    values (${buyerId}, ${deviceHash}, slipway_now(), slipway_now()) on conflict do nothing`);
-  return others ? 'new' : 'first';
+  const { others } = await transaction.one<{ others: boolean }>(sql`
+    select exists (select 1 from devices where buyer_id = ${buyerId} and device_hash <> ${deviceHash}) as others`);
+  const { seenAt, known } = await transaction.one<{ seenAt: Date; known: boolean }>(sql`
+    insert into devices as d (buyer_id, device_hash, first_seen_at, last_seen_at)
+    select ${buyerId}, ${deviceHash}, now, now from (select slipway_now() as now) as moment
+    on conflict (buyer_id, device_hash) do update set last_seen_at = excluded.last_seen_at
+    returning d.last_seen_at as "seenAt", d.first_seen_at <> d.last_seen_at as known`);
+  if (known) return { kind: 'known', seenAt };
+  return { kind: others ? 'new' : 'first', seenAt };
 }

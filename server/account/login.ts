@@ -54,18 +54,18 @@ export async function login(
 
 /** A browser that this buyer has not used before is told to them, in the language of those that they have. */
 async function greetDevice(
-  { database, operatorName }: LoginContext,
+  { operatorName }: LoginContext,
   transaction: Transaction,
   { buyer, device, caller }: { readonly buyer: Buyer; readonly device: string; readonly caller: Caller },
 ): Promise<void> {
-  const standing = await recordDevice(transaction, buyer.id, sha256(device));
-  if (standing !== 'new') {
+  const { kind, seenAt } = await recordDevice(transaction, buyer.id, sha256(device));
+  if (kind !== 'new') {
     if (buyer.locale !== caller.locale) await setLocale(transaction, buyer.id, caller.locale);
     return;
   }
   await queueMail(transaction, {
     id: `device:${randomToken()}`,
     recipient: buyer.email,
-    ...newDeviceMail(buyer.locale, operatorName, { at: await database.now(), country: caller.country }),
+    ...newDeviceMail(buyer.locale, operatorName, { at: seenAt, country: caller.country }),
   });
 }

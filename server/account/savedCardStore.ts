@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { CardDetails } from '../providers/card/cardPort.ts';
 
 export type SavedCard = {
@@ -29,16 +29,77 @@ export async function findSavedCard(
   );
 }
 
-/** The same physical card is kept once, with its newest payment method at the acquirer. */
+/**
+ * The same physical card is kept once, with its newest payment method at the acquirer; the one before it is forgotten
+ * there. A payment method that its buyer has deleted does not come back with late news of its payment.
+ */
 export async function saveCard(
   database: Queryable,
   saved: { readonly id: string; readonly buyerId: string; readonly card: CardDetails },
 ): Promise<void> {
-  const { card } = saved;
+  const { buyerId, card } = saved;
+  await database.run(sql`
+    insert into saved_cards (id, buyer_id, acquirer, payment_method_id, brand, last4, expiry_month, expiry_year, fingerprint, created_at, deleted_at)
+    select ${`${saved.id}_replaced`}, buyer_id, acquirer, payment_method_id, brand, last4, expiry_month, expiry_year, fingerprint, created_at, slipway_now()
+    from saved_cards
+    where buyer_id = ${buyerId} and fingerprint = ${card.fingerprint} and deleted_at is null
+      and payment_method_id <> ${card.paymentMethodId} and not exists (
+        select 1 from saved_cards where payment_method_id = ${card.paymentMethodId} and deleted_at is not null)`);
   await database.run(sql`
     insert into saved_cards (id, buyer_id, acquirer, payment_method_id, brand, last4, expiry_month, expiry_year, fingerprint, created_at)
-    values (${saved.id}, ${saved.buyerId}, 'card', ${card.paymentMethodId}, ${card.brand}, ${card.last4},
-      ${card.expiryMonth}, ${card.expiryYear}, ${card.fingerprint}, slipway_now())
+    select ${saved.id}, id, 'card', ${card.paymentMethodId}, ${card.brand}, ${card.last4}, ${card.expiryMonth}::int,
+      ${card.expiryYear}::int, ${card.fingerprint}, slipway_now()
+    from buyers where id = ${buyerId} and closed_at is null and not exists (
+      select 1 from saved_cards where payment_method_id = ${card.paymentMethodId} and deleted_at is not null)
     on conflict (buyer_id, fingerprint) where deleted_at is null do update
       set payment_method_id = excluded.payment_method_id, expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year`);
+}
+
+/** True when it was the buyer's and not deleted yet. The acquirer forgets it when a worker has asked it to. */
+export async function deleteCard(database: Queryable, buyerId: string, cardId: string): Promise<boolean> {
+  const deleted = await database.run(sql`
+    update saved_cards set deleted_at = slipway_now()
+    where buyer_id = ${buyerId} and id = ${cardId} and deleted_at is null`);
+  return deleted > 0;
+}
+
+/** All of a buyer's cards, and with them whose they were: only what the acquirer has to be asked to forget stays. */
+export async function disownCards(transaction: Transaction, buyerId: string): Promise<void> {
+  await transaction.run(sql`
+    update payment_attempts set saved_card_id = null
+    where saved_card_id in (select id from saved_cards where buyer_id = ${buyerId})`);
+  await transaction.run(sql`
+    delete from saved_cards where buyer_id = ${buyerId} and forgotten_at_acquirer_at is not null`);
+  await transaction.run(sql`
+    update saved_cards set buyer_id = null, deleted_at = coalesce(deleted_at, slipway_now()), brand = '', last4 = '',
+      expiry_month = 0, expiry_year = 0, fingerprint = ''
+    where buyer_id = ${buyerId}`);
+}
+
+export type CardToForget = { readonly id: string; readonly paymentMethodId: string };
+
+/**
+ * Deleted cards that the acquirer still knows, each given to one worker for a while (in machine time). A payment method
+ * that belongs to a card which is still saved is left alone.
+ */
+export async function leaseCardsToForget(
+  database: Queryable,
+  { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
+): Promise<CardToForget[]> {
+  return database.many<CardToForget>(sql`
+    update saved_cards set forget_leased_until = clock_timestamp() + ${leaseSeconds} * interval '1 second'
+    where id in (
+      select c.id from saved_cards c
+      where c.deleted_at is not null and c.forgotten_at_acquirer_at is null
+        and (c.forget_leased_until is null or c.forget_leased_until < clock_timestamp())
+        and not exists (
+          select 1 from saved_cards live where live.payment_method_id = c.payment_method_id and live.deleted_at is null)
+      order by c.deleted_at limit ${limit} for update skip locked
+    ) returning id, payment_method_id as "paymentMethodId"`);
+}
+
+/** The acquirer has forgotten it. Nobody's card is then gone altogether. */
+export async function settleForgottenCard(database: Queryable, id: string): Promise<void> {
+  await database.run(sql`update saved_cards set forgotten_at_acquirer_at = slipway_now() where id = ${id}`);
+  await database.run(sql`delete from saved_cards where id = ${id} and buyer_id is null`);
 }

@@ -2,15 +2,23 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { type FramingOrigins, framersOf, PLUGIN_PATH } from './securityHeaders.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-export type PagesOptions = { readonly distFolder: string; readonly languagesFolder: string };
+export type PagesOptions = {
+  readonly distFolder: string;
+  readonly languagesFolder: string;
+  readonly framingOrigins?: FramingOrigins;
+};
+
+/** Where the plugin page learns to which origins it may speak: the same ones as its policy lets frame it. */
+const NO_ORIGINS = '<meta name="frame-origins" content="" />';
 
 /** The built web app: hashed assets for ever, everything else fresh; any other path is the app's to route. */
 export async function registerPages(
   app: FastifyInstance,
-  { distFolder, languagesFolder }: PagesOptions,
+  { distFolder, languagesFolder, framingOrigins = () => [] }: PagesOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: distFolder,
@@ -27,6 +35,15 @@ export async function registerPages(
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
   );
 
+  const plugin = await readPluginPage(distFolder);
+  app.get(PLUGIN_PATH, async (request, reply) => {
+    const origins = framersOf(request.url, framingOrigins).join(' ');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(plugin.replace(NO_ORIGINS, () => NO_ORIGINS.replace('content=""', `content="${origins}"`)));
+  });
+
   const languages = await readLanguages(languagesFolder);
   app.get('/admin/languages', async () => ({ dataList: [...languages.keys()].map((localName) => ({ localName })) }));
   app.get<{ Params: { file: string } }>('/languages/:file', async (request, reply) => {
@@ -34,6 +51,12 @@ export async function registerPages(
     if (!texts) return reply.code(404).type('text/plain').send('Not found');
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(texts);
   });
+}
+
+async function readPluginPage(distFolder: string): Promise<string> {
+  const page = await readFile(join(distFolder, 'plugin/index.html'), 'utf8');
+  if (!page.includes(NO_ORIGINS)) throw new Error(`plugin/index.html has no ${NO_ORIGINS} to fill in`);
+  return page;
 }
 
 async function readLanguages(folder: string): Promise<ReadonlyMap<string, Buffer>> {

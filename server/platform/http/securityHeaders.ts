@@ -6,20 +6,43 @@ export type AcquirerOrigins = {
   readonly connectOrigins: readonly string[];
 };
 
+/** The one page that another site may show in a frame. */
+export const PLUGIN_PATH = '/plugin';
+
+/** The origins that a partner has registered; none for an unknown one. */
+export type FramingOrigins = (partnerId: string) => readonly string[];
+
+/** Scheme, name or address, port: what can stand in a policy and in markup without meaning anything else there. */
+const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+
+/** Who may frame a page, by its path and the `partnerId` of its query: the same answer for its policy and its text. */
+export function framersOf(url: string, framingOrigins: FramingOrigins): readonly string[] {
+  const [path, query] = url.split('?', 2);
+  if (path !== PLUGIN_PATH) return [];
+  const partnerId = new URLSearchParams(query).get('partnerId') ?? '';
+  return framingOrigins(partnerId).filter((origin) => PLAIN_ORIGIN.test(origin));
+}
+
 /** Full page loads with the acquirer's script and frames; every other page knows nothing of it. */
 const CARD_PAGES = new Set(['/select-card', '/enter-card']);
 
 /** Sets the browser policy of each page, by its path. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
-  options: { acquirer: AcquirerOrigins; secure: boolean },
+  options: { acquirer: AcquirerOrigins; secure: boolean; framingOrigins?: FramingOrigins },
 ): void {
+  const { framingOrigins = () => [] } = options;
   const plain = policy();
-  const card = policy(options.acquirer);
+  const card = policy({ acquirer: options.acquirer });
+  const policyOf = (url: string) => {
+    const path = url.split('?', 1)[0] ?? '';
+    if (CARD_PAGES.has(path)) return card;
+    const framers = framersOf(url, framingOrigins);
+    return framers.length > 0 ? policy({ framers }) : plain;
+  };
   app.addHook('onSend', async (request, reply, payload) => {
-    const path = request.url.split('?', 1)[0] ?? '';
     void reply.headers({
-      'content-security-policy': CARD_PAGES.has(path) ? card : plain,
+      'content-security-policy': policyOf(request.url),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -31,7 +54,9 @@ export function registerSecurityHeaders(
   });
 }
 
-function policy(acquirer?: AcquirerOrigins): string {
+type PageNeeds = { readonly acquirer?: AcquirerOrigins; readonly framers?: readonly string[] };
+
+function policy({ acquirer, framers }: PageNeeds = {}): string {
   const also = (origins: readonly string[] | undefined) => (origins ? ` ${origins.join(' ')}` : '');
   return [
     "default-src 'none'",
@@ -45,7 +70,7 @@ function policy(acquirer?: AcquirerOrigins): string {
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framers ? framers.join(' ') : "'none'"}`,
     // The acquirer's own script makes elements as it likes: Trusted Types are off on its pages alone.
     ...(acquirer ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
   ].join('; ');

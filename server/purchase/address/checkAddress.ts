@@ -1,19 +1,25 @@
 import type { AddressFault } from '../../providers/chain/chainPort.ts';
 import { type Chains, requireChain } from '../../providers/chain/chains.ts';
 import type { Crypto } from '../catalog/catalog.ts';
+import { readPastedAddress } from './pastedAddress.ts';
 import type { AddressScreening } from './screening.ts';
+
+export type AddressContext = { readonly chains: Chains; readonly screening: AddressScreening };
 
 export type CheckedAddress =
   | { readonly valid: true; readonly normalized: string }
   | { readonly valid: false; readonly fault: AddressFault | 'denied'; readonly looksLike: string | null };
 
-/** Format, checksum, network, known contracts, and the operator's denied addresses. */
+/** What was pasted, format, checksum, network, known contracts, and the operator's denied addresses. */
 export function checkAddress(
-  { chains, screening }: { readonly chains: Chains; readonly screening: AddressScreening },
-  crypto: Crypto,
-  address: string,
+  { chains, screening }: AddressContext,
+  crypto: Pick<Crypto, 'asset' | 'network'>,
+  pasted: string,
 ): CheckedAddress {
-  const verdict = requireChain(chains, crypto.network.chain).validateAddress(address.trim(), crypto.asset);
+  const read = readPastedAddress(pasted, crypto.network);
+  if (read.kind === 'malformed') return { valid: false, fault: 'malformed', looksLike: null };
+  if (read.kind === 'other_network') return { valid: false, fault: 'wrong_network', looksLike: read.looksLike };
+  const verdict = requireChain(chains, crypto.network.chain).validateAddress(read.address, crypto.asset);
   if (!verdict.valid) return { valid: false, fault: verdict.fault, looksLike: verdict.looksLike ?? null };
   if (screening.isDenied(verdict.normalized)) return { valid: false, fault: 'denied', looksLike: null };
   return verdict;

@@ -1,0 +1,216 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
+
+const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const OTHER_BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const EVM = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+let gateway: TestGateway;
+let anna: TestBrowser;
+let ben: TestBrowser;
+
+beforeAll(async () => {
+  gateway = await openTestGateway();
+  anna = openTestBrowser(gateway);
+  ben = openTestBrowser(gateway);
+  await anna.login('anna@example.com');
+  await ben.login('ben@example.com');
+});
+
+afterAll(async () => {
+  await gateway?.close();
+});
+
+type Saved = { addressId: string; crypto: string; network: string; address: string; name: string };
+
+async function saved(browser: TestBrowser, input: object): Promise<Saved> {
+  const { body } = await browser.post('addCryptoAddress', input);
+  expect(body.respCode).toBe('200');
+  return body.data;
+}
+
+async function listed(browser: TestBrowser, input: object = {}): Promise<Saved[]> {
+  return (await browser.post('address', input)).body.data;
+}
+
+async function errorOf(browser: TestBrowser, call: string, input: object): Promise<string | undefined> {
+  return ((await browser.post(call, input)).body.data as { error?: string } | null)?.error;
+}
+
+describe('the address book', () => {
+  test('keeps an address as it is paid, by wire id or by symbol and network', async () => {
+    expect(
+      await saved(anna, { crypto: 'BTC', address: ` bitcoin:${BITCOIN.toUpperCase()} `, name: 'Ledger' }),
+    ).toMatchObject({ crypto: 'BTC', network: 'bitcoin', address: BITCOIN, name: 'Ledger' });
+    expect(await saved(anna, { crypto: 'USDC', network: 'base', address: EVM.toLowerCase() })).toMatchObject({
+      crypto: 'USDC_BASE',
+      network: 'base',
+      address: EVM,
+      name: '',
+    });
+    expect(await errorOf(anna, 'addCryptoAddress', { crypto: 'USDC', network: 'bitcoin', address: EVM })).toBe(
+      'receive_currency_unsupported',
+    );
+    expect(await errorOf(anna, 'addCryptoAddress', { crypto: 'BTC', address: EVM })).toBe('address_invalid');
+  });
+
+  test('the same address again changes its name and is no second one', async () => {
+    const first = await saved(anna, { crypto: 'BTC', address: BITCOIN, name: 'Renamed' });
+    const again = await saved(anna, { crypto: 'BTC', address: BITCOIN });
+    expect(again).toEqual({ ...first, name: 'Renamed' });
+    expect(await listed(anna, { getCurrency: 'BTC' })).toHaveLength(1);
+  });
+
+  test('the name, the address or both can be changed', async () => {
+    const { addressId } = await saved(anna, { crypto: 'ETH', address: EVM, name: 'Before' });
+    const edited = async (change: object) => (await anna.post('editCryptoAddress', { addressId, ...change })).body.data;
+    expect(await edited({ name: 'After' })).toMatchObject({ name: 'After', address: EVM });
+    const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+    expect(await edited({ address: other.toLowerCase() })).toMatchObject({ name: 'After', address: other });
+    expect(await edited({ address: EVM, name: '' })).toMatchObject({ name: '', address: EVM });
+    expect(await errorOf(anna, 'editCryptoAddress', { addressId, address: BITCOIN })).toBe('address_invalid');
+  });
+
+  test('one cannot become another', async () => {
+    const one = await saved(anna, { crypto: 'BTC', address: BITCOIN });
+    const two = await saved(anna, { crypto: 'BTC', address: OTHER_BITCOIN });
+    expect(await errorOf(anna, 'editCryptoAddress', { addressId: two.addressId, address: BITCOIN })).toBe(
+      'saved_address_exists',
+    );
+    // As it was.
+    expect((await anna.post('editCryptoAddress', { addressId: one.addressId, address: BITCOIN })).body.data).toEqual(
+      one,
+    );
+  });
+
+  test('nobody touches what is another buyer’s', async () => {
+    const hers = await saved(anna, { crypto: 'BTC', address: BITCOIN });
+    const before = await listed(anna);
+    expect(await listed(ben)).toEqual([]);
+    expect(await errorOf(ben, 'editCryptoAddress', { addressId: hers.addressId, name: 'Mine' })).toBe(
+      'saved_address_not_found',
+    );
+    expect(await errorOf(ben, 'delCryptoAddress', { addressId: hers.addressId })).toBe('saved_address_not_found');
+    expect(await saved(ben, { crypto: 'BTC', address: BITCOIN, name: 'His own' })).not.toMatchObject({
+      addressId: hers.addressId,
+    });
+    expect(await listed(anna)).toEqual(before);
+  });
+
+  test('a deleted address is gone from the database, and can be saved again', async () => {
+    const { addressId } = await saved(ben, { crypto: 'ETH', address: EVM });
+    expect((await ben.post('delCryptoAddress', { addressId })).body.respCode).toBe('200');
+    expect(await errorOf(ben, 'delCryptoAddress', { addressId })).toBe('saved_address_not_found');
+    expect(await errorOf(ben, 'editCryptoAddress', { addressId, name: 'x' })).toBe('saved_address_not_found');
+    expect(await gateway.database.many(sql`select 1 from saved_addresses where id = ${addressId}`)).toEqual([]);
+    await saved(ben, { crypto: 'ETH', address: EVM });
+  });
+});
+
+test.each([
+  ['Anna’s Trezor ⚡', true],
+  ['家里的钱包', true],
+  ['👩‍💻 work', true],
+  ['a'.repeat(25), true],
+  ['👛'.repeat(25), true],
+  ['a'.repeat(26), false],
+  ['two\nlines', false],
+  ['nul\u0000', false],
+  ['bell\u0007', false],
+  ['\u202Eesrever', false],
+  ['iso\u2066late', false],
+  ['zero\u200Bwidth', false],
+  ['line\u2028separator', false],
+  ['\uE000private', false],
+])('the name %j is taken: %s', async (name, taken) => {
+  const { status, body } = await anna.post('addCryptoAddress', { crypto: 'BTC', address: BITCOIN, name });
+  expect(status).toBe(taken ? 200 : 400);
+  if (taken) expect(body.data).toMatchObject({ name });
+  else expect(body.respMessage).toMatch(/^name: /);
+});
+
+describe('two hundred addresses', () => {
+  test('are the most, even of those that are saved at once', async () => {
+    const collector = openTestBrowser(gateway);
+    await collector.login('collector@example.com');
+    const kept = await saved(collector, { crypto: 'BTC', address: BITCOIN, name: 'First' });
+    await gateway.database.run(sql`
+      insert into saved_addresses (id, buyer_id, crypto, network, address, created_at)
+      select 'adr_filler_' || n, (select id from buyers where email = 'collector@example.com'), 'BTC', 'bitcoin', 'filler ' || n, slipway_now()
+      from generate_series(1, 197) as n`);
+    const addresses = Array.from({ length: 6 }, (_, n) => `0x${`${n + 1}`.repeat(40)}`);
+    const answers = await Promise.all(
+      addresses.map((address) => collector.post('addCryptoAddress', { crypto: 'ETH', address })),
+    );
+    const refused = answers.filter(({ body }) => body.respCode !== '200');
+    expect(refused).toHaveLength(4);
+    for (const { body } of refused)
+      expect(body).toMatchObject({ respCode: '509', data: { error: 'saved_addresses_full', facts: { count: 200 } } });
+    expect(await listed(collector)).toHaveLength(200);
+    // No new one.
+    expect(await saved(collector, { crypto: 'BTC', address: BITCOIN, name: 'Renamed' })).toEqual({
+      ...kept,
+      name: 'Renamed',
+    });
+  });
+
+  test('do not stand in the way of an order', async () => {
+    const collector = openTestBrowser(gateway);
+    await gateway.database.run(sql`delete from login_codes where email = 'collector@example.com'`);
+    await collector.login('collector@example.com');
+    const made = await collector.post('coinOrder', {
+      sendCurrency: 'EUR',
+      sendCurrencyAmount: '100',
+      getCurrency: 'ETH',
+      getCurrencyAmount: '',
+      token: await gateway.quoteToken(),
+      payMethod: 'credit_debit_card',
+      address: EVM,
+      saveAddress: true,
+    });
+    expect(made.body.respCode).toBe('200');
+    expect(await listed(collector)).toHaveLength(200);
+  });
+});
+
+describe('the lists', () => {
+  test('of cryptos and of their networks', async () => {
+    const cryptos: { crypto: string }[] = (await anna.post('getAddressCryptoList')).body.data;
+    expect(cryptos).toContainEqual({ crypto: 'USDC', name: 'USD Coin', imgUrl: '/images/coins/usdc.svg' });
+    expect(cryptos.filter(({ crypto }) => crypto === 'USDC')).toHaveLength(1);
+    for (const { crypto } of cryptos) {
+      const { body } = await anna.post('getAddressNetworkList', { crypto });
+      expect(body.data).not.toHaveLength(0);
+    }
+    expect((await anna.post('getAddressNetworkList', { crypto: 'USDC_BASE' })).body.data).toEqual([
+      { network: 'base', networkName: 'Base', currency: 'USDC_BASE' },
+    ]);
+    expect(await errorOf(anna, 'getAddressNetworkList', { crypto: 'NONE' })).toBe('receive_currency_unsupported');
+  });
+
+  test('help with a wallet is offered to whoever has none for the crypto', async () => {
+    const asked = async (browser: TestBrowser, getCurrency: string) =>
+      (await browser.post('isCreateWallet', { getCurrency })).body.data as { isCreateWallet?: string; error?: string };
+    const dora = openTestBrowser(gateway);
+    expect(await asked(dora, 'BTC')).toEqual({ isCreateWallet: '1' });
+    await dora.login('dora@example.com');
+    expect(await asked(dora, 'BTC')).toEqual({ isCreateWallet: '1' });
+    await saved(dora, { crypto: 'USDC', network: 'base', address: EVM });
+    expect(await asked(dora, 'USDC_BASE')).toEqual({ isCreateWallet: '0' });
+    expect(await asked(dora, 'USDC')).toEqual({ isCreateWallet: '1' });
+    expect(await asked(dora, 'NONE')).toMatchObject({ error: 'receive_currency_unsupported' });
+  });
+});
+
+test('validateAddress and validateGetAddress say the same, and tell networks of a symbol apart', async () => {
+  const question = { address: `ethereum:${EVM}@8453`, network: 'base' };
+  const one = await anna.post('validateAddress', { ...question, currency: 'USDC' });
+  const two = await anna.post('validateGetAddress', { ...question, getCurrency: 'USDC' });
+  expect(one.body).toEqual(two.body);
+  expect(one.body).toMatchObject({ respMessage: '', data: { valid: true, address: EVM } });
+  const elsewhere = await anna.post('validateAddress', { ...question, network: 'polygon', currency: 'USDC' });
+  expect(elsewhere.body).toMatchObject({ data: { valid: false, fault: 'wrong_network', looksLike: 'Base' } });
+  expect(elsewhere.body.respMessage).toMatch(/^Incorrect address/);
+});

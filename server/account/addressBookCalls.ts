@@ -1,0 +1,66 @@
+import { AppError } from '../platform/http/appError.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { distinctSymbols, requireCryptosNamed } from '../purchase/address/cryptoOn.ts';
+import { findSoldCrypto } from '../purchase/catalog/catalog.ts';
+import { cryptoImage } from '../purchase/catalog/images.ts';
+import { type AddressBookContext, addAddress, editAddress } from './addressBook.ts';
+import { deleteAddress, hasAddressFor, listAddresses } from './addressBookStore.ts';
+
+type AddressBookCall =
+  | 'address'
+  | 'addCryptoAddress'
+  | 'editCryptoAddress'
+  | 'delCryptoAddress'
+  | 'getAddressCryptoList'
+  | 'getAddressNetworkList'
+  | 'isCreateWallet';
+
+export function addressBookCalls(context: AddressBookContext): Pick<Handlers, AddressBookCall> {
+  const { database, catalog } = context;
+  return {
+    async address({ getCurrency }, { session }) {
+      return { data: await listAddresses(database, session.buyerId, getCurrency) };
+    },
+
+    async addCryptoAddress(input, { session }) {
+      return { data: await addAddress(context, input, session.buyerId) };
+    },
+
+    async editCryptoAddress(input, { session }) {
+      return { data: await editAddress(context, input, session.buyerId) };
+    },
+
+    async delCryptoAddress({ addressId }, { session }) {
+      if (!(await deleteAddress(database, session.buyerId, addressId))) throw new AppError('saved_address_not_found');
+      return { data: {} };
+    },
+
+    async getAddressCryptoList() {
+      return {
+        data: distinctSymbols(catalog).map(({ symbol, name }) => ({
+          crypto: symbol,
+          name,
+          imgUrl: cryptoImage(symbol),
+        })),
+      };
+    },
+
+    async getAddressNetworkList({ crypto }) {
+      return {
+        data: requireCryptosNamed(catalog, crypto).map(({ id, network }) => ({
+          network: network.id,
+          networkName: network.name,
+          currency: id,
+        })),
+      };
+    },
+
+    async isCreateWallet({ getCurrency }, { session }) {
+      const byId = findSoldCrypto(catalog, getCurrency);
+      const wanted = byId ? [byId] : requireCryptosNamed(catalog, getCurrency);
+      const ids = wanted.map(({ id }) => id);
+      const has = session !== null && (await hasAddressFor(database, session.buyerId, ids));
+      return { data: { isCreateWallet: has ? '0' : '1' } };
+    },
+  };
+}

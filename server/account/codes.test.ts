@@ -1,0 +1,200 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
+import type { Caller, CookieName } from '../platform/http/handlers.ts';
+import { sweepLoginCodes } from './loginStore.ts';
+import { sendCode } from './sendCode.ts';
+import { advanceClock, openTestBrowser } from './testBrowser.testing.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await openTestGateway({ trustedProxies: ['127.0.0.1'] });
+});
+
+afterEach(async () => {
+  await gateway.database.run(sql`delete from login_codes`);
+});
+
+afterAll(async () => {
+  await gateway?.close();
+});
+
+function browserAt(address: string) {
+  return openTestBrowser(gateway, { 'x-forwarded-for': address });
+}
+
+/** Codes that were sent before: one every `apart` seconds, the newest `age` seconds ago. */
+async function sentBefore(codes: { count: number; age: number; apart: number; email?: string; client?: string }) {
+  await gateway.database.run(sql`
+    insert into login_codes (email, client, code_hash, salt, request_hash, tries_left, created_at, expires_at)
+    select coalesce(${codes.email ?? null}::text, gen_random_uuid()::text), ${codes.client ?? ''}, '', '', '', 5, at, at
+    from generate_series(0, ${codes.count - 1}::int) as n,
+      lateral (select slipway_now() - (${codes.age}::int + n * ${codes.apart}::int) * interval '1 second' as at) as moment`);
+}
+
+async function secondsToWait(email: string, address = '8.8.4.4'): Promise<number> {
+  const { status, body, headers } = await browserAt(address).post('sendCode', { email });
+  if (status === 200) return 0;
+  expect(status).toBe(429);
+  const { error, facts } = body.data as { error: string; facts: { seconds: number } };
+  expect(error).toBe('code_too_soon');
+  expect(headers['retry-after']).toBe(String(facts.seconds));
+  return facts.seconds;
+}
+
+/** It is refused now, refused a second too early, and granted when the time has come that was told. */
+async function expectTruth(ask: () => Promise<number>, about: number) {
+  const told = await ask();
+  expect(told).toBeGreaterThan(about - 30);
+  expect(told).toBeLessThanOrEqual(about);
+  await advanceClock(gateway, told - 20);
+  expect(await ask()).toBeGreaterThan(0);
+  await advanceClock(gateway, 20);
+  expect(await ask()).toBe(0);
+}
+
+describe('sending codes', () => {
+  test('to one address: one a minute', async () => {
+    await sentBefore({ count: 1, age: 10, apart: 0, email: 'minute@example.com' });
+    await expectTruth(() => secondsToWait('minute@example.com'), MINUTE - 10);
+  });
+
+  test('to one address: five an hour', async () => {
+    await sentBefore({ count: 5, age: 100, apart: 600, email: 'hour@example.com' });
+    await expectTruth(() => secondsToWait('hour@example.com'), HOUR - (100 + 4 * 600));
+  });
+
+  test('to one address: twenty a day', async () => {
+    await sentBefore({ count: 20, age: 2 * HOUR, apart: HOUR, email: 'day@example.com' });
+    await expectTruth(() => secondsToWait('day@example.com'), DAY - 21 * HOUR);
+  });
+
+  test('from one client: thirty an hour, whatever the addresses', async () => {
+    await sentBefore({ count: 30, age: 60, apart: 60, client: '9.9.9.9' });
+    await expectTruth(() => secondsToWait('one.of.many@example.com', '9.9.9.9'), HOUR - (60 + 29 * 60));
+  });
+
+  test('from one client: a hundred a day', async () => {
+    await sentBefore({ count: 100, age: HOUR, apart: 600, client: '9.9.9.10' });
+    await expectTruth(() => secondsToWait('hundred@example.com', '9.9.9.10'), DAY - (HOUR + 99 * 600));
+  });
+
+  test('a network of IPv6 is one client, a private address none', async () => {
+    await sentBefore({ count: 30, age: 60, apart: 1, client: '2a00:1450:4001:81b::/64' });
+    expect(await secondsToWait('six@example.com', '2a00:1450:4001:81b::200e')).toBeGreaterThan(0);
+    expect(await secondsToWait('six@example.com', '2a00:1450:4001:81c::200e')).toBe(0);
+    await secondsToWait('private@example.com', '10.0.0.7');
+    const { client } = await gateway.database.one<{ client: string }>(
+      sql`select client from login_codes where email = 'private@example.com'`,
+    );
+    expect(client).toBe('');
+  });
+
+  test('to everybody together: two thousand an hour', async () => {
+    await sentBefore({ count: 2000, age: 30, apart: 1 });
+    await expectTruth(() => secondsToWait('everybody@example.com'), HOUR - (30 + 1999));
+  });
+
+  test('asked for many times at once, one address gets one code', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => browserAt('8.8.8.8').post('sendCode', { email: 'parallel@example.com' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(11);
+    const { mails } = await gateway.database.one<{ mails: number }>(
+      sql`select count(*) as mails from mail_outbox where recipient = 'parallel@example.com'`,
+    );
+    expect(mails).toBe(1);
+  });
+
+  test('one client that asks for many addresses at once does not get past its limit', async () => {
+    await sentBefore({ count: 25, age: 60, apart: 1, client: '9.9.9.11' });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => browserAt('9.9.9.11').post('sendCode', { email: `herd${n}@example.com` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  });
+
+  test('codes that no limit counts any more are forgotten', async () => {
+    await sentBefore({ count: 1, age: DAY + 5, apart: 0, email: 'old@example.com' });
+    await sentBefore({ count: 1, age: DAY - 60, apart: 0, email: 'old@example.com' });
+    await sweepLoginCodes(gateway.database);
+    expect(await gateway.database.many(sql`select 1 from login_codes where email = 'old@example.com'`)).toHaveLength(1);
+  });
+});
+
+describe('a known and an unknown address', () => {
+  /** Runs everything and keeps the text of each statement. */
+  function recorded(database: Database): { database: Database; statements: string[] } {
+    const statements: string[] = [];
+    const recording = <Kind extends Queryable>(inner: Kind): Kind => ({
+      ...inner,
+      many: (statement: Sql) => (statements.push(statement.text), inner.many(statement)),
+      one: (statement: Sql) => (statements.push(statement.text), inner.one(statement)),
+      maybeOne: (statement: Sql) => (statements.push(statement.text), inner.maybeOne(statement)),
+      run: (statement: Sql) => (statements.push(statement.text), inner.run(statement)),
+    });
+    const outer: Database = {
+      ...recording(database),
+      transaction: (work) => database.transaction((transaction: Transaction) => work(recording(transaction))),
+    };
+    return { database: outer, statements };
+  }
+
+  function callerWithoutCookies(set: Map<CookieName, number>): Caller {
+    return {
+      session: null,
+      guestHash: null,
+      address: '8.8.8.9',
+      country: 'DE',
+      locale: 'en-US',
+      authToken: '',
+      reference: 'TEST',
+      cookies: {
+        read: () => undefined,
+        set: (name, value, seconds) => void set.set(name, value.length + seconds),
+        clear: () => undefined,
+      },
+    };
+  }
+
+  async function workFor(email: string) {
+    const { database, statements } = recorded(gateway.database);
+    const cookies = new Map<CookieName, number>();
+    await sendCode({ database, operatorName: 'Slipway' }, email, callerWithoutCookies(cookies));
+    return { statements, cookies };
+  }
+
+  test('take the same statements, and the same answer', async () => {
+    await browserAt('8.8.8.8').login('known@example.com');
+    await advanceClock(gateway, MINUTE);
+    const known = await workFor('known@example.com');
+    const unknown = await workFor('unknown@example.com');
+    expect(known.statements.length).toBeGreaterThan(3);
+    expect(unknown).toEqual(known);
+    expect(known.statements.join()).not.toContain('buyers');
+
+    await advanceClock(gateway, MINUTE);
+    const [toKnown, toUnknown] = await Promise.all(
+      ['known@example.com', 'unknown@example.com'].map((email) => browserAt('8.8.8.8').post('sendCode', { email })),
+    );
+    expect(toKnown?.body).toEqual(toUnknown?.body);
+    expect(toKnown?.status).toBe(toUnknown?.status);
+  });
+});
+
+test('a right code that is sent twice at once opens one session', async () => {
+  const email = 'twice@example.com';
+  const browser = browserAt('8.8.8.8');
+  await browser.post('sendCode', { email });
+  const code = await browser.newestCode(email);
+  const answers = await Promise.all([1, 2, 3].map(() => browser.post('login', { email, code })));
+  const errors = answers.map(({ body }) => (body.data as { error?: string }).error ?? 'opened');
+  expect(errors.toSorted()).toEqual(['code_expired', 'code_expired', 'opened']);
+});

@@ -1,0 +1,182 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { createLog } from '../platform/log/log.ts';
+import { ok } from '../providers/outcome.ts';
+import { eraseExpired } from './eraseExpired.ts';
+import { forgetDeletedCards } from './forgetDeletedCards.ts';
+import { sweepOutbox } from './sentMailStore.ts';
+import { advanceClock, openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
+import { deleteOwnAccount, freshCode, newPerson, orderOf, tablesThatSay } from './testPerson.testing.ts';
+
+const DAY = 24 * 3600;
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await openTestGateway();
+});
+
+// A quote made by the gateway's own clock would be over in a database that is ahead of it.
+afterEach(async () => {
+  await gateway.database.run(sql`update clock set offset_seconds = 0`);
+});
+
+afterAll(async () => {
+  await gateway?.close();
+});
+
+describe('a deletion', () => {
+  test('needs a fresh code of this browser', async () => {
+    const person = await newPerson(gateway, 'careful');
+    const code = await freshCode(person);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const errorOf = async (browser: TestBrowser, sent: string) =>
+      ((await browser.post('deleteAccount', { code: sent })).body.data as { error: string }).error;
+    expect(await errorOf(person.browser, wrong)).toBe('code_invalid');
+    const thief = openTestBrowser(gateway);
+    thief.authToken = person.browser.authToken;
+    thief.cookies.set('slipway_session', person.browser.cookies.get('slipway_session') ?? '');
+    expect(await errorOf(thief, code)).toBe('code_expired');
+    await advanceClock(gateway, 601);
+    expect(await errorOf(person.browser, code)).toBe('code_expired');
+    expect((await person.browser.post('authInfo')).body.respCode).toBe('200');
+  });
+
+  test('is refused while orders are under way, and burns no code', async () => {
+    const person = await newPerson(gateway, 'busy');
+    await orderOf(person, 'awaiting_payment');
+    const orderNo = await orderOf(person, 'awaiting_payment');
+    const code = await freshCode(person);
+    expect((await person.browser.post('deleteAccount', { code })).body.data).toMatchObject({
+      error: 'orders_open',
+      facts: { count: 2 },
+    });
+    await gateway.database.run(sql`update orders set status = 'expired' where order_no <> ${orderNo}`);
+    await person.browser.post('cancelOrder', { orderNo });
+    expect((await person.browser.post('deleteAccount', { code })).body.data).toEqual({ keptUntil: null });
+  });
+
+  test('of somebody who never paid leaves nothing, and nobody else loses anything', async () => {
+    const person = await newPerson(gateway, 'vanishing');
+    const other = await newPerson(gateway, 'remaining');
+    const orderNo = await orderOf(person, 'cancelled');
+    await gateway.database.run(sql`
+      insert into risk_decisions (buyer_id, rule, outcome, facts, at)
+      values (${person.buyerId}, 'any', 'refuse', ${JSON.stringify({ ip: 'facts of vanishing' })}, slipway_now())`);
+    await gateway.database.run(sql`
+      insert into mail_outbox (id, recipient, subject, body, created_at, sent_at)
+      values ('sent', ${person.email}, 'An order', 'to your wallet', slipway_now(), slipway_now())`);
+    expect(await tablesThatSay(gateway, person.buyerId)).toContain('orders');
+    const before = (await other.browser.post('exportData')).body.data as { exportedAt: string };
+
+    expect((await deleteOwnAccount(person)).body.data).toEqual({ keptUntil: null });
+    expect((await person.browser.post('authInfo')).body.respCode).toBe('5002');
+    expect([...person.browser.cookies.keys()]).toEqual([]);
+    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
+    for (const personal of [
+      person.lastName,
+      'Cityvanishing',
+      'Street of vanishing',
+      'applicant of vanishing',
+      'facts of vanishing',
+    ])
+      expect(await tablesThatSay(gateway, personal)).toEqual([]);
+    expect(await tablesThatSay(gateway, person.paymentMethodId)).toEqual(['saved_cards']);
+
+    const order = await gateway.database.one(sql`
+      select buyer_id, guest_hash, address, client_address, status from orders where order_no = ${orderNo}`);
+    expect(order).toEqual({ buyer_id: null, guest_hash: null, address: '', client_address: '', status: 'cancelled' });
+    const attempt = await gateway.database.one(sql`
+      select a.brand, a.last4, a.fingerprint, a.payment_method_id, a.status
+      from payment_attempts a join orders o on o.id = a.order_id where o.order_no = ${orderNo}`);
+    expect(attempt).toEqual({
+      brand: null,
+      last4: null,
+      fingerprint: null,
+      payment_method_id: null,
+      status: 'declined',
+    });
+
+    const after = (await other.browser.post('exportData')).body.data as { exportedAt: string };
+    expect({ ...after, exportedAt: '' }).toEqual({ ...before, exportedAt: '' });
+  });
+
+  test('has the acquirer forget the cards, of which nothing stays then', async () => {
+    const person = await newPerson(gateway, 'carded');
+    await orderOf(person, 'delivered');
+    await deleteOwnAccount(person);
+    const asked: string[] = [];
+    await forgetDeletedCards({
+      database: gateway.database,
+      log: createLog('silent'),
+      card: {
+        async forgetCard(paymentMethodId) {
+          asked.push(paymentMethodId);
+          return ok(undefined);
+        },
+      },
+    });
+    expect(asked).toContain(person.paymentMethodId);
+    expect(await tablesThatSay(gateway, person.paymentMethodId)).toEqual(['payment_attempts']);
+    expect(
+      await gateway.database.many(sql`select 1 from saved_cards where payment_method_id = ${person.paymentMethodId}`),
+    ).toEqual([]);
+  });
+
+  test('is confirmed by a letter, which goes too in time', async () => {
+    const person = await newPerson(gateway, 'lettered');
+    await deleteOwnAccount(person);
+    const letters = await gateway.database.many<{ subject: string; body: string }>(sql`
+      select subject, body from mail_outbox where recipient = ${person.email} and id like 'deleted:%'`);
+    expect(letters).toMatchObject([{ subject: 'Your Slipway account is deleted' }]);
+    expect(letters[0]?.body).toContain('Nothing else is kept of you.');
+    // Until it is sent, it is not forgotten.
+    await advanceClock(gateway, 31 * DAY);
+    await sweepOutbox(gateway.database);
+    expect(await tablesThatSay(gateway, person.email)).toEqual(['mail_outbox']);
+    await gateway.database.run(sql`update mail_outbox set sent_at = slipway_now() where recipient = ${person.email}`);
+    await sweepOutbox(gateway.database);
+    expect(await tablesThatSay(gateway, person.email)).toEqual(['mail_outbox']);
+    await advanceClock(gateway, 30 * DAY + 60);
+    await sweepOutbox(gateway.database);
+    expect(await tablesThatSay(gateway, person.email)).toEqual([]);
+  });
+
+  test('frees the e-mail address: the next login makes another buyer', async () => {
+    const person = await newPerson(gateway, 'returning');
+    await orderOf(person, 'delivered');
+    await deleteOwnAccount(person);
+    const again = await newPerson(gateway, 'returning');
+    expect(again.buyerId).not.toBe(person.buyerId);
+    expect((await again.browser.post('orderList')).body.data).toMatchObject({ total: 0 });
+    // The new account's letters and codes are not the old one's to erase.
+    await gateway.database.run(sql`update buyers set erase_after = slipway_now() where id = ${person.buyerId}`);
+    await gateway.database.run(
+      sql`update orders set updated_at = slipway_now() - interval '6 years' where buyer_id = ${person.buyerId}`,
+    );
+    const codes = await tablesThatSay(gateway, again.email);
+    await eraseExpired(gateway);
+    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
+    expect(await tablesThatSay(gateway, again.email)).toEqual(codes);
+    expect((await again.browser.post('authInfo')).body.respCode).toBe('200');
+  });
+
+  test('twice at once deletes once', async () => {
+    const person = await newPerson(gateway, 'impatient');
+    const code = await freshCode(person);
+    const answers = await Promise.all([1, 2, 3].map(() => person.browser.post('deleteAccount', { code })));
+    expect(answers.filter(({ body }) => body.respCode === '200')).toHaveLength(1);
+    for (const { status } of answers) expect(status).toBe(200);
+  });
+
+  test('makes no room for an order of the closed account', async () => {
+    const person = await newPerson(gateway, 'closed');
+    const orderNo = await orderOf(person, 'delivered');
+    await deleteOwnAccount(person);
+    await expect(
+      gateway.database.run(sql`
+        update orders set buyer_id = ${person.buyerId} where order_no <> ${orderNo} and buyer_id is null`),
+    ).rejects.toThrow('is closed');
+  });
+});

@@ -1,0 +1,71 @@
+import { queueMail } from '../notification/mailOutboxStore.ts';
+import { accountDeletedMail } from '../notification/mailTexts.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/appError.ts';
+import type { Caller, Session } from '../platform/http/handlers.ts';
+import { randomToken } from '../platform/secrets.ts';
+import { lockOpenBuyer } from './buyerStore.ts';
+import {
+  closeBuyer,
+  countOpenOrders,
+  eraseAccess,
+  eraseBuyer,
+  eraseConveniences,
+  eraseLetters,
+  keepUntil,
+} from './erasureStore.ts';
+import { redeemCode } from './redeemCode.ts';
+
+export type DeleteAccountContext = { readonly database: Database; readonly operatorName: string };
+
+/**
+ * Closes the account and erases what need not be kept. Answers the ISO date on which the rest is erased, or null when
+ * nothing of the buyer is left.
+ *
+ * At once, for everybody: sessions, known browsers, login codes, saved cards (a worker has the acquirer forget them),
+ * saved addresses, the billing address, sent letters; and from orders that took no money the buyer, the wallet address
+ * with what was said of it, the IP address, the redirect address, the card's details and the facts of risk judgements.
+ * Without an order that took money also at once: name, date of birth, citizenship, city, phone and purpose, the identity
+ * check, the e-mail address and the account itself. With one, five years after its last change; then its orders lose the
+ * same things, and bank entries and refunds the names and accounts of payers.
+ * Never erased: amounts, states, events, ledger entries and payouts of orders, which name nobody, and the audit trail.
+ *
+ * An account that an authority has asked to keep is closed to everybody, and everything but access stays. The answer is
+ * the same, since the buyer must not learn of it.
+ */
+export async function deleteAccount(
+  { database, operatorName }: DeleteAccountContext,
+  code: string,
+  caller: Caller & { readonly session: Session },
+): Promise<string | null> {
+  const { buyerId, email } = caller.session;
+  await refuseOpenOrders(database, buyerId);
+  await redeemCode(database, { email, code }, caller.cookies);
+  return database.transaction(async (transaction) => {
+    const buyer = await lockOpenBuyer(transaction, buyerId);
+    if (!buyer) throw new AppError('invalid_auth_token');
+    // With the buyer locked, nobody can make one more.
+    await refuseOpenOrders(transaction, buyerId);
+
+    const eraseAfter = await keepUntil(transaction, buyerId);
+    const held = buyer.keptFor !== null;
+    await eraseAccess(transaction, buyerId);
+    await eraseLetters(transaction, email);
+    if (!held) await eraseConveniences(transaction, buyerId);
+    if (held || eraseAfter) await closeBuyer(transaction, buyerId, eraseAfter);
+    else await eraseBuyer(transaction, buyerId);
+
+    const keptUntil = eraseAfter && eraseAfter.toISOString().slice(0, 10);
+    await queueMail(transaction, {
+      id: `deleted:${randomToken()}`,
+      recipient: email,
+      ...accountDeletedMail(buyer.locale, operatorName, keptUntil),
+    });
+    return keptUntil;
+  });
+}
+
+async function refuseOpenOrders(database: Queryable, buyerId: string): Promise<void> {
+  const count = await countOpenOrders(database, buyerId);
+  if (count > 0) throw new AppError('orders_open', { count });
+}

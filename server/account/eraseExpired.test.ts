@@ -1,0 +1,113 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { eraseExpired } from './eraseExpired.ts';
+import { advanceClock } from './testBrowser.testing.ts';
+import { deleteOwnAccount, newPerson, orderOf, tablesThatSay } from './testPerson.testing.ts';
+
+const DAY = 24 * 3600;
+const YEAR = 365.25 * DAY;
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await openTestGateway();
+});
+
+// A quote made by the gateway's own clock would be over in a database that is ahead of it.
+afterEach(async () => {
+  await gateway.database.run(sql`update clock set offset_seconds = 0`);
+});
+
+afterAll(async () => {
+  await gateway?.close();
+});
+
+describe('what the law makes the operator keep', () => {
+  const daysFrom = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
+
+  test('is the buyer, the profile, the check and the paid orders, for five years after the last of them', async () => {
+    const person = await newPerson(gateway, 'kept');
+    const unpaid = await orderOf(person, 'cancelled');
+    const paid = await orderOf(person, 'delivered');
+    const { updatedAt } = await gateway.database.one<{ updatedAt: Date }>(
+      sql`select updated_at as "updatedAt" from orders where order_no = ${paid}`,
+    );
+    await advanceClock(gateway, 40 * DAY);
+    await person.browser.login(person.email);
+    const { keptUntil } = (await deleteOwnAccount(person)).body.data as { keptUntil: string };
+    const until = new Date(updatedAt);
+    until.setUTCFullYear(until.getUTCFullYear() + 5);
+    expect(keptUntil).toBe(until.toISOString().slice(0, 10));
+
+    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([
+      'buyers',
+      'identity_checks',
+      'kyc_profiles',
+      'orders',
+    ]);
+    for (const gone of ['Walletkept', 'Street of kept']) expect(await tablesThatSay(gateway, gone)).toEqual([]);
+    const orders = await gateway.database.many(sql`select order_no from orders where buyer_id = ${person.buyerId}`);
+    expect(orders).toEqual([{ order_no: paid }]);
+    expect(await gateway.database.one(sql`select address from orders where order_no = ${unpaid}`)).toEqual({
+      address: '',
+    });
+
+    const left = (until.getTime() - (await gateway.database.now()).getTime()) / 1000;
+    await advanceClock(gateway, Math.floor(left) - DAY);
+    await eraseExpired(gateway);
+    expect(await tablesThatSay(gateway, person.lastName)).toEqual(['kyc_profiles']);
+    await advanceClock(gateway, 2 * DAY);
+    await eraseExpired(gateway);
+    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
+    expect(await tablesThatSay(gateway, person.lastName)).toEqual([]);
+    const order = await gateway.database.one<{ units: bigint; address: string }>(
+      sql`select captured_units as units, address from orders where order_no = ${paid}`,
+    );
+    expect(order.units).toBeGreaterThan(0n);
+    expect(order.address).toBe('');
+  });
+
+  test('stays longer when a dispute has moved an order since, or is under way', async () => {
+    const person = await newPerson(gateway, 'disputed');
+    const orderNo = await orderOf(person, 'delivered');
+    await deleteOwnAccount(person);
+    await advanceClock(gateway, 5 * YEAR - 30 * DAY);
+    await gateway.database.run(sql`update orders set updated_at = slipway_now() where order_no = ${orderNo}`);
+    await advanceClock(gateway, 60 * DAY);
+    await eraseExpired(gateway);
+    const { eraseAfter, now } = await gateway.database.one<{ eraseAfter: Date; now: Date }>(sql`
+      select erase_after as "eraseAfter", slipway_now() as now from buyers where id = ${person.buyerId}`);
+    expect(eraseAfter.getTime()).toBeGreaterThan(daysFrom(now, 4.8 * YEAR).getTime());
+
+    await gateway.database.run(sql`
+      update orders set status = 'on_hold', updated_at = slipway_now() - interval '6 years' where order_no = ${orderNo}`);
+    await gateway.database.run(sql`update buyers set erase_after = slipway_now() where id = ${person.buyerId}`);
+    await eraseExpired(gateway);
+    expect(await tablesThatSay(gateway, person.lastName)).toEqual(['kyc_profiles']);
+  });
+
+  test('stays while an authority asks for it, and the buyer does not learn of it', async () => {
+    const person = await newPerson(gateway, 'held');
+    const orderNo = await orderOf(person, 'cancelled');
+    await gateway.database.run(sql`update buyers set kept_for = 'file 12/26' where id = ${person.buyerId}`);
+    expect((await deleteOwnAccount(person)).body.data).toEqual({ keptUntil: null });
+    expect((await person.browser.post('authInfo')).body.respCode).toBe('5002');
+    await advanceClock(gateway, DAY);
+    await eraseExpired(gateway);
+    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([
+      'billing_addresses',
+      'buyers',
+      'identity_checks',
+      'kyc_profiles',
+      'orders',
+      'saved_addresses',
+    ]);
+    await gateway.database.run(sql`update buyers set kept_for = null where id = ${person.buyerId}`);
+    await eraseExpired(gateway);
+    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
+    expect(await gateway.database.one(sql`select address from orders where order_no = ${orderNo}`)).toEqual({
+      address: '',
+    });
+  });
+});

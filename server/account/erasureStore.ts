@@ -1,0 +1,113 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { deleteAllAddresses } from './addressBookStore.ts';
+import { disownCards } from './savedCardStore.ts';
+
+/** Orders in any other state may still move money. */
+const ENDED = ['delivered', 'refunded', 'cancelled', 'expired', 'failed'];
+
+/** How long the law makes an operator keep what belongs to a purchase, counted from its last change. */
+const KEPT_YEARS = 5;
+
+export async function countOpenOrders(database: Queryable, buyerId: string): Promise<number> {
+  const { count } = await database.one<{ count: number }>(sql`
+    select count(*)::int as count from orders where buyer_id = ${buyerId} and status <> all(${ENDED})`);
+  return count;
+}
+
+/** When the last order that took money need not be kept any more; null when that is past, or there was none. */
+export async function keepUntil(transaction: Transaction, buyerId: string): Promise<Date | null> {
+  const { until } = await transaction.one<{ until: Date | null }>(sql`
+    select case when end_of_keeping > slipway_now() then end_of_keeping end as until from (
+      select max(updated_at) + ${KEPT_YEARS} * interval '1 year' as end_of_keeping from orders
+      where buyer_id = ${buyerId} and captured_units + received_units > 0
+    ) as kept`);
+  return until;
+}
+
+/** Nobody gets in any more, and no card can be charged. */
+export async function eraseAccess(transaction: Transaction, buyerId: string): Promise<void> {
+  await transaction.run(sql`delete from sessions where buyer_id = ${buyerId}`);
+  await transaction.run(sql`delete from devices where buyer_id = ${buyerId}`);
+  await disownCards(transaction, buyerId);
+}
+
+/** What was sent to an e-mail address. Only while the address is still the buyer's: later it may be a new account's. */
+export async function eraseLetters(transaction: Transaction, email: string): Promise<void> {
+  await transaction.run(sql`delete from login_codes where email = ${email}`);
+  await transaction.run(sql`delete from mail_outbox where recipient = ${email} and sent_at is not null`);
+}
+
+/** What was kept for the buyer's convenience, and the orders that never took money. */
+export async function eraseConveniences(transaction: Transaction, buyerId: string): Promise<void> {
+  await deleteAllAddresses(transaction, buyerId);
+  await transaction.run(sql`delete from billing_addresses where buyer_id = ${buyerId}`);
+  await erasePersonFromOrders(transaction, await ordersOf(transaction, buyerId, 'unpaid'));
+}
+
+export async function closeBuyer(transaction: Transaction, buyerId: string, eraseAfter: Date | null): Promise<void> {
+  await transaction.run(sql`
+    update buyers set closed_at = slipway_now(), erase_after = coalesce(${eraseAfter}::timestamptz, slipway_now())
+    where id = ${buyerId}`);
+}
+
+/** Null: until tomorrow. */
+export async function postponeErasure(transaction: Transaction, buyerId: string, until: Date | null): Promise<void> {
+  await transaction.run(sql`
+    update buyers set erase_after = coalesce(${until}::timestamptz, slipway_now() + interval '1 day') where id = ${buyerId}`);
+}
+
+/**
+ * The rest: profile, identity check, risk judgements, the person in every order, and the buyer. Orders stay as figures
+ * with their events, ledger entries and payouts, and nobody's name in them.
+ */
+export async function eraseBuyer(transaction: Transaction, buyerId: string): Promise<void> {
+  await eraseAccess(transaction, buyerId);
+  await eraseConveniences(transaction, buyerId);
+  await erasePersonFromOrders(transaction, await ordersOf(transaction, buyerId, 'all'));
+  await transaction.run(sql`update risk_decisions set buyer_id = null, facts = '{}' where buyer_id = ${buyerId}`);
+  await transaction.run(sql`delete from kyc_profiles where buyer_id = ${buyerId}`);
+  await transaction.run(sql`delete from identity_checks where buyer_id = ${buyerId}`);
+  await transaction.run(sql`delete from buyers where id = ${buyerId}`);
+}
+
+/** A closed account whose time has come, locked until the transaction ends; one that an authority has asked for stays. */
+export async function takeBuyerToErase(transaction: Transaction): Promise<string | undefined> {
+  const taken = await transaction.maybeOne<{ id: string }>(sql`
+    select id from buyers where erase_after <= slipway_now() and kept_for is null
+    order by erase_after limit 1 for update skip locked`);
+  return taken?.id;
+}
+
+async function ordersOf(transaction: Transaction, buyerId: string, which: 'unpaid' | 'all'): Promise<number[]> {
+  const rows = await transaction.many<{ id: number }>(sql`
+    select id from orders
+    where buyer_id = ${buyerId} and (${which === 'all'} or captured_units + received_units = 0) for update`);
+  return rows.map(({ id }) => id);
+}
+
+/** Events are append only: they name steps and amounts, never a person or an address. */
+async function erasePersonFromOrders(transaction: Transaction, orderIds: readonly number[]): Promise<void> {
+  const which = sql`any(${orderIds}::bigint[])`;
+  await transaction.run(sql`
+    update tracking_points set order_no = '' where order_no in (select order_no from orders where id = ${which})`);
+  await transaction.run(sql`
+    update orders set buyer_id = null, guest_hash = null, address = '', address_mac = '', submission_hash = '',
+      wallet_type = '', exchange_name = '', redirect_url = null, client_address = ''
+    where id = ${which}`);
+  await transaction.run(sql`
+    update payment_attempts set confirmation_token = null, client_secret = null, saved_card_id = null,
+      payment_method_id = null, brand = null, last4 = null, expiry_month = null, expiry_year = null, fingerprint = null,
+      card_country = null
+    where order_id = ${which}`);
+  await transaction.run(sql`update risk_decisions set buyer_id = null, facts = '{}' where order_id = ${which}`);
+  await transaction.run(sql`
+    update bank_entries set counterparty_name = '', counterparty_account = '', remittance = '' where order_id = ${which}`);
+  await transaction.run(sql`
+    update refunds set creditor_name = null, creditor_account = null where order_id = ${which} and status in ('settled', 'failed')`);
+  // A file names the payees of several orders: it goes with the last of them.
+  await transaction.run(sql`
+    update transfer_batches b set file = '' where sent_at is not null and file <> ''
+      and exists (select 1 from refunds r where r.batch_id = b.id and r.order_id = ${which})
+      and not exists (select 1 from refunds r where r.batch_id = b.id and r.creditor_account is not null)`);
+}

@@ -1,0 +1,55 @@
+import { calls } from '@slipway/contract/calls.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { openTestBrowser } from './testBrowser.testing.ts';
+import { newPerson, orderOf, WALLET } from './testPerson.testing.ts';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await openTestGateway();
+});
+
+afterAll(async () => {
+  await gateway?.close();
+});
+
+describe('the export', () => {
+  test('has everything of its buyer and nothing of anybody else', async () => {
+    const anna = await newPerson(gateway, 'anna');
+    const ben = await newPerson(gateway, 'ben');
+    const orderNo = await orderOf(anna, 'cancelled');
+    await orderOf(ben, 'cancelled');
+    const { body } = await anna.browser.post('exportData');
+    const data = calls.exportData.data.parse(body.data);
+    expect(data).toMatchObject({
+      email: 'anna@example.com',
+      kyc_level: 1,
+      details: { lastName: anna.lastName, birthDate: calls.addKyc.example.request.birthDate },
+      identityCheck: { provider: 'sumsub', status: 'accepted' },
+      billingAddress: { address: 'Street of anna 1' },
+      cards: [{ last4: '4242' }],
+      addresses: [{ address: WALLET, name: 'Walletanna' }],
+      orders: [{ orderNo, address: WALLET, status: 'cancelled' }],
+    });
+    expect(data.orders[0]?.timeline.map(({ status }) => status)).toEqual(['awaiting_payment', 'cancelled']);
+    expect(data.sessions).toHaveLength(1);
+    expect(new Date(data.createdAt).getTime()).toBeLessThanOrEqual(new Date(data.exportedAt).getTime());
+    const text = JSON.stringify(data);
+    for (const secret of ['ben', 'pm_', 'finger', 'applicant of']) expect(text).not.toContain(secret);
+  });
+
+  test('of somebody who has only logged in is empty, and asks for a session', async () => {
+    const browser = openTestBrowser(gateway);
+    expect((await browser.post('exportData')).body.respCode).toBe('5002');
+    await browser.login('nobody@example.com');
+    expect((await browser.post('exportData')).body.data).toMatchObject({
+      details: null,
+      identityCheck: null,
+      billingAddress: null,
+      cards: [],
+      addresses: [],
+      orders: [],
+    });
+  });
+});

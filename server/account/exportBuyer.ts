@@ -1,0 +1,83 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Session } from '../platform/http/handlers.ts';
+import type { Catalog } from '../purchase/catalog/catalog.ts';
+import type { Order } from '../purchase/order/order.ts';
+import { listOrders } from '../purchase/order/orderStore.ts';
+import { summarizeOrder } from '../purchase/order/presentOrder.ts';
+import { listAddresses } from './addressBookStore.ts';
+import { findBillingAddress } from './billingStore.ts';
+import { presentCard } from './cardCalls.ts';
+import { accountMadeAt, findKeptCheck, listSessions, listTimelines, type StatusChange } from './exportStore.ts';
+import { findProfile, type Profile } from './profileStore.ts';
+import { listSavedCards } from './savedCardStore.ts';
+
+export type ExportContext = { readonly database: Database; readonly catalog: Catalog };
+
+type Export = CallData<'exportData'>;
+
+const PAGE_SIZE = 500;
+
+/** Everything that is kept of a buyer, unmasked: it is theirs. What other people's rows say is never read. */
+export async function exportBuyer({ database, catalog }: ExportContext, session: Session): Promise<Export> {
+  const { buyerId, email, kycLevel } = session;
+  const [exportedAt, createdAt, profile, check, billing, cards, addresses, sessions] = await Promise.all([
+    database.now(),
+    accountMadeAt(database, buyerId),
+    findProfile(database, buyerId),
+    findKeptCheck(database, buyerId),
+    findBillingAddress(database, buyerId),
+    listSavedCards(database, buyerId),
+    listAddresses(database, buyerId, undefined),
+    listSessions(database, buyerId),
+  ]);
+  return {
+    exportedAt: exportedAt.toISOString(),
+    email,
+    createdAt: createdAt.toISOString(),
+    kyc_level: kycLevel,
+    details: profile ? presentDetails(profile) : null,
+    identityCheck: check ? { ...check, updatedAt: check.updatedAt.toISOString() } : null,
+    billingAddress: billing ?? null,
+    cards: cards.map(presentCard),
+    addresses,
+    orders: await exportOrders(database, catalog, buyerId),
+    sessions: sessions.map(({ createdAt: begun, lastSeenAt }) => ({
+      createdAt: begun.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+  };
+}
+
+function presentDetails(profile: Profile): NonNullable<Export['details']> {
+  const { firstName, lastName, birthDate, citizenship, city, purpose, phone } = profile;
+  return { firstName, lastName, birthDate, citizenship, city, purpose, phone };
+}
+
+async function exportOrders(database: Database, catalog: Catalog, buyerId: string): Promise<Export['orders']> {
+  const timelines = await listTimelines(database, buyerId);
+  const orders = await listAllOrders(database, buyerId);
+  return orders.map((order) => ({
+    ...summarizeOrder(order, catalog),
+    address: order.address,
+    walletType: order.walletType,
+    exchangeName: order.exchangeName,
+    timeline: [
+      { status: 'awaiting_payment', at: order.createdAt.toISOString() },
+      ...(timelines.get(order.id) ?? []).map(presentChange),
+    ],
+  }));
+}
+
+async function listAllOrders(database: Database, buyerId: string): Promise<Order[]> {
+  const all: Order[] = [];
+  for (let page = 1; ; page += 1) {
+    const { orders } = await listOrders(database, buyerId, { page, pageSize: PAGE_SIZE });
+    all.push(...orders);
+    if (orders.length < PAGE_SIZE) return all;
+  }
+}
+
+function presentChange({ status, at }: StatusChange): { status: string; at: string } {
+  return { status, at: at.toISOString() };
+}

@@ -1,0 +1,41 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database/database.ts';
+
+export async function accountMadeAt(database: Queryable, buyerId: string): Promise<Date> {
+  const { createdAt } = await database.one<{ createdAt: Date }>(
+    sql`select created_at as "createdAt" from buyers where id = ${buyerId}`,
+  );
+  return createdAt;
+}
+
+export type KeptSession = { readonly createdAt: Date; readonly lastSeenAt: Date };
+
+/** Newest first, ended ones too. */
+export async function listSessions(database: Queryable, buyerId: string): Promise<KeptSession[]> {
+  return database.many<KeptSession>(sql`
+    select created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
+    where buyer_id = ${buyerId} order by created_at desc, id desc`);
+}
+
+export type KeptCheck = { readonly provider: string; readonly status: string; readonly updatedAt: Date };
+
+export async function findKeptCheck(database: Queryable, buyerId: string): Promise<KeptCheck | undefined> {
+  return database.maybeOne<KeptCheck>(
+    sql`select provider, status, updated_at as "updatedAt" from identity_checks where buyer_id = ${buyerId}`,
+  );
+}
+
+export type StatusChange = { readonly status: string; readonly at: Date };
+
+/** How each of a buyer's orders moved, by the order's id. */
+export async function listTimelines(
+  database: Queryable,
+  buyerId: string,
+): Promise<ReadonlyMap<number, readonly StatusChange[]>> {
+  const rows = await database.many<StatusChange & { orderId: number }>(sql`
+    select e.order_id as "orderId", e.to_status as status, e.at
+    from order_events e join orders o on o.id = e.order_id
+    where o.buyer_id = ${buyerId} and e.to_status <> e.from_status and not e.unexpected
+    order by e.order_id, e.sequence`);
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { createLog } from '../platform/log/log.ts';
+import type { CardAcquirer } from '../providers/card/cardPort.ts';
+import { ok, refused } from '../providers/outcome.ts';
+import { forgetDeletedCards } from './forgetDeletedCards.ts';
+import { saveCard } from './savedCardStore.ts';
+import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
+
+let gateway: TestGateway;
+let anna: TestBrowser;
+let ben: TestBrowser;
+/** What the acquirer was asked to forget. */
+let asked: string[] = [];
+let answer: Awaited<ReturnType<CardAcquirer['forgetCard']>> = ok(undefined);
+
+beforeAll(async () => {
+  gateway = await openTestGateway();
+  anna = openTestBrowser(gateway);
+  ben = openTestBrowser(gateway);
+  await anna.login('anna@example.com');
+  await ben.login('ben@example.com');
+});
+
+beforeEach(async () => {
+  await gateway.database.run(sql`delete from saved_cards`);
+  asked = [];
+  answer = ok(undefined);
+});
+
+afterAll(async () => {
+  await gateway?.close();
+});
+
+/** A worker's round; the leases of earlier ones have run out. */
+async function workerRound() {
+  await gateway.database.run(sql`update saved_cards set forget_leased_until = null`);
+  await forgetDeletedCards({
+    database: gateway.database,
+    log: createLog('silent'),
+    card: {
+      async forgetCard(paymentMethodId) {
+        asked.push(paymentMethodId);
+        return answer;
+      },
+    },
+  });
+}
+
+async function cardOf(email: string, some: { paymentMethodId?: string; fingerprint?: string } = {}) {
+  const id = `card_${randomUUID()}`;
+  const { buyerId } = await gateway.database.one<{ buyerId: string }>(
+    sql`select id as "buyerId" from buyers where email = ${email}`,
+  );
+  const card = {
+    paymentMethodId: `pm_${randomUUID()}`,
+    fingerprint: randomUUID(),
+    brand: 'visa',
+    last4: '4242',
+    expiryMonth: 8,
+    expiryYear: 2031,
+    ...some,
+  };
+  await saveCard(gateway.database, { id, buyerId, card });
+  return { id, ...card };
+}
+
+async function listed(browser: TestBrowser): Promise<string[]> {
+  return ((await browser.post('cardList')).body.data as { cardId: string }[]).map(({ cardId }) => cardId);
+}
+
+const deleting = (browser: TestBrowser, cardId: string) => browser.post('delCreditCard', { cardId });
+const NOT_FOUND = { respCode: '509', data: { error: 'card_not_found' } };
+
+describe('a deleted card', () => {
+  test('is gone here at once, and then at the acquirer, once', async () => {
+    const card = await cardOf('anna@example.com');
+    const other = await cardOf('anna@example.com');
+    expect((await deleting(anna, card.id)).body.respCode).toBe('200');
+    expect(await listed(anna)).toEqual([other.id]);
+    expect(asked).toEqual([]);
+    await workerRound();
+    await workerRound();
+    expect(asked).toEqual([card.paymentMethodId]);
+    expect((await deleting(anna, card.id)).body).toMatchObject(NOT_FOUND);
+  });
+
+  test('is the buyer’s own alone', async () => {
+    const card = await cardOf('anna@example.com');
+    expect((await deleting(ben, card.id)).body).toMatchObject(NOT_FOUND);
+    expect((await deleting(ben, 'card_unknown')).body).toMatchObject(NOT_FOUND);
+    expect(await listed(anna)).toContain(card.id);
+    expect(await listed(ben)).toEqual([]);
+    await workerRound();
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['an answer is lost', { kind: 'unknown', detail: 'time-out' }],
+    ['the acquirer is away', { kind: 'unavailable', retryAfterMs: 1, detail: '503' }],
+    ['nobody knows yet', { kind: 'pending' }],
+  ] as const)('is asked for again when %s', async (_name, failure) => {
+    const card = await cardOf('anna@example.com');
+    await deleting(anna, card.id);
+    answer = failure;
+    await workerRound();
+    answer = refused('not_found');
+    await workerRound();
+    await workerRound();
+    expect(asked).toEqual([card.paymentMethodId, card.paymentMethodId]);
+  });
+
+  test('is not asked for twice by two workers at once', async () => {
+    const card = await cardOf('anna@example.com');
+    await deleting(anna, card.id);
+    const context = {
+      database: gateway.database,
+      log: createLog('silent'),
+      card: {
+        async forgetCard(paymentMethodId: string) {
+          asked.push(paymentMethodId);
+          return ok(undefined);
+        },
+      },
+    };
+    await Promise.all([forgetDeletedCards(context), forgetDeletedCards(context), forgetDeletedCards(context)]);
+    expect(asked).toEqual([card.paymentMethodId]);
+  });
+
+  test('does not come back with late news of its payment', async () => {
+    const card = await cardOf('anna@example.com');
+    await deleting(anna, card.id);
+    const before = await listed(anna);
+    await cardOf('anna@example.com', card);
+    expect(await listed(anna)).toEqual(before);
+  });
+});
+
+test('a card that is entered again takes the place of its earlier payment method, which is forgotten', async () => {
+  const first = await cardOf('ben@example.com');
+  const again = await cardOf('ben@example.com', { fingerprint: first.fingerprint });
+  expect(await listed(ben)).toEqual([first.id]);
+  await workerRound();
+  expect(asked).toEqual([first.paymentMethodId]);
+  await deleting(ben, first.id);
+  await workerRound();
+  expect(asked).toEqual([first.paymentMethodId, again.paymentMethodId]);
+});

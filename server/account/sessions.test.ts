@@ -1,0 +1,132 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { advanceClock, openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await openTestGateway();
+});
+
+afterEach(async () => {
+  await gateway.database.run(sql`update clock set offset_seconds = 0`);
+});
+
+afterAll(async () => {
+  await gateway?.close();
+});
+
+async function respCode(browser: TestBrowser): Promise<string> {
+  return (await browser.post('authInfo')).body.respCode;
+}
+
+describe('a session', () => {
+  test('ends after twelve idle hours, and not before', async () => {
+    const browser = openTestBrowser(gateway);
+    await browser.login('idle@example.com');
+    await advanceClock(gateway, 12 * HOUR - 60);
+    expect(await respCode(browser)).toBe('200');
+    await advanceClock(gateway, 12 * HOUR - 60);
+    expect(await respCode(browser)).toBe('200');
+    await advanceClock(gateway, 12 * HOUR + 1);
+    expect(await respCode(browser)).toBe('5002');
+  });
+
+  test('ends after thirty days however much it is used', async () => {
+    const browser = openTestBrowser(gateway);
+    await browser.login('busy@example.com');
+    for (let hours = 0; hours < 30 * 24 - 10; hours += 10) {
+      await advanceClock(gateway, 10 * HOUR);
+      expect(await respCode(browser)).toBe('200');
+    }
+    await advanceClock(gateway, 10 * HOUR + 60);
+    expect(await respCode(browser)).toBe('5002');
+  });
+
+  test('does not come back by being used after its end', async () => {
+    const browser = openTestBrowser(gateway);
+    await browser.login('late@example.com');
+    await advanceClock(gateway, DAY);
+    expect(await respCode(browser)).toBe('5002');
+    await gateway.database.run(sql`update clock set offset_seconds = offset_seconds - 60`);
+    expect(await respCode(browser)).toBe('5002');
+  });
+
+  test('is one of many: one ends alone, or all together', async () => {
+    const [phone, desk, tablet] = [openTestBrowser(gateway), openTestBrowser(gateway), openTestBrowser(gateway)];
+    for (const browser of [phone, desk, tablet]) {
+      await browser.login('many@example.com');
+      await advanceClock(gateway, 60);
+    }
+    await phone.post('expAuth');
+    expect([await respCode(phone), await respCode(desk)]).toEqual(['5002', '200']);
+    await desk.post('expAuth', { everywhere: true });
+    expect([await respCode(desk), await respCode(tablet)]).toEqual(['5002', '5002']);
+  });
+});
+
+describe('a login from another browser', () => {
+  async function notices(email: string): Promise<{ subject: string; body: string }[]> {
+    return gateway.database.many(sql`
+      select subject, body from mail_outbox where recipient = ${email} and id like 'device:%' order by created_at`);
+  }
+
+  test('is told to the buyer, the first of all is not', async () => {
+    const email = 'devices@example.com';
+    const phone = openTestBrowser(gateway);
+    await phone.login(email);
+    await advanceClock(gateway, 60);
+    await phone.login(email);
+    expect(await notices(email)).toEqual([]);
+
+    await advanceClock(gateway, 60);
+    const stranger = openTestBrowser(gateway, { 'x-sandbox-country': 'FR' });
+    await stranger.login(email);
+    const [notice, ...others] = await notices(email);
+    expect(others).toEqual([]);
+    expect(notice?.subject).toBe('A new device has logged in to Slipway');
+    expect(notice?.body).toContain('France');
+    const { at } = await gateway.database.one<{ at: Date }>(sql`select max(last_seen_at) as at from devices`);
+    expect(notice?.body).toContain(`${at.getUTCFullYear()}`);
+    expect(notice?.body).toContain('UTC');
+
+    await advanceClock(gateway, 60);
+    await stranger.login(email);
+    expect(await notices(email)).toHaveLength(1);
+  });
+
+  test("is told in the buyer's language, not in the other browser's", async () => {
+    const email = 'chinese@example.com';
+    await openTestBrowser(gateway, { 'accept-language': 'zh-CN' }).login(email);
+    await advanceClock(gateway, 60);
+    await openTestBrowser(gateway, { 'accept-language': 'en', 'x-sandbox-country': 'FR' }).login(email);
+    const [notice] = await notices(email);
+    expect(notice?.subject).toContain('新设备登录');
+    expect(notice?.body).toContain('法国');
+  });
+
+  test('a browser that two buyers share is new to each once', async () => {
+    const shared = openTestBrowser(gateway);
+    await shared.login('one.of.two@example.com');
+    await openTestBrowser(gateway).login('two.of.two@example.com');
+    await advanceClock(gateway, 60);
+    await shared.login('two.of.two@example.com');
+    expect(await notices('one.of.two@example.com')).toHaveLength(0);
+    expect(await notices('two.of.two@example.com')).toHaveLength(1);
+  });
+
+  test('only a hash of the cookie is kept', async () => {
+    const browser = openTestBrowser(gateway);
+    await browser.login('hashed@example.com');
+    const cookie = browser.cookies.get('slipway_device') ?? '';
+    expect(cookie.length).toBeGreaterThanOrEqual(43);
+    const { devices } = await gateway.database.one<{ devices: string }>(
+      sql`select string_agg(encode(device_hash, 'escape'), ' ') as devices from devices`,
+    );
+    expect(devices).not.toContain(cookie);
+  });
+});

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import type { TestAnswer, TestGateway } from '../app/testGateway.testing.ts';
+
+/** A browser that keeps its cookies and its token. */
+export type TestBrowser = {
+  readonly cookies: Map<string, string>;
+  authToken: string;
+  /** Headers of every request, such as the place that it comes from. */
+  headers: Readonly<Record<string, string>>;
+  post(call: string, input?: object): Promise<TestAnswer>;
+  /** The newest code that was sent to an address. */
+  newestCode(email: string): Promise<string>;
+  /** Asks for a code and trades it. */
+  login(email: string): Promise<TestAnswer>;
+};
+
+export function openTestBrowser(gateway: TestGateway, headers: Readonly<Record<string, string>> = {}): TestBrowser {
+  const browser: TestBrowser = {
+    cookies: new Map(),
+    authToken: '',
+    headers,
+
+    async post(call, input = {}) {
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await gateway.post(
+        call,
+        { authToken: browser.authToken, ...input },
+        { ...browser.headers, cookie },
+      );
+      for (const [name, value] of Object.entries(answer.cookies)) {
+        if (value === '') browser.cookies.delete(name);
+        else browser.cookies.set(name, value);
+      }
+      return answer;
+    },
+
+    async newestCode(email) {
+      const { body } = await gateway.database.one<{ body: string }>(sql`
+        select body from mail_outbox where recipient = ${email} and id like 'code:%' order by created_at desc limit 1`);
+      return body.slice(0, 6);
+    },
+
+    async login(email) {
+      await browser.post('sendCode', { email });
+      const opened = await browser.post('login', { email, code: await browser.newestCode(email) });
+      browser.authToken = (opened.body.data as { authToken: string }).authToken;
+      return opened;
+    },
+  };
+  return browser;
+}
+
+/** Moves the one clock on; the sandbox does the same. */
+export async function advanceClock(gateway: TestGateway, seconds: number): Promise<void> {
+  await gateway.database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
+}

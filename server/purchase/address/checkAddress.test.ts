@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { validateBitcoinAddress } from '../../providers/chain/bitcoin/address.ts';
+import type { AddressVerdict, Chain } from '../../providers/chain/chainPort.ts';
+import { validateEvmAddress } from '../../providers/chain/evm/address.ts';
+import { validatorVectors } from '../../providers/chain/validatorVectors.ts';
+import { requireCrypto } from '../catalog/catalog.ts';
+import { checkAddress } from './checkAddress.ts';
+import { fixedScreening } from './fixedScreening.testing.ts';
+
+const { catalog } = seededSettings();
+const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const EVM = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+const DENIED = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+function validator(chain: string): (address: string) => AddressVerdict {
+  return chain.startsWith('eip155:')
+    ? (address) => validateEvmAddress(address, { treasury: '', contracts: new Set() })
+    : (address) => validateBitcoinAddress(address, { network: 'mainnet', treasuryScript: new Uint8Array() });
+}
+
+/** Only what is asked of a chain here. */
+const chains = new Map(
+  catalog.networks.map(({ chain }) => [chain, { validateAddress: validator(chain) } as unknown as Chain]),
+);
+
+function check(cryptoId: string, pasted: string) {
+  return checkAddress({ chains, screening: fixedScreening([DENIED]) }, requireCrypto(catalog, cryptoId), pasted);
+}
+
+describe.each([
+  ['BTC', 'bitcoin', validatorVectors('valid', ['bitcoin', 'BTC', 'btc']).filter(({ options }) => options === '')],
+  ['ETH', 'ethereum', validatorVectors('valid', ['ethereum', 'ETH', 'eth']).filter(({ options }) => options === '')],
+])('an address of %s, whole or as it comes from elsewhere', (cryptoId, scheme, vectors) => {
+  test('there are vectors', () => expect(vectors.length).toBeGreaterThan(3));
+
+  test.each(vectors.map(({ address }) => address))('%s', (address) => {
+    const plain = check(cryptoId, address);
+    for (const pasted of [
+      ` ${address}`,
+      `${address}\n`,
+      `\u00A0\t${address}\r\n`,
+      `${scheme}:${address}`,
+      ` ${scheme.toUpperCase()}:${address} `,
+    ]) {
+      // Some vectors are EVM addresses without their 0x: whatever is said of the address is said of the wrapped one.
+      expect(check(cryptoId, pasted)).toEqual(plain);
+    }
+    for (const hidden of ['\u200B', '\u200D', '\uFEFF', '\u202E', '\u2066', '\u00AD', '\u0000']) {
+      for (const pasted of [hidden + address, address + hidden, address.slice(0, 8) + hidden + address.slice(8)])
+        expect(check(cryptoId, pasted)).toMatchObject({ valid: false, fault: 'malformed' });
+    }
+  });
+});
+
+test.each([
+  ['BTC', validatorVectors('invalid', ['bitcoin', 'BTC', 'btc'])],
+  ['ETH', validatorVectors('invalid', ['ethereum', 'ETH', 'eth'])],
+])('what is no address of %s is none in an URI either', (cryptoId, vectors) => {
+  const scheme = cryptoId === 'BTC' ? 'bitcoin' : 'ethereum';
+  const plain = vectors.filter(({ options, address }) => options === '' && !check(cryptoId, address).valid);
+  expect(plain.length).toBeGreaterThan(3);
+  for (const { address } of plain) expect(check(cryptoId, `${scheme}:${address}`).valid).toBe(false);
+});
+
+const paid = (normalized: string) => ({ valid: true, normalized });
+const refused = (fault: string, looksLike: string | null = null) => ({ valid: false, fault, looksLike });
+
+test.each([
+  // BIP 21
+  ['BTC', `bitcoin:${BITCOIN}`, paid(BITCOIN)],
+  ['BTC', `BITCOIN:${BITCOIN.toUpperCase()}`, paid(BITCOIN)],
+  ['BTC', `bitcoin:${BITCOIN}?label=Luke-Jr&message=Donation%20for%20xyz`, paid(BITCOIN)],
+  ['BTC', `bitcoin:${BITCOIN}?`, paid(BITCOIN)],
+  ['BTC', `bitcoin:${BITCOIN}?amount=20.3&label=Luke-Jr`, refused('malformed')],
+  ['BTC', `bitcoin:${BITCOIN}?label=x&amount=0`, refused('malformed')],
+  ['BTC', `bitcoin:${BITCOIN}?req-somethingyoudontunderstand=50`, refused('malformed')],
+  ['BTC', `bitcoin:${BITCOIN}?lightning=lnbc1`, refused('malformed')],
+  ['BTC', 'bitcoin:', refused('malformed')],
+  ['BTC', `bitcoin://${BITCOIN}`, refused('malformed')],
+  ['BTC', `bitcoin:bitcoin:${BITCOIN}`, refused('malformed')],
+  ['BTC', `${BITCOIN} ${BITCOIN}`, refused('bad_checksum')],
+  ['BTC', `ethereum:${EVM}`, refused('wrong_network', 'Ethereum')],
+  ['ETH', `bitcoin:${BITCOIN}`, refused('wrong_network', 'Bitcoin')],
+  // EIP-681
+  ['ETH', `ethereum:${EVM}`, paid(EVM)],
+  ['ETH', `ethereum:pay-${EVM}`, paid(EVM)],
+  ['ETH', `ethereum:${EVM}@1`, paid(EVM)],
+  ['USDC_BASE', `ethereum:${EVM}@8453`, paid(EVM)],
+  ['USDC_BASE', `ethereum:${EVM}`, paid(EVM)],
+  ['USDC_BASE', `ethereum:${EVM}@1`, refused('wrong_network', 'Ethereum')],
+  ['ETH', `ethereum:${EVM}@8453`, refused('wrong_network', 'Base')],
+  ['ETH', `ethereum:${EVM}@31337`, refused('wrong_network')],
+  ['ETH', `ethereum:${EVM}@0x1`, refused('malformed')],
+  ['ETH', `ethereum:${EVM}@`, refused('malformed')],
+  ['ETH', `ethereum:${EVM}?value=2.014e18`, refused('malformed')],
+  [
+    'USDC',
+    `ethereum:${EVM}/transfer?address=0x8e23ee67d1332ad560396262c48ffbb01f93d052&uint256=1`,
+    refused('malformed'),
+  ],
+  ['ETH', `ethereum:${EVM}/transfer`, refused('malformed')],
+  ['ETH', 'ethereum:vitalik.eth', refused('malformed')],
+  ['ETH', `ethereum:${EVM.replace('71C7', '71c7')}`, refused('bad_checksum')],
+  ['ETH', ` ethereum:${DENIED}@1 `, refused('denied')],
+])('%s: %s', (cryptoId, pasted, verdict) => {
+  expect(check(cryptoId, pasted)).toEqual(verdict);
+});
