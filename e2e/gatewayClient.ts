@@ -30,7 +30,7 @@ export async function orderByTransfer(
   const submission = { ...calls.coinOrder.example.request, payMethod: 'bank_transfer', ...some, token, authToken };
   const orderNo = String((await client.data('coinOrder', submission))['orderNo']);
   const { transfer } = await client.data('orderDetail', { orderNo, authToken });
-  return { orderNo, reference: String((transfer as { readonly reference: string }).reference) };
+  return { orderNo, reference: (transfer as { readonly reference: string }).reference };
 }
 
 export function createGatewayClient(origin: string): GatewayClient {

@@ -1,3 +1,7 @@
+import { eraseExpired } from '../account/eraseExpired.ts';
+import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
+import { sweepLoginCodes } from '../account/loginStore.ts';
+import { sweepOutbox } from '../account/sentMailStore.ts';
 import { notificationEffects, notifyBuyer } from '../notification/effects.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { doRequests } from '../operator/doRequests.ts';
@@ -36,6 +40,7 @@ const INBOX_OLD_SECONDS = 30;
 const HISTORY_MS = 60_000;
 const BANK_MS = 1_000;
 const RESCREEN_MS = 60_000;
+const CARDS_MS = 5_000;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -81,7 +86,8 @@ export async function startWorker(context: WorkerContext, metrics: Metrics): Pro
     repeat('price history', HISTORY_MS, () => keepPriceHistory(database), log),
     repeat('sanctions lists', context.sanctionsRefreshMs, () => collectSanctions(context, context.sanctions), log),
     repeat('rescreening', RESCREEN_MS, () => rescreenOrders(context), log),
-    repeat('forgetting', HOURLY_MS, () => forgetOldPoints(database), log),
+    repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(context), log),
+    repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     ...bankRepetitions(context),
   ];
@@ -90,6 +96,14 @@ export async function startWorker(context: WorkerContext, metrics: Metrics): Pro
       await Promise.all(repetitions.map((repetition) => repetition.stop()));
     },
   };
+}
+
+/** What nobody needs any longer, and accounts whose years are over. */
+async function forgetWhatIsOld({ database }: WorkerContext): Promise<void> {
+  await forgetOldPoints(database);
+  await sweepLoginCodes(database);
+  await sweepOutbox(database);
+  await eraseExpired({ database });
 }
 
 /** Files from the bank, their receipts, and the refunds that go out. Nothing without a place for the files. */

@@ -11,7 +11,7 @@ const webOrigin = z
   .refine((url) => new URL(url).origin === url, 'must be an origin such as https://shop.example');
 
 const measures = ['orders', 'amount', 'attempts', 'declines', 'cards', 'buyers'] as const;
-const risk = { then: z.enum(['hold', 'refuse']), enabled: z.boolean().default(true) };
+const risk = { outcome: z.enum(['hold', 'refuse']), enabled: z.boolean().default(true) };
 
 const value = <Schema extends z.ZodType>(schema: Schema) => z.strictObject({ value: schema });
 

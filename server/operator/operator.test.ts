@@ -54,17 +54,13 @@ async function run(command: string, words: readonly string[], by = 'anna', optio
   const context = { database, bankFiles: createIso20022Files(), who: by, why: 'a test', options };
   const running = commands[command]?.run(context, words);
   if (!running) throw new Error(`no command ${command}`);
-  let over = false;
-  void running.then(
-    () => {
-      over = true;
-    },
-    () => {
-      over = true;
-    },
+  const settled = running.then(
+    () => 'over' as const,
+    () => 'over' as const,
   );
+  const soon = () => new Promise<'not yet'>((resolve) => setImmediate(() => resolve('not yet')));
   // The worker beside it.
-  while (!over) {
+  while ((await Promise.race([settled, soon()])) === 'not yet') {
     await doRequests({
       database,
       machine,
@@ -76,7 +72,6 @@ async function run(command: string, words: readonly string[], by = 'anna', optio
       riskRules: () => [],
       log: createLog('silent'),
     });
-    await new Promise((resolve) => setImmediate(resolve));
   }
   return running;
 }

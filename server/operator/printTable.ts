@@ -30,7 +30,7 @@ function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'object') return JSON.stringify(value);
-  return typeof value === 'string' ? value : String(value as number | bigint | boolean);
+  return typeof value === 'string' ? value : `${value as number | bigint | boolean}`;
 }
 
 function csvCell(text: string): string {

@@ -81,13 +81,13 @@ type StoredRule =
       readonly of: RiskSubject;
       readonly within: RiskWindow;
       readonly above: string;
-      readonly then: RiskOutcome;
+      readonly outcome: RiskOutcome;
       readonly enabled: boolean;
     }
   | {
       readonly measure: MismatchRule['measure'];
       readonly aboveEuro: string;
-      readonly then: RiskOutcome;
+      readonly outcome: RiskOutcome;
       readonly enabled: boolean;
     };
 
@@ -103,8 +103,8 @@ export function riskRulesOf(rows: ReadonlyMap<string, StoredRule>, euroCents: (t
             of: row.of,
             within: row.within,
             above: parseDecimal(row.above),
-            outcome: row.then,
+            outcome: row.outcome,
           }
-        : { name, measure: row.measure, aboveEuroCents: euroCents(row.aboveEuro), outcome: row.then },
+        : { name, measure: row.measure, aboveEuroCents: euroCents(row.aboveEuro), outcome: row.outcome },
     );
 }

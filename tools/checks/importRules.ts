@@ -12,7 +12,7 @@ export type ImportRule = {
 };
 
 /** What only tests use may reach anywhere. */
-export const TEST_FILES = String.raw`\.test\.tsx?$|/conformance\.ts$|/testDatabase\.ts$|/fixtures/|(^|/)vitest\.`;
+export const TEST_FILES = String.raw`\.test\.tsx?$|\.testing\.tsx?$|/conformance\.ts$|/testDatabase\.ts$|/fixtures/|(^|/)vitest\.`;
 
 /** The order in which the coins flow; a room may import the rooms before it. */
 const PURCHASE_ROOMS = [
@@ -43,7 +43,7 @@ export const importRules: readonly ImportRule[] = [
     why: 'what only tests need stays with the tests',
     from: '^(contract|money|server|web|embed)/',
     notFrom: TEST_FILES,
-    to: String.raw`\.test\.tsx?$|/testDatabase\.ts$|^node_modules/vitest$`,
+    to: String.raw`\.test\.tsx?$|\.testing\.tsx?$|/testDatabase\.ts$|^node_modules/vitest$`,
   },
   {
     name: 'money is pure',

@@ -31,7 +31,7 @@ describe('a transfer reference', () => {
   });
 
   test('one wrong digit or letter is no reference', () => {
-    const character = fc.oneof(fc.constantFrom(...'23456789'), fc.constantFrom(...'ABCDEFGHJKLMNPQRSTUVWXYZ'));
+    const character = fc.constantFrom(...Array.from('23456789ABCDEFGHJKLMNPQRSTUVWXYZ'));
     fc.assert(
       fc.property(fc.nat({ max: 14 }), character, (at, typed) => {
         const reference = newTransferReference();
