@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { FrameLocator, Page } from '@playwright/test';
 import type { Desk } from './desk.ts';
 import { expect } from './world.ts';
@@ -143,4 +144,32 @@ export async function agreeIfAsked(page: Page, then: RegExp): Promise<void> {
     },
   );
   await expect(page).toHaveURL(then);
+}
+
+/** Edit to Confirm Address, to be paid by bank transfer. */
+export async function chooseTransfer(page: Page, wanted: Wanted): Promise<void> {
+  await openQuote(page, wanted);
+  await page.getByRole('radio', { name: 'Bank transfer' }).check({ force: true });
+  await expect(page.getByText('1–3 bank days')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await giveAddress(page, wanted.address);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** Everything of a new buyer up to the instructions of the transfer. */
+export async function reachTransfer(page: Page, desk: Desk, wanted: Wanted, email = newEmail()): Promise<string> {
+  await chooseTransfer(page, wanted);
+  await logIn(page, desk, email);
+  await giveDetails(page);
+  await expect(page).toHaveURL(/\/payment-status\?orderNo=/);
+  await expectStatus(page, 'Awaiting your transfer');
+  return email;
+}
+
+/** What a button of the page puts into the clipboard, as it is pasted into a bank's form. */
+export async function copied(page: Page, button: string): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('button', { name: button })).toHaveAttribute('data-copied');
+  return page.evaluate(() => navigator.clipboard.readText());
 }

@@ -20,7 +20,10 @@ describe('the route table', () => {
   test('leads the root and the alias to Edit', () => {
     expect(routeOf(HOME_PATH)?.title).toBe('title.edit');
     expect(routeOf('/quote')?.screen).toBe(routeOf('/edit')?.screen);
-    expect(routeOf('/buy/BTC')?.screen).toBe(routeOf('/edit')?.screen);
+    for (const path of ['/buy/BTC', '/buy-v1', '/buy-v1/BTC']) {
+      expect(routeOf(path)?.screen, path).toBe(routeOf('/edit')?.screen);
+    }
+    expect(routeOf('/buy')?.screen).not.toBe(routeOf('/edit')?.screen);
   });
 
   test('knows the pages that errors lead to', () => {

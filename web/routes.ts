@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { laterScreen } from './app/laterScreen.tsx';
+import { AccessDenied, NoRespond, NotFound, ServerTimeout, TransactionRestricted } from './app/troubleScreens.ts';
 import { presentDraft } from './features/draft/draft.ts';
 import type { TextKey } from './i18n/text.ts';
 import { Edit } from './screens/Edit.tsx';
@@ -35,14 +36,13 @@ const startBar: BarOptions = { show: true, showName: false, showLeftArrow: false
 /** A page that cannot go on: the product's name. */
 const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: false, bgColor: '' };
 
-// Edit is the first screen of nearly everybody: in the first bundle, not one more trip away.
-const trouble = () => import('./screens/Trouble.tsx');
-const AccessDenied = laterScreen(async () => (await trouble()).AccessDenied);
-const ServerTimeout = laterScreen(async () => (await trouble()).ServerTimeout);
-const NoRespond = laterScreen(async () => (await trouble()).NoRespond);
-const TransactionRestricted = laterScreen(async () => (await trouble()).TransactionRestricted);
-const NotFound = laterScreen(async () => (await trouble()).NotFound);
+// Edit is the first screen of nearly everybody: in the first bundle, not one more trip away. All others come later.
 
+const Buy = laterScreen(async () => (await import('./screens/Buy.tsx')).Buy);
+const Order = laterScreen(async () => (await import('./screens/Order.tsx')).Order);
+const provider = () => import('./screens/ProviderPages.tsx');
+const WaitPayment = laterScreen(async () => (await provider()).WaitPayment);
+const LeaveSlipway = laterScreen(async () => (await provider()).LeaveSlipway);
 const SelectOffer = laterScreen(async () => (await import('./screens/SelectOffer.tsx')).SelectOffer);
 const SubmitAddress = laterScreen(async () => (await import('./screens/SubmitAddress.tsx')).SubmitAddress);
 const ConfirmAddress = laterScreen(async () => (await import('./screens/ConfirmAddress.tsx')).ConfirmAddress);
@@ -57,18 +57,23 @@ const OrderStatus = laterScreen(async () => (await import('./screens/OrderStatus
 const VerifyId = laterScreen(async () => (await import('./screens/VerifyId.tsx')).VerifyId);
 const KycStatus = laterScreen(async () => (await import('./screens/KycStatus.tsx')).KycStatus);
 
-const MyOrders = laterScreen(async () => (await import('./screens/MyOrders.tsx')).MyOrders);
-const Settings = laterScreen(async () => (await import('./screens/Settings.tsx')).Settings);
-const Cards = laterScreen(async () => (await import('./screens/Cards.tsx')).Cards);
-const Addresses = laterScreen(async () => (await import('./screens/Addresses.tsx')).Addresses);
-const AddAddress = laterScreen(async () => (await import('./screens/AddAddress.tsx')).AddAddress);
-const AccountDeleted = laterScreen(async () => (await import('./screens/AccountDeleted.tsx')).AccountDeleted);
+const account = () => import('./screens/account.ts');
+const MyOrders = laterScreen(async () => (await account()).MyOrders);
+const Settings = laterScreen(async () => (await account()).Settings);
+const Cards = laterScreen(async () => (await account()).Cards);
+const Addresses = laterScreen(async () => (await account()).Addresses);
+const AddAddress = laterScreen(async () => (await account()).AddAddress);
+const AccountDeleted = laterScreen(async () => (await account()).AccountDeleted);
 
 /** Every screen of the product, in the order in which they are matched. */
 export const routes: readonly Route[] = [
   { path: '/edit', screen: Edit, title: 'title.edit', bar: startBar },
   { path: '/quote', screen: Edit, title: 'title.edit', bar: startBar },
+  { path: '/buy', screen: Buy, title: 'title.edit', bar: startBar },
   { path: '/buy/:getCurrency', screen: Edit, title: 'title.edit', bar: startBar },
+  { path: '/buy-v1', screen: Edit, title: 'title.edit', bar: startBar },
+  { path: '/buy-v1/:getCurrency', screen: Edit, title: 'title.edit', bar: startBar },
+  { path: '/order', screen: Order, title: 'title.order', bar: stepBar },
 
   { path: '/select-offer', screen: SelectOffer, title: 'title.select_offer', bar: stepBar },
   { path: '/submit-address', screen: SubmitAddress, title: 'title.submit_address', bar: stepBar },
@@ -93,6 +98,8 @@ export const routes: readonly Route[] = [
   },
   { path: '/enter-card', screen: EnterCard, title: 'title.enter_card', bar: stepBar, login: 'tokenOrLogin' },
   { path: '/payment-status', screen: PaymentStatus, title: 'title.payment_status', bar: stepBar },
+  { path: '/wait-payment', screen: WaitPayment, title: 'title.wait_payment', bar: stepBar },
+  { path: '/redirect', screen: LeaveSlipway, title: 'title.redirect', bar: stepBar },
   { path: '/order-status', screen: OrderStatus, title: 'title.order_status', bar: stepBar },
   { path: '/verify-id', screen: VerifyId, title: 'title.verify_id', bar: stepBar, login: 'required' },
   { path: '/kyc-status', screen: KycStatus, title: 'title.kyc_status', bar: stepBar, login: 'required' },

@@ -4,6 +4,7 @@ import { brandImagesPlugin } from './tools/brandImages.ts';
 import { compileTextsPlugin } from './tools/compileTexts.ts';
 import { firstBundle } from './tools/firstBundle.ts';
 import { mockGatewayPlugin } from './tools/mockGateway.ts';
+import { pluginPagePlugin } from './tools/pluginPage.ts';
 
 const first = firstBundle();
 
@@ -15,6 +16,7 @@ export default defineConfig(({ mode }) => ({
     compileTextsPlugin(),
     brandImagesPlugin(),
     first.plugin,
+    pluginPagePlugin(),
     ...(mode === 'mock' ? [mockGatewayPlugin()] : []),
   ],
   build: {
@@ -26,7 +28,16 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'first', test: first.contains }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'first', test: first.contains },
+            // Each name of a chunk is a burden of the first bundle: what is small and goes together is one.
+            { name: 'partner', test: /\/web\/features\/(?:partner|provider)\// },
+            { name: 'order', test: /\/web\/features\/order\// },
+            { name: 'renewal', test: /\/web\/features\/renewal\// },
+          ],
+        },
       },
     },
   },

@@ -5,6 +5,7 @@ import type { Effects } from '../platform/jobs/effectHandlers.ts';
 import type { Log } from '../platform/log/log.ts';
 import { type Catalog, requireCrypto, requirePayCurrency } from '../purchase/catalog/catalog.ts';
 import { livePayout } from '../purchase/delivery/payoutStore.ts';
+import { isBankTransfer } from '../purchase/order/order.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
 import { formatReceive } from '../purchase/quote/pricedQuote.ts';
 import { raiseAlert } from './alertStore.ts';
@@ -45,9 +46,13 @@ export async function notifyBuyer(
   if (!order || !buyer) return;
   const payout = await livePayout(database, orderId);
   const crypto = requireCrypto(catalog, order.receiveCurrency);
+  const { asset } = requirePayCurrency(catalog, order.payCurrency);
+  const paid = (units: bigint) => `${formatAmount(amountOf(asset, units))} ${order.payCurrency}`;
   const text = orderMail(order.status, order.locale, {
     orderNo: order.orderNo,
-    pay: `${formatAmount(amountOf(requirePayCurrency(catalog, order.payCurrency).asset, order.payUnits))} ${order.payCurrency}`,
+    pay: paid(order.payUnits),
+    refunded: paid(order.refundedUnits),
+    byBank: isBankTransfer(order),
     receive: `${formatReceive(amountOf(crypto.asset, order.receiveUnits))} ${crypto.symbol}`,
     link: `${publicUrl}/order-status?orderNo=${order.orderNo}`,
     address: order.address,

@@ -69,6 +69,10 @@ export function accountDeletedMail(locale: string, operator: string, keptUntil: 
 export type OrderMailFacts = {
   readonly orderNo: string;
   readonly pay: string;
+  /** All that was given back. */
+  readonly refunded: string;
+  /** The money came by transfer: there is no hold on a card, and it goes back to an account. */
+  readonly byBank: boolean;
   readonly receive: string;
   readonly link: string;
   /** Whole, so that a swapped address is seen. */
@@ -83,21 +87,25 @@ const orderMails: Readonly<Record<string, OrderMail>> = {
   awaiting_identity: {
     en: (facts) => ({
       subject: `Verify your identity for order ${facts.orderNo}`,
-      body: `${facts.pay} is held on your card. Nothing has been charged.\n\nBefore it is, we need to verify your identity: ${facts.link}\n\nIf that is not done in time, the hold is released and the order is cancelled.`,
+      body: facts.byBank
+        ? `We have received ${facts.pay}.\n\nBefore we buy for you, we need to verify your identity: ${facts.link}\n\nIf that is not done in time, the money goes back to the account that it came from.`
+        : `${facts.pay} is held on your card. Nothing has been charged.\n\nBefore it is, we need to verify your identity: ${facts.link}\n\nIf that is not done in time, the hold is released and the order is cancelled.`,
     }),
     zh: (facts) => ({
       subject: `订单 ${facts.orderNo}：请验证身份`,
-      body: `您的银行卡已预授权 ${facts.pay}，未扣款。\n\n扣款前需要验证您的身份：${facts.link}\n\n如未按时完成，预授权将被释放，订单将取消。`,
+      body: facts.byBank
+        ? `我们已收到 ${facts.pay}。\n\n买入前需要验证您的身份：${facts.link}\n\n如未按时完成，款项将退回原汇款账户。`
+        : `您的银行卡已预授权 ${facts.pay}，未扣款。\n\n扣款前需要验证您的身份：${facts.link}\n\n如未按时完成，预授权将被释放，订单将取消。`,
     }),
   },
   awaiting_consent: {
     en: (facts) => ({
       subject: `The price has moved: order ${facts.orderNo}`,
-      body: `${facts.pay} is held on your card. Nothing has been charged.\n\nThe price has moved since your quote. See the new amount and agree or cancel within ten minutes: ${facts.link}`,
+      body: `${facts.byBank ? `We have received ${facts.pay}.` : `${facts.pay} is held on your card. Nothing has been charged.`}\n\nThe price has moved. See the new amount and agree or cancel within ten minutes: ${facts.link}`,
     }),
     zh: (facts) => ({
       subject: `价格已变动：订单 ${facts.orderNo}`,
-      body: `您的银行卡已预授权 ${facts.pay}，未扣款。\n\n报价后价格已变动。请在十分钟内查看新的数量并选择同意或取消：${facts.link}`,
+      body: `${facts.byBank ? `我们已收到 ${facts.pay}。` : `您的银行卡已预授权 ${facts.pay}，未扣款。`}\n\n价格已变动。请在十分钟内查看新的数量并选择同意或取消：${facts.link}`,
     }),
   },
   paid: {
@@ -123,11 +131,11 @@ const orderMails: Readonly<Record<string, OrderMail>> = {
   cancelled: {
     en: (facts) => ({
       subject: `Cancelled: order ${facts.orderNo}`,
-      body: `The order is cancelled. Nothing was charged; a hold on your card is released.\n\n${facts.link}`,
+      body: `The order is cancelled. Nothing was charged${facts.byBank ? '' : '; a hold on your card is released'}.\n\n${facts.link}`,
     }),
     zh: (facts) => ({
       subject: `已取消：订单 ${facts.orderNo}`,
-      body: `订单已取消，未扣款；银行卡上的预授权已释放。\n\n${facts.link}`,
+      body: `订单已取消，未扣款${facts.byBank ? '' : '；银行卡上的预授权已释放'}。\n\n${facts.link}`,
     }),
   },
   expired: {
@@ -153,11 +161,11 @@ const orderMails: Readonly<Record<string, OrderMail>> = {
   refunded: {
     en: (facts) => ({
       subject: `Refunded: order ${facts.orderNo}`,
-      body: `${facts.pay} has been given back to your card. Your bank may take a few days to show it.\n\n${facts.link}`,
+      body: `${facts.refunded} has been given back to ${facts.byBank ? 'the account that it came from' : 'your card'}. Your bank may take a few days to show it.\n\n${facts.link}`,
     }),
     zh: (facts) => ({
       subject: `已退款：订单 ${facts.orderNo}`,
-      body: `${facts.pay} 已退回您的银行卡。银行可能需要几天显示。\n\n${facts.link}`,
+      body: `${facts.refunded} 已退回${facts.byBank ? '原汇款账户' : '您的银行卡'}。银行可能需要几天显示。\n\n${facts.link}`,
     }),
   },
 };

@@ -32,8 +32,7 @@ function isFramed(frame: FramedWindow): boolean {
 
 function knownOrigin(frame: FramedWindow): string {
   const registered = registeredOrigins(frame.document);
-  const [parent] = frame.location.ancestorOrigins ?? [];
-  const origin = parent ?? URL.parse(frame.document.referrer)?.origin;
+  const origin = frame.location.ancestorOrigins?.[0] ?? URL.parse(frame.document.referrer)?.origin;
   if (origin !== undefined && registered.includes(origin)) return origin;
   // A browser that tells neither: with a single origin registered, no other one can be the framer.
   return origin === undefined && registered.length === 1 ? (registered[0] ?? '') : '';

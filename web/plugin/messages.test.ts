@@ -9,7 +9,7 @@ test.each([
   expect(readPluginMessage(message)).toEqual(message);
 });
 
-test.each([
+const strangers: readonly unknown[] = [
   null,
   undefined,
   'slipway:ready',
@@ -26,6 +26,8 @@ test.each([
   { type: 'slipway:paid' },
   { type: 'constructor' },
   { type: '__proto__' },
-])('%j is none', (value) => {
+];
+
+test.each(strangers.map((value) => ({ value })))('$value is none', ({ value }) => {
   expect(readPluginMessage(value)).toBeUndefined();
 });

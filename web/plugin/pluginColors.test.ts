@@ -57,9 +57,9 @@ describe('the six colours', () => {
   });
 
   test('of two values the first counts', () => {
-    expect(
-      readPluginColors('?plugin-color-button=%23111&plugin-color-button=%23222').properties.get('--tide'),
-    ).toBe('#111');
+    expect(readPluginColors('?plugin-color-button=%23111&plugin-color-button=%23222').properties.get('--tide')).toBe(
+      '#111',
+    );
   });
 });
 

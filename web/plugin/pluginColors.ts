@@ -66,6 +66,6 @@ function opacity(color: string): number {
 
 function channels(color: string): number[] {
   const digits = color.slice(1);
-  const pairs = digits.length === 3 ? [...digits].map((digit) => digit + digit) : (digits.match(/../g) ?? []);
-  return pairs.map((pair) => Number.parseInt(pair, 16));
+  const pairs = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
+  return (pairs.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 }

@@ -11,7 +11,9 @@ const shipped: Readonly<Record<string, () => Promise<Messages>>> = {
 
 /** The shipped language that `lang` asks for, by its whole name or its beginning; else the browser's, else English. */
 export function pluginLocale(search: string, browserLanguage: string): string {
-  return shippedLocale(new URLSearchParams(search).get('lang') ?? '') ?? shippedLocale(browserLanguage) ?? FALLBACK_LOCALE;
+  return (
+    shippedLocale(new URLSearchParams(search).get('lang') ?? '') ?? shippedLocale(browserLanguage) ?? FALLBACK_LOCALE
+  );
 }
 
 function shippedLocale(wanted: string): string | undefined {

@@ -6,16 +6,20 @@ import { Redirect, useLocation } from 'wouter';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { type Draft, useDraft } from '../features/draft/draft.ts';
+import { isOtherProvider } from '../features/partner/partnerRules.ts';
+import { placeProviderOrder } from '../features/provider/placeProviderOrder.ts';
 import type { Crypto } from '../features/renewal/PurchaseStrip.tsx';
 import { RenewalNews } from '../features/renewal/RenewalNews.tsx';
 import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
+import { errorText } from '../i18n/errorText.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { text, textIfAny } from '../i18n/text.ts';
 import { AddressGroups } from '../ui/AddressGroups.tsx';
 import { AmountText } from '../ui/AmountText.tsx';
 import { Button } from '../ui/Button.tsx';
+import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Card, Page } from '../ui/Page.tsx';
 import { QuoteCountdown } from '../ui/QuoteCountdown.tsx';
@@ -32,6 +36,7 @@ export function ConfirmAddress() {
   const renewal = useRenewedQuote();
   const cryptos = useReceiveList('');
   const [leaving, setLeaving] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
   const { check, run } = useAddressCheck(draft.getCurrency);
 
   useEffect(() => {
@@ -46,9 +51,16 @@ export function ConfirmAddress() {
   const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
   const symbol = crypto?.symbol ?? draft.getCurrency;
   const coin = coinName(symbol);
-  const confirm = () => {
+  const confirm = async () => {
     setLeaving(true);
-    location.assign(NEXT_PAGE);
+    setRefusal(null);
+    if (!isOtherProvider(draft.offerType)) return location.assign(NEXT_PAGE);
+    try {
+      navigate(await placeProviderOrder(draft));
+    } catch (error) {
+      setLeaving(false);
+      setRefusal(error);
+    }
   };
   return (
     <Page
@@ -58,7 +70,7 @@ export function ConfirmAddress() {
       }
       foot={
         <>
-          <Button working={leaving} disabled={renewal.error !== null} onClick={confirm}>
+          <Button working={leaving} disabled={renewal.error !== null} onClick={() => void confirm()}>
             {text('confirmAddress.confirm')}
           </Button>
           {!draft.addressFixed && (
@@ -83,6 +95,11 @@ export function ConfirmAddress() {
       </section>
       <RenewalNews amounts={draft} symbol={symbol} />
       <RenewalTrouble error={renewal.error} onRetry={renewal.retry} />
+      {refusal !== null && (
+        <FieldMessage id="order-refused" icon>
+          {errorText(refusal)}
+        </FieldMessage>
+      )}
       <div className="confirm-address-note">
         <Note tone="warn" icon={<TriangleAlert size={18} strokeWidth={2.1} aria-hidden="true" />}>
           {text('confirmAddress.irreversible', { symbol })}
@@ -102,7 +119,10 @@ function checkedText(state: string | undefined, address: string, crypto: Crypto 
 function rowsOf(draft: Draft, crypto: Crypto | undefined): RowItem[] {
   const symbol = crypto?.symbol ?? draft.getCurrency;
   return [
-    { label: text('confirmAddress.you_get'), value: <AmountText amount={draft.getCurrencyAmount} code={symbol} /> },
+    {
+      label: text(draft.payMethod === 'bank_transfer' ? 'confirmAddress.you_get_estimate' : 'confirmAddress.you_get'),
+      value: <AmountText amount={draft.getCurrencyAmount} code={symbol} />,
+    },
     { label: text('confirmAddress.network'), value: crypto?.networkName ?? null },
     { label: text('confirmAddress.wallet'), value: walletText(draft) },
     {

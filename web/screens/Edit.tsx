@@ -2,6 +2,7 @@ import './edit.css';
 import { useEffect, useMemo, useState } from 'react';
 import { Redirect, useLocation, useParams, useSearch } from 'wouter';
 import { versionStamp } from '../app/appVersion.ts';
+import { UnknownCrypto } from '../app/troubleScreens.ts';
 import { CountryButton } from '../features/catalog/CountryButton.tsx';
 import { useCountries, usePayList, useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { presentDraft, updateDraft } from '../features/draft/draft.ts';
@@ -106,6 +107,7 @@ export function Edit() {
   };
 
   if (countries.data?.isBan === 1) return <Redirect to="/access-denied" replace />;
+  if (receives && query.locked.receiveCurrency && !receiveOf(query.getCurrency)) return <UnknownCrypto />;
   return (
     <Page
       actions={
@@ -147,6 +149,7 @@ export function Edit() {
         selected={selected}
         onSelect={quote.chooseMethod}
       />
+      {selected === 'bank_transfer' && <p className="hint edit-transfer">{text('edit.transfer_time')}</p>}
       {figures && pay && receive && (
         <div className="edit-summary">
           <QuoteSummary

@@ -4,6 +4,7 @@ import { useCountries } from '../features/catalog/catalogQueries.ts';
 import { DetailsForm, type DetailsOutcome } from '../features/details/DetailsForm.tsx';
 import { useDetailsOutcome, useRecordOutcome } from '../features/details/detailsQueries.ts';
 import { UnderReview } from '../features/details/UnderReview.tsx';
+import { presentDraft } from '../features/draft/draft.ts';
 import { liveUser, storeUserInfo, takeDetailsReturn } from '../features/session/session.ts';
 import { text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -49,9 +50,10 @@ export function EnterInformation() {
       </Page>
     );
   }
+  const byTransfer = presentDraft().payMethod === 'bank_transfer';
   return (
     <Page actions={<StepActions />}>
-      <p className="hint">{text('details.why')}</p>
+      <p className="hint">{text(byTransfer ? 'details.why_transfer' : 'details.why')}</p>
       <DetailsForm country={countries.data?.currCode ?? ''} onJudged={follow} />
     </Page>
   );

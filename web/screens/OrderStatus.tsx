@@ -13,6 +13,7 @@ import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { type OrderView, useConfirmations, useOrder } from '../features/order/orderQuery.ts';
 import { isCancellable, isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
 import { Receipt } from '../features/order/Receipt.tsx';
+import { SurplusNote } from '../features/order/SurplusNote.tsx';
 import { text } from '../i18n/text.ts';
 import { shortAddress } from '../ui/AddressGroups.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -50,6 +51,7 @@ export function OrderStatus() {
       <div className="order-parts">
         <StaleNote view={view} />
         <DisputeNote order={order} />
+        <SurplusNote order={order} />
         <Delivery order={order} />
         <Card>
           <OrderTimeline order={order} />
@@ -87,14 +89,18 @@ function Aside({ order }: { readonly order: OrderDetail }) {
   return (
     <>
       <Receipt order={order} />
-      {!isOver(order.status) && <p className="hint order-hint">{text('order.updates_itself')}</p>}
+      {!isOver(order.status) && (
+        <p className="hint order-hint">
+          {text(order.status === 'refunding' ? 'order.updates_refund' : 'order.updates_itself')}
+        </p>
+      )}
     </>
   );
 }
 
 function Acts({ order, view }: { readonly order: OrderDetail; readonly view: OrderView }) {
   if (isCancellable(order.status)) {
-    return <CancelOrder orderNo={order.orderNo} held={order.heldAmount !== null} onChanged={view.refresh} />;
+    return <CancelOrder order={order} onChanged={view.refresh} />;
   }
   if (!isOver(order.status) || isPaidFor(order)) return null;
   return (

@@ -12,17 +12,19 @@ import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { type OrderView, useOrder } from '../features/order/orderQuery.ts';
 import { isCancellable, isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
-import { BankTransfer } from '../features/payment/BankTransfer.tsx';
+import { SurplusNote } from '../features/order/SurplusNote.tsx';
 import { HeldAmount } from '../features/payment/HeldAmount.tsx';
 import { RequoteAmounts, RequoteAnswers } from '../features/payment/Requote.tsx';
 import { useCheckout } from '../features/payment/useCheckout.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
+import { formatTime } from '../i18n/formatTime.ts';
 import { presentLocale, text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Card, Page } from '../ui/Page.tsx';
 import { Ring } from '../ui/Ring.tsx';
+import { AwaitedTransfer, isAwaitedTransfer } from './AwaitedTransfer.tsx';
 import './orderPages.css';
 
 /** While these last, the hold on the card is what the buyer wonders about. */
@@ -36,6 +38,7 @@ export function PaymentStatus() {
   const authorizing = order?.status === 'authorizing';
   const checkout = useCheckout(authorizing ? orderNo : '', authorizing, order?.sequence ?? 0).data;
   if (!order) return <OrderUnavailable view={view} orderNo={orderNo} actions={<MenuButton />} />;
+  if (isAwaitedTransfer(order)) return <AwaitedTransfer order={order} view={view} />;
   if (isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
   const declined = order.status === 'awaiting_payment' ? reasonText(order) : null;
   return (
@@ -60,7 +63,7 @@ export function PaymentStatus() {
           <RequoteAmounts order={order} requote={order.requote} />
         )}
         {HELD.has(order.status) && <HeldAmount order={order} />}
-        {order.status === 'awaiting_payment' && order.payMethod === 'bank_transfer' && <BankTransfer order={order} />}
+        <SurplusNote order={order} />
         <Card>
           <OrderTimeline order={order} />
         </Card>
@@ -68,11 +71,18 @@ export function PaymentStatus() {
           <OrderFacts order={order} />
         </Card>
         {order.status === 'awaiting_identity' && (
-          <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>{text('identity.once')}</Note>
+          <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>{identityNote(order)}</Note>
         )}
       </div>
     </Page>
   );
+}
+
+/** Until when, and what becomes of money that has come; a card's own hold is told of beside its amount. */
+function identityNote({ payMethod, deadline }: OrderDetail): string {
+  if (payMethod !== 'bank_transfer' || deadline === null) return text('identity.once');
+  const time = formatTime(new Date(deadline * 1000), presentLocale(), 'minutes');
+  return text('payment.identity_after_bank', { time });
 }
 
 /** The payment is being taken or given back: nobody has to do anything. */
@@ -93,9 +103,7 @@ type ActsProps = {
 };
 
 function Acts({ order, view, actionNeeded }: ActsProps) {
-  const cancel = isCancellable(order.status) && (
-    <CancelOrder orderNo={order.orderNo} held={order.heldAmount !== null} onChanged={view.refresh} />
-  );
+  const cancel = isCancellable(order.status) && <CancelOrder order={order} onChanged={view.refresh} />;
   if (isOver(order.status)) {
     return (
       <ButtonLink kind="filled" href="/edit">
@@ -107,13 +115,11 @@ function Acts({ order, view, actionNeeded }: ActsProps) {
     case 'awaiting_payment':
       return (
         <>
-          {order.payMethod !== 'bank_transfer' && (
-            <FullLoad to={orderPath('/select-card', order.orderNo)}>
-              {text('payment.pay', {
-                amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, presentLocale()),
-              })}
-            </FullLoad>
-          )}
+          <FullLoad to={orderPath('/select-card', order.orderNo)}>
+            {text('payment.pay', {
+              amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, presentLocale()),
+            })}
+          </FullLoad>
           {cancel}
         </>
       );

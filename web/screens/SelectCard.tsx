@@ -30,6 +30,8 @@ export function SelectCard() {
   const draft = useDraft();
   const cryptos = useReceiveList('');
   const orderNo = useOrderNo();
+  // As it was on arrival: the draft is done with as soon as the order is made.
+  const [byTransfer] = useState(!orderNo && draft.payMethod === 'bank_transfer');
   const { state, retry } = usePreparation({
     orderNo,
     renew,
@@ -38,7 +40,6 @@ export function SelectCard() {
     onPriceExpired: () => showToast(text('selectCard.new_quote'), 'info'),
     go: leaveFor,
   });
-  const byTransfer = !orderNo && draft.payMethod === 'bank_transfer';
   if (state.kind === 'choose') return <CardChoice orderNo={state.orderNo} cards={state.cards} />;
   const symbol = cryptos.data?.find(({ currency }) => currency === draft.getCurrency)?.symbol ?? draft.getCurrency;
   return (

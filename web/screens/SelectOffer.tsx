@@ -1,12 +1,14 @@
 import Lock from 'lucide-react/icons/lock';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { secondsUntil } from '../api/serverClock.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { updateDraft, useDraft } from '../features/draft/draft.ts';
+import { type Draft, updateDraft, useDraft } from '../features/draft/draft.ts';
 import { OfferList, OfferListSkeleton } from '../features/offer/OfferList.tsx';
 import type { Offer } from '../features/offer/offerLoss.ts';
 import { useOffers } from '../features/offer/useOffers.ts';
+import { rememberedPartner, usePartner } from '../features/partner/partnerQuery.ts';
+import { offerDecision } from '../features/partner/partnerRules.ts';
 import { shownRate } from '../features/quote/quoteFigures.ts';
 import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
@@ -32,18 +34,24 @@ export function SelectOffer() {
   const token = secondsUntil(draft.quoteExpireTime) > 0 ? draft.quoteToken : '';
   const offers = useOffers(token, draft.payMethod);
   const list = offers.data?.offerList ?? [];
-  const only = list.length === 1 && offers.data?.missing.length === 0 ? list[0] : undefined;
-
-  useEffect(() => {
-    if (!only) return;
-    takeOffer(only);
+  const { partner } = usePartner({ partnerId: rememberedPartner(), origin: draft.from, redirectUrl: '' });
+  const decision = offerDecision({ partner, offers: offers.data });
+  const passing = decision.kind === 'go' || decision.kind === 'force';
+  const passOn = useEffectEvent(() => {
+    if (decision.kind === 'go') takeOffer(decision.offer);
+    if (decision.kind === 'force') updateDraft(forced(decision.offerType, draft));
     navigate('/submit-address', { replace: true });
-  }, [only, navigate]);
+  });
+  const hasOne = hasPurchase(draft);
+  useEffect(() => {
+    if (passing && hasOne) passOn();
+  }, [passing, hasOne]);
 
-  if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;
+  if (!hasOne) return <Redirect to="/edit" replace />;
   const symbol = cryptos.data?.find(({ currency }) => currency === draft.getCurrency)?.symbol ?? draft.getCurrency;
   const error = renewal.error ?? (offers.isError && !offers.isFetching && !renewal.updating ? offers.error : null);
-  const waiting = only !== undefined || (list.length === 0 && !offers.data && !error);
+  const waiting = passing || (!error && (list.length === 0 ? !offers.data : decision.kind === 'wait'));
+  const byTransfer = draft.payMethod === 'bank_transfer';
   const retry = () => {
     renewal.retry();
     if (token !== '') void offers.refetch();
@@ -54,7 +62,9 @@ export function SelectOffer() {
       actions={<StepActions>{!error && <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}</StepActions>}
       foot={
         list.length > 0 && (
-          <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>{text('selectOffer.fixed')}</Note>
+          <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>
+            {text(byTransfer ? 'selectOffer.estimate' : 'selectOffer.fixed')}
+          </Note>
         )
       }
     >
@@ -67,6 +77,7 @@ export function SelectOffer() {
             offers={list}
             symbol={symbol}
             payCurrency={draft.sendCurrency}
+            payMethod={draft.payMethod}
             shownPrice={shownRate}
             taking={taking}
             onChoose={(offer) => {
@@ -99,6 +110,13 @@ function headline(offers: 'waiting' | readonly Offer[], payMethod: string): stri
   if (!first) return text('selectOffer.failed');
   const amount = formatAmount(first.offerSendAmount, first.feeCurrency, presentLocale());
   return text('selectOffer.headline', { count: offers.length, amount, method: payMethod });
+}
+
+/** A provider that was chosen for the buyer: what an earlier choice said of another one is gone. */
+function forced(offerType: string, draft: Draft): Partial<Draft> {
+  return draft.offerType === offerType
+    ? { offerType }
+    : { offerType, offerImg: '', offerName: '', offerSendAmount: '', offerGetAmount: '' };
 }
 
 function takeOffer(offer: Offer): void {

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { AddressField } from '../features/address/AddressField.tsx';
 import { addressTexts } from '../features/address/addressTexts.ts';
+import { GetWallet } from '../features/address/GetWallet.tsx';
 import { SavedAddresses } from '../features/address/SavedAddresses.tsx';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { WalletKind } from '../features/address/WalletKind.tsx';
 import { type WalletFault, walletFault } from '../features/address/walletFault.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { presentDraft, updateDraft, useDraft } from '../features/draft/draft.ts';
+import { isOtherProvider } from '../features/partner/partnerRules.ts';
+import { placeProviderOrder } from '../features/provider/placeProviderOrder.ts';
 import { PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
 import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
@@ -72,6 +75,7 @@ export function SubmitAddress() {
         amounts={draft}
         crypto={crypto}
         secondsLeft={renewal.secondsLeft}
+        estimate={draft.payMethod === 'bank_transfer'}
         stopped={renewal.error !== null}
       />
       <RenewalTrouble error={renewal.error} onRetry={renewal.retry} />
@@ -104,6 +108,9 @@ export function SubmitAddress() {
               void run(chosen);
             }}
           />
+        )}
+        {!draft.addressFixed && (
+          <GetWallet getCurrency={draft.getCurrency} symbol={symbol} networkName={crypto?.networkName ?? ''} />
         )}
         <WalletKind
           walletType={draft.walletType}
@@ -141,7 +148,10 @@ function useRefusal(): Refusal | null {
   return REFUSALS.find((known) => known === error) ?? null;
 }
 
-/** An address that came with a signed link is checked and passed on; true while that is under way. */
+/**
+ * An address that came with a signed link is checked and passed on: another provider's order is made at once, the
+ * operator's own is confirmed first. True while that is under way.
+ */
 function useFixedAddress(run: (entered: string) => Promise<{ state: string } | null>): boolean {
   const [, navigate] = useLocation();
   const [passing, setPassing] = useState(
@@ -149,10 +159,19 @@ function useFixedAddress(run: (entered: string) => Promise<{ state: string } | n
   );
   useEffect(() => {
     if (!passing) return;
-    void run(presentDraft().address).then((check) => {
-      if (check?.state === 'good') navigate('/confirm-address', { replace: true });
+    const pass = async () => {
+      const check = await run(presentDraft().address);
+      if (check?.state === 'good') navigate(await afterFixedAddress(), { replace: true });
       else if (check) setPassing(false);
-    });
+    };
+    void pass();
   }, [passing, run, navigate]);
   return passing;
+}
+
+/** An order that another provider refuses is no dead end: the address is confirmed like any other. */
+async function afterFixedAddress(): Promise<string> {
+  const draft = presentDraft();
+  if (!isOtherProvider(draft.offerType)) return '/confirm-address';
+  return placeProviderOrder(draft).catch(() => '/confirm-address');
 }

@@ -1,4 +1,5 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import { useLocation, useParams, useSearch } from 'wouter';
 import { previousPath } from '../app/previousPath.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { type TextKey, text } from '../i18n/text.ts';
@@ -62,3 +63,34 @@ export const TransactionRestricted = trouble(
   'orders',
 );
 export const NotFound = trouble({ title: 'title.not_found', meaning: 'trouble.not_found' }, 'buy');
+
+/** Longer names than this are not repeated: no crypto has one. */
+const LONGEST_NAME = 24;
+
+/** In place of a buying page whose address names a crypto that nobody sells here. */
+export function UnknownCrypto() {
+  const [path] = useLocation();
+  const { getCurrency } = useParams<{ getCurrency?: string }>();
+  const query = new URLSearchParams(useSearch());
+  const currency = getCurrency ?? query.get('getCurrency')?.trim() ?? '';
+  // Amount and address belong to that crypto.
+  for (const name of ['getCurrency', 'getCurrencyAmount', 'defaultGetCurrencyAmount', ...ADDRESSES]) query.delete(name);
+  const page = path === '/buy' ? path : '/edit';
+  return (
+    <TroublePage
+      title={text('notSold.title', {
+        name: currency.length > LONGEST_NAME ? text('notSold.this_crypto') : currency.toUpperCase(),
+      })}
+      message={text('notSold.message')}
+      meaning={text('trouble.nothing_charged')}
+      actions={<MenuButton />}
+      acts={
+        <ButtonLink kind="filled" href={query.size === 0 ? page : `${page}?${query}`}>
+          {text('notSold.choose')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+const ADDRESSES = ['address', 'receiveAddress', 'walletAddress'] as const;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const COMPILED = /^(.*\.json)\?compiled&part=(first|later)$/;
+const COMPILED = /^(.*\.json)\?compiled&part=(first|later|plugin)$/;
 
 /** Groups (what stands before the key's first dot) that the first screen needs; all others come with later screens. */
 const firstGroups = new Set(['bar', 'edit', 'how', 'menu', 'method', 'operator', 'picker', 'title', 'trouble', 'ui']);
@@ -11,8 +11,22 @@ const firstGroups = new Set(['bar', 'edit', 'how', 'menu', 'method', 'operator',
 const firstErrors =
   /^error\.(fault|no_answer|unavailable|too_many|malformed|pay_|receive_|price_unavailable|no_provider|method_|region|risk|invalid_auth)/;
 
+/** Groups that the page in a partner's frame needs besides. */
+const pluginGroups = new Set(['method', 'plugin', 'ui']);
+const pluginKeys = new Set(['edit.quote_updated', 'edit.you_get', 'edit.you_pay', 'operator.name', 'title.edit']);
+
+const partHas: Readonly<Record<string, (key: string) => boolean>> = {
+  first: isFirst,
+  later: (key) => !isFirst(key),
+  plugin: (key) => firstErrors.test(key) || pluginGroups.has(groupOf(key)) || pluginKeys.has(key),
+};
+
 function isFirst(key: string): boolean {
-  return firstErrors.test(key) || firstGroups.has(key.split('.')[0] ?? '');
+  return firstErrors.test(key) || firstGroups.has(groupOf(key));
+}
+
+function groupOf(key: string): string {
+  return key.split('.')[0] ?? '';
 }
 
 /**
@@ -24,13 +38,13 @@ export function compileTextsPlugin(): Plugin {
     name: 'slipway-compile-texts',
     enforce: 'pre',
     load(id) {
-      const [, file, part] = COMPILED.exec(id) ?? [];
+      const [, file, part = ''] = COMPILED.exec(id) ?? [];
       if (!file) return null;
       this.addWatchFile(file);
       const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
       const compiled = Object.fromEntries(
         Object.entries(texts)
-          .filter(([key]) => isFirst(key) === (part === 'first'))
+          .filter(([key]) => partHas[part]?.(key))
           .map(([key, text]) => [key, compileMessage(text)]),
       );
       return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`, moduleType: 'js' };

@@ -3,15 +3,8 @@ import { useState } from 'react';
 import { useSecondsUntil } from '../api/useSecondsUntil.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from './Button.tsx';
+import { codeDigits } from './codeDigits.ts';
 import { TextField } from './TextField.tsx';
-
-/** Digits of a code that came by e-mail. */
-export const CODE_LENGTH = 6;
-
-/** The digits of what was typed or pasted, full-width ones too. */
-export function codeDigits(entered: string): string {
-  return entered.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
-}
 
 type CodeFieldProps = {
   readonly label: string;

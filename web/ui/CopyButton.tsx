@@ -32,7 +32,8 @@ export function CopyButton({ value, label }: CopyButtonProps) {
     <button
       type="button"
       className="copy-button"
-      aria-label={label}
+      // What is seen is part of the name, also while it says that it has copied.
+      aria-label={copied ? `${label}, ${text('ui.copied')}` : label}
       data-copied={copied ? '' : undefined}
       onClick={() => copy(value)}
     >

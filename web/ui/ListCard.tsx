@@ -54,15 +54,16 @@ type ListButtonProps = ListRowProps & {
   readonly onClick: () => void;
   /** The act is under way: further presses are ignored. */
   readonly working?: boolean;
-  readonly opensDialog?: boolean;
   /** What stands at the end: a ring while working. */
   readonly end?: ReactNode;
   /** `bad` for what cannot be undone. */
   readonly tone?: 'plain' | 'bad';
+  /** The dialog that it opens. */
+  readonly children?: ReactNode;
 };
 
 /** A row that does something. */
-export function ListButton({ onClick, working, opensDialog, end, tone = 'plain', ...face }: ListButtonProps) {
+export function ListButton({ onClick, working, end, tone = 'plain', children, ...face }: ListButtonProps) {
   return (
     <li>
       <button
@@ -70,12 +71,13 @@ export function ListButton({ onClick, working, opensDialog, end, tone = 'plain',
         className="list-row list-row-act"
         data-tone={tone}
         aria-busy={working || undefined}
-        aria-haspopup={opensDialog ? 'dialog' : undefined}
+        aria-haspopup={children ? 'dialog' : undefined}
         onClick={working ? undefined : onClick}
       >
         <RowFace {...face} />
         {end}
       </button>
+      {children}
     </li>
   );
 }

@@ -10,6 +10,8 @@ import { showToast } from '../../ui/toastStore.ts';
 import { strippedAddress } from './addressCheck.ts';
 
 type AddressFieldProps = {
+  /** Where it is not called "Wallet Address". */
+  readonly label?: string;
   readonly value: string;
   readonly onChange: (address: string) => void;
   readonly onBlur: () => void;
@@ -22,7 +24,8 @@ type AddressFieldProps = {
 };
 
 /** The wallet address, whole, with ways to paste and to clear it. */
-export function AddressField({ value, onChange, onBlur, onEnter, error, cause, fixed = false }: AddressFieldProps) {
+export function AddressField(props: AddressFieldProps) {
+  const { value, onChange, onBlur, onEnter, error, cause, fixed = false } = props;
   const [removed, setRemoved] = useState(false);
   const change = (entered: string) => {
     const address = entered.replace(/\s/g, '');
@@ -38,7 +41,7 @@ export function AddressField({ value, onChange, onBlur, onEnter, error, cause, f
   return (
     <div className="address-field">
       <TextField
-        label={text('submitAddress.address')}
+        label={props.label ?? text('submitAddress.address')}
         value={value}
         onChange={change}
         onPaste={paste}

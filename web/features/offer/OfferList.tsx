@@ -12,6 +12,7 @@ type OfferListProps = {
   readonly offers: readonly Offer[];
   readonly symbol: string;
   readonly payCurrency: string;
+  readonly payMethod: string;
   /** A price as the buyer reads it. */
   readonly shownPrice: (price: string) => string;
   /** The offer that was chosen and is being taken. */
@@ -20,7 +21,7 @@ type OfferListProps = {
 };
 
 /** Every provider's offer as a button. */
-export function OfferList({ offers, symbol, payCurrency, shownPrice, taking, onChoose }: OfferListProps) {
+export function OfferList({ offers, symbol, payCurrency, payMethod, shownPrice, taking, onChoose }: OfferListProps) {
   const [best] = offers;
   return (
     <ul className="stack-10">
@@ -33,7 +34,7 @@ export function OfferList({ offers, symbol, payCurrency, shownPrice, taking, onC
             note={
               offer === best || !best ? (
                 <RichText
-                  of="selectOffer.at_price"
+                  of={payMethod === 'bank_transfer' ? 'selectOffer.estimate_at_price' : 'selectOffer.at_price'}
                   with={{ price: <AmountText amount={shownPrice(offer.price)} code={payCurrency} /> }}
                 />
               ) : (
@@ -41,7 +42,7 @@ export function OfferList({ offers, symbol, payCurrency, shownPrice, taking, onC
               )
             }
             tag={offer.bestRate ? text('selectOffer.best_rate') : undefined}
-            facts={factsOf(offer)}
+            facts={factsOf(offer, payMethod)}
             working={taking === offer.offerType}
             onClick={() => onChoose(offer)}
           />
@@ -70,9 +71,10 @@ function LossNote({
   );
 }
 
-function factsOf(offer: Offer): OfferFact[] {
+function factsOf(offer: Offer, payMethod: string): OfferFact[] {
+  const arrives = payMethod === 'bank_transfer' ? 'selectOffer.bank_days' : 'selectOffer.minutes';
   return [
-    { label: text('selectOffer.arrives'), value: text('selectOffer.minutes', { minutes: offer.expectedMinutes }) },
+    { label: text('selectOffer.arrives'), value: text(arrives, { minutes: offer.expectedMinutes }) },
     { label: text('selectOffer.identity'), value: text(`selectOffer.identity_${offer.identity}`) },
     { label: text('selectOffer.fees'), value: <AmountText amount={offerFees(offer)} code={offer.feeCurrency} /> },
   ];

@@ -1,21 +1,22 @@
-import { useState } from 'react';
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
+import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
+import { AmountText } from '../../ui/AmountText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 
 type CancelOrderProps = {
-  readonly orderNo: string;
-  /** The card is held: cancelling releases it. */
-  readonly held: boolean;
+  readonly order: Pick<OrderDetail, 'orderNo' | 'heldAmount' | 'paidAmount' | 'payMethod' | 'sendCurrency'>;
   readonly onChanged: () => void;
 };
 
 /** Asks once more, then cancels; the page then shows the order as it is. */
-export function CancelOrder({ orderNo, held, onChanged }: CancelOrderProps) {
+export function CancelOrder({ order, onChanged }: CancelOrderProps) {
   const [asking, setAsking] = useState(false);
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -23,7 +24,7 @@ export function CancelOrder({ orderNo, held, onChanged }: CancelOrderProps) {
     setWorking(true);
     setError(null);
     try {
-      await call('cancelOrder', { orderNo });
+      await call('cancelOrder', { orderNo: order.orderNo });
       setAsking(false);
     } catch (failure) {
       if (!(failure instanceof CallError && failure.handled)) setError(failure);
@@ -39,7 +40,7 @@ export function CancelOrder({ orderNo, held, onChanged }: CancelOrderProps) {
       </Button>
       <Sheet open={asking} onClose={() => setAsking(false)} title={text('order.cancel_question')}>
         <div className="sheet-body">
-          <p className="hint">{text(held ? 'order.cancel_held' : 'order.cancel_nothing')}</p>
+          <p className="hint">{consequence(order)}</p>
           {error !== null && <FieldMessage id="cancel-order-error">{errorText(error)}</FieldMessage>}
           <div className="sheet-acts">
             <Button kind="ghost" onClick={() => setAsking(false)}>
@@ -52,5 +53,14 @@ export function CancelOrder({ orderNo, held, onChanged }: CancelOrderProps) {
         </div>
       </Sheet>
     </>
+  );
+}
+
+/** What becomes of the money, said before it is done. */
+function consequence({ heldAmount, paidAmount, payMethod, sendCurrency }: CancelOrderProps['order']): ReactNode {
+  if (payMethod !== 'bank_transfer') return text(heldAmount === null ? 'order.cancel_nothing' : 'order.cancel_held');
+  if (paidAmount === null) return text('order.cancel_transfer');
+  return (
+    <RichText of="order.cancel_transfer_came" with={{ paid: <AmountText amount={paidAmount} code={sendCurrency} /> }} />
   );
 }

@@ -2,15 +2,15 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { type TextKey, textIfAny } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
-import { without } from './orderFigures.ts';
-import { statusWords } from './orderStatuses.ts';
+import { sentenceWords } from './orderStatuses.ts';
+import { transferFigures } from './transferFigures.ts';
 
 /** What the status means for the buyer's money, in one sentence. */
 export function OrderSentence({ order }: { readonly order: OrderDetail }) {
-  const key = `order.sentence.${statusWords(order)}`;
+  const key = `order.sentence.${sentenceWords(order)}`;
   if (textIfAny(key) === undefined) return null;
   const paid = order.paidAmount ?? order.sendCurrencyAmount;
-  const missing = order.paidAmount ? without(order.sendCurrencyAmount, order.paidAmount) : order.sendCurrencyAmount;
+  const { missing, toSendBack } = transferFigures(order);
   const fiat = (amount: string) => <AmountText amount={amount} code={order.sendCurrency} />;
   return (
     <RichText
@@ -20,6 +20,7 @@ export function OrderSentence({ order }: { readonly order: OrderDetail }) {
         pay: fiat(order.sendCurrencyAmount),
         paid: fiat(paid),
         missing: fiat(missing),
+        back: fiat(toSendBack),
         refunded: fiat(order.refundedAmount ?? paid),
       }}
     />

@@ -6,6 +6,7 @@ import { presentLocale, type TextKey, text, textIfAny } from '../../i18n/text.ts
 import { shortAddress } from '../../ui/AddressGroups.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
+import { statusWords } from './orderStatuses.ts';
 import { type OrderStep, orderSteps } from './orderSteps.ts';
 import { paidWith, priceText } from './Receipt.tsx';
 
@@ -26,13 +27,20 @@ export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
 }
 
 /** A step is named by its end once it is there, and by what goes on while it does. */
-function titleOf({ id, state }: OrderStep, { status }: OrderDetail): string {
-  return (
-    textIfAny(`order.step.${id}.${state}.${status}`) ??
-    textIfAny(`order.step.${id}.${state}`) ??
-    textIfAny(`order.step.${id}`) ??
-    id
-  );
+function titleOf(step: OrderStep, order: OrderDetail): string {
+  const key = keyOf('step', step, order) ?? `order.step.${step.id}`;
+  return textIfAny(key) ?? step.id;
+}
+
+/** The most exact text there is for a step: by how the money came or why it went back, by the status, by its state. */
+function keyOf(kind: 'step' | 'detail', { id, state }: OrderStep, order: OrderDetail): string | undefined {
+  const base = `order.${kind}.${id}.${state}`;
+  const why = order.exception === 'paid_late' ? order.exception : order.reason;
+  const exact = order.payMethod === 'bank_transfer' ? [`bank.${why}`, `bank.${statusWords(order)}`, 'bank'] : [];
+  return [...exact, order.status]
+    .map((end) => `${base}.${end}`)
+    .concat(base)
+    .find((key) => textIfAny(key) !== undefined);
 }
 
 const fillings = {
@@ -45,12 +53,11 @@ const fillings = {
   address: (order) => <span className="mono">{shortAddress(order.address)}</span>,
 } satisfies Record<string, (order: OrderDetail) => ReactNode>;
 
-function detailOf({ id, state }: OrderStep, order: OrderDetail): ReactNode {
+function detailOf(step: OrderStep, order: OrderDetail): ReactNode {
+  const { id, state } = step;
   if (id === 'delivered' && state === 'later') return usually(order);
   if (state === 'failed' || id === 'review') return reasonText(order);
-  const key = [`order.detail.${id}.${state}.${order.status}`, `order.detail.${id}.${state}`].find(
-    (candidate) => textIfAny(candidate) !== undefined,
-  );
+  const key = keyOf('detail', step, order);
   if (!key) return null;
   const parts = Object.fromEntries(Object.entries(fillings).map(([name, fill]) => [name, fill(order)]));
   return <RichText of={key as TextKey} with={parts} />;

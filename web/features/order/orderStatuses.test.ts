@@ -2,7 +2,7 @@ import { orderStatuses } from '@slipway/contract/entities/order.ts';
 import { describe, expect, test } from 'vitest';
 import english from '../../i18n/en-US.json';
 import chinese from '../../i18n/zh-CN.json';
-import { isPaidFor, statusWords } from './orderStatuses.ts';
+import { isPaidFor, sentenceWords, statusWords } from './orderStatuses.ts';
 
 const none = { exception: 'none', heldFrom: null, payMethod: 'credit_debit_card' } as const;
 
@@ -12,7 +12,8 @@ describe('the words of a status', () => {
       const words = statusWords({ ...none, status, payMethod });
       for (const texts of [english, chinese] as Record<string, string>[]) {
         expect(texts[`order.status.${words}`], words).toBeTruthy();
-        expect(texts[`order.sentence.${words}`], words).toBeTruthy();
+        const sentence = sentenceWords({ ...none, status, payMethod });
+        expect(texts[`order.sentence.${sentence}`], sentence).toBeTruthy();
       }
     }
   });
@@ -23,6 +24,16 @@ describe('the words of a status', () => {
     expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'paid' })).toBe('on_hold_paid');
     expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'authorizing' })).toBe('on_hold');
   });
+});
+
+test('what goes back to a bank account is not told in a card’s words', () => {
+  const byBank = { ...none, payMethod: 'bank_transfer' } as const;
+  expect(sentenceWords({ ...byBank, status: 'cancelled' })).toBe('cancelled_bank');
+  expect(sentenceWords({ ...byBank, status: 'refunding', exception: 'paid_late' })).toBe('refunding_late');
+  expect(sentenceWords({ ...byBank, status: 'on_hold', heldFrom: 'awaiting_payment', estimate: false })).toBe(
+    'on_hold_paid',
+  );
+  expect(sentenceWords({ ...none, status: 'cancelled' })).toBe('cancelled');
 });
 
 test('a held order is paid for when what was held is', () => {

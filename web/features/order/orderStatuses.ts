@@ -46,6 +46,18 @@ export function isPaidFor(order: Pick<OrderDetail, 'status' | 'heldFrom'>): bool
 
 const DELIVERY = new Set<OrderStatus | null>(['converted', 'delivering', 'delivered']);
 
+/** Statuses of a transfer whose money moves otherwise than a card's. */
+const TRANSFER_SENTENCES = new Set<OrderStatus>(['awaiting_consent', 'expired', 'cancelled', 'refunding', 'refunded']);
+
+/** A key of the sentence about the money: what goes back to a bank account is said otherwise than what a card releases. */
+export function sentenceWords(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
+  const { status, payMethod, exception, estimate } = order;
+  if (payMethod !== 'bank_transfer') return statusWords(order);
+  if (status === 'refunding' && exception === 'paid_late') return 'refunding_late';
+  if (status === 'on_hold' && statusWords(order) === 'on_hold' && estimate === false) return 'on_hold_paid';
+  return TRANSFER_SENTENCES.has(status) ? `${status}_bank` : statusWords(order);
+}
+
 /** A key of the words for a status: a hold at the delivery, a bank transfer and a sum that fell short have their own. */
 export function statusWords(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
   const { status, heldFrom = null, payMethod, exception } = order;

@@ -47,6 +47,15 @@ const way: readonly Rule[] = [
   { id: 'delivered', now: [], done: ['delivered'] },
 ];
 
+const MONEY_CAME: readonly OrderStatus[] = ['awaiting_identity', 'awaiting_consent', 'paid', ...FULFILLED];
+
+/** A transfer's money comes first: it is what identity and consent wait behind. */
+const transferWay: readonly Rule[] = [
+  { id: 'ordered', now: [], done: ['awaiting_payment'] },
+  { id: 'payment', now: ['awaiting_payment'], done: MONEY_CAME },
+  ...way.filter(({ id }) => id !== 'ordered' && id !== 'card_held' && id !== 'payment'),
+];
+
 const detours: { readonly [Id in OrderStepId]?: OrderStatus } = {
   identity: 'awaiting_identity',
   consent: 'awaiting_consent',
@@ -74,7 +83,8 @@ type Described = Pick<OrderDetail, 'status' | 'heldFrom' | 'payMethod' | 'timeli
 /** What has happened to an order, what happens now and what comes, from its events. */
 export function orderSteps(order: Described): readonly OrderStep[] {
   const ending = endings[order.status];
-  const steps = way.filter((rule) => isOnWay(rule, order)).map((rule) => stepOf(rule, order));
+  const rules = order.payMethod === 'bank_transfer' ? transferWay : way;
+  const steps = rules.filter((rule) => isOnWay(rule, order)).map((rule) => stepOf(rule, order));
   if (!ending) return steps;
   // What comes after an interruption is not known: only what was reached stays.
   return [
@@ -83,12 +93,11 @@ export function orderSteps(order: Described): readonly OrderStep[] {
   ];
 }
 
-function isOnWay({ id }: Rule, { timeline, payMethod }: Described): boolean {
+function isOnWay({ id }: Rule, { timeline }: Described): boolean {
   const detour = detours[id];
   if (detour) return timeline.some(({ status }) => status === detour);
   if (id !== 'card_held') return true;
-  const waited = timeline.some(({ status }) => status === 'awaiting_identity' || status === 'awaiting_consent');
-  return payMethod !== 'bank_transfer' && waited;
+  return timeline.some(({ status }) => status === 'awaiting_identity' || status === 'awaiting_consent');
 }
 
 function stepOf({ id, now, done, begins }: Rule, { status, timeline }: Described): OrderStep {

@@ -1,6 +1,6 @@
 import './orderRow.css';
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatAmount } from '../../i18n/formatAmount.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
@@ -11,9 +11,10 @@ import { StatusTag } from '../../ui/StatusTag.tsx';
 import { orderStatusText } from '../order/OrderHeading.tsx';
 import { isZero, without } from '../order/orderFigures.ts';
 import { statusWords } from '../order/orderStatuses.ts';
-import { rememberPlace, takePlace } from './listPlace.ts';
+import { rememberPlace } from './listPlace.ts';
 import { pathOfOrder, toneOf } from './orderRows.ts';
 import { useOrderWait } from './useMyOrders.ts';
+import { useRowFocus } from './useRowFocus.ts';
 import { waitText } from './waitText.ts';
 
 type OrderRowProps = {
@@ -63,19 +64,8 @@ type RowLinkProps = {
 };
 
 function RowLink({ order, tag, wait, takesFocus }: RowLinkProps) {
-  const link = useRef<HTMLAnchorElement>(null);
   const { orderNo } = order;
-  useEffect(() => {
-    if (takesFocus) link.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
-  useEffect(() => {
-    if (!takePlace(orderNo)) return;
-    // After the app has scrolled the new page to its top.
-    requestAnimationFrame(() => {
-      link.current?.focus({ preventScroll: true });
-      link.current?.scrollIntoView({ block: 'center' });
-    });
-  }, [orderNo]);
+  const link = useRowFocus(orderNo, takesFocus);
   const leave = (event: MouseEvent) => {
     if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) rememberPlace(orderNo);
   };

@@ -1,11 +1,12 @@
 import type { OrderSummary } from '@slipway/contract/entities/order.ts';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { presentLocale, text } from '../../i18n/text.ts';
 import { ListCard } from '../../ui/ListCard.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OpenOrderRow, OrderRow } from './OrderRow.tsx';
 import { arrangeOrders } from './orderRows.ts';
 import './orderSections.css';
+import { createMovingFocus, MovingFocusContext } from './useRowFocus.ts';
 
 type OrderSectionsProps = {
   readonly orders: readonly OrderSummary[];
@@ -16,8 +17,9 @@ type OrderSectionsProps = {
 /** What is under way on top, then month by month. */
 export function OrderSections({ orders, firstNew }: OrderSectionsProps) {
   const { open, months } = arrangeOrders(orders);
+  const [moving] = useState(createMovingFocus);
   return (
-    <>
+    <MovingFocusContext value={moving}>
       {open.length > 0 && (
         <Section title={text('orders.in_progress')}>
           {open.map((order) => (
@@ -32,7 +34,7 @@ export function OrderSections({ orders, firstNew }: OrderSectionsProps) {
           ))}
         </Section>
       ))}
-    </>
+    </MovingFocusContext>
   );
 }
 

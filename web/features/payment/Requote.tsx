@@ -36,7 +36,9 @@ export function RequoteAmounts({ order, requote }: { readonly order: OrderDetail
         </div>
       </dl>
       <p className="requote-time">
-        <span>{text('payment.requote_after')}</span>
+        <span>
+          {text(order.payMethod === 'bank_transfer' ? 'payment.requote_after_bank' : 'payment.requote_after')}
+        </span>
         {seconds !== null && <QuoteCountdown secondsLeft={seconds} totalSeconds={CONSENT_SECONDS} format="clock" />}
       </p>
     </Card>

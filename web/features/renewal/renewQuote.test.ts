@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '../draft/draft.ts';
-import { amountChanged, hasPurchase, inquiryOf } from './renewQuote.ts';
+import { agreementNeeded, amountChanged, hasPurchase, inquiryOf } from './renewQuote.ts';
 
 const draft = {
   ...emptyDraft,
@@ -25,6 +25,19 @@ describe('inquiryOf', () => {
       sendCurrencyAmount: '',
       getCurrencyAmount: '0.00155735',
     });
+  });
+});
+
+describe('before an order is made', () => {
+  test('a transfer’s estimate may move, what is paid may not', () => {
+    expect(agreementNeeded(draft, { ...draft, getCurrencyAmount: '0.00155734' })).toBe(false);
+    expect(agreementNeeded(draft, { ...draft, sendCurrencyAmount: '100.01' })).toBe(true);
+  });
+
+  test('by card both amounts are agreed to', () => {
+    const byCard = { ...draft, payMethod: 'credit_debit_card' };
+    expect(agreementNeeded(byCard, { ...byCard, getCurrencyAmount: '0.00155734' })).toBe(true);
+    expect(agreementNeeded(byCard, { ...byCard })).toBe(false);
   });
 });
 

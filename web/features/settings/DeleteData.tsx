@@ -17,22 +17,20 @@ export function DeleteData({ email, onDeleted }: DeleteDataProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <>
-      <ListButton
-        icon={<UserX size={22} strokeWidth={1.9} aria-hidden="true" />}
-        title={text('settings.delete')}
-        detail={text('settings.delete_detail')}
-        tone="bad"
-        opensDialog
-        onClick={() => setOpen(true)}
-      />
+    <ListButton
+      icon={<UserX size={22} strokeWidth={1.9} aria-hidden="true" />}
+      title={text('settings.delete')}
+      detail={text('settings.delete_detail')}
+      tone="bad"
+      onClick={() => setOpen(true)}
+    >
       <Sheet open={open} onClose={close} title={text('settings.delete')}>
         <div className="sheet-body">
           <Explained />
           <DeleteForm email={email} onCancel={close} onDeleted={onDeleted} />
         </div>
       </Sheet>
-    </>
+    </ListButton>
   );
 }
 

@@ -5,9 +5,9 @@ import { serverNow } from '../../api/serverClock.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CODE_LENGTH, CodeField } from '../../ui/CodeField.tsx';
+import { CodeField } from '../../ui/CodeField.tsx';
+import { CODE_LENGTH } from '../../ui/codeDigits.ts';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
-import { showToast } from '../../ui/toastStore.ts';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
 
 type DeleteFormProps = {
@@ -25,6 +25,7 @@ type Fault = { readonly at: 'code' | 'form'; readonly message: string };
 export function DeleteForm({ email, onCancel, onDeleted }: DeleteFormProps) {
   const [code, setCode] = useState('');
   const [sendAgainAt, setSendAgainAt] = useState<number | null>(null);
+  const [sent, setSent] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const [working, setWorking] = useState(false);
   const { form, focusFault } = useFaultFocus();
@@ -38,9 +39,10 @@ export function DeleteForm({ email, onCancel, onDeleted }: DeleteFormProps) {
     setFault(null);
     try {
       waitFor((await call('sendCode', { email })).resendAfter);
+      setSent(true);
       setCode('');
+      // The field is read with its hint, which now says where the code went.
       form.current?.querySelector('input')?.focus();
-      showToast(text('login.code_resent'));
     } catch (failure) {
       if (failure instanceof CallError && failure.handled) return;
       const wait = failure instanceof CallError ? Number(failure.detail?.facts.seconds) : Number.NaN;
@@ -51,7 +53,7 @@ export function DeleteForm({ email, onCancel, onDeleted }: DeleteFormProps) {
   const remove = async () => {
     if (working) return;
     if (code.length < CODE_LENGTH) {
-      const missing = sendAgainAt === null && code === '' ? 'settings.delete_code_not_asked' : 'login.code_missing';
+      const missing = sent || code !== '' ? 'login.code_missing' : 'settings.delete_code_not_asked';
       return fail({ at: 'code', message: text(missing) });
     }
     setFault(null);
@@ -70,7 +72,7 @@ export function DeleteForm({ email, onCancel, onDeleted }: DeleteFormProps) {
     event.preventDefault();
     void remove();
   };
-  const hint = sendAgainAt === null ? 'settings.delete_code_hint' : 'settings.delete_code_sent';
+  const hint = sent ? 'settings.delete_code_sent' : 'settings.delete_code_hint';
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <CodeField

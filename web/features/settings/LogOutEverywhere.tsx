@@ -30,14 +30,12 @@ export function LogOutEverywhere() {
     }
   };
   return (
-    <>
-      <ListButton
-        icon={<LogOut size={22} strokeWidth={1.9} aria-hidden="true" />}
-        title={text('settings.log_out_everywhere')}
-        detail={text('settings.log_out_everywhere_detail')}
-        opensDialog
-        onClick={() => setAsking(true)}
-      />
+    <ListButton
+      icon={<LogOut size={22} strokeWidth={1.9} aria-hidden="true" />}
+      title={text('settings.log_out_everywhere')}
+      detail={text('settings.log_out_everywhere_detail')}
+      onClick={() => setAsking(true)}
+    >
       <ConfirmSheet
         open={asking}
         onClose={() => setAsking(false)}
@@ -49,6 +47,6 @@ export function LogOutEverywhere() {
       >
         {text('settings.log_out_everywhere_explained')}
       </ConfirmSheet>
-    </>
+    </ListButton>
   );
 }

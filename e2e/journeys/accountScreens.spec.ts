@@ -1,0 +1,189 @@
+/// <reference lib="dom" />
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { cards, choosing, expectStatus, fillCard, giveBilling, logIn, newEmail, reachCard } from '../purchase.ts';
+import { expect, test } from '../world.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const views = [
+  { name: 'light-phone', colorScheme: 'light', viewport: { width: 375, height: 820 } },
+  { name: 'dark-phone', colorScheme: 'dark', viewport: { width: 375, height: 820 } },
+  { name: 'narrow-phone', colorScheme: 'light', viewport: { width: 320, height: 640 } },
+  { name: 'light-desktop', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+] as const;
+
+/** The screens of a buyer, each with what it shows to one who has done nothing yet. */
+const screens = [
+  { path: '/my-orders', heading: 'My Orders', shows: 'You have no orders yet.' },
+  { path: '/settings', heading: 'Settings', shows: 'E-mail confirmed' },
+  { path: '/cards', heading: 'Cards', shows: 'You have no saved cards.' },
+  { path: '/addresses', heading: 'Addresses', shows: 'You have no saved addresses.' },
+  { path: '/add-address', heading: 'Add Address', shows: '0 of 25 characters' },
+] as const;
+
+/** No violation of WCAG 2.2 AA, no sideways scrolling; and a picture to look at. */
+async function inspect(page: Page, name: string): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  await page.screenshot({ path: `test-results/screens/account-${name}.png`, fullPage: true });
+}
+
+/** What the browser complains about, to be empty at the end. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+for (const { name, colorScheme, viewport } of views) {
+  test.describe(name, () => {
+    test.use({
+      colorScheme,
+      viewport,
+      isMobile: viewport.width < 600,
+      hasTouch: viewport.width < 600,
+      deviceScaleFactor: 2,
+    });
+
+    test('every screen of a buyer asks for a login, and is for everyone', async ({ page, desk }) => {
+      const complaints = complaintsOf(page);
+      await page.goto('/my-orders');
+      await logIn(page, desk, newEmail());
+      await expect(page).toHaveURL(/\/my-orders$/);
+      for (const { path, heading, shows } of screens) {
+        await page.goto(path);
+        await expect(page).toHaveURL(new RegExp(`${path}$`));
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.getByText(shows)).toBeVisible();
+        await inspect(page, `${name}${path.replace('/', '-')}`);
+      }
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('an order stands in the list, its card can be forgotten', async ({ page, desk }) => {
+  test.slow();
+  const address = privateKeyToAccount(generatePrivateKey()).address;
+  await reachCard(page, desk, { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH_BASE', address });
+  await fillCard(page, cards.pays);
+  await giveBilling(page);
+  await page.getByRole('checkbox', { name: 'Save this card' }).check({ force: true });
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expectStatus(page, /Delivering|Delivered/, 30_000);
+
+  await page.goto('/my-orders');
+  const row = page.getByRole('link', { name: /^100\.00 EUR → [\d.]+ ETH/ });
+  await expect(row).toBeVisible();
+  await inspect(page, 'order-listed');
+  await row.click();
+  await expect(page).toHaveURL(/\/order-status\?orderNo=/);
+  await page.goBack();
+  await expect(row).toBeFocused();
+
+  await page.goto('/cards');
+  await page.getByRole('button', { name: 'Delete Visa ·· 4242' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete this card?' })).toBeVisible();
+  await inspect(page, 'card-question');
+  await page.getByRole('button', { name: 'Delete card' }).click();
+  await expect(page.getByText('Deleted successfully')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('You have no saved cards.')).toBeVisible();
+});
+
+test('an address is saved, named anew and deleted', async ({ page, desk }) => {
+  const address = privateKeyToAccount(generatePrivateKey()).address;
+  await page.goto('/add-address');
+  await logIn(page, desk, newEmail());
+  await choosing(page, 'Crypto', 'ETH · Ether');
+  await choosing(page, 'Network', 'Base');
+  const field = page.getByRole('textbox', { name: 'Wallet Address' });
+  await field.fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
+  await field.blur();
+  await expect(page.getByText(/^Incorrect address, check the characters/)).toBeVisible();
+  await inspect(page, 'address-at-fault');
+  await field.fill(address);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ledger');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page).toHaveURL(/\/addresses$/);
+  await page.getByRole('button', { name: 'Edit Ledger' }).click();
+  await inspect(page, 'address-name');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Cold storage');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.reload();
+  await inspect(page, 'addresses');
+  await page.getByRole('button', { name: 'Delete Cold storage' }).click();
+  await page.getByRole('button', { name: 'Delete address' }).click();
+  await expect(page.getByText('Deleted successfully')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('You have no saved addresses.')).toBeVisible();
+});
+
+test('the data is downloaded, then deleted with a fresh code', async ({ page, desk }) => {
+  test.slow();
+  const email = newEmail();
+  await page.goto('/settings');
+  await logIn(page, desk, email);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download my data/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^slipway-data-\d{4}-\d{2}-\d{2}\.json$/);
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ email });
+
+  await page.getByRole('button', { name: /^Delete my data/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete my data' });
+  await inspect(page, 'delete');
+  const used = await desk.loginCode(email);
+  // The login's code was sent less than a minute ago: the link counts down until another can be sent.
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await expect(dialog.getByRole('timer')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Send code' })).toBeVisible({ timeout: 70_000 });
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await expect(dialog.getByText(`Sent to ${email}.`)).toBeVisible();
+  await expect.poll(() => desk.loginCode(email)).not.toBe(used);
+  await dialog.getByRole('textbox', { name: 'Verification code' }).fill(await desk.loginCode(email));
+  await dialog.getByRole('button', { name: 'Delete my data' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your data is deleted' })).toBeVisible();
+  await inspect(page, 'goodbye');
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/email-login/);
+});
+
+test('a log out everywhere ends the sessions of other browsers', async ({ page, desk, browser, baseURL }) => {
+  test.slow();
+  const email = newEmail();
+  await page.goto('/settings');
+  await logIn(page, desk, email);
+  await expect(page.getByText(email)).toBeVisible();
+  const elsewhere = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    storageState: await page.context().storageState(),
+  });
+  const other = await elsewhere.newPage();
+  await other.goto('/cards');
+  await expect(other.getByText('You have no saved cards.')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Log out everywhere/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/edit/);
+  await other.reload();
+  await expect(other).toHaveURL(/\/email-login/);
+  await elsewhere.close();
+});

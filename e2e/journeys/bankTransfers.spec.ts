@@ -1,0 +1,172 @@
+/// <reference lib="dom" />
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expectBalancedLedger, readOrder } from '../booksCheck.ts';
+import { chooseTransfer, copied, DELIVERY_MS, expectStatus, orderNumber, reachTransfer } from '../purchase.ts';
+import { expect, test } from '../world.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The bank books what goes back on one of its next statements. */
+const REFUND_MS = 60_000;
+
+test.use({ viewport: { width: 375, height: 820 } });
+test.afterEach(async ({ books }) => expectBalancedLedger(books));
+
+function wanted(amount: string, receive = 'ETH_BASE') {
+  const { address } = privateKeyToAccount(generatePrivateKey());
+  return { pay: { amount, currency: 'EUR' }, receive, address };
+}
+
+/** What the browser complains of: a policy that is broken, a script that failed. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+test('a transfer in two parts is priced when all of it has come, and delivered', async ({ page, desk, books }) => {
+  test.slow();
+  const complaints = complaintsOf(page);
+  const purchase = wanted('100');
+  await reachTransfer(page, desk, purchase);
+  const orderNo = orderNumber(page);
+  const reference = await copied(page, 'Copy reference');
+  expect(reference).toMatch(/^RF\d{2}[0-9A-Z]{11}$/);
+  expect(await copied(page, 'Copy amount')).toBe('100.00');
+  expect(await copied(page, 'Copy IBAN')).toBe('DE89370400440532013000');
+
+  await desk.sendBankTransfer({ reference, amount: '60.00', currency: 'EUR' });
+  await expectStatus(page, 'Underpaid', 30_000);
+  await expect(page.getByText('60.00\u00a0EUR of 100.00\u00a0EUR has come')).toBeVisible();
+  expect(await copied(page, 'Copy amount')).toBe('40.00');
+  expect(await copied(page, 'Copy reference')).toBe(reference);
+  await look(page, 'underpaid');
+
+  await desk.sendBankTransfer({ reference, amount: '40.00', currency: 'EUR' });
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  await expect(page).toHaveURL(/\/order-status/);
+  await expect(page.getByText('estimate')).toHaveCount(0);
+  await inspect(page, 'transfer-delivered');
+  const order = await readOrder(books, orderNo);
+  expect(order.pay_units).toBe('10000');
+  expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
+  expect(complaints).toEqual([]);
+});
+
+test('too much in Chinese: the order is delivered, and the rest goes back', async ({ page, desk, books }) => {
+  test.slow();
+  const purchase = wanted('80');
+  await reachTransfer(page, desk, purchase);
+  const reference = await copied(page, 'Copy reference');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page
+    .getByRole('button', { name: '中文' })
+    .or(page.getByRole('radio', { name: '中文' }))
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await expectStatus(page, '等待您的转账');
+  await inspect(page, 'transfer-awaiting-zh');
+  await desk.sendBankTransfer({ reference, amount: '105.00', currency: 'EUR' });
+  await expectStatus(page, '已送达', DELIVERY_MS);
+  await expect(page.getByText(/多收到 25\.00\s?EUR，已退回付款账户。/)).toBeVisible({ timeout: REFUND_MS });
+  await inspect(page, 'transfer-surplus-zh');
+  const order = await readOrder(books, orderNumber(page));
+  expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
+});
+
+test('money that has come goes back when the order is cancelled', async ({ page, desk }) => {
+  test.slow();
+  await reachTransfer(page, desk, wanted('90'));
+  const reference = await copied(page, 'Copy reference');
+  await desk.sendBankTransfer({ reference, amount: '50.00', currency: 'EUR' });
+  await expectStatus(page, 'Underpaid', 30_000);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByRole('dialog')).toContainText('50.00\u00a0EUR has come and goes back');
+  await inspect(page, 'transfer-cancel');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  await expectStatus(page, 'Refunded', REFUND_MS);
+  await expect(page.getByText('50.00\u00a0EUR was sent back to the account it came from.')).toBeVisible();
+  await inspect(page, 'transfer-refunded');
+});
+
+test('above 700 EUR the document is asked for when the money has come', async ({ page, desk, books }) => {
+  test.slow();
+  const purchase = wanted('900');
+  await reachTransfer(page, desk, purchase);
+  const orderNo = orderNumber(page);
+  const reference = await copied(page, 'Copy reference');
+  await desk.sendBankTransfer({ reference, amount: '900.00', currency: 'EUR' });
+  await expectStatus(page, 'Identity check needed', 30_000);
+  await expect(page.getByText('the money goes back to the account it came from')).toBeVisible();
+  await inspect(page, 'transfer-identity');
+  await page.getByRole('link', { name: 'Verify ID' }).click();
+  await page.getByRole('button', { name: 'Continue to identity check' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect.poll(async () => (await readOrder(books, orderNo)).status, { timeout: DELIVERY_MS }).toBe('delivered');
+  const order = await readOrder(books, orderNo);
+  expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
+});
+
+test('a buyer who is known goes straight to the instructions, and no card is spoken of', async ({ page, desk }) => {
+  const purchase = wanted('40');
+  await reachTransfer(page, desk, purchase);
+  const first = orderNumber(page);
+  const titles: string[] = [];
+  await page.exposeFunction('tellTitle', (title: string) => titles.push(title));
+  await page.addInitScript(() => {
+    const tell = (window as unknown as { tellTitle: (title: string) => void }).tellTitle;
+    new MutationObserver(() =>
+      tell(`${document.title} ${document.querySelector('header')?.textContent ?? ''}`),
+    ).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await chooseTransfer(page, purchase);
+  await expect(page).toHaveURL(/\/payment-status\?orderNo=/);
+  await expectStatus(page, 'Awaiting your transfer');
+  expect(orderNumber(page)).not.toBe(first);
+  expect(titles.some((title) => title.includes('Bank transfer'))).toBe(true);
+  expect(titles.filter((title) => /card/i.test(title))).toEqual([]);
+});
+
+test('the instructions are for everyone, in both themes and on both sizes', async ({ page, desk }) => {
+  test.slow();
+  await reachTransfer(page, desk, wanted('100', 'USDC'));
+  await page.getByText('QR code for your banking app').click();
+  const code = page.getByRole('img', { name: /QR code of the transfer: 100\.00\sEUR to .+, reference RF/ });
+  await expect(code).toBeVisible();
+  await look(page, 'awaiting');
+});
+
+/** No violation of WCAG 2.2 AA and no sideways scrolling in either theme, on a phone and on a desktop; and pictures. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await inspect(page, `transfer-${name}-${size}-${colorScheme}`);
+    }
+  }
+  await page.setViewportSize(sizes.phone);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+const sizes = { phone: { width: 375, height: 820 }, desktop: { width: 1280, height: 900 } } as const;
+
+async function inspect(page: Page, name: string): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: true });
+}

@@ -1,0 +1,300 @@
+/// <reference lib="dom" />
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expectStatus, reachCard } from '../purchase.ts';
+import { expect, test } from '../world.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const ether = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+/** No violation of WCAG 2.2 AA, and no sideways scrolling on the narrowest phone. */
+async function expectForEveryone(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond, 'scrolls sideways').toBeLessThanOrEqual(0);
+  if (wide) await page.setViewportSize(wide);
+}
+
+const problems: string[] = [];
+
+test.beforeEach(({ page }) => {
+  problems.length = 0;
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+});
+
+test.afterEach(() => expect(problems, 'said on the console').toEqual([]));
+
+test.describe('/buy', () => {
+  const amount = (page: Page) => page.getByRole('textbox', { name: 'I want to buy' });
+  const address = (page: Page) => page.getByRole('textbox', { name: 'To my wallet address' });
+  const start = (page: Page) => page.getByRole('button', { name: 'Get started' });
+
+  test('opens Edit in a new window with everything carried over', async ({ page, origin }) => {
+    await page.goto('/buy?defaultGetCurrency=ETH&offerType=slipway&origin=https://shop.example');
+    await expect(page.getByRole('heading', { level: 2, name: /ETH/ })).toBeVisible();
+    await expect(page.getByText(/^\$[\d,]+$/)).toBeVisible();
+    await expect(amount(page)).toHaveAttribute('placeholder', /^[\d.,]+~[\d.,]+$/);
+    await expect(start(page)).toBeDisabled();
+    await amount(page).fill('0.05');
+    await address(page).fill(`  ${ether} `);
+    await expect(address(page)).toHaveValue(ether);
+    await expectForEveryone(page);
+    const opening = page.waitForEvent('popup');
+    await start(page).click();
+    const edit = await opening;
+    await edit.waitForURL(/\/edit\?/);
+    expect(Object.fromEntries(new URL(edit.url()).searchParams)).toEqual({
+      address: ether,
+      origin: 'https://shop.example',
+      offerType: 'slipway',
+      defaultGetCurrency: 'ETH',
+      defaultGetCurrencyAmount: '0.05',
+    });
+    await expect(edit.getByRole('textbox', { name: /You get/ })).toHaveValue(/^0\.050*$/);
+    expect(await edit.evaluate(() => window.opener)).toBeNull();
+    await expect(start(page)).toBeEnabled();
+    await edit.getByRole('button', { name: 'Continue' }).click();
+    await expect(edit).toHaveURL(/\/submit-address/);
+    await expect(edit.getByRole('textbox', { name: 'Wallet Address' })).toHaveValue(ether);
+    expect(page.url()).toContain(`${origin}/buy`);
+  });
+
+  test('a fixed crypto cannot be changed, and stays fixed on Edit', async ({ page, origin }) => {
+    await page.goto(`/buy?getCurrency=BTC&getCurrencyAmount=0.01&walletAddress=${bitcoin}`);
+    await expect(page.getByRole('heading', { level: 2, name: /BTC/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change' })).toHaveCount(0);
+    const opening = page.waitForEvent('popup');
+    await start(page).click();
+    const edit = await opening;
+    await edit.waitForURL(/\/edit\?/);
+    const carried = new URL(edit.url()).searchParams;
+    expect(carried.get('getCurrency')).toBe('BTC');
+    expect(carried.get('getCurrencyAmount')).toBe('0.01');
+    expect(carried.get('origin')).toBe(origin);
+    await expect(edit.getByRole('textbox', { name: /You get/ })).toHaveAttribute('readonly', '');
+  });
+
+  test('says what is wrong, when it is wrong, and takes it back', async ({ page }) => {
+    await page.goto('/buy?getCurrency=BTC');
+    await amount(page).focus();
+    await expect(page.getByText('Please enter the amount')).toHaveCount(0);
+    await amount(page).blur();
+    await expect(page.getByText('Please enter the amount')).toBeVisible();
+    await amount(page).fill('0.00000001');
+    await expect(page.getByText(/^Min\. amount is [\d.]+ BTC$/)).toBeVisible();
+    await amount(page).fill('900');
+    await expect(page.getByText(/^Max\. amount is [\d.]+ BTC$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Max' }).click();
+    await expect(page.getByText(/amount is/)).toHaveCount(0);
+    await address(page).focus();
+    await address(page).blur();
+    await expect(page.getByText('Please enter your BTC address')).toBeVisible();
+    await address(page).fill(ether);
+    await address(page).blur();
+    await expect(
+      page.getByText('Incorrect address, check the characters and address length before trying again'),
+    ).toBeVisible();
+    await expect(start(page)).toBeDisabled();
+    await expectForEveryone(page);
+    await page.getByRole('button', { name: 'Clear the amount' }).click();
+    await expect(amount(page)).toHaveValue('');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(address(page)).toHaveValue('');
+  });
+
+  test('closes the reserved window again when the address is refused', async ({ page, context }) => {
+    await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.01');
+    await expect(page.getByRole('heading', { level: 2, name: /BTC/ })).toBeVisible();
+    // Sent before the field is left: the check then runs with the window already open.
+    await address(page).fill(ether);
+    const opening = page.waitForEvent('popup');
+    await start(page).evaluate((button: HTMLButtonElement) => button.form?.requestSubmit());
+    const reserved = await opening;
+    if (!reserved.isClosed()) await reserved.waitForEvent('close');
+    await expect(page.getByText('Incorrect address,', { exact: false })).toBeVisible();
+    expect(context.pages()).toEqual([page]);
+  });
+
+  test('says so when the browser opens no window, and offers a link instead', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await page.goto(`/buy?getCurrency=BTC&getCurrencyAmount=0.01&receiveAddress=${bitcoin}`);
+    await start(page).click();
+    await expect(page.getByText("Couldn't launch Slipway, Please try again")).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open Slipway' })).toHaveAttribute('href', /^\/edit\?address=bc1q/);
+    await expectForEveryone(page);
+  });
+
+  test('explains the volume to keys and fingers', async ({ page }) => {
+    await page.goto('/buy');
+    const explain = page.getByRole('button', { name: 'About 24h volume' });
+    const words = page.getByText('How much of a cryptocurrency was traded in the last 24 hours.');
+    await explain.tap();
+    await expect(words).toBeVisible();
+    await expectForEveryone(page);
+    await page.keyboard.press('Escape');
+    await expect(words).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(words).toBeVisible();
+  });
+
+  test('picks another crypto', async ({ page }) => {
+    await page.goto('/buy');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('option', { name: /^LINK/ }).click();
+    await expect(page.getByRole('heading', { level: 2, name: /LINK/ })).toBeVisible();
+  });
+});
+
+test.describe('/buy/{getCurrency} and /buy-v1', () => {
+  for (const path of ['/buy/BTC', '/buy-v1/BTC']) {
+    test(`${path} sells bitcoin alone`, async ({ page }) => {
+      const asked = page.waitForRequest(/offerInquiry$/);
+      await page.goto(path);
+      await expect(page.getByRole('textbox', { name: /You get/ })).toHaveAttribute('readonly', '');
+      await expect(page.getByRole('button', { name: /^BTC/ })).toHaveCount(0);
+      expect((await asked).postDataJSON()).toMatchObject({ getCurrency: 'BTC', offerType: 'slipway' });
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+      await expect(page).toHaveTitle(/Buy Crypto/);
+      await expectForEveryone(page);
+    });
+  }
+
+  test('/buy-v1 lets the buyer choose', async ({ page }) => {
+    await page.goto('/buy-v1');
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: /^BTC/ })).toBeVisible();
+  });
+
+  for (const path of ['/buy/NOPE', '/buy?getCurrency=NOPE', '/edit?getCurrency=NOPE']) {
+    test(`${path}: another crypto is no substitute`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: 'We do not sell NOPE' })).toBeVisible();
+      await expectForEveryone(page);
+      await page.getByRole('link', { name: 'Choose another crypto' }).click();
+      await expect(page.getByRole('button', { name: /Continue|Get started/ })).toBeVisible();
+      // The refusal of the unknown crypto is an answer like any other; browsers still print its status.
+      problems.length = 0;
+    });
+  }
+});
+
+test.describe('/order', () => {
+  const begun = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=120';
+
+  test('asks for the method, then goes on with the address of the link', async ({ page }) => {
+    await page.goto(`/order?${begun}&address=${bitcoin}`);
+    await expect(page.getByRole('radio', { name: /Card/ })).toBeChecked();
+    await expectForEveryone(page);
+    await page.getByRole('radio', { name: /Bank transfer/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/submit-address/);
+    await expect(page.getByText(/for 120\.00/)).toBeVisible();
+    const field = page.getByRole('textbox', { name: 'Wallet Address' });
+    await expect(field).toHaveValue(bitcoin);
+    await expect(field).toBeEditable();
+    expect(await draftOf(page)).toMatchObject({ payMethod: 'bank_transfer', offerType: 'slipway' });
+  });
+
+  test('a method in the query goes straight to the offers', async ({ page }) => {
+    const offers = page.waitForRequest(/offerList$/);
+    await page.goto(`/order?${begun}&payMethod=bank_transfer`);
+    expect((await offers).postDataJSON()).toMatchObject({ payMethod: 'bank_transfer' });
+    await expect(page).toHaveURL(/\/submit-address/);
+  });
+
+  test('the side decides which of two amounts counts', async ({ page }) => {
+    const asked = page.waitForRequest(/offerInquiry$/);
+    await page.goto(`/order?${begun}&defaultGetCurrencyAmount=0.004&side=Get`);
+    expect((await asked).postDataJSON()).toMatchObject({ sendCurrencyAmount: '', getCurrencyAmount: '0.004' });
+  });
+
+  test('a partner site’s buyers pay by card at the own provider', async ({ page }) => {
+    await page.goto(`/order?${begun}&payMethod=bank_transfer&origin=https://shop.partner.example`);
+    await expect(page).toHaveURL(/\/submit-address/);
+    expect(await draftOf(page)).toMatchObject({ payMethod: 'credit_debit_card', offerType: 'slipway' });
+  });
+
+  test('the payment partner’s buyers choose for themselves', async ({ page }) => {
+    await page.goto(`/order?${begun}&payMethod=bank_transfer&partnerId=payments`);
+    await expect(page.getByRole('radio', { name: /Bank transfer/ })).toBeChecked();
+    await expect(page.getByText('You came here from Payment partner.')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/order');
+    expect(await page.evaluate(() => localStorage.getItem('partnerId'))).toBe('payments');
+  });
+
+  test('a way back that the partner is not allowed is forgotten', async ({ page }) => {
+    await page.goto(`/order?${begun}&partnerId=shop&redirectUrl=https://evil.example/`);
+    await expect(page).toHaveURL(/\/submit-address/);
+    expect(await draftOf(page)).toMatchObject({ redirectUrl: '' });
+    await page.goto(`/order?${begun}&partnerId=shop&redirectUrl=https://shop.partner.example/done`);
+    await expect(page).toHaveURL(/\/submit-address/);
+    expect(await draftOf(page)).toMatchObject({ redirectUrl: 'https://shop.partner.example/done' });
+  });
+
+  test('an amount that cannot be bought is told, with a way to change it', async ({ page }) => {
+    await page.goto('/order?defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=1');
+    await expect(page.getByText('Min. amount is 20.00 EUR')).toBeVisible();
+    await expectForEveryone(page);
+    await page.getByRole('link', { name: 'Change the amount' }).click();
+    await expect(page.getByRole('textbox', { name: 'You pay' })).toHaveValue('1');
+  });
+});
+
+test.describe('/wait-payment and /redirect', () => {
+  test('follow an order of the operator’s own', async ({ page, desk }) => {
+    await reachCard(page, desk, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: ether });
+    const orderNo = new URL(page.url()).searchParams.get('orderNo') ?? '';
+    problems.length = 0;
+    await page.goto(`/wait-payment?orderNo=${orderNo}`);
+    await expectStatus(page, 'Awaiting payment');
+    await expect(page.getByRole('heading', { level: 2, name: 'What to do at Slipway' })).toBeVisible();
+    await expectForEveryone(page);
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(`/payment-status?orderNo=${orderNo}`);
+    await elsewhere.getByRole('button', { name: 'Cancel order' }).click();
+    await elsewhere.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await expectStatus(page, 'Cancelled');
+  });
+
+  test('without an order they say so and lead back', async ({ page }) => {
+    await page.goto('/wait-payment');
+    await expect(page.getByRole('heading', { level: 1, name: 'There is no order to wait for' })).toBeVisible();
+    await expectForEveryone(page);
+    await page.goto('/redirect');
+    await expect(page.getByRole('heading', { level: 1, name: 'This link leads nowhere' })).toBeVisible();
+    await page.getByRole('link', { name: 'Buy Crypto' }).click();
+    await expect(page).toHaveURL(/\/edit/);
+  });
+
+  test('a redirect goes only where the partner may send buyers', async ({ page }) => {
+    const to = (address: string) => `/redirect?partnerId=shop&redirectUrl=${encodeURIComponent(address)}`;
+    await page.goto(to('https://evil.example/'));
+    await expect(page.getByRole('heading', { level: 1, name: 'This link leads nowhere' })).toBeVisible();
+    await page.route('https://shop.partner.example/**', (route) => route.fulfill({ body: 'Thank you' }));
+    await page.goto(to('https://shop.partner.example/done?order=1'));
+    await expect(page.getByRole('heading', { level: 1, name: 'You are leaving for Partner site' })).toBeVisible();
+    await expect(page.getByText('https://shop.partner.example/done?order=1')).toBeVisible();
+    await expectForEveryone(page);
+    await page.getByRole('button', { name: 'Go to Partner site' }).click();
+    await expect(page).toHaveURL('https://shop.partner.example/done?order=1');
+  });
+});
+
+/** What the tab remembers of the purchase. */
+async function draftOf(page: Page): Promise<unknown> {
+  return page.evaluate(() => (JSON.parse(sessionStorage.getItem('globalState') ?? '{}') as { draft?: unknown }).draft);
+}

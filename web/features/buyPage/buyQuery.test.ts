@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { readQuoteQuery } from '../quote/quoteQuery.ts';
+import { editPath, originOfVisit, readBuyQuery } from './buyQuery.ts';
+
+const ether = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+describe('the query', () => {
+  test('says nothing', () => {
+    expect(new Set(Object.values(readBuyQuery('')))).toEqual(new Set(['']));
+  });
+
+  test('a crypto in small letters, an amount with a comma, an address with spaces', () => {
+    expect(readBuyQuery(`?getCurrency=usdc_base&getCurrencyAmount=12,5&receiveAddress=%20${ether}%20`)).toMatchObject({
+      getCurrency: 'USDC_BASE',
+      getCurrencyAmount: '12.5',
+      address: ether,
+    });
+  });
+
+  test('walletAddress fills where receiveAddress is missing', () => {
+    expect(readBuyQuery(`?walletAddress=${ether}`).address).toBe(ether);
+    expect(readBuyQuery(`?walletAddress=a&receiveAddress=${ether}`).address).toBe(ether);
+  });
+
+  test('an amount that is none is none', () => {
+    expect(readBuyQuery('?defaultGetCurrencyAmount=0.00').defaultGetCurrencyAmount).toBe('');
+    expect(readBuyQuery('?defaultGetCurrencyAmount=lots').defaultGetCurrencyAmount).toBe('');
+  });
+});
+
+describe('what Edit is opened with', () => {
+  const entry = { currency: 'BTC', amount: '0.5', address: 'bc1q', origin: 'https://shop.example' };
+
+  test('what was fixed stays fixed', () => {
+    const path = editPath(readBuyQuery('?getCurrency=BTC&getCurrencyAmount=0.2&offerType=slipway'), entry);
+    const edit = readQuoteQuery(path.slice('/edit'.length), undefined);
+    expect(edit).toMatchObject({
+      getCurrency: 'BTC',
+      getCurrencyAmount: '0.5',
+      address: 'bc1q',
+      origin: 'https://shop.example',
+      offerType: 'slipway',
+      side: 'Get',
+    });
+    expect(edit.locked.receiveCurrency).toBe(true);
+  });
+
+  test('what the buyer chose is no more than a beginning', () => {
+    const path = editPath(readBuyQuery('?defaultGetCurrency=ETH'), entry);
+    expect(path).toBe(
+      '/edit?address=bc1q&origin=https%3A%2F%2Fshop.example&defaultGetCurrency=BTC&defaultGetCurrencyAmount=0.5',
+    );
+    expect(readQuoteQuery(path.slice('/edit'.length), undefined).locked.receiveCurrency).toBe(false);
+  });
+});
+
+test.each([
+  ['https://given.example', 'https://shop.example/x', 'https://given.example'],
+  ['', 'https://shop.example/x?y', 'https://shop.example'],
+  ['', '', 'https://own.example'],
+  ['', 'android-app://com.example', 'https://own.example'],
+  ['', 'https://', 'https://own.example'],
+])('came from "%s" by "%s": %s', (given, referrer, expected) => {
+  expect(originOfVisit(given, referrer, 'https://own.example')).toBe(expected);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { amountFault, presentToken, type Token } from './buyRules.ts';
+
+const limits = { minAmount: '0.00029814', maxAmount: '0.1490711', symbol: 'BTC' };
+
+describe('the amount', () => {
+  test.each(['', '0', '0.', '.', '0.000'])('"%s" is none', (entered) => {
+    expect(amountFault(entered, limits)).toEqual({ key: 'error.receive_amount_missing' });
+  });
+
+  test('both limits can be bought', () => {
+    expect(amountFault('0.00029814', limits)).toBeNull();
+    expect(amountFault('.1490711', limits)).toBeNull();
+  });
+
+  test('what lies beyond them is told with the limit', () => {
+    expect(amountFault('0.00029813', limits)).toEqual({
+      key: 'error.pay_amount_below_minimum',
+      values: { amount: '0.00029814', symbol: 'BTC' },
+    });
+    expect(amountFault('0.14907111', limits)).toEqual({
+      key: 'error.pay_amount_above_maximum',
+      values: { amount: '0.1490711', symbol: 'BTC' },
+    });
+  });
+});
+
+describe('the crypto', () => {
+  const sold = ['ETH', 'BTC'].map((currency) => ({ currency }) as Token);
+
+  test('a fixed one is kept, sold or not', () => {
+    expect(presentToken('XYZ', 'ETH', sold)).toBe('XYZ');
+  });
+
+  test('a chosen one while it is sold, and bitcoin otherwise', () => {
+    expect(presentToken('', 'ETH', sold)).toBe('ETH');
+    expect(presentToken('', 'XYZ', sold)).toBe('BTC');
+    expect(presentToken('', '', sold)).toBe('BTC');
+    expect(presentToken('', '', sold.slice(0, 1))).toBe('ETH');
+  });
+
+  test('before the list has come the wish counts', () => {
+    expect(presentToken('', 'XYZ', undefined)).toBe('XYZ');
+    expect(presentToken('', '', [])).toBe('BTC');
+  });
+});

@@ -1,0 +1,36 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import { compare, parseDecimal } from '@slipway/money/decimal.ts';
+import type { TextKey, TextValues } from '../../i18n/text.ts';
+import { settledAmount } from '../../ui/amountInput.ts';
+
+export type TokenInfo = CallData<'getCurrencyInfo'>;
+export type Token = CallData<'getCryptoList'>[number];
+
+export type AmountFault = { readonly key: TextKey; readonly values?: TextValues };
+
+/** What is wrong with the amount in the field, which may still be being typed; null when it can be bought. */
+export function amountFault(
+  entered: string,
+  { minAmount, maxAmount, symbol }: Pick<TokenInfo, 'minAmount' | 'maxAmount' | 'symbol'>,
+): AmountFault | null {
+  const amount = settledAmount(entered);
+  if (amount === '') return { key: 'error.receive_amount_missing' };
+  const value = parseDecimal(amount);
+  if (compare(value, parseDecimal(minAmount)) < 0) {
+    return { key: 'error.pay_amount_below_minimum', values: { amount: minAmount, symbol } };
+  }
+  if (compare(value, parseDecimal(maxAmount)) > 0) {
+    return { key: 'error.pay_amount_above_maximum', values: { amount: maxAmount, symbol } };
+  }
+  return null;
+}
+
+const FIRST_CHOICE = 'BTC';
+
+/** The crypto that the page sells now: the fixed one, else the chosen one while it is sold, else the first choice. */
+export function presentToken(fixed: string, chosen: string, sold: readonly Token[] | undefined): string {
+  if (fixed !== '') return fixed;
+  const wanted = chosen || FIRST_CHOICE;
+  if (!sold || sold.some(({ currency }) => currency === wanted)) return wanted;
+  return sold.find(({ currency }) => currency === FIRST_CHOICE)?.currency ?? sold[0]?.currency ?? wanted;
+}

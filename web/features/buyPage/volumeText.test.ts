@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { volumeText } from './volumeText.ts';
+
+test.each([
+  ['1284500321', '$1,284,500,321'],
+  ['1284500321.99', '$1,284,500,321'],
+  ['999.5', '$999'],
+  ['12.5', '$12.50'],
+  ['0.009', '$0.00'],
+  ['0', '$0'],
+  ['123456789012345678901', '$123,456,789,012,345,678,901'],
+])('%s dollars: %s', (digits, expected) => {
+  expect(volumeText(digits, 'en-US')).toBe(expected);
+});
+
+test('in Chinese the same', () => {
+  expect(volumeText('1284500321', 'zh-CN')).toBe('$1,284,500,321');
+});

@@ -1,0 +1,13 @@
+import { parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import { formatDigits } from '../../i18n/formatAmount.ts';
+
+const WHOLE_DOLLARS_FROM = 100n;
+
+/** `$1,284,500,321`: whole dollars, cents only below a hundred; never rounded up. `digits` is a plain decimal. */
+export function volumeText(digits: string, locale: string): string {
+  const value = parseDecimal(digits);
+  const whole = rescale(value, 0, 'down').coefficient;
+  if (whole >= WHOLE_DOLLARS_FROM || value.scale === 0) return `$${formatDigits(whole.toString(), locale)}`;
+  const cents = rescale(value, 2, 'down').coefficient.toString().padStart(3, '0');
+  return `$${formatDigits(`${cents.slice(0, -2)}.${cents.slice(-2)}`, locale)}`;
+}

@@ -1,0 +1,21 @@
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import Info from 'lucide-react/icons/info';
+import { RichText } from '../../i18n/RichText.tsx';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { isZero } from './orderFigures.ts';
+import { hasSurplus, transferFigures } from './transferFigures.ts';
+
+/** More came than was asked for: the order goes on, and the rest goes back. */
+export function SurplusNote({ order }: { readonly order: OrderDetail }) {
+  const figures = transferFigures(order);
+  if (order.payMethod !== 'bank_transfer' || !hasSurplus(figures)) return null;
+  return (
+    <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>
+      <RichText
+        of={isZero(figures.toSendBack) ? 'order.surplus_returned' : 'order.surplus'}
+        with={{ surplus: <AmountText amount={figures.surplus} code={order.sendCurrency} /> }}
+      />
+    </Note>
+  );
+}

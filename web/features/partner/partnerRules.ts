@@ -1,0 +1,68 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import { type PayMethod, payMethods } from '@slipway/contract/entities/scalars.ts';
+import type { Partner } from './partnerQuery.ts';
+
+type MethodPrice = CallData<'priceList'>['priceList'][number];
+type Offer = CallData<'offerList'>['offerList'][number];
+
+/** The operator's own provider. */
+export const OWN_OFFER_TYPE = 'slipway';
+const PARTNER_SITE_METHOD: PayMethod = 'credit_debit_card';
+
+export type OrderDecision =
+  | { readonly kind: 'wait' }
+  /** The buyer chooses among the methods. */
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'go'; readonly payMethod: PayMethod };
+
+type OrderFacts = {
+  readonly partner: Partner | undefined;
+  /** The query's payMethod, '' without one. */
+  readonly asked: string;
+  /** Undefined while they are on their way. */
+  readonly methods: readonly Pick<MethodPrice, 'payMethod' | 'available'>[] | undefined;
+};
+
+/** Whether the Order screen has anything to ask, or leads on to Select Offer by itself. */
+export function orderDecision({ partner, asked, methods }: OrderFacts): OrderDecision {
+  if (!partner) return { kind: 'wait' };
+  if (partner.kind === 'payment_partner') return { kind: 'stay' };
+  if (partner.kind === 'partner_site') return { kind: 'go', payMethod: partner.payMethod || PARTNER_SITE_METHOD };
+  const known = payMethods.find((method) => method === asked);
+  if (known) return { kind: 'go', payMethod: known };
+  if (!methods) return { kind: 'wait' };
+  const [only, second] = methods;
+  return only?.available && !second ? { kind: 'go', payMethod: only.payMethod } : { kind: 'stay' };
+}
+
+export type OfferDecision =
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'go'; readonly offer: Offer }
+  /** A partner site's provider, which no list has to name first. */
+  | { readonly kind: 'force'; readonly offerType: string };
+
+type OfferFacts = {
+  readonly partner: Partner | undefined;
+  /** Undefined while they are on their way. */
+  readonly offers: CallData<'offerList'> | undefined;
+};
+
+/** Whether Select Offer has anything to ask, or leads on to Submit Address by itself. */
+export function offerDecision({ partner, offers }: OfferFacts): OfferDecision {
+  if (!partner) return { kind: 'wait' };
+  if (partner.kind === 'partner_site') {
+    const offerType = partner.offerType || OWN_OFFER_TYPE;
+    const offer = offers?.offerList.find((candidate) => candidate.offerType === offerType);
+    return offer ? { kind: 'go', offer } : { kind: 'force', offerType };
+  }
+  if (!offers) return { kind: 'wait' };
+  const [only, second] = offers.offerList;
+  // A provider that did not answer in time may still be asked again: then it is not the only one.
+  return only && !second && offers.missing.length === 0 ? { kind: 'go', offer: only } : { kind: 'stay' };
+}
+
+/** Whether another company fulfils the order. Without a choice the operator does. */
+export function isOtherProvider(offerType: string): boolean {
+  return offerType !== '' && offerType !== OWN_OFFER_TYPE;
+}

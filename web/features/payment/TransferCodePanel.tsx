@@ -1,0 +1,67 @@
+import './transferCodePanel.css';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import QrCode from 'lucide-react/icons/qr-code';
+import { lazy, Suspense, useState } from 'react';
+import { formatAmount } from '../../i18n/formatAmount.ts';
+import { presentLocale, text } from '../../i18n/text.ts';
+import { Card } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { creditTransferCode } from './creditTransferCode.ts';
+import type { Transfer } from './TransferSlip.tsx';
+
+/** Everything stands in words beside it: where the drawing cannot be fetched, the page goes on without it. */
+const TransferCode = lazy(() =>
+  import('./TransferCode.tsx').then(
+    (module) => ({ default: module.TransferCode }),
+    () => ({ default: CodeUnavailable }),
+  ),
+);
+
+type TransferCodePanelProps = {
+  readonly transfer: Transfer;
+  readonly currency: string;
+  /** Behind a disclosure: on a phone the code is for another device's camera. */
+  readonly folded: boolean;
+};
+
+/** The transfer as a code for a banking app; nothing where there is no code for it. */
+export function TransferCodePanel({ transfer, currency, folded }: TransferCodePanelProps) {
+  const [open, setOpen] = useState(false);
+  const code = creditTransferCode({ ...transfer, amount: transfer.missing, currency });
+  if (code === null) return null;
+  const label = text('payment.code_label', {
+    amount: formatAmount(transfer.missing, currency, presentLocale()),
+    holder: transfer.accountHolder,
+    reference: transfer.reference,
+  });
+  const drawn = (
+    <div className="transfer-code-body">
+      <Suspense fallback={<Skeleton width={208} height={208} />}>
+        <TransferCode code={code} label={label} />
+      </Suspense>
+      <p className="hint">{text('payment.code_hint')}</p>
+    </div>
+  );
+  if (!folded) {
+    return (
+      <Card>
+        <h2 className="transfer-code-heading">{text('payment.code_title')}</h2>
+        {drawn}
+      </Card>
+    );
+  }
+  return (
+    <details className="transfer-code-fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <QrCode size={20} strokeWidth={1.9} aria-hidden="true" />
+        <span>{text('payment.code_title')}</span>
+        <ChevronDown className="transfer-code-chevron" size={20} strokeWidth={2.1} aria-hidden="true" />
+      </summary>
+      {open && drawn}
+    </details>
+  );
+}
+
+function CodeUnavailable() {
+  return <p className="hint">{text('payment.code_failed')}</p>;
+}

@@ -1,0 +1,142 @@
+import '../../styles/monoFont.css';
+import './transferSlip.css';
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+import { useSecondsUntil } from '../../api/useSecondsUntil.ts';
+import { formatDeadline } from '../../i18n/formatDeadline.ts';
+import { RichText } from '../../i18n/RichText.tsx';
+import { presentLocale, text } from '../../i18n/text.ts';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Card } from '../../ui/Page.tsx';
+import { StatusTag } from '../../ui/StatusTag.tsx';
+import { compact } from './creditTransferCode.ts';
+import { groupsOfFour, isIban } from './iban.ts';
+import { timeLeft } from './timeLeft.ts';
+
+export type Transfer = NonNullable<OrderDetail['transfer']>;
+
+type TransferSlipProps = { readonly transfer: Transfer; readonly currency: string };
+
+const DAY_SECONDS = 86_400;
+/** From so many characters on the figure is set smaller, so that its copy button stays beside it. */
+const LONG_AMOUNT = 8;
+
+/** The transfer as it is to be made: how much, with which reference, to whom, until when. Each value can be copied. */
+export function TransferSlip({ transfer, currency }: TransferSlipProps) {
+  const { accountHolder, account, bankCode, bankName, reference, received, missing } = transfer;
+  const part = parseDecimal(received).coefficient > 0n;
+  const byIban = isIban(account);
+  return (
+    <Card lift>
+      {part && <Came transfer={transfer} currency={currency} />}
+      <dl className="transfer-slip">
+        <Line label={text(part ? 'payment.transfer_missing' : 'payment.transfer_amount')}>
+          <AmountText
+            amount={missing}
+            code={currency}
+            className={missing.length < LONG_AMOUNT ? 'transfer-amount' : 'transfer-amount transfer-amount-long'}
+          />
+          <CopyButton value={missing} label={text('payment.copy_amount')} />
+        </Line>
+        <div className="transfer-reference">
+          <dt>{text('payment.transfer_reference')}</dt>
+          <dd>
+            <span className="transfer-value">
+              <Groups of={reference} />
+              <CopyButton value={compact(reference)} label={text('payment.copy_reference')} />
+            </span>
+            <Note tone="warn" icon={<TriangleAlert size={18} strokeWidth={2.1} aria-hidden="true" />}>
+              {text(part ? 'payment.same_reference' : 'payment.reference_needed')}
+            </Note>
+          </dd>
+        </div>
+        <Line label={text('payment.account_holder')}>
+          <span>{accountHolder}</span>
+          <CopyButton value={accountHolder} label={text('payment.copy_account_holder')} />
+        </Line>
+        <Line label={text(byIban ? 'payment.iban' : 'payment.account')}>
+          {byIban ? <Groups of={account} /> : <span className="mono">{account}</span>}
+          <CopyButton value={compact(account)} label={text(byIban ? 'payment.copy_iban' : 'payment.copy_account')} />
+        </Line>
+        <Line label={text(byIban ? 'payment.bic' : 'payment.bank_code')}>
+          <span className="mono">{bankCode}</span>
+          <CopyButton value={bankCode} label={text(byIban ? 'payment.copy_bic' : 'payment.copy_bank_code')} />
+        </Line>
+        <Line label={text('payment.bank')}>{bankName}</Line>
+      </dl>
+      <Until epochSeconds={transfer.payBefore} />
+    </Card>
+  );
+}
+
+type LineProps = { readonly label: string; readonly children: ReactNode };
+
+function Line({ label, children }: LineProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="transfer-value">{children}</dd>
+    </div>
+  );
+}
+
+/** In groups of four, with blanks that a selection takes along and a copy button does not. */
+function Groups({ of: value }: { readonly of: string }) {
+  return (
+    <span className="transfer-groups mono">
+      {groupsOfFour(value).map((group, index) => (
+        <span key={index}>{group} </span>
+      ))}
+    </span>
+  );
+}
+
+/** A part has come: how much of how much, in words and as a bar. */
+function Came({ transfer: { received, amount }, currency }: TransferSlipProps) {
+  return (
+    <div className="transfer-came">
+      <p>
+        <RichText
+          of="payment.transfer_came"
+          with={{
+            received: <AmountText amount={received} code={currency} />,
+            amount: <AmountText amount={amount} code={currency} />,
+          }}
+        />
+      </p>
+      <span className="transfer-bar" aria-hidden="true">
+        <span style={{ inlineSize: `${percentOf(received, amount)}%` }} />
+      </span>
+    </div>
+  );
+}
+
+function percentOf(part: string, whole: string): number {
+  const hundredfold = multiply(parseDecimal(part), parseDecimal('100'));
+  return Number(hundredfold.coefficient / parseDecimal(whole).coefficient);
+}
+
+function Until({ epochSeconds }: { readonly epochSeconds: number }) {
+  const seconds = useSecondsUntil(epochSeconds) ?? 0;
+  const left = timeLeft(seconds);
+  const { kind, ...values } = left;
+  return (
+    <p className="transfer-until">
+      <span>
+        <small>{text('payment.transfer_until')}</small>
+        <time dateTime={new Date(epochSeconds * 1000).toISOString()}>
+          {formatDeadline(new Date(epochSeconds * 1000), presentLocale())}
+        </time>
+      </span>
+      <StatusTag tone={seconds < DAY_SECONDS ? 'warn' : 'mute'}>
+        <span role="timer" aria-live="off">
+          {text(`payment.left_${kind}`, values)}
+        </span>
+      </StatusTag>
+    </p>
+  );
+}

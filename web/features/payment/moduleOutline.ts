@@ -1,0 +1,12 @@
+/** The dark modules of a code as an SVG path in units of one module: a bar for each run of them in a row. */
+export function moduleOutline(rows: readonly (readonly boolean[])[]): string {
+  return rows
+    .flatMap((row, y) =>
+      row.map((dark, x) => {
+        if (!dark || row[x - 1]) return '';
+        const end = row.indexOf(false, x);
+        return `M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`;
+      }),
+    )
+    .join('');
+}

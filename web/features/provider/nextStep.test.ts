@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { readNextStep, webPage } from './nextStep.ts';
+
+describe('the next step', () => {
+  test.each([
+    ['/select-card?orderNo=7KQ2', { kind: 'here', path: '/select-card?orderNo=7KQ2' }],
+    [
+      ' https://buy.provider.example/checkout?id=1 ',
+      { kind: 'away', address: 'https://buy.provider.example/checkout?id=1', host: 'buy.provider.example' },
+    ],
+    ['Open the e-mail that we sent.', { kind: 'words', words: 'Open the e-mail that we sent.' }],
+    ['Note: open the e-mail.', { kind: 'none' }],
+    ['', { kind: 'none' }],
+    ['//evil.example', { kind: 'none' }],
+    ['/\\evil.example', { kind: 'none' }],
+    ['javascript:alert(1)', { kind: 'none' }],
+    ['data:text/html,x', { kind: 'none' }],
+    ['http://buy.provider.example', { kind: 'none' }],
+    ['https://slipway.example@evil.example/', { kind: 'none' }],
+  ])('%s', (content, expected) => {
+    expect(readNextStep(content)).toEqual(expected);
+  });
+});
+
+test('a sandbox on this machine needs no HTTPS', () => {
+  expect(webPage('http://localhost:8180/back')?.host).toBe('localhost:8180');
+  expect(webPage('http://localhost.evil.example/')).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { text } from '../../i18n/text.ts';
+import { useDraft } from '../draft/draft.ts';
+import { isOtherProvider } from '../partner/partnerRules.ts';
+import { type NextStep, readNextStep } from './nextStep.ts';
+
+/** Who takes the payment of an order, and how it goes on there. */
+export type Service = { readonly name: string; readonly logo: string; readonly next: NextStep };
+
+const OWN_NAME = 'Slipway';
+const OWN_LOGO = '/images/offers/slipway.svg';
+
+/** What the order's answer said, while this tab remembers it; an order of the operator's own goes on with its payment. */
+export function useService(orderNo: string, offerType: string): Service {
+  const draft = useDraft();
+  const remembered = draft.orderNo === orderNo && isOtherProvider(draft.service);
+  if (remembered) {
+    const name = draft.offerName || draft.service;
+    return { name, logo: draft.serviceLogoUrl, next: readNextStep(draft.nextStepContent) };
+  }
+  if (isOtherProvider(offerType)) return { name: offerType, logo: '', next: { kind: 'none' } };
+  const next =
+    offerType === ''
+      ? ({ kind: 'none' } as const)
+      : readNextStep(`/payment-status?orderNo=${encodeURIComponent(orderNo)}`);
+  return { name: OWN_NAME, logo: OWN_LOGO, next };
+}
+
+/** In one or two sentences. */
+export function whatToDo({ name, next }: Service, over: boolean): string {
+  if (over) return text('waitPayment.over', { name });
+  switch (next.kind) {
+    case 'here':
+      return text('waitPayment.pay_here');
+    case 'away':
+      return text('waitPayment.pay_there', { name, host: next.host });
+    case 'words':
+      return next.words;
+    case 'none':
+      return text('waitPayment.go_back', { name });
+  }
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { text } from '../i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { openFlow } from './openFlow.ts';
+
+type ContinueButtonProps = {
+  /** Where the purchase goes on; null while there is no quote to go on with. */
+  readonly url: string | null;
+  readonly onOpened: () => void;
+};
+
+/** Goes on in a window of its own, and says what became of that. */
+export function ContinueButton({ url, onOpened }: ContinueButtonProps) {
+  const [outcome, setOutcome] = useState<'opened' | 'blocked' | null>(null);
+  const goOn = () => {
+    if (url === null) return;
+    const opened = openFlow(url);
+    setOutcome(opened ? 'opened' : 'blocked');
+    if (opened) onOpened();
+  };
+  const name = text('operator.name');
+  return (
+    <>
+      <Button disabled={url === null} onClick={goOn}>
+        {text('ui.continue')}
+      </Button>
+      <output className="plugin-outcome" data-failed={outcome === 'blocked' ? '' : undefined}>
+        {outcome === 'blocked' && text('plugin.launch_failed', { name })}
+        {outcome === 'opened' && text('plugin.launched', { name })}
+      </output>
+    </>
+  );
+}

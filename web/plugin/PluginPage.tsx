@@ -1,0 +1,87 @@
+import './plugin.css';
+import { useEffect, useMemo, useRef } from 'react';
+import { useCountries, usePayList, useReceiveList } from '../features/catalog/catalogQueries.ts';
+import { emptyDraft } from '../features/draft/draft.ts';
+import { initialInquiry } from '../features/quote/initialInquiry.ts';
+import type { Inquiry } from '../features/quote/quoteReducer.ts';
+import { checkInquiry } from '../features/quote/quoteRules.ts';
+import { useQuote } from '../features/quote/useQuote.ts';
+import { text } from '../i18n/text.ts';
+import { ContinueButton } from './ContinueButton.tsx';
+import { flowUrl } from './flowUrl.ts';
+import type { Host } from './host.ts';
+import { NewQuotesIn } from './NewQuotesIn.tsx';
+import { PaymentIcons } from './PaymentIcons.tsx';
+import { PluginTrouble } from './PluginTrouble.tsx';
+import { PowerBy } from './PowerBy.tsx';
+import { QuoteFields } from './QuoteFields.tsx';
+import { readPluginQuery } from './readPluginQuery.ts';
+import { useTellHeight } from './useTellHeight.ts';
+
+type PluginPageProps = {
+  /** The page's query. */
+  readonly search: string;
+  readonly host: Host;
+};
+
+/** The buy page inside a partner's page: two amounts, and the way to the whole purchase. */
+export function PluginPage({ search, host }: PluginPageProps) {
+  const query = useMemo(() => readPluginQuery(search), [search]);
+  const countries = useCountries();
+  const payList = usePayList(query.offerType);
+  const receiveList = useReceiveList(query.offerType);
+  const box = useRef<HTMLElement>(null);
+  useTellHeight(box, host);
+
+  const pays = payList.data?.data;
+  const receives = receiveList.data;
+  const payOf = (currency: string) => pays?.find((entry) => entry.currency === currency);
+  const receiveOf = (currency: string) => receives?.find((entry) => entry.currency === currency);
+  const quote = useQuote(query, (inquiry) =>
+    checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
+  );
+  const { state, ask } = quote;
+
+  useEffect(() => {
+    if (!pays || !receives || state.status !== 'idle') return;
+    ask(
+      initialInquiry(query, emptyDraft, {
+        pay: pays,
+        receive: receives,
+        normalCurrency: payList.data?.normalCurrency ?? '',
+      }),
+    );
+  });
+
+  const { inquiry } = state;
+  const change = (changed: Partial<Inquiry>) => inquiry && ask({ ...inquiry, ...changed });
+  const banned = countries.data?.isBan === 1;
+  const failed = payList.failed || receiveList.failed;
+
+  return (
+    <main ref={box} className="plugin">
+      <h1 className="unseen">{text('title.edit')}</h1>
+      {banned || failed ? (
+        <PluginTrouble banned={banned} />
+      ) : (
+        <>
+          <QuoteFields
+            state={state}
+            pays={pays}
+            receives={receives}
+            locked={query.locked}
+            onChange={change}
+            onEditing={quote.setEditing}
+          />
+          <NewQuotesIn state={state} />
+          <ContinueButton
+            url={state.status === 'live' ? flowUrl({ ...state, query, hostOrigin: host.origin }) : null}
+            onOpened={() => host.tell({ type: 'slipway:continue' })}
+          />
+          <PaymentIcons state={state} />
+        </>
+      )}
+      <PowerBy />
+    </main>
+  );
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useId, useState } from 'react';
+import { quoteFigures, shownAmounts } from '../features/quote/quoteFigures.ts';
+import type { QuoteLocks } from '../features/quote/quoteQuery.ts';
+import type { Inquiry, QuoteState } from '../features/quote/quoteReducer.ts';
+import type { FieldRefusal, PayCurrency, ReceiveCurrency } from '../features/quote/quoteRules.ts';
+import { errorText, readableFacts } from '../i18n/errorText.ts';
+import { formatAmount } from '../i18n/formatAmount.ts';
+import { presentLocale, text } from '../i18n/text.ts';
+import { AmountField } from '../ui/AmountField.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CurrencySelect } from './CurrencySelect.tsx';
+import { payChoices, receiveChoices } from './currencyChoices.ts';
+
+const PAY_DECIMALS = 2;
+const RECEIVE_DECIMALS = 8;
+
+type QuoteFieldsProps = {
+  readonly state: QuoteState;
+  /** Undefined while it is loaded. */
+  readonly pays: readonly PayCurrency[] | undefined;
+  readonly receives: readonly ReceiveCurrency[] | undefined;
+  readonly locked: QuoteLocks;
+  readonly onChange: (changed: Partial<Inquiry>) => void;
+  readonly onEditing: (editing: boolean) => void;
+};
+
+/** Both amounts with their currencies. */
+export function QuoteFields({ state, pays, receives, locked, onChange, onEditing: tellEditing }: QuoteFieldsProps) {
+  const [, setKeystrokes] = useState(0);
+  // A refused keystroke changes no state, and Preact, unlike React, then leaves it standing in the field: draw anyway.
+  const onEditing = (editing: boolean) => {
+    setKeystrokes((count) => count + 1);
+    tellEditing(editing);
+  };
+  const payLabel = useId();
+  const receiveLabel = useId();
+  const figures = quoteFigures(state, undefined);
+  const amounts = shownAmounts(state, figures);
+  const { inquiry } = state;
+  const pay = pays?.find(({ currency }) => currency === inquiry?.sendCurrency);
+  const receive = receives?.find(({ currency }) => currency === inquiry?.getCurrency);
+  const refusal = state.status === 'refused' ? state.refusal : null;
+  const asking = state.status === 'loading' ? state.inquiry.side : null;
+  const message = refusal && <RefusalText refusal={refusal} onRetry={() => onChange({})} />;
+  const lists = { popularLabel: text('ui.popular'), otherLabel: text('plugin.other_currencies') };
+  return (
+    <>
+      <Half fault={refusal?.place === 'pay'}>
+        <AmountField
+          label={text('edit.you_pay')}
+          labelId={payLabel}
+          value={amounts.pay}
+          decimals={pay?.decimals ?? PAY_DECIMALS}
+          loading={inquiry === null || asking === 'Get'}
+          locked={locked.payAmount}
+          error={refusal?.place === 'pay' ? message : undefined}
+          onEditing={onEditing}
+          onCommit={(amount) => onChange({ side: 'Pay', amount })}
+          currency={
+            <CurrencySelect
+              {...lists}
+              label={text('plugin.pay_currency')}
+              choices={payChoices(pays ?? [])}
+              selected={pay?.currency ?? ''}
+              locked={locked.payCurrency}
+              onSelect={(sendCurrency) => onChange({ sendCurrency })}
+            />
+          }
+        />
+      </Half>
+      <Half fault={refusal?.place === 'receive'}>
+        <AmountField
+          label={text('edit.you_get')}
+          labelId={receiveLabel}
+          value={amounts.receive}
+          decimals={receive?.decimals ?? RECEIVE_DECIMALS}
+          loading={inquiry === null || asking === 'Pay'}
+          locked={locked.receiveAmount}
+          error={refusal?.place === 'receive' ? message : undefined}
+          onEditing={onEditing}
+          onCommit={(amount) => onChange({ side: 'Get', amount })}
+          currency={
+            <CurrencySelect
+              {...lists}
+              label={text('plugin.receive_currency')}
+              choices={receiveChoices(receives ?? [])}
+              selected={receive?.currency ?? ''}
+              locked={locked.receiveCurrency}
+              onSelect={(getCurrency) => onChange({ getCurrency })}
+            />
+          }
+        />
+      </Half>
+      <p className="unseen" aria-live="polite">
+        {figures &&
+          receive &&
+          text('edit.quote_updated', { amount: formatAmount(figures.receive, receive.symbol, presentLocale()) })}
+      </p>
+    </>
+  );
+}
+
+function Half({ fault, children }: { readonly fault: boolean; readonly children: ReactNode }) {
+  return (
+    <div className="plugin-half" data-fault={fault ? '' : undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** In the server's words or ours, as on Edit; with a way to ask again where that may help. */
+function RefusalText({ refusal, onRetry }: { readonly refusal: FieldRefusal; readonly onRetry: () => void }) {
+  const { message } = refusal;
+  return (
+    <>
+      {'key' in message ? text(message.key, readableFacts(message.values ?? {})) : errorText(message.error)}
+      {refusal.retryable && (
+        <>
+          {' '}
+          <Button kind="link" onClick={onRetry}>
+            {text('ui.try_again')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

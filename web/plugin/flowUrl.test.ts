@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Inquiry } from '../features/quote/quoteReducer.ts';
+import { sampleQuote } from '../features/quote/sampleQuote.ts';
+import { flowUrl } from './flowUrl.ts';
+import { readPluginQuery } from './readPluginQuery.ts';
+
+const inquiry: Inquiry = {
+  side: 'Get',
+  amount: '0.00164609',
+  sendCurrency: 'EUR',
+  getCurrency: 'BTC',
+  payMethod: 'apple_pay',
+  offerType: 'slipway',
+};
+
+function chosen(search: string, hostOrigin: string, asked: Inquiry = inquiry) {
+  const url = new URL(
+    flowUrl({ inquiry: asked, quote: sampleQuote, query: readPluginQuery(search), hostOrigin }),
+    'https://slipway.example',
+  );
+  return { path: url.pathname, ...Object.fromEntries(url.searchParams) };
+}
+
+test('everything chosen is in the query', () => {
+  const search = new URLSearchParams({
+    partnerId: 'shop',
+    address: 'bc1q&x=1#y',
+    origin: 'https://said.example',
+    redirectUrl: 'https://shop.example/thanks?order=1',
+    reference: 'R-1',
+  });
+  expect(chosen(`?${search}`, 'https://shop.example')).toEqual({
+    path: '/order',
+    defaultSendCurrency: 'EUR',
+    defaultSendCurrencyAmount: '100.00',
+    defaultGetCurrency: 'BTC',
+    defaultGetCurrencyAmount: '0.00164609',
+    side: 'Get',
+    token: 'quote-token',
+    payMethod: 'apple_pay',
+    offerType: 'slipway',
+    address: 'bc1q&x=1#y',
+    redirectUrl: 'https://shop.example/thanks?order=1',
+    reference: 'R-1',
+    partnerId: 'shop',
+    origin: 'https://shop.example',
+  });
+});
+
+test('what nobody chose is left out, and the framer’s own word is better than none', () => {
+  const plain = chosen('?origin=https://said.example', '', { ...inquiry, payMethod: '', offerType: '' });
+  expect(plain).toMatchObject({ origin: 'https://said.example' });
+  for (const absent of ['payMethod', 'offerType', 'address', 'redirectUrl', 'reference', 'partnerId']) {
+    expect(plain).not.toHaveProperty(absent);
+  }
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { type FramedWindow, findHost } from './host.ts';
+import type { PluginMessage } from './messages.ts';
+
+const SHOP = 'https://shop.example';
+const STAGING = 'https://staging.shop.example';
+
+type Situation = {
+  readonly registered: readonly string[];
+  readonly ancestors?: readonly string[];
+  readonly referrer?: string;
+  readonly framed?: boolean;
+};
+
+/** As much of a browser's window as the page looks at. */
+function windowIn({ registered, ancestors, referrer = '', framed = true }: Situation) {
+  const told: { readonly message: PluginMessage; readonly origin: string }[] = [];
+  const parent = { postMessage: (message: PluginMessage, origin: string) => told.push({ message, origin }) };
+  const meta = { getAttribute: () => registered.join(' ') };
+  const frame = {
+    document: { referrer, querySelector: () => meta },
+    location: { ancestorOrigins: ancestors },
+    parent,
+    self: framed ? {} : parent,
+  };
+  return { frame: frame as unknown as FramedWindow, told };
+}
+
+describe('who frames the page', () => {
+  test.each<Situation & { readonly host: string }>([
+    { registered: [SHOP, STAGING], ancestors: [STAGING], host: STAGING },
+    { registered: [SHOP, STAGING], ancestors: [SHOP, 'https://portal.example'], host: SHOP },
+    { registered: [SHOP, STAGING], referrer: `${STAGING}/buy?x=1`, host: STAGING },
+    { registered: [SHOP], host: SHOP },
+    // Not known for certain: nobody is told anything.
+    { registered: [SHOP, STAGING], host: '' },
+    { registered: [SHOP], ancestors: ['https://evil.example'], host: '' },
+    { registered: [SHOP], ancestors: ['null'], host: '' },
+    { registered: [SHOP], referrer: 'https://evil.example/https://shop.example', host: '' },
+    { registered: [], ancestors: [SHOP], host: '' },
+    { registered: [SHOP], ancestors: [], framed: false, host: '' },
+  ])('$registered, $ancestors, $referrer: "$host"', ({ host, ...situation }) => {
+    const { frame, told } = windowIn(situation);
+    const found = findHost(frame);
+    found.tell({ type: 'slipway:continue' });
+    expect(found.origin).toBe(host);
+    expect(told).toEqual(host === '' ? [] : [{ message: { type: 'slipway:continue' }, origin: host }]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { MenuButton } from '../features/menu/MenuButton.tsx';
+import { CancelOrder } from '../features/order/CancelOrder.tsx';
+import { StaleNote } from '../features/order/OrderFacts.tsx';
+import { OrderHeading } from '../features/order/OrderHeading.tsx';
+import { OrderSentence } from '../features/order/OrderSentence.tsx';
+import { OrderTimeline } from '../features/order/OrderTimeline.tsx';
+import type { OrderView } from '../features/order/orderQuery.ts';
+import { statusWords } from '../features/order/orderStatuses.ts';
+import { Receipt } from '../features/order/Receipt.tsx';
+import { TransferCodePanel } from '../features/payment/TransferCodePanel.tsx';
+import { type Transfer, TransferSlip } from '../features/payment/TransferSlip.tsx';
+import { text } from '../i18n/text.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Card, Page } from '../ui/Page.tsx';
+import { useIsDesktop } from '../ui/useIsDesktop.ts';
+import './orderPages.css';
+
+type AwaitedTransferProps = { readonly order: OrderDetail; readonly view: OrderView };
+
+export function isAwaitedTransfer({ status, payMethod }: OrderDetail): boolean {
+  return status === 'awaiting_payment' && payMethod === 'bank_transfer';
+}
+
+/** Payment Status of an order whose transfer is still to come, or has come in part: how to make it, and what happens then. */
+export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
+  const desktop = useIsDesktop();
+  const { transfer, sendCurrency } = order;
+  const code = (shown: Transfer) => <TransferCodePanel transfer={shown} currency={sendCurrency} folded={!desktop} />;
+  return (
+    <Page
+      ownHeading
+      layout="wide"
+      actions={<MenuButton />}
+      foot={
+        <div className="order-acts">
+          <ButtonLink kind="ghost" href="/my-orders">
+            {text('menu.orders')}
+          </ButtonLink>
+          <CancelOrder order={order} onChanged={view.refresh} />
+        </div>
+      }
+      aside={
+        <div className="stack-10">
+          {desktop && transfer && code(transfer)}
+          <Receipt order={order} />
+        </div>
+      }
+      asideEverywhere
+    >
+      <OrderHeading words={statusWords(order)} sentence={<OrderSentence order={order} />} />
+      <div className="order-parts">
+        <StaleNote view={view} />
+        {transfer ? (
+          <TransferSlip transfer={transfer} currency={sendCurrency} />
+        ) : (
+          <EmptyState message={text('payment.transfer_closed')} action={text('ui.refresh')} onAction={view.refresh} />
+        )}
+        {!desktop && transfer && code(transfer)}
+        <Card>
+          <h2 className="order-then">{text('payment.then')}</h2>
+          <OrderTimeline order={order} />
+        </Card>
+        <p className="hint order-hint">{text('payment.transfer_later')}</p>
+      </div>
+    </Page>
+  );
+}

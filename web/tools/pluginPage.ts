@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import { compileTextsPlugin } from './compileTexts.ts';
+import { scriptBudgetPlugin } from './scriptBudget.ts';
+
+const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
+/** Everything that /plugin may ever load, gzip: it is drawn on other people's pages. */
+const MOST_BYTES = 45 * 1024;
+
+/** "use client" says something to frameworks that render on a server, and nothing here. */
+const CLIENT_MARK = 'MODULE_LEVEL_DIRECTIVE';
+
+/** React's names stand for Preact here: the same components at a fifth of the weight. */
+const preactForReact = {
+  'react/jsx-runtime': fileURLToPath(import.meta.resolve('preact/jsx-runtime')),
+  'react-dom/client': fileURLToPath(import.meta.resolve('preact/compat/client')),
+  'react-dom': fileURLToPath(import.meta.resolve('preact/compat')),
+  react: fileURLToPath(import.meta.resolve('preact/compat')),
+};
+
+/** /plugin is a page with a bundle of its own, built after the app's into the same folder. */
+export function pluginPagePlugin(): Plugin[] {
+  return [
+    {
+      name: 'slipway-plugin-page-served',
+      apply: 'serve',
+      configureServer(server) {
+        server.middlewares.use((request, _response, next) => {
+          request.url = request.url?.replace(/^\/plugin(?=$|\?)/, '/plugin/index.html');
+          next();
+        });
+      },
+    },
+    {
+      name: 'slipway-plugin-page',
+      apply: 'build',
+      async writeBundle({ dir }) {
+        await build(pluginBuild(dir));
+      },
+    },
+  ];
+}
+
+function pluginBuild(outDir: string | undefined): InlineConfig {
+  return {
+    configFile: false,
+    root: WEB_FOLDER,
+    publicDir: false,
+    plugins: [compileTextsPlugin(), scriptBudgetPlugin(MOST_BYTES)],
+    resolve: { alias: preactForReact },
+    build: {
+      ...(outDir === undefined ? {} : { outDir }),
+      emptyOutDir: false,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: join(WEB_FOLDER, 'plugin/index.html'),
+        onLog: (level, log, handle) => log.code === CLIENT_MARK || handle(level, log),
+      },
+    },
+  };
+}

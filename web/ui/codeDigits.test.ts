@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { codeDigits } from './codeDigits.ts';
+
+test.each([
+  ['493027', '493027'],
+  ['493 027', '493027'],
+  ['Your code is 493027.', '493027'],
+  ['４９３０２７', '493027'],
+  ['4930271', '493027'],
+  ['49', '49'],
+  ['', ''],
+])('%s is taken as %s', (entered, code) => {
+  expect(codeDigits(entered)).toBe(code);
+});
