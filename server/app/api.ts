@@ -10,7 +10,7 @@ import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { createRateLimits } from '../platform/http/rateLimits.ts';
 import { registerReference } from '../platform/http/reference/registerReference.ts';
-import { registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
+import { type FramingOrigins, registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
 import { addressCalls } from '../purchase/address/calls.ts';
@@ -60,7 +60,11 @@ export async function startApi(context: Context, environment: Environment, metri
   const news = listenToOrders(context.databaseUrl, context.log);
   registerOrderEvents(app, { database: context.database, news });
   registerHealth(app, context);
-  await registerPages(app, { distFolder: DIST_FOLDER, languagesFolder: LANGUAGES_FOLDER });
+  await registerPages(app, {
+    distFolder: DIST_FOLDER,
+    languagesFolder: LANGUAGES_FOLDER,
+    framingOrigins: framingOriginsOf(context),
+  });
   await app.listen({ port: environment.PORT, host: sandbox ? '127.0.0.1' : '0.0.0.0' });
   return {
     async stop() {
@@ -105,7 +109,11 @@ export async function createGatewayApp(
   // JSON alone: everything else is another media type.
   app.removeContentTypeParser('text/plain');
   await app.register(fastifyCookie);
-  registerSecurityHeaders(app, { acquirer: context.card.browser, secure: settings.secure });
+  registerSecurityHeaders(app, {
+    acquirer: context.card.browser,
+    secure: settings.secure,
+    framingOrigins: framingOriginsOf(context),
+  });
   collectStanding(metrics, context);
   registerMetrics(app, metrics, { token: settings.metricsToken });
   const points = createPointBuffer(context.database, context.log);
@@ -125,6 +133,11 @@ export async function createGatewayApp(
   app.get('/openapi.json', async () => document);
   await registerReference(app, document);
   return app;
+}
+
+/** Sites that may show the plugin in a frame: the partner's own, as the operator has registered them. */
+function framingOriginsOf({ partners }: Context): FramingOrigins {
+  return (partnerId) => partners().get(partnerId)?.origins ?? [];
 }
 
 function allHandlers(context: Context & { readonly points: PointBuffer }): Handlers {
