@@ -67,7 +67,7 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.bigInt().map(String),
   fc.array(fc.jsonValue(), { maxLength: 20 }),
   fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue(), { maxKeys: 10 }),
-  fc.integer({ min: 10, max: 2_000 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown),
+  fc.integer({ min: 10, max: 30_000 }).map((depth) => `@@nested ${depth}@@`),
 );
 
 const prototypeKeys = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty');
@@ -99,6 +99,11 @@ function assigned(target: object, entries: readonly (readonly [string, unknown])
   return { raw: `{${[text, ...more].filter((part) => part !== '').join(',')}}` };
 }
 
+/** Deeper than JSON.stringify itself could write. */
+function nested(text: string): string {
+  return text.replace(/"@@nested (\d+)@@"/g, (_, depth) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)));
+}
+
 const envelope = z.object({ respCode: z.string(), respMessage: z.string(), data: z.unknown() });
 
 /** Words of our inside. */
@@ -110,7 +115,7 @@ describe('whatever is sent, the answer is an envelope of ours', () => {
     await fc.assert(
       fc.asyncProperty(spoiled(name), async (sent) => {
         asked += 1;
-        const payload = isRaw(sent) ? sent.raw : (JSON.stringify(sent) ?? 'null');
+        const payload = nested(isRaw(sent) ? sent.raw : (JSON.stringify(sent) ?? 'null'));
         const answer = await gateway.app.inject({
           method: 'POST',
           url: `/gateway/buying/${name}`,

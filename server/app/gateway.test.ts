@@ -46,6 +46,14 @@ describe('the envelope', () => {
     expect(body.respMessage).toMatch(/^sendCurrencyAmount: /);
   });
 
+  test.each(['\u0000', 'Anna\ud800'])('text that no database can keep is refused: %j', async (firstName) => {
+    const { authToken, headers } = await loggedIn(`${Date.now()}${firstName.length}@example.com`);
+    const details = { ...calls.addKyc.example.request, firstName, authToken };
+    const { status, body } = await post('addKyc', details, headers);
+    expect(status).toBe(400);
+    expect(body.respMessage).toMatch(/^firstName: /);
+  });
+
   test('numbers are taken for amounts, exponents are not', async () => {
     expect((await post('offerInquiry', { ...asked, sendCurrencyAmount: 100 })).body.respCode).toBe('200');
     expect((await post('offerInquiry', { ...asked, sendCurrencyAmount: 1e30 })).status).toBe(400);

@@ -47,7 +47,7 @@ export async function setRow(
     await lockConfiguration(transaction);
     const rows = await readRows(transaction);
     const before = rows.find((row) => row.kind === kind && row.key === key)?.value ?? null;
-    const merged = Object.entries({ ...(before ?? {}), ...fields }).filter(([, value]) => value !== null);
+    const merged = Object.entries<unknown>(Object.assign({}, before, fields)).filter(([, value]) => value !== null);
     const row = { kind, key, value: readRow({ kind, key, value: Object.fromEntries(merged) }).value };
     settingsOf(readConfiguration([...without(rows, row), row]));
     await writeRow(transaction, row);

@@ -74,6 +74,8 @@ async function answer(
   const caller = await callers.read(request, reply, definition.auth === 'none' ? undefined : authToken);
   if (callers.isBanned(caller) && !OPEN_TO_ALL_REGIONS.has(definition.name)) throw new AppError('region_denied');
   if (definition.auth === 'required' && !caller.session) throw new AppError('invalid_auth_token');
+  const unkeepable = findUnkeepable(sent);
+  if (unkeepable) throw new AppError('malformed', unkeepable);
   const parsed = definition.request.safeParse(sent);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -85,6 +87,24 @@ async function answer(
   const { data, beside, message } = await handler(parsed.data, caller);
   reply.respCode = RESP_OK;
   return { respCode: RESP_OK, respMessage: message ?? '', data, ...beside };
+}
+
+/** No request of ours is nested deeper than an object in an object. */
+const MOST_DEPTH = 16;
+
+/** Where a body holds what cannot be kept: half a surrogate pair, the character zero, or nesting without end. */
+function findUnkeepable(value: unknown, path = '', depth = 0): { field: string; problem: string } | undefined {
+  if (typeof value === 'string') {
+    const keepable = value.isWellFormed() && !value.includes('\u0000');
+    return keepable ? undefined : { field: path || 'body', problem: 'holds a character that is none' };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > MOST_DEPTH) return { field: path.split('.', 1)[0] || 'body', problem: 'is nested too deeply' };
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUnkeepable(key, path) ?? findUnkeepable(inner, path === '' ? key : `${path}.${key}`, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The body, with `intercept` and `offerType` that may also come in the query. */
