@@ -171,6 +171,8 @@ test('a log out everywhere ends the sessions of other browsers', async ({ page, 
   const email = newEmail();
   await page.goto('/settings');
   await logIn(page, desk, email);
+  // The page of the code names the address too.
+  await expect(page).toHaveURL(/\/settings/);
   await expect(page.getByText(email)).toBeVisible();
   const elsewhere = await browser.newContext({
     ...(baseURL && { baseURL }),

@@ -14,8 +14,8 @@ const REFUSED: Readonly<Partial<Record<CallName, string>>> = {
   cryptoOrder: 'provider_unavailable',
   answerRequote: 'nothing_to_agree',
   delCreditCard: 'card_not_found',
-  // Spends the code of a mail: checked at the end, with a real one.
-  deleteAccount: 'code_expired',
+  // Orders of the examples are under way.
+  deleteAccount: 'orders_open',
 };
 
 /** Ends the session or makes things that others need: after everything else. */

@@ -1,3 +1,5 @@
+import { base58 } from '@scure/base';
+
 /** How addresses of other networks look, so that the buyer hears which one it is. Only a hint: checksums are not read. */
 const looks: readonly (readonly [pattern: RegExp, network: string])[] = [
   [/^0x[0-9a-fA-F]{40}$/, 'Ethereum'],
@@ -12,9 +14,14 @@ const looks: readonly (readonly [pattern: RegExp, network: string])[] = [
   [/^[LM][1-9A-HJ-NP-Za-km-z]{33}$/, 'Litecoin'],
   [/^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/, 'Bitcoin'],
   [/^[mn2][1-9A-HJ-NP-Za-km-z]{25,34}$/, 'Bitcoin testnet'],
-  [/^[1-9A-HJ-NP-Za-km-z]{43,44}$/, 'Solana'],
 ];
 
 export function networkItLooksLike(address: string): string | undefined {
-  return looks.find(([pattern]) => pattern.test(address))?.[1];
+  return looks.find(([pattern]) => pattern.test(address))?.[1] ?? (isKeyInBase58(address) ? 'Solana' : undefined);
+}
+
+/** A Solana account is the base58 of 32 bytes, with no checksum: 32 to 44 characters. */
+function isKeyInBase58(address: string): boolean {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address)) return false;
+  return base58.decode(address).length === 32;
 }

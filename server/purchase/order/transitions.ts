@@ -244,6 +244,8 @@ export const transitions: readonly Transition[] = [
     when: ['held_received'],
     to: 'paid',
     effects: ['start_conversion'],
+    // What came while it was held was not acted on.
+    always: ['refund_surplus'],
   }),
   row('on_hold', 'hold_cleared', ['held_captured_early'], 'paid', ['start_conversion']),
   row('on_hold', 'hold_cleared', ['held_later'], 'held_from', []),
