@@ -22,6 +22,11 @@ const loggedIn = (email: string) => gateway.loggedIn(email);
 describe('the envelope', () => {
   test('a call that does not exist', async () => {
     expect(await post('noSuchCall', {})).toMatchObject({ status: 404, body: { respCode: '404' } });
+    for (const url of ['/gateway/buying/noSuchCall', '/gateway/buying/coinOrder']) {
+      const answer = await gateway.app.inject({ method: 'GET', url });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ respCode: '404' });
+    }
   });
 
   test.each([

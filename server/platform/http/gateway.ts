@@ -49,6 +49,8 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
     if (request.url.startsWith(GATEWAY_PATH)) return sendError(request, reply, 'unknown_call');
     return reply.code(404).type('text/plain').send('Not found');
   });
+  // The pages take every other address that is asked for with GET.
+  app.get(`${GATEWAY_PATH}/*`, async (request, reply) => sendError(request, reply, 'unknown_call'));
   for (const definition of Object.values(calls) as CallDefinition[]) {
     const handler = parts.handlers[definition.name as CallName] as (input: unknown, caller: Caller) => Promise<Answer>;
     const route = async (request: FastifyRequest, reply: FastifyReply) =>

@@ -1,4 +1,4 @@
-import { type Decimal, divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { add, type Decimal, divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -41,15 +41,23 @@ export function createPriceCollector(context: CollectorContext): () => Promise<v
       const heard = voices.filter(({ ticker }) => ticker.base === market.base && ticker.quote === market.quote);
       const judged = judgePrice(market, heard, now);
       if (!judged) continue;
-      const [first] = heard;
       prices.push({
         market,
         judged: guard(market, judged, now),
-        open: first?.ticker.open ? formatDecimal(first.ticker.open) : null,
-        quoteVolume: first?.ticker.quoteVolume ? formatDecimal(first.ticker.quoteVolume) : null,
+        ...dayFigures(heard),
       });
     }
     await writePrices(context.database, prices, new Date());
+  };
+}
+
+/** Where a coin stood a day ago, by the first exchange that says so, and what all of them have traded since. */
+export function dayFigures(heard: readonly Voice[]): Pick<CollectedPrice, 'open' | 'quoteVolume'> {
+  const open = heard.find(({ ticker }) => ticker.open)?.ticker.open;
+  const volumes = heard.flatMap(({ ticker }) => ticker.quoteVolume ?? []);
+  return {
+    open: open ? formatDecimal(open) : null,
+    quoteVolume: volumes.length > 0 ? formatDecimal(volumes.reduce(add)) : null,
   };
 }
 
