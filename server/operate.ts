@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigurationError } from './configuration/kinds.ts';
-import { CommandError, commands } from './operator/commands.ts';
+import { CommandError } from './operator/asking.ts';
+import { commands } from './operator/commands.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { createIso20022Files } from './providers/bank/iso20022/iso20022.ts';
 

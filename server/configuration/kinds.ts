@@ -34,6 +34,8 @@ export const ruleValues = {
   sanctionsMaximumAgeHours: value(z.number().positive().max(8760)),
   /** Clearing and refunding an order above this takes two people. */
   secondPersonAboveEuro: value(decimal),
+  /** `yes`: changing limits, fees, countries and rules takes two people as well. */
+  limitsTakeTwo: value(z.enum(['yes', 'no'])),
 } as const;
 
 export type RuleName = keyof typeof ruleValues;

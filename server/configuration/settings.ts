@@ -65,6 +65,7 @@ function rulesOf(configuration: Configuration): Rules {
     minimumAge: Number(read('minimumAge')),
     sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,
     secondPersonAboveEuroCents: euroCents(read('secondPersonAboveEuro')),
+    limitsTakeTwo: read('limitsTakeTwo') === 'yes',
   };
 }
 

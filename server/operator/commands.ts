@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { removeRow, setRow } from '../configuration/changeConfiguration.ts';
 import { readRows } from '../configuration/configurationStore.ts';
-import { isKind, kinds, readConfiguration } from '../configuration/kinds.ts';
-import { settingsOf } from '../configuration/settings.ts';
+import { isKind, kinds } from '../configuration/kinds.ts';
 import { openAlerts, settleAlert } from '../notification/alertStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { BankFiles } from '../providers/bank/bankPort.ts';
@@ -11,11 +9,12 @@ import { findOrder } from '../purchase/order/orderStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { importStatement } from '../purchase/payment/importStatement.ts';
 import { setCreditor } from '../purchase/refund/refundStore.ts';
+import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
 import { appendAudit, findBrokenAudit, listAudit } from './auditStore.ts';
 import { readFields } from './fieldValues.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, orderDecisions, orderEvents, travelRule } from './reportStore.ts';
-import { answerRequest, findRequest, insertRequest, openRequests, type RequestAction } from './requestStore.ts';
+import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
 
 export type CommandContext = {
   readonly database: Database;
@@ -36,14 +35,7 @@ type Command = {
   run(context: CommandContext, words: readonly string[]): Promise<string>;
 };
 
-/** What an operator typed cannot be done; the message says what can. */
-export class CommandError extends Error {
-  override name = 'CommandError';
-}
-
 const MOST_ROWS = 200;
-const WORKER_PATIENCE_MS = 15_000;
-const ASK_EVERY_MS = 200;
 
 const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
   orders: ({ database, options }) => listOrders(database, options['status'], MOST_ROWS),
@@ -118,8 +110,7 @@ export const commands: Readonly<Record<string, Command>> = {
     decides: true,
     async run(context, [kind = '', key = '', ...words]) {
       const fields = readFields(kind, key, words);
-      const { before, after } = await setRow(context.database, { kind, key, fields }, context);
-      return `${kind} ${key}\n  before  ${JSON.stringify(before)}\n  after   ${JSON.stringify(after)}`;
+      return askToChange(context, 'set', { kind, key, fields });
     },
   },
   remove: {
@@ -127,8 +118,7 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'takes a row out',
     decides: true,
     async run(context, [kind = '', key = '']) {
-      await removeRow(context.database, { kind, key }, context);
-      return `${kind} ${key} removed`;
+      return askToChange(context, 'remove', { kind, key, fields: {} });
     },
   },
   hold: orderCommand('hold', 'stops an order until somebody clears or refuses it'),
@@ -207,32 +197,13 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-function orderCommand(action: RequestAction, about: string): Command {
+function orderCommand(action: OrderAction, about: string): Command {
   return {
     usage: `${action} ORDER`,
     about,
     decides: true,
     run: (context, [orderNo = '']) => askWorker(context, action, orderNo, {}),
   };
-}
-
-/** Money moves on these: above the operator's amount a second person must agree. */
-const TAKES_TWO: ReadonlySet<RequestAction> = new Set(['clear', 'refund', 'refuse', 'match']);
-
-async function askWorker(
-  context: CommandContext,
-  action: RequestAction,
-  subject: string,
-  input: Readonly<Record<string, string>>,
-): Promise<string> {
-  const { database, who, why } = context;
-  const order = await findOrder(database, subject);
-  if (!order) throw new CommandError(`there is no order ${subject}`);
-  const { rules } = settingsOf(readConfiguration(await readRows(database)));
-  const takesTwo = TAKES_TWO.has(action) && order.euroCents > rules.secondPersonAboveEuroCents;
-  const id = await insertRequest(database, { action, subject, input, who, why }, takesTwo);
-  if (takesTwo) return `request ${id} waits for a second person: npm run operate -- approve ${id} --by NAME --why TEXT`;
-  return outcomeOf(database, id);
 }
 
 function answerCommand(status: 'approved' | 'rejected', about: string): Command {
@@ -245,20 +216,11 @@ function answerCommand(status: 'approved' | 'rejected', about: string): Command 
       const id = numberOf(text);
       if (!(await answerRequest(database, id, { by: who, status })))
         throw new CommandError(`request ${id} does not wait for a second person, or it is your own`);
-      return status === 'rejected' ? `request ${id} is rejected` : outcomeOf(database, id);
+      if (status === 'rejected') return `request ${id} is rejected`;
+      const request = await findRequest(database, id);
+      return request && isOfConfiguration(request) ? changeAsked(database, request) : outcomeOf(database, id);
     },
   };
-}
-
-/** What a worker has made of a request; it may take a moment. */
-async function outcomeOf(database: Database, id: number): Promise<string> {
-  for (const end = Date.now() + WORKER_PATIENCE_MS; Date.now() < end; ) {
-    const request = await findRequest(database, id);
-    if (request?.status === 'refused') throw new CommandError(request.result ?? 'refused');
-    if (request?.status === 'done') return `${request.subject}: ${request.result}`;
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
-  }
-  return `request ${id} waits for a worker`;
 }
 
 async function audit(context: CommandContext, action: string, subject: string, after: unknown): Promise<void> {

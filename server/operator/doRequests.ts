@@ -12,7 +12,7 @@ import { appendAudit } from './auditStore.ts';
 import {
   approvedRequests,
   type OperatorRequest,
-  type RequestAction,
+  type OrderAction,
   settleRequest,
   takeRequest,
 } from './requestStore.ts';
@@ -26,7 +26,9 @@ type Doing = 'later' | { readonly status: 'done' | 'refused'; readonly result: s
 export async function doRequests(context: OperatorContext): Promise<void> {
   for (const request of await approvedRequests(context.database)) {
     const order = await findOrder(context.database, request.subject);
-    const done = order ? await doings[request.action](context, request, order) : refusedAs('there is no such order');
+    const done = order
+      ? await doings[request.action as OrderAction](context, request, order)
+      : refusedAs('there is no such order');
     if (done === 'later') continue;
     if (done.status === 'refused') await settle(context, request, done);
     context.log.info({ request: request.id, action: request.action, ...done }, "an operator's request");
@@ -34,7 +36,7 @@ export async function doRequests(context: OperatorContext): Promise<void> {
 }
 
 const doings: Readonly<
-  Record<RequestAction, (context: OperatorContext, request: OperatorRequest, order: Order) => Promise<Doing>>
+  Record<OrderAction, (context: OperatorContext, request: OperatorRequest, order: Order) => Promise<Doing>>
 > = {
   hold: (context, request) => tell(context, request, 'risk_flagged', { reason: 'operator' }),
   refuse: (context, request) => tell(context, request, 'hold_refused', {}),

@@ -15,7 +15,8 @@ import type { EventData, EventKind } from '../purchase/order/events.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrder, insertOrder } from '../purchase/order/orderStore.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
-import { CommandError, commands } from './commands.ts';
+import { CommandError } from './asking.ts';
+import { commands } from './commands.ts';
 import { doRequests } from './doRequests.ts';
 import { readFields } from './fieldValues.ts';
 import { printCsv, printTable } from './printTable.ts';
@@ -201,6 +202,19 @@ describe('rows', () => {
     expect(await run('list', ['partner'])).toMatch(/0\.02/);
     await run('remove', ['partner', 'blog']);
     expect(await run('list', ['partner'])).not.toContain('blog');
+  });
+
+  test('take two people where the operator says so; lists that keep harm away do not', async () => {
+    await run('set', ['rule', 'limitsTakeTwo', 'yes']);
+    const id =
+      /request (\d+) waits/.exec(await run('set', ['fee', 'credit_debit_card/EUR', 'percent=0.05']))?.[1] ?? '';
+    expect(await run('list', ['fee'])).not.toContain('0.05 ');
+    expect(await run('approve', [id], 'ben')).toContain('"percent":"0.05"');
+    expect(await run('list', ['history'])).toMatch(/anna\s+ben\s+set\s+fee credit_debit_card\/EUR/);
+    await run('set', ['denied-address', '0x00000000000000000000000000000000deadbeef', 'reason=reported']);
+    expect(await run('list', ['denied-address'])).toContain('deadbeef');
+    const back = /request (\d+) waits/.exec(await run('set', ['rule', 'limitsTakeTwo', 'no']))?.[1] ?? '';
+    await run('approve', [back], 'ben');
   });
 
   test('values take the type of their field', () => {

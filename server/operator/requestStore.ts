@@ -1,14 +1,18 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-export type RequestAction = 'hold' | 'clear' | 'refuse' | 'refund' | 'match';
+/** Asked of an order: a worker does it. */
+export type OrderAction = 'hold' | 'clear' | 'refuse' | 'refund' | 'match';
+/** Asked of the configuration: done with the second person's yes. */
+export type ConfigurationAction = 'set' | 'remove';
+export type RequestAction = OrderAction | ConfigurationAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
-/** What a person at the operator asks of an order; a worker does it. */
+/** What a person at the operator asks for. */
 export type OperatorRequest = {
   readonly id: number;
   readonly action: RequestAction;
-  /** The order's number. */
+  /** The order's number, or `KIND KEY`. */
   readonly subject: string;
   readonly input: Readonly<Record<string, string>>;
   readonly who: string;
@@ -57,7 +61,8 @@ export async function answerRequest(
 
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
-    sql`select ${COLUMNS} from operator_requests where status = 'approved' order by id limit 50`,
+    sql`select ${COLUMNS} from operator_requests
+      where status = 'approved' and action not in ('set', 'remove') order by id limit 50`,
   );
 }
 

@@ -19,4 +19,6 @@ export type Rules = {
   readonly sanctionsMaximumAgeMs: number;
   /** Clearing and refunding an order above this takes two people. */
   readonly secondPersonAboveEuroCents: bigint;
+  /** Changing limits, fees, countries and rules takes two people as well. */
+  readonly limitsTakeTwo: boolean;
 };

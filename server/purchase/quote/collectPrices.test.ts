@@ -9,11 +9,11 @@ function voice(source: string, day: { readonly open?: string; readonly quoteVolu
     quote: 'EUR',
     bid: parseDecimal('60000'),
     ask: parseDecimal('60001'),
-    observedAt: new Date(),
+    at: new Date(),
     ...(day.open ? { open: parseDecimal(day.open) } : {}),
     ...(day.quoteVolume ? { quoteVolume: parseDecimal(day.quoteVolume) } : {}),
   };
-  return { source, ticker: ticker as Voice['ticker'] };
+  return { source, ticker };
 }
 
 test('the day’s opening comes from whoever knows it, the volume from all together', () => {

@@ -1,0 +1,105 @@
+import { type Decision, type FieldChanges, removeRow, setRow } from '../configuration/changeConfiguration.ts';
+import { readRows } from '../configuration/configurationStore.ts';
+import { readConfiguration } from '../configuration/kinds.ts';
+import { settingsOf } from '../configuration/settings.ts';
+import type { Database } from '../platform/database/database.ts';
+import { findOrder } from '../purchase/order/orderStore.ts';
+import {
+  type ConfigurationAction,
+  findRequest,
+  insertRequest,
+  type OperatorRequest,
+  type OrderAction,
+  settleRequest,
+} from './requestStore.ts';
+
+/** Who asks, and why. */
+export type Asker = { readonly database: Database; readonly who: string; readonly why: string };
+
+/** What an operator typed cannot be done; the message says what can. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+const WORKER_PATIENCE_MS = 15_000;
+const ASK_EVERY_MS = 200;
+
+/** Money moves on these: above the operator's amount a second person must agree. */
+const TAKES_TWO: ReadonlySet<OrderAction> = new Set(['clear', 'refund', 'refuse', 'match']);
+
+/** Asks a worker to act on an order, at once or after a second person's yes. */
+export async function askWorker(
+  asker: Asker,
+  action: OrderAction,
+  subject: string,
+  input: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { database, who, why } = asker;
+  const order = await findOrder(database, subject);
+  if (!order) throw new CommandError(`there is no order ${subject}`);
+  const { rules } = settingsOf(readConfiguration(await readRows(database)));
+  const takesTwo = TAKES_TWO.has(action) && order.euroCents > rules.secondPersonAboveEuroCents;
+  const id = await insertRequest(database, { action, subject, input, who, why }, takesTwo);
+  if (takesTwo) return `request ${id} waits for a second person: npm run operate -- approve ${id} --by NAME --why TEXT`;
+  return outcomeOf(database, id);
+}
+
+/** Lists that keep harm away are added to by one person at once; what lets more through takes two where the operator says so. */
+const LIMITS: ReadonlySet<string> = new Set(['currency', 'fee', 'country', 'rule', 'risk-rule', 'transfer-account']);
+
+export type Change = { readonly kind: string; readonly key: string; readonly fields: FieldChanges };
+
+/** Changes the configuration, at once or after a second person's yes. */
+export async function askToChange(asker: Asker, action: ConfigurationAction, change: Change): Promise<string> {
+  const { database, who, why } = asker;
+  const { rules } = settingsOf(readConfiguration(await readRows(database)));
+  if (!rules.limitsTakeTwo || !LIMITS.has(change.kind)) return changeRow(database, action, change, { who, why });
+  const input = { change: JSON.stringify(change) };
+  const id = await insertRequest(database, { action, subject: `${change.kind} ${change.key}`, input, who, why }, true);
+  return `request ${id} waits for a second person: npm run operate -- approve ${id} --by NAME --why TEXT`;
+}
+
+async function changeRow(
+  database: Database,
+  action: ConfigurationAction,
+  { kind, key, fields }: Change,
+  decision: Decision,
+): Promise<string> {
+  if (action === 'remove') {
+    await removeRow(database, { kind, key }, decision);
+    return `${kind} ${key} removed`;
+  }
+  const { before, after } = await setRow(database, { kind, key, fields }, decision);
+  return `${kind} ${key}\n  before  ${JSON.stringify(before)}\n  after   ${JSON.stringify(after)}`;
+}
+
+export function isOfConfiguration(
+  request: OperatorRequest,
+): request is OperatorRequest & { readonly action: ConfigurationAction } {
+  return request.action === 'set' || request.action === 'remove';
+}
+
+/** Does what a second person has just said yes to. */
+export async function changeAsked(
+  database: Database,
+  request: OperatorRequest & { readonly action: ConfigurationAction },
+): Promise<string> {
+  const change = JSON.parse(request.input['change'] ?? '{}') as Change;
+  const decision = { who: request.who, why: request.why, approvedBy: request.approvedBy ?? '' };
+  const text = await changeRow(database, request.action, change, decision);
+  await database.transaction((transaction) =>
+    settleRequest(transaction, request.id, { status: 'done', result: 'changed' }),
+  );
+  return text;
+}
+
+/** What a worker has made of a request; it may take a moment. */
+export async function outcomeOf(database: Database, id: number): Promise<string> {
+  for (const end = Date.now() + WORKER_PATIENCE_MS; Date.now() < end; ) {
+    const request = await findRequest(database, id);
+    if (request?.status === 'refused') throw new CommandError(request.result ?? 'refused');
+    if (request?.status === 'done') return `${request.subject}: ${request.result}`;
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+  return `request ${id} waits for a worker`;
+}
