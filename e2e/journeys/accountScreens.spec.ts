@@ -1,12 +1,10 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { inspect } from '../inspect.ts';
 import { cards, choosing, expectStatus, fillCard, giveBilling, logIn, newEmail, reachCard } from '../purchase.ts';
 import { expect, test } from '../world.ts';
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const views = [
   { name: 'light-phone', colorScheme: 'light', viewport: { width: 375, height: 820 } },
@@ -23,22 +21,6 @@ const screens = [
   { path: '/addresses', heading: 'Addresses', shows: 'You have no saved addresses.' },
   { path: '/add-address', heading: 'Add Address', shows: '0 of 25 characters' },
 ] as const;
-
-/** No violation of WCAG 2.2 AA, no sideways scrolling; and a picture to look at. */
-async function inspect(page: Page, name: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-  await page.screenshot({ path: `test-results/screens/account-${name}.png`, fullPage: true });
-}
 
 /** What the browser complains about, to be empty at the end. */
 function complaintsOf(page: Page): string[] {

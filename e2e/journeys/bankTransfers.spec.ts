@@ -1,12 +1,11 @@
 /// <reference lib="dom" />
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectBalancedLedger, readOrder } from '../booksCheck.ts';
+import { inspect } from '../inspect.ts';
 import { chooseTransfer, copied, DELIVERY_MS, expectStatus, orderNumber, reachTransfer } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The bank books what goes back on one of its next statements. */
 const REFUND_MS = 60_000;
 
@@ -155,18 +154,3 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 const sizes = { phone: { width: 375, height: 820 }, desktop: { width: 1280, height: 900 } } as const;
-
-async function inspect(page: Page, name: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-  await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: true });
-}

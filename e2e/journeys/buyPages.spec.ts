@@ -1,26 +1,18 @@
 /// <reference lib="dom" />
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
 import { expectStatus, reachCard } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const ether = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
 /** No violation of WCAG 2.2 AA, and no sideways scrolling on the narrowest phone. */
 async function expectForEveryone(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([]);
+  await expectAccessible(page, page.url());
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(beyond, 'scrolls sideways').toBeLessThanOrEqual(0);
+  await expectNoSidewaysScrolling(page, page.url());
   if (wide) await page.setViewportSize(wide);
 }
 

@@ -1,11 +1,9 @@
 /// <reference lib="dom" />
 import { createServer, type Server } from 'node:http';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Frame, FrameLocator, Page } from '@playwright/test';
 import { type PluginMessage, readPluginMessage } from '../../web/plugin/messages.ts';
+import { inspect } from '../inspect.ts';
 import { expect, test } from '../world.ts';
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Origins that the sandbox's partners have registered; the second is for when another program has the first's port. */
 const partnerSites = [
@@ -225,7 +223,7 @@ test('the partner’s colours are applied, whatever is no color is ignored', asy
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(16, 38, 31)');
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(245, 240, 227)');
   await expect(page.getByText(/^New quotes in/)).toHaveCSS('color', 'rgb(240, 190, 94)');
-  await look(page, 'plugin-colours');
+  await inspect(page, 'plugin-colours');
 
   const evil = 'red;background:url(https://evil.example/x)';
   await page.goto(
@@ -240,19 +238,6 @@ test('the partner’s colours are applied, whatever is no color is ignored', asy
   await expect(button).toHaveCSS('background-color', 'rgb(36, 73, 216)');
   expect(problems).toEqual([]);
 });
-
-/** No violation of WCAG 2.2 AA, no sideways scrolling; and a picture to look at. */
-async function look(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-  await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: true });
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [280, 480]) {
@@ -269,16 +254,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const name = `plugin-${colorScheme}-${width}`;
       await page.goto(pluginUrl(origin, { defaultSendCurrency: 'EUR', defaultGetCurrency: 'BTC' }));
       await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
-      await look(page, name);
+      await inspect(page, name);
       const pay = page.getByRole('textbox', { name: 'You pay' });
       await pay.fill('99999999');
       await pay.blur();
       await expect(page.getByRole('alert')).toContainText('Max. amount is');
-      await look(page, `${name}-fault`);
+      await inspect(page, `${name}-fault`);
       await page.goto(pluginUrl(origin, { lang: 'zh-CN', sendCurrency: 'EUR', getCurrency: 'BTC' }));
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
       await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
-      await look(page, `${name}-zh`);
+      await inspect(page, `${name}-zh`);
       expect(problems).toEqual([]);
       await context.close();
     });

@@ -34,6 +34,8 @@ const STUCK_AFTER_MS: Readonly<Record<Payout['network'], number>> = { bitcoin: 3
 /** A payout that the node has forgotten is told about at most this often. */
 const DROPPED_EVERY_MS = 10_000;
 const HOUR_MS = 3_600_000;
+/** The operator's factor is read to the thousandth. */
+const FACTOR_SCALE = 1_000;
 
 export function deliveryEffects(context: DeliveryContext): Effects<DeliveryEffect> {
   async function send(orderId: number): Promise<void> {
@@ -228,12 +230,13 @@ async function watchFee(
 ): Promise<void> {
   const taken = view.networkFee?.units ?? 0n;
   const quoted = payout.quotedFeeUnits;
-  if (quoted === null || Number(taken) <= Number(quoted) * rules.networkFeeAlertFactor) return;
+  const limit = quoted === null ? null : quoted * BigInt(Math.round(rules.networkFeeAlertFactor * FACTOR_SCALE));
+  if (limit === null || taken * BigInt(FACTOR_SCALE) <= limit) return;
   await raiseAlert(transaction, {
     key: `fee:${payout.id}`,
     orderId: order.id,
     kind: 'network_fee_high',
-    facts: { orderNo: order.orderNo, quotedUnits: quoted.toString(), takenUnits: taken.toString() },
+    facts: { orderNo: order.orderNo, quotedUnits: String(quoted), takenUnits: taken.toString() },
   });
 }
 

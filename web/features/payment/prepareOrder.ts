@@ -1,9 +1,9 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { clearDraft, type Draft, updateDraft } from '../draft/draft.ts';
+import { orderSubmission } from '../draft/orderSubmission.ts';
 import { isOwnPath, rememberDetailsReturn } from '../session/session.ts';
 
 export type SavedCard = CallData<'cardList'>[number];
@@ -83,27 +83,4 @@ export async function prepareCards(orderNo: string, signal: AbortSignal): Promis
   if (isIdentification === '0') return { kind: 'go', to: `/verify-id${query}` };
   const cards = await call('cardList', {}, { signal, navigational: true });
   return cards.length === 0 ? { kind: 'go', to: `/enter-card${query}` } : { kind: 'choose', cards };
-}
-
-function orderSubmission(draft: Draft) {
-  return {
-    sendCurrency: draft.sendCurrency,
-    sendCurrencyAmount: draft.side === 'Pay' ? draft.sendCurrencyAmount : '',
-    getCurrency: draft.getCurrency,
-    getCurrencyAmount: draft.side === 'Get' ? draft.getCurrencyAmount : '',
-    token: draft.quoteToken,
-    payMethod: draft.payMethod as PayMethod,
-    offerType: draft.offerType,
-    partnerId: localStorage.getItem('partnerId') ?? '0',
-    address: draft.address,
-    saveAddress: draft.isSaveAddress,
-    walletType: draft.walletType,
-    exchangeName: draft.exchange,
-    ...optional('redirectUrl', draft.redirectUrl),
-    ...optional('referer_order', sessionStorage.getItem('referer_order')),
-  };
-}
-
-function optional<Name extends string>(name: Name, value: string | null): { [Key in Name]?: string } {
-  return (value ? { [name]: value } : {}) as { [Key in Name]?: string };
 }

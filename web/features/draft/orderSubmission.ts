@@ -1,0 +1,28 @@
+import type { CallRequest } from '@slipway/contract/calls.ts';
+import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import type { Draft } from './draft.ts';
+
+/** What an order is made from, whoever fulfils it: the draft's choices, and who led the buyer here. */
+export function orderSubmission(draft: Draft): CallRequest<'coinOrder'> {
+  return {
+    sendCurrency: draft.sendCurrency,
+    sendCurrencyAmount: draft.side === 'Pay' ? draft.sendCurrencyAmount : '',
+    getCurrency: draft.getCurrency,
+    getCurrencyAmount: draft.side === 'Get' ? draft.getCurrencyAmount : '',
+    token: draft.quoteToken,
+    // The server refuses a method that it does not know.
+    payMethod: draft.payMethod as PayMethod,
+    offerType: draft.offerType,
+    partnerId: localStorage.getItem('partnerId') ?? '0',
+    address: draft.address,
+    saveAddress: draft.isSaveAddress,
+    walletType: draft.walletType,
+    exchangeName: draft.exchange,
+    ...optional('redirectUrl', draft.redirectUrl),
+    ...optional('referer_order', sessionStorage.getItem('referer_order')),
+  };
+}
+
+function optional<Name extends string>(name: Name, value: string | null): { [Key in Name]?: string } {
+  return (value ? { [name]: value } : {}) as { [Key in Name]?: string };
+}
