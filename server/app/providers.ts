@@ -84,8 +84,9 @@ function openChains(environment: Environment, catalog: Catalog): readonly Chain[
         confirmations,
         deliveredWhenFinal,
         l1FeeOracle,
-        knownContracts: [...catalog.cryptos.values()].flatMap(({ contract }) => (contract === '' ? [] : [contract])),
       }),
+      knownContracts: () =>
+        [...catalog.cryptos.values()].flatMap(({ contract }) => (contract === '' ? [] : [contract])),
       nativeAsset: nativeAsset(catalog, network),
     });
   };

@@ -174,7 +174,7 @@ function unreachableProviders() {
           privateKey: `0x${'11'.repeat(32)}`,
           confirmations: 12,
           deliveredWhenFinal: false,
-          knownContracts: [],
+          knownContracts: () => [],
           nativeAsset: nativeAsset(catalog, network),
         })
       : createBitcoinChain({

@@ -1,6 +1,6 @@
 import { type Decision, type FieldChanges, removeRow, setRow } from '../configuration/changeConfiguration.ts';
 import { readRows } from '../configuration/configurationStore.ts';
-import { readConfiguration } from '../configuration/kinds.ts';
+import { ConfigurationError, readConfiguration } from '../configuration/kinds.ts';
 import { settingsOf } from '../configuration/settings.ts';
 import type { Database } from '../platform/database/database.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
@@ -86,11 +86,17 @@ export async function changeAsked(
 ): Promise<string> {
   const change = JSON.parse(request.input['change'] ?? '{}') as Change;
   const decision = { who: request.who, why: request.why, approvedBy: request.approvedBy ?? '' };
-  const text = await changeRow(database, request.action, change, decision);
-  await database.transaction((transaction) =>
-    settleRequest(transaction, request.id, { status: 'done', result: 'changed' }),
-  );
-  return text;
+  const settle = (status: 'done' | 'refused', result: string) =>
+    database.transaction((transaction) => settleRequest(transaction, request.id, { status, result }));
+  try {
+    const text = await changeRow(database, request.action, change, decision);
+    await settle('done', 'changed');
+    return text;
+  } catch (error) {
+    // What fitted when it was asked for may no longer fit.
+    if (error instanceof ConfigurationError) await settle('refused', error.message);
+    throw error;
+  }
 }
 
 /** What a worker has made of a request; it may take a moment. */

@@ -29,8 +29,9 @@ export function collectedMarkets(catalog: Catalog): readonly Market[] {
 /** One round over all exchanges; an exchange that does not answer is one voice less. */
 export function createPriceCollector(context: CollectorContext): () => Promise<void> {
   const guard = createJumpGuard();
-  const markets = collectedMarkets(context.catalog);
   return async () => {
+    // Asked each time: the operator may sell another coin by now.
+    const markets = collectedMarkets(context.catalog);
     const voices = (
       await Promise.all(context.priceSources.map((source) => listen(source, markets, context.log)))
     ).flat();

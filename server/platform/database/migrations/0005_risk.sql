@@ -35,7 +35,7 @@ alter table operator_alerts add column settled_at timestamptz;
 alter table operator_alerts add column settled_by text;
 create index operator_alerts_open on operator_alerts (id) where settled_at is null;
 
--- A transaction as the price moved for it: the buyer's amount may be priced anew (bank transfers, a move of the market).
+-- What the chain was expected to take when a payout was signed: by it a fee that has run away is noticed.
 alter table payouts add column quoted_fee_units numeric(78, 0);
 
 -- When the verifier said yes: a verified document is asked for again after the operator's number of days.

@@ -29,9 +29,9 @@ function chainAt(rpcUrl: string, chainId: number = credentials.chainIds.ethereum
       privateKey: credentials.treasury.evmPrivateKey,
       confirmations: 12,
       deliveredWhenFinal: false,
-      knownContracts: [contractOf(USDC)],
       l1FeeOracle,
     }),
+    knownContracts: () => [contractOf(USDC) ?? ''],
     nativeAsset: ETH,
   });
 }

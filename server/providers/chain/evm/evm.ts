@@ -31,11 +31,17 @@ const BASE_FEE_ROOM = 2n;
 /** Nodes replace a pending transaction for 10 % more; an eighth clears that after rounding. */
 const BUMP = { numerator: 9n, denominator: 8n };
 
+export type EvmSettings = EvmConfig & {
+  readonly nativeAsset: Asset;
+  /** Token contracts that no payout may go to, since coins sent there are lost. Asked each time: more may be sold by now. */
+  readonly knownContracts: () => readonly string[];
+};
+
 /** An account-based network, through viem. Transactions are EIP-1559 and signed deterministically (RFC 6979). */
-export function createEvmChain(config: EvmConfig & { readonly nativeAsset: Asset }): Chain {
+export function createEvmChain(config: EvmSettings): Chain {
   const client = createEvmClient(config.rpcUrl);
   const account = privateKeyToAccount(config.privateKey as Hex);
-  const contracts = new Set(config.knownContracts.map((contract) => contract.toLowerCase()));
+  const contracts = () => new Set(config.knownContracts().map((contract) => contract.toLowerCase()));
   const { nativeAsset } = config;
 
   return {
@@ -44,7 +50,7 @@ export function createEvmChain(config: EvmConfig & { readonly nativeAsset: Asset
     treasuryAddress: account.address,
     requiredConfirmations: () => config.confirmations,
     deliveredWhenFinal: config.deliveredWhenFinal,
-    validateAddress: (address) => validateEvmAddress(address, { treasury: account.address, contracts }),
+    validateAddress: (address) => validateEvmAddress(address, { treasury: account.address, contracts: contracts() }),
 
     async estimateNetworkFee(asset): Promise<Outcome<Amount>> {
       try {

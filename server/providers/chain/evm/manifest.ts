@@ -21,8 +21,6 @@ export const evmManifest = {
       .string()
       .regex(/^0x[0-9a-fA-F]{40}$/)
       .optional(),
-    /** Token contracts that no payout may go to, since coins sent there are lost. */
-    knownContracts: z.array(z.string()),
   }),
 } as const;
 
