@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandImagesPlugin } from './tools/brandImages.ts';
 import { compileTextsPlugin } from './tools/compileTexts.ts';
+import { compressedFilesPlugin } from './tools/compressedFiles.ts';
 import { firstBundle } from './tools/firstBundle.ts';
 import { mockGatewayPlugin } from './tools/mockGateway.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
@@ -17,6 +18,7 @@ export default defineConfig(({ mode }) => ({
     brandImagesPlugin(),
     first.plugin,
     pluginPagePlugin(),
+    compressedFilesPlugin(),
     ...(mode === 'mock' ? [mockGatewayPlugin()] : []),
   ],
   build: {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { loginCalls, profileCalls, walletCalls } from '../account/calls.ts';
@@ -37,6 +38,7 @@ import { registerWebhooks } from './webhooks.ts';
 
 const VERSION = '0.1.0';
 const TRACKING_MS = 500;
+const COMPRESSED_FROM_BYTES = 4096;
 const DIST_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const LANGUAGES_FOLDER = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 
@@ -109,6 +111,8 @@ export async function createGatewayApp(
   // JSON alone: everything else is another media type.
   app.removeContentTypeParser('text/plain');
   await app.register(fastifyCookie);
+  // Lists and pages; a quote is smaller than what compressing it costs. Requests are never inflated: their limit is in bytes.
+  await app.register(fastifyCompress, { threshold: COMPRESSED_FROM_BYTES, globalDecompression: false });
   registerSecurityHeaders(app, {
     acquirer: context.card.browser,
     secure: settings.secure,

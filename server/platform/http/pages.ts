@@ -24,6 +24,8 @@ export async function registerPages(
     root: distFolder,
     index: false,
     wildcard: false,
+    // The build has written x.js.br and x.js.gz beside x.js.
+    preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/');

@@ -1,0 +1,91 @@
+/// <reference lib="dom" />
+import type { Browser, Page } from '@playwright/test';
+
+/** What a visitor waits for, in milliseconds from the navigation. */
+export type Figures = {
+  readonly largestPaintMs: number;
+  /** The pay amount can be typed into. */
+  readonly amountUsableMs: number;
+  /** Continue can be pressed. */
+  readonly quotedMs: number;
+  /** Cumulative layout shift (web.dev/articles/cls): the worst session window. */
+  readonly layoutShift: number;
+  /** Of all scripts, as they came. */
+  readonly scriptBytes: number;
+};
+
+/** A phone of the middle class on a slow line: 4x slower CPU, 150 ms, 1.6 Mbit/s. */
+const PHONE = { viewport: { width: 375, height: 820 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const CPU_SLOWDOWN = 4;
+const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+
+type Seen = { largestPaintMs: number; amountUsableMs: number; quotedMs: number; layoutShift: number };
+
+declare global {
+  interface Window {
+    slipwaySeen: Seen;
+  }
+}
+
+/** One visit with an empty cache. */
+export async function measureVisit(browser: Browser, address: string): Promise<Figures> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    const scriptBytes = await throttle(page);
+    await page.addInitScript(watch);
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.slipwaySeen.quotedMs > 0, undefined, { timeout: 60_000 });
+    await page.waitForLoadState('networkidle');
+    const seen = await page.evaluate(() => window.slipwaySeen);
+    return { ...seen, scriptBytes: scriptBytes() };
+  } finally {
+    await context.close();
+  }
+}
+
+async function throttle(page: Page): Promise<() => number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', LINE);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const scripts = new Set<string>();
+  let bytes = 0;
+  devtools.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  return () => bytes;
+}
+
+/** Runs in the page, before anything of it. */
+function watch(): void {
+  const seen: Seen = { largestPaintMs: 0, amountUsableMs: 0, quotedMs: 0, layoutShift: 0 };
+  window.slipwaySeen = seen;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largestPaintMs = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+
+  let session = { value: 0, begun: 0, last: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (entry.hadRecentInput) continue;
+      const goesOn = entry.startTime - session.last < 1000 && entry.startTime - session.begun < 5000;
+      session = goesOn
+        ? { ...session, value: session.value + entry.value, last: entry.startTime }
+        : { value: entry.value, begun: entry.startTime, last: entry.startTime };
+      seen.layoutShift = Math.max(seen.layoutShift, session.value);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+
+  const look = () => {
+    const amount = document.querySelector<HTMLInputElement>('input[inputmode="decimal"]');
+    if (amount && !amount.readOnly && seen.amountUsableMs === 0) seen.amountUsableMs = performance.now();
+    const go = document.querySelector<HTMLButtonElement>('.page-foot button');
+    if (amount && go && !go.disabled && seen.quotedMs === 0) seen.quotedMs = performance.now();
+    if (seen.quotedMs === 0) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** Text; pictures other than SVG and fonts are compressed already. */
+const COMPRESSIBLE = /\.(?:js|css|svg|json|webmanifest|txt)$/;
+/** What fits into one packet anyway gains nothing. */
+const LEAST_BYTES = 1400;
+
+const encodings = [
+  { suffix: '.br', compress: promisify(brotliCompress) },
+  { suffix: '.gz', compress: promisify(gzip) },
+] as const;
+
+/** Writes `x.js.br` and `x.js.gz` beside `x.js`, once and as small as can be; the server sends what the browser takes. */
+export function compressedFilesPlugin(): Plugin {
+  let folder = '';
+  return {
+    name: 'slipway-compressed-files',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = join(root, build.outDir);
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        await Promise.all((await compressibleFiles(folder)).map(writeCompressed));
+      },
+    },
+  };
+}
+
+async function compressibleFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  return files.filter((_, index) => (sizes[index] ?? 0) >= LEAST_BYTES);
+}
+
+async function writeCompressed(file: string): Promise<void> {
+  const content = await readFile(file);
+  await Promise.all(encodings.map(async ({ suffix, compress }) => writeFile(file + suffix, await compress(content))));
+}
