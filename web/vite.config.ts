@@ -4,6 +4,7 @@ import { brandImagesPlugin } from './tools/brandImages.ts';
 import { compileTextsPlugin } from './tools/compileTexts.ts';
 import { compressedFilesPlugin } from './tools/compressedFiles.ts';
 import { firstBundle } from './tools/firstBundle.ts';
+import { firstDocumentsPlugin } from './tools/firstDocuments.ts';
 import { mockGatewayPlugin } from './tools/mockGateway.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
 
@@ -17,6 +18,7 @@ export default defineConfig(({ mode }) => ({
     compileTextsPlugin(),
     brandImagesPlugin(),
     first.plugin,
+    firstDocumentsPlugin(),
     pluginPagePlugin(),
     compressedFilesPlugin(),
     ...(mode === 'mock' ? [mockGatewayPlugin()] : []),

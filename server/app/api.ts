@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { loginCalls, profileCalls, walletCalls } from '../account/calls.ts';
 import { partnerCalls } from '../partner/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
+import { readDocuments } from '../platform/http/documents.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
@@ -47,6 +48,7 @@ export type RunningApi = { stop(): Promise<void> };
 /** The wire, the pages, the webhooks. Many of them can run against one database. */
 export async function startApi(context: Context, environment: Environment, metrics: Metrics): Promise<RunningApi> {
   const sandbox = environment.SLIPWAY_SANDBOX === '1';
+  const documents = await readDocuments(DIST_FOLDER);
   const app = await createGatewayApp(
     context,
     {
@@ -56,6 +58,7 @@ export async function startApi(context: Context, environment: Environment, metri
       trustsCountryHeader: sandbox,
       rateLimits: environment.RATE_LIMITS === 'on',
       metricsToken: environment.METRICS_TOKEN,
+      styleHash: documents.styleHash,
     },
     metrics,
   );
@@ -64,6 +67,7 @@ export async function startApi(context: Context, environment: Environment, metri
   registerHealth(app, context);
   await registerPages(app, {
     distFolder: DIST_FOLDER,
+    documents,
     languagesFolder: LANGUAGES_FOLDER,
     framingOrigins: framingOriginsOf(context),
   });
@@ -83,6 +87,8 @@ export type GatewaySettings = {
   readonly trustsCountryHeader: boolean;
   readonly rateLimits: boolean;
   readonly metricsToken: string | undefined;
+  /** Of the style sheet inside the web app's documents; none where no pages are served. */
+  readonly styleHash?: string;
 };
 
 /** The calls, the webhooks and the OpenAPI document, not listening yet. */
@@ -117,6 +123,7 @@ export async function createGatewayApp(
     acquirer: context.card.browser,
     secure: settings.secure,
     framingOrigins: framingOriginsOf(context),
+    ...(settings.styleHash !== undefined && { styleHash: settings.styleHash }),
   });
   collectStanding(metrics, context);
   registerMetrics(app, metrics, { token: settings.metricsToken });

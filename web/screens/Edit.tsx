@@ -123,7 +123,12 @@ export function Edit() {
           {text('ui.continue')}
         </Button>
       }
-      below={<p className="edit-stamp">{versionStamp()}</p>}
+      below={
+        <>
+          <p className="hint edit-promise">{text('edit.promise')}</p>
+          <p className="edit-stamp">{versionStamp()}</p>
+        </>
+      }
       aside={<HowItWorks />}
     >
       {ready && inquiry ? (

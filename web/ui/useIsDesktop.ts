@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-const query = typeof matchMedia === 'undefined' ? null : matchMedia('(min-width: 1024px)');
+const QUERY = '(min-width: 1024px)';
 
 /** Two columns, titles inside the card. */
 export function useIsDesktop(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      query?.addEventListener('change', changed);
-      return () => query?.removeEventListener('change', changed);
-    },
-    () => query?.matches ?? false,
-  );
+  return useSyncExternalStore(subscribe, isDesktop, isDesktop);
+}
+
+function subscribe(changed: () => void): () => void {
+  const query = matchMedia(QUERY);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+function isDesktop(): boolean {
+  return matchMedia(QUERY).matches;
 }

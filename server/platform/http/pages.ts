@@ -2,12 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Documents } from './documents.ts';
 import { type FramingOrigins, framersOf, PLUGIN_PATH } from './securityHeaders.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export type PagesOptions = {
   readonly distFolder: string;
+  readonly documents: Documents;
   readonly languagesFolder: string;
   readonly framingOrigins?: FramingOrigins;
 };
@@ -18,7 +20,7 @@ const NO_ORIGINS = '<meta name="frame-origins" content="" />';
 /** The built web app: hashed assets for ever, everything else fresh; any other path is the app's to route. */
 export async function registerPages(
   app: FastifyInstance,
-  { distFolder, languagesFolder, framingOrigins = () => [] }: PagesOptions,
+  { distFolder, documents, languagesFolder, framingOrigins = () => [] }: PagesOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: distFolder,
@@ -32,9 +34,18 @@ export async function registerPages(
       void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
-  const page = await readFile(join(distFolder, 'index.html'));
-  app.get('/*', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+  app.get('/*', async ({ url, headers, cookies }, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', vary: 'Accept-Language, Cookie' })
+      .send(
+        documents.documentFor({
+          path: url.split('?', 1)[0] ?? '/',
+          acceptLanguage: headers['accept-language'] ?? '',
+          locale: cookies['locale'],
+          theme: cookies['theme'],
+        }),
+      ),
   );
 
   const plugin = await readPluginPage(distFolder);

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDocuments } from './documents.ts';
 import { registerPages } from './pages.ts';
 import { registerSecurityHeaders } from './securityHeaders.ts';
 
@@ -18,12 +20,15 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-pages-'));
   await mkdir(join(folder, 'dist/plugin'), { recursive: true });
   await mkdir(join(folder, 'i18n'));
+  await mkdir(join(folder, 'dist/documents'));
   await writeFile(join(folder, 'dist/index.html'), '<title>App</title>');
+  await writeFile(join(folder, 'dist/documents/documents.json'), '{"paths":["/edit"],"style":""}');
   await writeFile(
     join(folder, 'dist/plugin/index.html'),
     '<title>Plugin</title><meta name="frame-origins" content="" />',
   );
   app = fastify();
+  await app.register(fastifyCookie);
   const framingOrigins = (partnerId: string) => registered[partnerId] ?? [];
   registerSecurityHeaders(app, {
     acquirer: { scriptOrigins: ['https://js.acquirer'], frameOrigins: ['https://acquirer'], connectOrigins: [] },
@@ -32,6 +37,7 @@ beforeAll(async () => {
   });
   await registerPages(app, {
     distFolder: join(folder, 'dist'),
+    documents: await readDocuments(join(folder, 'dist')),
     languagesFolder: join(folder, 'i18n'),
     framingOrigins,
   });

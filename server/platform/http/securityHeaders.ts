@@ -29,10 +29,10 @@ const CARD_PAGES = new Set(['/select-card', '/enter-card']);
 /** Sets the browser policy of each page, by its path. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
-  options: { acquirer: AcquirerOrigins; secure: boolean; framingOrigins?: FramingOrigins },
+  options: { acquirer: AcquirerOrigins; secure: boolean; framingOrigins?: FramingOrigins; styleHash?: string },
 ): void {
-  const { framingOrigins = () => [] } = options;
-  const plain = policy();
+  const { framingOrigins = () => [], styleHash } = options;
+  const plain = policy({ styleHash });
   const card = policy({ acquirer: options.acquirer });
   const policyOf = (url: string) => {
     const path = url.split('?', 1)[0] ?? '';
@@ -54,14 +54,19 @@ export function registerSecurityHeaders(
   });
 }
 
-type PageNeeds = { readonly acquirer?: AcquirerOrigins; readonly framers?: readonly string[] };
+type PageNeeds = {
+  readonly acquirer?: AcquirerOrigins;
+  readonly framers?: readonly string[];
+  /** Of the one style sheet that a document may hold. */
+  readonly styleHash?: string | undefined;
+};
 
-function policy({ acquirer, framers }: PageNeeds = {}): string {
+function policy({ acquirer, framers, styleHash }: PageNeeds): string {
   const also = (origins: readonly string[] | undefined) => (origins ? ` ${origins.join(' ')}` : '');
   return [
     "default-src 'none'",
     `script-src 'self'${also(acquirer?.scriptOrigins)}`,
-    "style-src 'self'",
+    `style-src 'self'${styleHash === undefined ? '' : ` ${styleHash}`}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",

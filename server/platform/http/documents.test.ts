@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptedLanguages, type Documents, type Reader, readDocuments } from './documents.ts';
+
+const STYLE = ':root{--ink:#000}';
+
+let folder: string;
+let documents: Documents;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-documents-'));
+  await mkdir(join(folder, 'documents'));
+  await writeFile(join(folder, 'index.html'), '<html lang="en-US">empty');
+  for (const locale of ['en-US', 'zh-CN', 'de-DE'])
+    await writeFile(join(folder, 'documents', `${locale}.html`), `<html lang="${locale}">first`);
+  await writeFile(
+    join(folder, 'documents/documents.json'),
+    JSON.stringify({ paths: ['/', '/edit', '/buy/:getCurrency'], style: STYLE }),
+  );
+  documents = await readDocuments(folder);
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+function documentFor(reader: Partial<Reader>): string {
+  return documents.documentFor({ path: '/edit', acceptLanguage: '', locale: undefined, theme: undefined, ...reader });
+}
+
+describe('the document', () => {
+  test.each(['/', '/edit', '/edit/', '/buy/BTC'])('has the first screen at %s', (path) => {
+    expect(documentFor({ path })).toContain('first');
+  });
+
+  test.each(['/buy', '/buy/BTC/x', '/editor', '/order-status'])('has none at %s', (path) => {
+    expect(documentFor({ path })).toBe('<html lang="en-US">empty');
+  });
+
+  test('is in the language that the browser asks for, and in English where none is offered', () => {
+    expect(documentFor({ acceptLanguage: 'fr-FR,de-AT;q=0.8,en;q=0.9' })).toContain('lang="en-US"');
+    expect(documentFor({ acceptLanguage: 'fr-FR,de-AT;q=0.8' })).toContain('lang="de-DE"');
+    expect(documentFor({ acceptLanguage: 'ja' })).toContain('lang="en-US"');
+  });
+
+  test('is in the language that was chosen by hand; one that has no first screen is drawn later', () => {
+    expect(documentFor({ acceptLanguage: 'de', locale: 'zh-CN' })).toContain('lang="zh-CN"');
+    expect(documentFor({ acceptLanguage: 'de', locale: 'tlh' })).toContain('empty');
+  });
+
+  test('has the theme that was chosen by hand, and nothing else that a cookie says', () => {
+    expect(documentFor({ theme: 'dark' })).toContain('<html data-theme="dark" lang="en-US">');
+    expect(documentFor({ theme: '"><script>' })).toBe('<html lang="en-US">first');
+  });
+});
+
+test('the style inside is named by its hash', () => {
+  expect(documents.styleHash).toBe(`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`);
+});
+
+test('languages are ordered by their quality; those that are refused are left out', () => {
+  expect(acceptedLanguages('da, en-GB;q=0.8, en;q=0.7, fr;q=0')).toEqual(['da', 'en-GB', 'en']);
+  expect(acceptedLanguages('en;q=0.5,*;q=0.1,de')).toEqual(['de', 'en', '*']);
+  expect(acceptedLanguages('')).toEqual([]);
+});

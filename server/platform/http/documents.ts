@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chooseLocale } from '@slipway/contract/chooseLocale.ts';
+
+/** What a request says about the person who will read the page. */
+export type Reader = {
+  readonly path: string;
+  /** The header, `de-DE,de;q=0.9,en;q=0.8`. */
+  readonly acceptLanguage: string;
+  /** Chosen by hand, and told to the server in cookies; anything may stand there. */
+  readonly locale: string | undefined;
+  readonly theme: string | undefined;
+};
+
+export type Documents = {
+  /** The page for a reader: with its first screen already in it where that is Edit, else empty until the script draws. */
+  documentFor(reader: Reader): string;
+  /** The one style sheet inside the documents, as a policy names it: `'sha256-…'`. */
+  readonly styleHash: string;
+};
+
+type Manifest = { readonly paths: readonly string[]; readonly style: string };
+
+const THEMES = new Set(['light', 'dark']);
+const OPENING_TAG = '<html ';
+
+/** Reads what the web app's build has written. */
+export async function readDocuments(distFolder: string): Promise<Documents> {
+  const folder = join(distFolder, 'documents');
+  const empty = await readFile(join(distFolder, 'index.html'), 'utf8');
+  const manifest = JSON.parse(await readFile(join(folder, 'documents.json'), 'utf8')) as Manifest;
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.html'));
+  const first = new Map(
+    await Promise.all(
+      files.map(async (name) => [name.replace('.html', ''), await readFile(join(folder, name), 'utf8')] as const),
+    ),
+  );
+  const locales = [...first.keys()];
+  const isFirst = new RegExp(`^(?:${manifest.paths.map(patternOf).join('|')})/?$`);
+  return {
+    styleHash: `'sha256-${createHash('sha256').update(manifest.style).digest('base64')}'`,
+    documentFor({ path, acceptLanguage, locale, theme }) {
+      const chosen = locale ?? chooseLocale(acceptedLanguages(acceptLanguage), locales);
+      // A language that only the operator has is not drawn before its file has come: better nothing than English.
+      const document = isFirst.test(path) ? (first.get(chosen) ?? empty) : empty;
+      return THEMES.has(theme ?? '') ? document.replace(OPENING_TAG, `${OPENING_TAG}data-theme="${theme}" `) : document;
+    },
+  };
+}
+
+/** `/buy/:getCurrency` matches `/buy/BTC`. */
+function patternOf(path: string): string {
+  return path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+');
+}
+
+/** The languages of an Accept-Language header, the dearest first (RFC 9110, 12.5.4). */
+export function acceptedLanguages(header: string): readonly string[] {
+  return header
+    .split(',')
+    .map((part) => {
+      const [language = '', quality] = part.split(';q=');
+      return { language: language.trim(), quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ language, quality }) => language !== '' && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ language }) => language);
+}

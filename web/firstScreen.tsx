@@ -1,0 +1,45 @@
+import { i18n, type Messages } from '@lingui/core';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import { text } from './i18n/text.ts';
+import { HOME_PATH, routes } from './routes.ts';
+import { Edit } from './screens/Edit.tsx';
+import { PageBarContext } from './ui/pageBar.ts';
+
+const home = routes.find(({ path }) => path === HOME_PATH);
+if (!home) throw new Error(`No route has the path ${HOME_PATH}`);
+
+/** Where the first thing to be seen is Edit: what the server sends there is drawn before any script has come. */
+export const firstPaths: readonly string[] = [
+  '/',
+  ...routes.filter(({ screen }) => screen === Edit).map(({ path }) => path),
+];
+
+export type FirstScreen = { readonly title: string; readonly markup: string };
+
+/** Edit as it is before it knows anything: the same component, so that what the script draws over it stands still. */
+export function renderFirstScreen(locale: string, texts: Messages, width: 'narrow' | 'wide'): FirstScreen {
+  i18n.load(locale, texts);
+  i18n.activate(locale);
+  Object.assign(globalThis, browserOf(width));
+  const title = text(home?.title ?? 'title.edit');
+  const bar = { show: true, showName: false, showLeftArrow: false, bgColor: '', ...home?.bar, goBack: () => undefined };
+  const markup = renderToString(
+    <Router ssrPath={HOME_PATH} ssrSearch="">
+      <PageBarContext value={{ ...bar, title: home?.bar.title ? text(home.bar.title) : title }}>
+        <Edit />
+      </PageBarContext>
+    </Router>,
+    { identifierPrefix: width },
+  );
+  return { title, markup };
+}
+
+/** What the screen asks its browser while it is drawn, of a visitor who has never been here. */
+function browserOf(width: 'narrow' | 'wide') {
+  const nothingStored = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  return {
+    sessionStorage: nothingStored,
+    matchMedia: () => ({ matches: width === 'wide', addEventListener: () => undefined }),
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { textDirection } from './textDirection.ts';
+
+test.each([
+  ['en-US', 'ltr'],
+  ['zh-CN', 'ltr'],
+  ['de', 'ltr'],
+  ['ar-AE', 'rtl'],
+  ['ar', 'rtl'],
+  ['he-IL', 'rtl'],
+  ['fa', 'rtl'],
+  ['ur-PK', 'rtl'],
+  ['dv', 'rtl'],
+  // The script decides, not the language.
+  ['az-Arab', 'rtl'],
+  ['ur-Latn', 'ltr'],
+  ['uz-AF', 'rtl'],
+  ['not a tag', 'ltr'],
+])('%s runs %s', (locale, direction) => {
+  expect(textDirection(locale)).toBe(direction);
+});
