@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import budgets from './budgets.json' with { type: 'json' };
 import { brandImagesPlugin } from './tools/brandImages.ts';
 import { compileTextsPlugin } from './tools/compileTexts.ts';
 import { compressedFilesPlugin } from './tools/compressedFiles.ts';
@@ -7,6 +8,7 @@ import { firstBundle } from './tools/firstBundle.ts';
 import { firstDocumentsPlugin } from './tools/firstDocuments.ts';
 import { mockGatewayPlugin } from './tools/mockGateway.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
+import { firstScripts, scriptBudgetPlugin } from './tools/scriptBudget.ts';
 
 const first = firstBundle();
 
@@ -18,6 +20,7 @@ export default defineConfig(({ mode }) => ({
     compileTextsPlugin(),
     brandImagesPlugin(),
     first.plugin,
+    scriptBudgetPlugin(budgets.edit, firstScripts),
     firstDocumentsPlugin(),
     pluginPagePlugin(),
     compressedFilesPlugin(),

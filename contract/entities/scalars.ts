@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { payMethods } from './payMethods.ts';
 
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const MAX_AMOUNT_LENGTH = 40;
@@ -40,9 +41,7 @@ export const webAddress = z.string().max(2048);
 export const shortText = z.string().trim().min(1).max(100);
 export const epochSeconds = z.int().meta({ description: 'Seconds since 1970-01-01T00:00:00Z' });
 
-export const payMethods = ['credit_debit_card', 'apple_pay', 'google_pay', 'bank_transfer'] as const;
 export const payMethod = z.enum(payMethods).meta({ id: 'PayMethod' });
-export type PayMethod = (typeof payMethods)[number];
 
 export const walletTypes = ['self_hosted', 'exchange'] as const;
 export const walletType = z.enum(walletTypes);

@@ -1,4 +1,4 @@
-import { payMethods } from '@slipway/contract/entities/scalars.ts';
+import { payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { z } from 'zod';
 
 /** Decimal text of money or of a fraction: never a number, so that no digit is lost on the way. */

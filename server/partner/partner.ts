@@ -1,4 +1,4 @@
-import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Decimal } from '@slipway/money/decimal.ts';
 
 /** A site that opens Slipway, and what it has agreed with the operator. */

@@ -1,10 +1,18 @@
+import { tellServer } from '../api/chosenForServer.ts';
+
 export type Theme = 'system' | 'light' | 'dark';
 
-export const THEME_KEY = 'theme';
+const THEME_KEY = 'theme';
 
 export function presentTheme(): Theme {
   const stored = localStorage.getItem(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(THEME_KEY, theme);
+  tellServer('theme', theme === 'system' ? null : theme);
+  applyTheme();
 }
 
 /** A stored choice wins over the device's. */

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
+import { tellServer } from '../api/chosenForServer.ts';
 
 export const FALLBACK_LOCALE = 'en-US';
 const STORAGE_KEY = 'locale';
@@ -29,7 +30,10 @@ export async function startLanguage(fallbackTexts: Messages): Promise<void> {
 /** Switches and remembers. False when the language could not be had; the present one then stays. */
 export async function switchLanguage(locale: string): Promise<boolean> {
   const shown = await show(locale);
-  if (shown) localStorage.setItem(STORAGE_KEY, locale);
+  if (shown) {
+    localStorage.setItem(STORAGE_KEY, locale);
+    tellServer('locale', locale);
+  }
   return shown;
 }
 

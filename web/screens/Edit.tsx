@@ -155,7 +155,8 @@ export function Edit() {
         onSelect={quote.chooseMethod}
       />
       {selected === 'bank_transfer' && <p className="hint edit-transfer">{text('edit.transfer_time')}</p>}
-      {figures && pay && receive && (
+      {/* Not before the methods: they are fewer than their skeletons, and would pull it up under the reader's eyes. */}
+      {figures && pay && receive && methods.status !== 'loading' && (
         <div className="edit-summary">
           <QuoteSummary
             figures={figures}

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import budgets from '../budgets.json' with { type: 'json' };
 import { compileTextsPlugin } from './compileTexts.ts';
-import { scriptBudgetPlugin } from './scriptBudget.ts';
+import { allScripts, scriptBudgetPlugin } from './scriptBudget.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
-/** Everything that /plugin may ever load, gzip: it is drawn on other people's pages. */
-const MOST_BYTES = 45 * 1024;
 
 /** "use client" says something to frameworks that render on a server, and nothing here. */
 const CLIENT_MARK = 'MODULE_LEVEL_DIRECTIVE';
@@ -47,7 +46,7 @@ function pluginBuild(outDir: string | undefined): InlineConfig {
     configFile: false,
     root: WEB_FOLDER,
     publicDir: false,
-    plugins: [compileTextsPlugin(), scriptBudgetPlugin(MOST_BYTES)],
+    plugins: [compileTextsPlugin(), scriptBudgetPlugin(budgets.plugin, allScripts)],
     resolve: { alias: preactForReact },
     build: {
       ...(outDir === undefined ? {} : { outDir }),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { Rolldown } from 'vite';
 import { expect, test } from 'vitest';
-import { budgetExcess } from './scriptBudget.ts';
+import { budgetExcess, firstScripts } from './scriptBudget.ts';
 
 /** Text that hardly compresses. */
 function script(fileName: string, bytes: number) {
@@ -22,4 +23,21 @@ test('what is too heavy is named, heaviest first', () => {
 
 test('repetition is free, as it is on the wire', () => {
   expect(budgetExcess([{ fileName: 'a.js', code: 'const a = 1;'.repeat(10_000) }], 2048)).toBeUndefined();
+});
+
+test('the first load is what the document names and whatever it imports, not what comes later', () => {
+  const chunk = (fileName: string, imports: string[]) =>
+    ({ type: 'chunk', fileName, imports, code: '' }) as unknown as Rolldown.OutputChunk;
+  const bundle = {
+    'entry.js': chunk('entry.js', ['first.js']),
+    'first.js': chunk('first.js', ['runtime.js', 'entry.js']),
+    'runtime.js': chunk('runtime.js', []),
+    'later.js': chunk('later.js', ['first.js']),
+    'index.html': { type: 'asset', source: '<script type="module" src="/entry.js"></script>' } as Rolldown.OutputAsset,
+  };
+  expect(
+    firstScripts(bundle)
+      .map(({ fileName }) => fileName)
+      .toSorted(),
+  ).toEqual(['entry.js', 'first.js', 'runtime.js']);
 });

@@ -1,5 +1,5 @@
-import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
-import { payMethods } from '@slipway/contract/entities/scalars.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
+import { payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';

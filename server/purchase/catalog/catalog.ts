@@ -1,4 +1,4 @@
-import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Decimal } from '@slipway/money/decimal.ts';
 import type { FeeSchedule } from '@slipway/money/pricing.ts';

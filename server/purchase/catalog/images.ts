@@ -1,4 +1,4 @@
-import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 
 /** Pictures that the web app serves under fixed names. */
 export function currencyImage(code: string): string {

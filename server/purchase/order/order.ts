@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
-import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 
 /** One purchase, as the database keeps it. Units are minor units of the pay currency or of the crypto. */
 export type Order = {

@@ -1,6 +1,6 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Quote } from '@slipway/contract/entities/quote.ts';
-import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
 import { type Amount, formatAmount, parseAmount, SurplusDigitsError } from '@slipway/money/amount.ts';
 import { quotedDecimals } from '@slipway/money/asset.ts';

@@ -1,4 +1,4 @@
-import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
 import { type Amount, amountOf, formatAmount, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
 import { quotedDecimals } from '@slipway/money/asset.ts';

@@ -1,4 +1,4 @@
-import { payMethods } from '@slipway/contract/entities/scalars.ts';
+import { payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { CompactSign, compactVerify, errors } from 'jose';

@@ -1,5 +1,5 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
-import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Draft } from './draft.ts';
 
 /** What an order is made from, whoever fulfils it: the draft's choices, and who led the buyer here. */

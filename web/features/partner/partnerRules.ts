@@ -1,5 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { type PayMethod, payMethods } from '@slipway/contract/entities/scalars.ts';
+import { type PayMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
 import type { Partner } from './partnerQuery.ts';
 
 type MethodPrice = CallData<'priceList'>['priceList'][number];

@@ -14,18 +14,22 @@ export function SlipSkeleton({ failed, onRetry }: SlipSkeletonProps) {
   return (
     <div aria-busy="true">
       <span className="unseen">{text('ui.loading')}</span>
-      <Slip pay={<HalfSkeleton />} waterline={<Waterline share={null} />} receive={<HalfSkeleton />} />
+      <Slip
+        pay={<HalfSkeleton label={text('edit.you_pay')} />}
+        waterline={<Waterline share={null} />}
+        receive={<HalfSkeleton label={text('edit.you_get')} />}
+      />
     </div>
   );
 }
 
-function HalfSkeleton() {
+function HalfSkeleton({ label }: { readonly label: string }) {
   return (
     <div className="slip-skeleton">
-      <Skeleton width={64} height={14} />
+      <p>{label}</p>
       <div>
         <Skeleton width={140} height={30} />
-        <Skeleton width={104} height={40} />
+        <Skeleton width={112} height={44} round />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { CallData, CallRequest } from '@slipway/contract/calls.ts';
-import type { PayMethod } from '@slipway/contract/entities/scalars.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import { call } from '../../api/call.ts';
 import { type Draft, updateDraft } from '../draft/draft.ts';
