@@ -1,8 +1,9 @@
 import { i18n, type Messages } from '@lingui/core';
+import { FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
 import { useSyncExternalStore } from 'react';
 import { tellServer } from '../api/chosenForServer.ts';
+import { textDirection } from './textDirection.ts';
 
-export const FALLBACK_LOCALE = 'en-US';
 const STORAGE_KEY = 'locale';
 /** A language file that takes longer than this does not hold the first page back. */
 const FIRST_PAGE_WAIT_MS = 2500;
@@ -90,6 +91,7 @@ let fallback: Messages = {};
 function activate(locale: string): void {
   i18n.activate(locale);
   document.documentElement.lang = locale;
+  document.documentElement.dir = textDirection(locale);
 }
 
 async function fetchTexts(locale: string): Promise<Messages | null> {

@@ -15,10 +15,10 @@ type DrawerProps = {
   readonly children: ReactNode;
 };
 
-/** From the right; drag right, Escape, scrim and Back close it. */
+/** From the end of the line; a drag back there, Escape, scrim and Back close it. */
 export function Drawer({ open, onClose, label, children }: DrawerProps) {
   const { dialog, present, dialogProps } = useModal(open, onClose);
-  const drag = useDragAway(dialog, 'x', onClose);
+  const drag = useDragAway(dialog, 'inline', onClose);
   return (
     <dialog ref={dialog} className="drawer" aria-label={label} {...dialogProps}>
       {present && (

@@ -19,7 +19,7 @@ type SheetProps = {
 export function Sheet({ open, onClose, title, children, height = 'low' }: SheetProps) {
   const titleId = useId();
   const { dialog, present, dialogProps } = useModal(open, onClose);
-  const drag = useDragAway(dialog, 'y', onClose);
+  const drag = useDragAway(dialog, 'block', onClose);
   return (
     <dialog ref={dialog} className="sheet" data-height={height} aria-labelledby={titleId} {...dialogProps}>
       {present && (

@@ -4,12 +4,15 @@ import { type PointerEvent, type RefObject, useRef } from 'react';
 const ENOUGH_PX = 96;
 const ENOUGH_SPEED = 0.5;
 
-/** Lets a sheet be dragged down or a drawer to the right; put the handlers on its head. */
-export function useDragAway(partRef: RefObject<HTMLElement | null>, axis: 'x' | 'y', onAway: () => void) {
+/** Lets a sheet be dragged down (`block`) or a drawer to the end of the line (`inline`); put the handlers on its head. */
+export function useDragAway(partRef: RefObject<HTMLElement | null>, axis: 'inline' | 'block', onAway: () => void) {
   const start = useRef<{ at: number; time: number } | null>(null);
-  const place = (event: PointerEvent) => (axis === 'x' ? event.clientX : event.clientY);
+  const towardEnd = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
+  /** Grows along the axis. */
+  const place = (event: PointerEvent) => (axis === 'inline' ? event.clientX * towardEnd() : event.clientY);
   const put = (px: number) => {
-    if (partRef.current) partRef.current.style.translate = px === 0 ? '' : axis === 'x' ? `${px}px 0` : `0 ${px}px`;
+    const way = axis === 'inline' ? `${px * towardEnd()}px 0` : `0 ${px}px`;
+    if (partRef.current) partRef.current.style.translate = px === 0 ? '' : way;
   };
   const end = (event: PointerEvent) => {
     if (!start.current) return;

@@ -1,5 +1,6 @@
+import { FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
 import { useEffect, useState } from 'react';
-import { FALLBACK_LOCALE, offeredLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
+import { offeredLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 
 /** The languages that the operator offers, each by its own name. */
