@@ -19,6 +19,7 @@ import { checkInquiry } from '../features/quote/quoteRules.ts';
 import { SlipSkeleton } from '../features/quote/SlipSkeleton.tsx';
 import { effectiveMethod, useMethodPrices } from '../features/quote/useMethodPrices.ts';
 import { PARTNER_KEY, useQuote } from '../features/quote/useQuote.ts';
+import { errorOfQuery } from '../i18n/errorOfQuery.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -55,7 +56,7 @@ export function Edit() {
   });
 
   useEffect(() => {
-    if (query.error) showToast(query.error, 'info');
+    if (query.error) void errorOfQuery(query.error).then((words) => showToast(words, 'info'));
     if (query.partnerId) localStorage.setItem(PARTNER_KEY, query.partnerId);
     const { address, origin, redirectUrl } = query;
     updateDraft({

@@ -203,11 +203,11 @@ describe('Select Card', () => {
     expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(2);
   });
 
-  test('what the address screen can mend leads there, any other refusal back to Edit with its words', async () => {
+  test('what the address screen can mend leads there, any other refusal back to Edit by its name', async () => {
     server({ coinOrder: refusal('509', 'wallet_type_missing') });
     expect((await run()).went).toEqual(['/submit-address?error=wallet_type_missing']);
     server({ coinOrder: refusal('509', 'order_refused') });
-    expect((await run()).went[0]).toBe('/edit?error=The%20order%20could%20not%20be%20made.');
+    expect((await run()).went[0]).toBe('/edit?error=order_refused');
   });
 
   test('a draft without a purchase leads back to Edit', async () => {

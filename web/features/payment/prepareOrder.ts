@@ -67,8 +67,14 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
       return { kind: 'go', to: '/enter-information' };
     }
     if (ADDRESS_FAULTS.has(key)) return { kind: 'go', to: `/submit-address?error=${key}` };
-    return { kind: 'go', to: `/edit?error=${encodeURIComponent(errorText(error))}` };
+    return { kind: 'go', to: `/edit?error=${encodeURIComponent(errorQuery(error))}` };
   }
+}
+
+/** What Edit is told: our own errors by name, so that it says them in the reader's language; those with figures in words. */
+function errorQuery(error: CallError): string {
+  const { detail } = error;
+  return detail && Object.keys(detail.facts).length === 0 ? detail.error : errorText(error);
 }
 
 /** Steps 4 to 7, for an order that is made. */
