@@ -22,7 +22,7 @@ export type Desk = {
   readonly url: string;
   /** Newest first. */
   mailbox(to: string): Promise<readonly Mail[]>;
-  /** The six digits of the newest login mail, once it has come. */
+  /** The six digits of the newest login mail, once one has come whose code was not given before. */
   loginCode(to: string): Promise<string>;
   verdict(emailOrApplicant: string, verdict: Verdict): Promise<void>;
   advanceClock(seconds: number): Promise<void>;
@@ -56,6 +56,7 @@ export function createDesk(url: string): Desk {
     (await call('GET', `/api/mailbox?to=${encodeURIComponent(to)}`)) as readonly Mail[];
   const chains = async () => (await call('GET', '/api/chains')) as readonly Chain[];
 
+  const given = new Set<string>();
   return {
     url,
     mailbox,
@@ -64,7 +65,9 @@ export function createDesk(url: string): Desk {
       while (Date.now() < deadline) {
         for (const { subject, text } of await mailbox(to)) {
           const code = /\b\d{6}\b/.exec(`${subject}\n${text}`);
-          if (code) return code[0];
+          if (!code || given.has(`${to} ${code[0]}`)) continue;
+          given.add(`${to} ${code[0]}`);
+          return code[0];
         }
         await new Promise((resolve) => setTimeout(resolve, MAIL_INTERVAL_MS));
       }

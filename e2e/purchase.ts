@@ -62,6 +62,11 @@ export async function logIn(page: Page, desk: Desk, email: string): Promise<void
 }
 
 export async function giveDetails(page: Page): Promise<void> {
+  await fillDetails(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+export async function fillDetails(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/enter-information/);
   await page.getByRole('textbox', { name: 'First name' }).fill('Anna');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Weber');
@@ -70,7 +75,6 @@ export async function giveDetails(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'City' }).fill('Berlin');
   await choosing(page, 'Purpose and nature of account', 'Personal investment');
   await page.getByRole('textbox', { name: 'Contact number' }).fill('+49 30 901820');
-  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 /** A combobox, by its own list or by a native one. */

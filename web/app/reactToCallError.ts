@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { CallOptions } from '../api/call.ts';
 import type { CallError } from '../api/callError.ts';
 import { errorReactions } from '../api/errorReactions.ts';
-import { clearUserInfo, rememberLoginReturn } from '../features/session/session.ts';
+import { expireUserInfo, rememberLoginReturn } from '../features/session/session.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { showToast } from '../ui/toastStore.ts';
 
@@ -11,8 +11,8 @@ export function reactToCallError(error: CallError, options: CallOptions): boolea
   const reaction = errorReactions[error.respCode];
   if (!reaction || (reaction.navigationalOnly && !options.navigational)) return false;
   if (reaction.endsSession) {
-    // The stored token would otherwise send the login page straight back here.
-    clearUserInfo();
+    // A token that still counted would send the login page straight back here.
+    expireUserInfo();
     rememberLoginReturn(location.pathname + location.search);
     showToast(error.respMessage || errorText(error), 'info');
   }

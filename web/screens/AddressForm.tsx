@@ -18,10 +18,11 @@ import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Form } from '../ui/Form.tsx';
 import { showToast } from '../ui/toastStore.ts';
 import { useFaultFocus } from '../ui/useFaultFocus.ts';
+import { useUnsent } from '../ui/useUnsent.ts';
 
 /** The form with the choice of a crypto and its network. */
 export function NewAddressForm() {
-  const [choice, setChoice] = useState({ crypto: '', network: '' });
+  const [choice, setChoice, forgetChoice] = useUnsent('addAddress.choice', { crypto: '', network: '' });
   const [asked, setAsked] = useState(false);
   const chosen = useChosenNetwork(choice);
   return (
@@ -30,6 +31,7 @@ export function NewAddressForm() {
       symbol={choice.crypto}
       network={chosen?.network ?? ''}
       onAsked={() => setAsked(true)}
+      onSaved={forgetChoice}
       choice={<CryptoFields choice={choice} chosen={chosen} asked={asked} onChange={setChoice} />}
     />
   );
@@ -45,12 +47,15 @@ type AddressFormProps = {
   readonly saved?: SavedAddress;
   /** The form was sent. */
   readonly onAsked?: () => void;
+  readonly onSaved?: () => void;
 };
 
 /** The address, checked when it is left and before it is saved, and its name. */
-export function AddressForm({ currency, symbol, network, choice, saved, onAsked }: AddressFormProps) {
-  const [address, setAddress] = useState(saved?.address ?? '');
-  const [name, setName] = useState(saved?.name ?? '');
+export function AddressForm({ currency, symbol, network, choice, saved, onAsked, onSaved }: AddressFormProps) {
+  const [{ address, name }, type, forgetTyped] = useUnsent(`addAddress.${saved?.addressId ?? 'new'}`, {
+    address: saved?.address ?? '',
+    name: saved?.name ?? '',
+  });
   const { check, run, forget } = useAddressCheck(currency, askForBook);
   const [refusal, setRefusal] = useState('');
   const [working, setWorking] = useState(false);
@@ -70,6 +75,8 @@ export function AddressForm({ currency, symbol, network, choice, saved, onAsked 
       const verdict = await run(address);
       if (verdict?.state !== 'good' || isNameTooLong(name)) return focusFault();
       await save({ currency, network, address: verdict.address, name: name.trim() });
+      forgetTyped();
+      onSaved?.();
       showToast(text('addressBook.saved'));
       leave();
     } catch (failure) {
@@ -102,14 +109,14 @@ export function AddressForm({ currency, symbol, network, choice, saved, onAsked 
           error={faults?.error}
           cause={faults?.cause}
           onChange={(entered) => {
-            setAddress(entered);
+            type({ address: entered, name });
             setRefusal('');
             forget();
           }}
           onBlur={() => address !== '' && currency !== '' && void run(address)}
           onEnter={() => void submit()}
         />
-        <NameField value={name} onChange={setName} />
+        <NameField value={name} onChange={(entered) => type({ address, name: entered })} />
       </div>
     </Form>
   );

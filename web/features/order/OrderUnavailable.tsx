@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -39,7 +40,7 @@ export function OrderUnavailable({ view, orderNo, actions }: OrderUnavailablePro
     <Page ownHeading layout="wide" actions={actions}>
       {view.kind === 'loading' && <OrderSkeleton />}
       {view.kind === 'failed' && (
-        <EmptyState message={text('error.no_answer')} action={text('ui.try_again')} onAction={view.refresh} />
+        <EmptyState message={errorText(view.error)} action={text('ui.try_again')} onAction={view.refresh} />
       )}
       {view.bare && (
         <>

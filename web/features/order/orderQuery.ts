@@ -14,6 +14,8 @@ export type OrderView = {
   readonly kind: 'loading' | 'missing' | 'failed' | 'bare' | 'owned';
   readonly bare: BareOrder | null;
   readonly order: OrderDetail | null;
+  /** Why it failed. */
+  readonly error: unknown;
   /** The last answer is old: the server cannot be reached, and is asked again. */
   readonly stale: boolean;
   readonly refresh: () => void;
@@ -43,6 +45,7 @@ export function useOrder(orderNo: string): OrderView {
     kind: missing ? 'missing' : data ? (isOwned(data) ? 'owned' : 'bare') : query.isError ? 'failed' : 'loading',
     bare: data && !isOwned(data) ? data : null,
     order: data && isOwned(data) ? data : null,
+    error: query.error,
     stale: data !== undefined && query.isRefetchError,
     refresh: () => void refetch(),
   };

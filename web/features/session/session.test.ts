@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { isLive, isOwnPath, parseUserInfo } from './session.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clearUserInfo, expireUserInfo, isLive, isOwnPath, liveUser, parseUserInfo, storeUserInfo } from './session.ts';
 
 const user = { authToken: 'token', expTime: 1_755_000_000, kyc_level: 0 };
 
@@ -19,6 +19,46 @@ describe('the stored user', () => {
     expect(isLive(user, user.expTime * 1000 - 1)).toBe(true);
     expect(isLive(user, user.expTime * 1000)).toBe(false);
     expect(isLive(null, 0)).toBe(false);
+  });
+});
+
+describe('what was typed about a person', () => {
+  const anna = { ...user, expTime: 4_000_000_000, email: 'anna@example.com' };
+  let stored: Map<string, string>;
+
+  beforeEach(() => {
+    stored = new Map();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    vi.stubGlobal('dispatchEvent', () => true);
+    storeUserInfo(anna);
+    stored.set('keyForm', 'typed');
+    stored.set('billingAddressForm', 'typed');
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('outlives a session that ran out, for the same person', () => {
+    expireUserInfo();
+    expect(liveUser()).toBeNull();
+    storeUserInfo(anna);
+    expect(stored.get('keyForm')).toBe('typed');
+    expect(stored.get('billingAddressForm')).toBe('typed');
+  });
+
+  test('is not shown to the next person', () => {
+    expireUserInfo();
+    storeUserInfo({ ...anna, email: 'ben@example.com' });
+    expect([...stored.keys()]).toEqual(['userInfo']);
+  });
+
+  test('is forgotten with a log out', () => {
+    clearUserInfo();
+    expect([...stored.keys()]).toEqual([]);
   });
 });
 

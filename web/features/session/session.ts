@@ -1,5 +1,6 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { useSyncExternalStore } from 'react';
+import { forgetUnsent } from '../../ui/useUnsent.ts';
 
 /** Stored as the product's own pages and partners expect it: the token alone opens nothing without the cookie. */
 export type UserInfo = Omit<CallData<'login'>, 'email'> & { readonly email?: string };
@@ -35,15 +36,31 @@ export function liveUser(nowMs: number = Date.now()): UserInfo | null {
   return isLive(user, nowMs) ? user : null;
 }
 
+/** A login. What somebody else had typed about himself is gone; after an expired session one finds one's own again. */
 export function storeUserInfo(user: UserInfo): void {
+  const before = parseUserInfo(localStorage.getItem(USER_INFO_KEY));
+  if (before && before.email !== user.email) forgetTyped();
   localStorage.setItem(USER_INFO_KEY, JSON.stringify(user));
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Also the drafts of forms about the person: the next one at this browser must not find them. */
+/** A log out: also of the drafts of forms about the person, for the next one at this browser must not find them. */
 export function clearUserInfo(): void {
-  for (const key of [USER_INFO_KEY, ...PERSONAL_DRAFTS]) localStorage.removeItem(key);
+  localStorage.removeItem(USER_INFO_KEY);
+  forgetTyped();
   dispatchEvent(new Event(CHANGED));
+}
+
+/** The session ran out by itself: the same person will log in again, and nothing that was typed is lost. */
+export function expireUserInfo(): void {
+  const user = parseUserInfo(localStorage.getItem(USER_INFO_KEY));
+  if (user) localStorage.setItem(USER_INFO_KEY, JSON.stringify({ ...user, expTime: 0 }));
+  dispatchEvent(new Event(CHANGED));
+}
+
+function forgetTyped(): void {
+  for (const key of PERSONAL_DRAFTS) localStorage.removeItem(key);
+  forgetUnsent();
 }
 
 /** Whether somebody is logged in; follows logins and log outs of other tabs too. */

@@ -1,0 +1,99 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import {
+  cards,
+  expectStatus,
+  fillCard,
+  fillDetails,
+  giveAddress,
+  giveBilling,
+  logIn,
+  newEmail,
+  openQuote,
+  orderNumber,
+  reachCard,
+} from '../purchase.ts';
+import { endSession } from '../session.ts';
+import { expect, test } from '../world.ts';
+
+const wanted = { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH_BASE' } as const;
+
+function newAddress(): string {
+  return privateKeyToAccount(generatePrivateKey()).address;
+}
+
+test.describe('a session that ran out', () => {
+  test('leaves nothing that was typed to the next person', async ({ page, desk }) => {
+    await page.goto('/enter-information');
+    await logIn(page, desk, newEmail());
+    await page.getByRole('textbox', { name: 'First name' }).fill('Anna');
+    await endSession(page);
+    await page.goto('/my-orders');
+    await logIn(page, desk, newEmail());
+    await expect(page).toHaveURL(/\/my-orders/);
+    await page.goto('/enter-information');
+    await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
+  });
+});
+
+test.describe('a second press', () => {
+  test('of every button on the way makes one order and one payment', async ({ page, desk, books }) => {
+    await openQuote(page, wanted);
+    await page.getByRole('button', { name: 'Continue' }).dblclick();
+    await giveAddress(page, newAddress());
+    await page.getByRole('button', { name: 'Confirm' }).dblclick();
+    const email = newEmail();
+    await logIn(page, desk, email);
+    await fillDetails(page);
+    await page.getByRole('button', { name: 'Continue' }).dblclick();
+    await expect(page).toHaveURL(/\/enter-card/);
+    await fillCard(page, cards.pays);
+    await giveBilling(page);
+    await page.getByRole('button', { name: /^Pay / }).dblclick();
+    await expectStatus(page, /Paid|Converting|Converted|Delivering|Delivered/, 30_000);
+    const counted = await books.rows<{ orders: number; attempts: number }>(
+      `select count(distinct orders.id)::int as orders, count(payment_attempts.id)::int as attempts
+       from orders join buyers on buyers.id = orders.buyer_id
+       left join payment_attempts on payment_attempts.order_id = orders.id
+       where buyers.email = $1`,
+      [email],
+    );
+    expect(counted).toEqual([{ orders: 1, attempts: 1 }]);
+  });
+});
+
+test.describe('what could not be had', () => {
+  test('payment methods: the words of the spec, and a way to try again', async ({ page }) => {
+    await page.route('**/gateway/buying/priceList', (route) => route.abort());
+    await page.goto('/edit?getCurrency=BTC');
+    await expect(page.getByText('Oops! Try again later.')).toBeVisible();
+    await page.unroute('**/gateway/buying/priceList');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('radio', { name: /^Card/ })).toBeVisible();
+  });
+
+  test('no payment method at all', async ({ page }) => {
+    await page.route('**/gateway/buying/priceList', (route) =>
+      route.fulfill({ json: { respCode: '200', respMessage: '', data: { priceList: [] } } }),
+    );
+    await page.goto('/edit?getCurrency=BTC');
+    await expect(page.getByText('No payment methods available. Please refresh the page.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    await page.unroute('**/gateway/buying/priceList');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  });
+
+  test('an order’s detail: said, and asked again', async ({ page, desk }) => {
+    await reachCard(page, desk, { ...wanted, address: newAddress() });
+    const orderNo = orderNumber(page);
+    await page.route('**/gateway/buying/orderDetail', (route) => route.fulfill({ status: 503, json: unavailable }));
+    await page.goto(`/order-status?orderNo=${orderNo}`);
+    await expect(page.getByText('The service is not available right now.')).toBeVisible();
+    await page.unroute('**/gateway/buying/orderDetail');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
+    await expect(page.getByText('80.00 EUR').first()).toBeVisible();
+  });
+});
+
+const unavailable = { respCode: '503', respMessage: '', data: { error: 'unavailable', facts: {} } };

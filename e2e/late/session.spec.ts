@@ -1,0 +1,49 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { choosing, fillDetails, logIn, newEmail } from '../purchase.ts';
+import { endSession } from '../session.ts';
+import { expect, test } from '../world.ts';
+
+// The clock is everybody's: these journeys come after all others and one after another.
+test.describe.configure({ mode: 'serial' });
+
+/** Until another code is sent to the same address. */
+const NEXT_CODE = 61;
+
+test.describe('a session that ran out', () => {
+  test('is said; after the login the details are where they were, with nothing lost', async ({ page, desk }) => {
+    const email = newEmail();
+    await page.goto('/enter-information');
+    await logIn(page, desk, email);
+    await fillDetails(page);
+    await endSession(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+    await desk.advanceClock(NEXT_CODE);
+    await logIn(page, desk, email);
+    await expect(page).toHaveURL(/\/enter-information/);
+    await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Anna');
+    await expect(page.getByRole('textbox', { name: 'Contact number' })).toHaveValue('+49 30 901820');
+    await expect(page.getByRole('combobox', { name: 'Citizenship' })).toHaveValue('Germany');
+  });
+
+  test('costs a half-typed address nothing', async ({ page, desk }) => {
+    const email = newEmail();
+    const { address } = privateKeyToAccount(generatePrivateKey());
+    await page.goto('/add-address');
+    await logIn(page, desk, email);
+    await choosing(page, 'Crypto', 'ETH · Ether');
+    await choosing(page, 'Network', 'Base');
+    await page.getByRole('textbox', { name: 'Wallet Address' }).fill(address);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Savings');
+    await endSession(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await desk.advanceClock(NEXT_CODE);
+    await logIn(page, desk, email);
+    await expect(page).toHaveURL(/\/add-address/);
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Savings');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(/\/addresses/);
+    await expect(page.getByText('Savings')).toBeVisible();
+  });
+});
