@@ -6,6 +6,7 @@ import { UnknownCrypto } from '../app/troubleScreens.ts';
 import { CountryButton } from '../features/catalog/CountryButton.tsx';
 import { useCountries, usePayList, useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { presentDraft, updateDraft } from '../features/draft/draft.ts';
+import { MarketColumn } from '../features/market/MarketColumn.tsx';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { HowItWorks } from '../features/quote/HowItWorks.tsx';
 import { initialInquiry } from '../features/quote/initialInquiry.ts';
@@ -130,7 +131,14 @@ export function Edit() {
           <p className="edit-stamp">{versionStamp()}</p>
         </>
       }
-      aside={<HowItWorks />}
+      aside={
+        <>
+          <HowItWorks />
+          {pay && receive && state.status !== 'idle' && (
+            <MarketColumn crypto={receive} payCurrency={pay.currency} round={state.request} />
+          )}
+        </>
+      }
     >
       {ready && inquiry ? (
         <QuoteSlip

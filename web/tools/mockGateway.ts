@@ -4,6 +4,7 @@ import type { CallData } from '@slipway/contract/calls.ts';
 import { add, compare, divide, formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import type { Plugin } from 'vite';
 import { mockAccountAnswers } from './mockAccount.ts';
+import { mockDay } from './mockPrices.ts';
 
 /**
  * Answers a few calls with sample data whose figures add up, for looking at screens. Only in `vite --mode mock`.
@@ -74,6 +75,7 @@ const answers: Record<string, (body: Body, scene: string) => unknown> = {
   getList: () => receiveCurrencies,
   offerInquiry: (body, scene) => quote(body, scene),
   priceList: (body, scene) => ({ priceList: methodPrices(JSON.parse(body.token ?? '{}') as Asked, scene) }),
+  currencyPrice: (body) => mockDay(body.currency ?? 'BTC', prices[body.currency ?? ''] ?? '10.00'),
   ...mockAccountAnswers,
 };
 

@@ -1,24 +1,40 @@
 import { useState } from 'react';
 
-const unsent = new Map<string, unknown>();
+const STORAGE_KEY = 'unsentForms';
 
 /**
- * State of a form that outlives its screen: whoever is led to the login in the middle of it finds it as it was. In memory
- * alone; forgotten when the form is sent (`forget`) and when somebody else logs in.
+ * State of a form that outlives its screen: whoever is led to the login in the middle of it finds it as it was. In this
+ * tab alone; forgotten when the form is sent (`forget`) and when somebody else logs in. The value is plain JSON.
  */
-export function useUnsent<Value>(
+export function useUnsent<Value extends object>(
   form: string,
   initial: Value,
 ): readonly [value: Value, change: (next: Value) => void, forget: () => void] {
-  const [value, setValue] = useState(() => (unsent.has(form) ? (unsent.get(form) as Value) : initial));
+  const [value, setValue] = useState<Value>(() => ({ ...initial, ...(stored()[form] as Partial<Value> | undefined) }));
   const change = (next: Value) => {
-    unsent.set(form, next);
+    store({ ...stored(), [form]: next });
     setValue(next);
   };
-  return [value, change, () => unsent.delete(form)];
+  const forget = () => {
+    const { [form]: _sent, ...others } = stored();
+    store(others);
+  };
+  return [value, change, forget];
 }
 
 /** Of every form. */
 export function forgetUnsent(): void {
-  unsent.clear();
+  sessionStorage.removeItem(STORAGE_KEY);
+}
+
+function stored(): Readonly<Record<string, unknown>> {
+  try {
+    return (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') ?? {}) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function store(forms: Readonly<Record<string, unknown>>): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(forms));
 }

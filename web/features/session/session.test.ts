@@ -34,6 +34,7 @@ describe('what was typed about a person', () => {
       removeItem: (key: string) => stored.delete(key),
     });
     vi.stubGlobal('dispatchEvent', () => true);
+    vi.stubGlobal('sessionStorage', { removeItem: () => undefined });
     storeUserInfo(anna);
     stored.set('keyForm', 'typed');
     stored.set('billingAddressForm', 'typed');

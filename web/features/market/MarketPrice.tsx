@@ -1,0 +1,108 @@
+import './marketPrice.css';
+import type { CallData } from '@slipway/contract/calls.ts';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import type { CSSProperties } from 'react';
+import { call } from '../../api/call.ts';
+import { useLoaded } from '../../api/useLoaded.ts';
+import { formatAmount, formatDigits } from '../../i18n/formatAmount.ts';
+import { formatTime } from '../../i18n/formatTime.ts';
+import { presentLocale, text } from '../../i18n/text.ts';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { Coin } from '../../ui/Picture.tsx';
+import { type PriceLine, priceLine } from './priceLine.ts';
+
+type MarketPriceProps = {
+  readonly crypto: {
+    readonly currency: string;
+    readonly symbol: string;
+    readonly name: string;
+    readonly imgUrl: string;
+  };
+  readonly payCurrency: string;
+  /** Another number asks again: the price keeps step with the quotes. */
+  readonly round: number;
+};
+
+/** The viewBox; the drawing is stretched to the column. */
+const WIDTH = 470;
+const HEIGHT = 140;
+
+/** What the market says, apart from any quote: the price, the day's change and its line. Nothing where it is unknown. */
+export function MarketPrice({ crypto, payCurrency, round }: MarketPriceProps) {
+  const key = `currencyPrice ${crypto.currency} ${payCurrency} ${round}`;
+  const { data } = useLoaded(key, (signal) =>
+    call('currencyPrice', { currency: crypto.currency, sendCurrency: payCurrency }, { signal }),
+  );
+  if (data?.currency !== crypto.currency || data.sendCurrency !== payCurrency) return null;
+  const line = priceLine(data.points, WIDTH, HEIGHT);
+  return (
+    <section className="market">
+      <h2>
+        <Coin src={crypto.imgUrl} symbol={crypto.symbol} size={20} />
+        {text('market.title', { name: crypto.name })}
+      </h2>
+      <div className="market-figures">
+        <AmountText className="market-price" amount={data.price} code={payCurrency} />
+        {data.change24h !== null && <Change percent={data.change24h} />}
+      </div>
+      {line && <DayLine line={line} data={data} name={crypto.name} />}
+    </section>
+  );
+}
+
+/** A falling price is no error: the arrow says the direction, and only a rise is coloured. */
+function Change({ percent }: { readonly percent: string }) {
+  const falls = percent.startsWith('-');
+  const Arrow = falls ? ArrowDown : ArrowUp;
+  return (
+    <p className="market-change" data-falls={falls ? '' : undefined}>
+      <Arrow size={15} strokeWidth={2.3} aria-hidden="true" />
+      {text('market.change', { percent: signed(percent) })}
+    </p>
+  );
+}
+
+function signed(percent: string): string {
+  const sign = percent.startsWith('+') ? '+' : '';
+  return `${sign}${formatDigits(percent.replace('+', ''), presentLocale())}%`;
+}
+
+type DayLineProps = { readonly line: PriceLine; readonly data: CallData<'currencyPrice'>; readonly name: string };
+
+function DayLine({ line, data, name }: DayLineProps) {
+  const amount = (price: string) => formatAmount(price, data.sendCurrency, presentLocale());
+  const begun = data.points[0]?.at;
+  return (
+    <figure
+      className="market-day"
+      aria-label={text('market.day', { name, low: amount(line.low.price), high: amount(line.high.price) })}
+    >
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path className="market-open" d={`M0 ${line.openY}H${WIDTH}`} />
+        <path className="market-line" d={line.path} />
+      </svg>
+      <Extreme place={line.high} kind="high" />
+      <Extreme place={line.low} kind="low" />
+      <i className="market-now" style={placeOf(line.last)} />
+      <figcaption>
+        <span>{begun && formatTime(new Date(begun), presentLocale(), 'minutes')}</span>
+        <span>{text('market.source')}</span>
+        <span>{text('market.now')}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Extreme({ place, kind }: { readonly place: PriceLine['low']; readonly kind: 'low' | 'high' }) {
+  return (
+    <span className="market-extreme num" data-kind={kind} style={placeOf(place)} aria-hidden="true">
+      {formatDigits(place.price, presentLocale())}
+    </span>
+  );
+}
+
+/** Time runs from left to right in every language. */
+function placeOf({ x, y }: { readonly x: number; readonly y: number }) {
+  return { '--x': `${(x / WIDTH) * 100}%`, '--y': y / HEIGHT } as CSSProperties;
+}
