@@ -37,6 +37,7 @@ export function OpenOrderRow({ order, takesFocus = false }: OrderRowProps) {
       order={order}
       tag={<Tag words={words}>{missingText(words, detail)}</Tag>}
       wait={waitText(words, detail)}
+      estimate={detail?.estimate ?? false}
       takesFocus={takesFocus}
     />
   );
@@ -60,10 +61,12 @@ type RowLinkProps = {
   readonly order: OrderSummary;
   readonly tag: ReactNode;
   readonly wait?: string;
+  /** What is bought is priced when the money comes. */
+  readonly estimate?: boolean;
   readonly takesFocus: boolean;
 };
 
-function RowLink({ order, tag, wait, takesFocus }: RowLinkProps) {
+function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
   const { orderNo } = order;
   const link = useRowFocus(orderNo, takesFocus);
   const leave = (event: MouseEvent) => {
@@ -87,7 +90,8 @@ function RowLink({ order, tag, wait, takesFocus }: RowLinkProps) {
           </span>
           <span className="order-row-facts">
             <time dateTime={order.createdAt}>{madeText(order.createdAt)}</time>
-            <span className="order-row-network">{order.networkName}</span>
+            <span className="order-row-fact">{order.networkName}</span>
+            {estimate && <span className="order-row-fact">{text('orders.estimate')}</span>}
           </span>
           <span className="order-row-tag">{tag}</span>
           {wait && <span className="order-row-wait">{wait}</span>}
