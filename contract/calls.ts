@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { addCryptoAddress } from './calls/addCryptoAddress.ts';
 import { addKyc } from './calls/addKyc.ts';
 import { addPoint } from './calls/addPoint.ts';
+import { addReplay } from './calls/addReplay.ts';
 import { address } from './calls/address.ts';
 import { answerRequote } from './calls/answerRequote.ts';
 import { authInfo } from './calls/authInfo.ts';
@@ -106,6 +107,7 @@ export const calls = {
   deleteAccount,
   partnerInfo,
   addPoint,
+  addReplay,
 } as const;
 
 export type Calls = typeof calls;

@@ -120,6 +120,9 @@ export const errors = {
     'You have {count} orders that are still under way. Your data can be deleted when they have ended.',
   ),
   saved_address_exists: business('509', 'form', 'You have saved this address before.'),
+
+  replay_off: business('509', 'none', 'Visits are not recorded.'),
+  replay_full: business('509', 'none', 'This recording has ended.'),
 } satisfies Record<string, ErrorDefinition>;
 
 export type ErrorKey = keyof typeof errors;

@@ -16,6 +16,8 @@ const REFUSED: Readonly<Partial<Record<CallName, string>>> = {
   delCreditCard: 'card_not_found',
   // Orders of the examples are under way.
   deleteAccount: 'orders_open',
+  // Comes switched off.
+  addReplay: 'replay_off',
 };
 
 /** Ends the session or makes things that others need: after everything else. */

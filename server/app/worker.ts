@@ -22,6 +22,7 @@ import { sendBankRefunds, settleBankRefunds } from '../purchase/refund/bankRefun
 import { refundEffects } from '../purchase/refund/effects.ts';
 import { rescreenOrders } from '../risk/rescreenOrders.ts';
 import { collectSanctions } from '../risk/sanctionsLists.ts';
+import { forgetOldRecordings } from '../tracking/replayStore.ts';
 import { forgetOldPoints } from '../tracking/trackingStore.ts';
 import type { Context, MarketProviders } from './context.ts';
 import { createMessageHandler } from './handleMessage.ts';
@@ -101,6 +102,7 @@ export async function startWorker(context: WorkerContext, metrics: Metrics): Pro
 /** What nobody needs any longer, and accounts whose years are over. */
 async function forgetWhatIsOld({ database }: WorkerContext): Promise<void> {
   await forgetOldPoints(database);
+  await forgetOldRecordings(database);
   await sweepLoginCodes(database);
   await sweepOutbox(database);
   await eraseExpired({ database });

@@ -36,6 +36,8 @@ export const ruleValues = {
   secondPersonAboveEuro: value(decimal),
   /** `yes`: changing limits, fees, countries and rules takes two people as well. */
   limitsTakeTwo: value(z.enum(['yes', 'no'])),
+  /** `yes`: a visit that was opened with debug=true is recorded, masked, for finding a fault. */
+  sessionReplay: value(z.enum(['yes', 'no'])),
 } as const;
 
 export type RuleName = keyof typeof ruleValues;

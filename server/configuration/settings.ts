@@ -66,6 +66,7 @@ function rulesOf(configuration: Configuration): Rules {
     sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,
     secondPersonAboveEuroCents: euroCents(read('secondPersonAboveEuro')),
     limitsTakeTwo: read('limitsTakeTwo') === 'yes',
+    sessionReplay: read('sessionReplay') === 'yes',
   };
 }
 

@@ -9,6 +9,8 @@ import { findOrder } from '../purchase/order/orderStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { importStatement } from '../purchase/payment/importStatement.ts';
 import { setCreditor } from '../purchase/refund/refundStore.ts';
+import { joinReplay } from '../tracking/joinReplay.ts';
+import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
 import { appendAudit, findBrokenAudit, listAudit } from './auditStore.ts';
 import { readFields } from './fieldValues.ts';
@@ -64,6 +66,13 @@ const lists: Readonly<Record<string, (context: CommandContext) => Promise<readon
       who,
       why,
       status,
+    })),
+  replays: async ({ database }) =>
+    (await listRecordings(database, MOST_ROWS)).map(({ id, openedAt, country, characters }) => ({
+      id,
+      opened: openedAt,
+      country,
+      characters,
     })),
   history: async ({ database }) =>
     (await listAudit(database, MOST_ROWS)).map(({ id, at, who, approvedBy, why, action, subject, before, after }) => ({
@@ -173,12 +182,13 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   export: {
-    usage: 'export travel-rule | ledger [--from YYYY-MM-DD] [--to YYYY-MM-DD]',
-    about: 'a table as CSV, for whoever asks for it; --to is not included',
-    async run({ database, options }, [what = '']) {
+    usage: 'export travel-rule | ledger [--from YYYY-MM-DD] [--to YYYY-MM-DD], export replay RECORDING',
+    about: "a table as CSV, for whoever asks for it; --to is not included. A recorded visit as rrweb's events in JSON",
+    async run({ database, options }, [what = '', recording = '']) {
+      if (what === 'replay') return exportReplay(database, recording);
       const reports: Readonly<Record<string, typeof travelRule>> = { 'travel-rule': travelRule, ledger: ledgerLines };
       const report = Object.hasOwn(reports, what) ? reports[what] : undefined;
-      if (!report) throw new CommandError(`export what? ${Object.keys(reports).join(', ')}`);
+      if (!report) throw new CommandError(`export what? ${Object.keys(reports).join(', ')}, replay`);
       const { from = '1970-01-01', to = '9999-01-01' } = options;
       for (const day of [from, to])
         if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
@@ -196,6 +206,12 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+async function exportReplay(database: Database, recording: string): Promise<string> {
+  const events = joinReplay(await readParts(database, recording));
+  if (events.length === 0) throw new CommandError(`there is no recording ${recording}`.trimEnd());
+  return JSON.stringify(events);
+}
 
 function orderCommand(action: OrderAction, about: string): Command {
   return {

@@ -21,4 +21,6 @@ export type Rules = {
   readonly secondPersonAboveEuroCents: bigint;
   /** Changing limits, fees, countries and rules takes two people as well. */
   readonly limitsTakeTwo: boolean;
+  /** A visit that was opened with debug=true is recorded. */
+  readonly sessionReplay: boolean;
 };

@@ -16,6 +16,7 @@ export const callBudgets: ReadonlyMap<string, Budget> = new Map([
   ['order', { points: 240, seconds: 60 }],
   ['payOrder', { points: 120, seconds: 60 }],
   ['addPoint', { points: 600, seconds: 60 }],
+  ['addReplay', { points: 300, seconds: 60 }],
   ['getIdentificationUrl', { points: 60, seconds: 60 }],
   ['validateAddress', { points: 600, seconds: 60 }],
   ['validateGetAddress', { points: 600, seconds: 60 }],
@@ -23,7 +24,7 @@ export const callBudgets: ReadonlyMap<string, Budget> = new Map([
 ]);
 
 /** Tracking must never cost a buyer the calls of the purchase. */
-const OUTSIDE_COMMON_BUDGET: ReadonlySet<string> = new Set(['addPoint']);
+const OUTSIDE_COMMON_BUDGET: ReadonlySet<string> = new Set(['addPoint', 'addReplay']);
 
 /** About 700 bytes each. Past it the window that opened first is forgotten, and its address starts afresh. */
 const MOST_WINDOWS = 50_000;

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { commands } from '../operator/commands.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
+import { joinReplay } from './joinReplay.ts';
+import { keepReplay } from './keepReplay.ts';
+import { addPart, forgetOldRecordings, openRecording } from './replayStore.ts';
+
+const ON = { sessionReplay: true };
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 4 });
+});
+
+beforeEach(async () => {
+  await database.run(sql`delete from replay_recordings`);
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+async function count(table: 'replay_recordings' | 'replay_parts'): Promise<number> {
+  const rows = table === 'replay_parts' ? sql`select 1 from replay_parts` : sql`select 1 from replay_recordings`;
+  return (await database.many(rows)).length;
+}
+
+function keep(recording: string, sequence: number, events: string, rules = ON) {
+  return keepReplay({ database, rules }, { recording, sequence, events }, 'DE');
+}
+
+async function operate(command: string, words: readonly string[]): Promise<string> {
+  const context = { database, bankFiles: createIso20022Files(), who: 'anna', why: 'a test', options: {} };
+  return (await commands[command]?.run(context, words)) ?? '';
+}
+
+describe('keeping', () => {
+  test('is refused, and keeps nothing, unless the operator has switched it on', async () => {
+    await expect(keep(randomUUID(), 0, '', { sessionReplay: false })).rejects.toMatchObject({ key: 'replay_off' });
+    expect(await count('replay_recordings')).toBe(0);
+  });
+
+  test('comes with the switch off', () => {
+    expect(seededSettings().rules.sessionReplay).toBe(false);
+    const on = { kind: 'rule', key: 'sessionReplay', value: { value: 'yes' } };
+    expect(seededSettings([on]).rules.sessionReplay).toBe(true);
+  });
+
+  test('a part that comes twice, or before an earlier one, is kept once and in its place', async () => {
+    const id = randomUUID();
+    await keep(id, 0, '');
+    await keep(id, 2, '"b":2}\n');
+    await keep(id, 1, '{"a":1}\n{');
+    await keep(id, 1, '{"a":9}\n{');
+    expect(JSON.parse(await operate('export', ['replay', id]))).toEqual([{ a: 1 }, { b: 2 }]);
+  });
+
+  test('a recording that was never opened takes no parts', async () => {
+    await expect(keep(randomUUID(), 1, '{}')).rejects.toMatchObject({ key: 'replay_full' });
+    expect(await count('replay_parts')).toBe(0);
+  });
+
+  test('a recording ends after half an hour', async () => {
+    const id = randomUUID();
+    await keep(id, 0, '');
+    await database.run(sql`update replay_recordings set opened_at = opened_at - interval '31 minutes'`);
+    await expect(keep(id, 1, '{}')).rejects.toMatchObject({ key: 'replay_full' });
+  });
+
+  test('a recording has a most size, counted once for a part that comes again', async () => {
+    const id = randomUUID();
+    await openRecording(database, { id, country: 'DE' });
+    const big = 'x'.repeat(2_000_000);
+    expect(await addPart(database, { recording: id, sequence: 1, events: big })).toBe(true);
+    expect(await addPart(database, { recording: id, sequence: 1, events: big })).toBe(true);
+    expect(await addPart(database, { recording: id, sequence: 2, events: big })).toBe(true);
+    expect(await addPart(database, { recording: id, sequence: 3, events: big })).toBe(false);
+    expect(await count('replay_parts')).toBe(2);
+  });
+
+  test('so many recordings are kept and no more; those that are open go on', async () => {
+    const first = randomUUID();
+    await openRecording(database, { id: first, country: 'DE' });
+    await database.run(sql`
+      insert into replay_recordings (id, country, opened_at)
+      select gen_random_uuid(), 'DE', slipway_now() from generate_series(1, 499)`);
+    await expect(keep(randomUUID(), 0, '')).rejects.toMatchObject({ key: 'replay_full' });
+    await keep(first, 0, '');
+    await keep(first, 1, '{}');
+  });
+
+  test('is forgotten after two weeks, parts and all', async () => {
+    const [old, young] = [randomUUID(), randomUUID()];
+    for (const id of [old, young]) await keep(id, 0, '{}\n');
+    await database.run(sql`update replay_recordings set opened_at = opened_at - interval '15 days' where id = ${old}`);
+    await forgetOldRecordings(database);
+    expect(await count('replay_recordings')).toBe(1);
+    expect(await count('replay_parts')).toBe(1);
+  });
+});
+
+describe('reading', () => {
+  test('what a lost part has cut in two is left out, everything else is read', () => {
+    const parts = [
+      { sequence: 0, events: '{"a":1}\n{"b"' },
+      { sequence: 1, events: ':2}\n{"c":' },
+      { sequence: 3, events: ',"d":4}\n{"e":5}\nnull\n' },
+    ];
+    expect(joinReplay(parts)).toEqual([{ a: 1 }, { b: 2 }, { e: 5 }]);
+    expect(joinReplay([])).toEqual([]);
+  });
+
+  test('the operator lists recordings, and asks for one by its id', async () => {
+    const id = randomUUID();
+    await keep(id, 0, '{"type":4}\n');
+    expect(await operate('list', ['replays'])).toContain(id);
+    expect(await operate('export', ['replay', id])).toBe('[{"type":4}]');
+    await expect(operate('export', ['replay', `${id}'; --`])).rejects.toThrow('there is no recording');
+    await expect(operate('export', ['replay'])).rejects.toThrow('there is no recording');
+  });
+});
+
+test('the longest part, of whatever characters, is within the limit of a body', () => {
+  const { events } = calls.addReplay.request.shape;
+  for (const character of ['"', '\\', 'x', '界', '\u{1f600}']) {
+    const text = character.repeat(20_000 / character.length);
+    expect(events.safeParse(text).success).toBe(true);
+    const body = JSON.stringify({ recording: randomUUID(), sequence: 999, events: text });
+    expect(Buffer.byteLength(body)).toBeLessThan(64 * 1024);
+  }
+  expect(events.safeParse('x'.repeat(20_001)).success).toBe(false);
+});
