@@ -6,6 +6,7 @@ import { initialInquiry } from '../features/quote/initialInquiry.ts';
 import type { Inquiry } from '../features/quote/quoteReducer.ts';
 import { checkInquiry } from '../features/quote/quoteRules.ts';
 import { useQuote } from '../features/quote/useQuote.ts';
+import { track } from '../features/tracking/track.ts';
 import { text } from '../i18n/text.ts';
 import { ContinueButton } from './ContinueButton.tsx';
 import { flowUrl } from './flowUrl.ts';
@@ -53,6 +54,7 @@ export function PluginPage({ search, host }: PluginPageProps) {
     );
   });
 
+  useEffect(() => track('buyCryptoGate'), []);
   const { inquiry } = state;
   const change = (changed: Partial<Inquiry>) => inquiry && ask({ ...inquiry, ...changed });
   const banned = countries.data?.isBan === 1;

@@ -3,6 +3,7 @@ import { quoteFigures, shownAmounts } from '../features/quote/quoteFigures.ts';
 import type { QuoteLocks } from '../features/quote/quoteQuery.ts';
 import type { Inquiry, QuoteState } from '../features/quote/quoteReducer.ts';
 import type { FieldRefusal, PayCurrency, ReceiveCurrency } from '../features/quote/quoteRules.ts';
+import { type TrackedStep, track } from '../features/tracking/track.ts';
 import { errorText, readableFacts } from '../i18n/errorText.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
 import { presentLocale, text } from '../i18n/text.ts';
@@ -41,6 +42,10 @@ export function QuoteFields({ state, pays, receives, locked, onChange, onEditing
   const receive = receives?.find(({ currency }) => currency === inquiry?.getCurrency);
   const refusal = state.status === 'refused' ? state.refusal : null;
   const asking = state.status === 'loading' ? state.inquiry.side : null;
+  const told = (step: TrackedStep, changed: Partial<Inquiry>) => {
+    track(step, { ...inquiry, ...changed });
+    onChange(changed);
+  };
   const message = refusal && <RefusalText refusal={refusal} onRetry={() => onChange({})} />;
   const lists = { popularLabel: text('ui.popular'), otherLabel: text('plugin.other_currencies') };
   return (
@@ -55,7 +60,7 @@ export function QuoteFields({ state, pays, receives, locked, onChange, onEditing
           locked={locked.payAmount}
           error={refusal?.place === 'pay' ? message : undefined}
           onEditing={onEditing}
-          onCommit={(amount) => onChange({ side: 'Pay', amount })}
+          onCommit={(amount) => told('inputPayAmount', { side: 'Pay', amount })}
           currency={
             <CurrencySelect
               {...lists}
@@ -63,7 +68,7 @@ export function QuoteFields({ state, pays, receives, locked, onChange, onEditing
               choices={payChoices(pays ?? [])}
               selected={pay?.currency ?? ''}
               locked={locked.payCurrency}
-              onSelect={(sendCurrency) => onChange({ sendCurrency })}
+              onSelect={(sendCurrency) => told('selectPayCurrency', { sendCurrency })}
             />
           }
         />
@@ -78,7 +83,7 @@ export function QuoteFields({ state, pays, receives, locked, onChange, onEditing
           locked={locked.receiveAmount}
           error={refusal?.place === 'receive' ? message : undefined}
           onEditing={onEditing}
-          onCommit={(amount) => onChange({ side: 'Get', amount })}
+          onCommit={(amount) => told('inputGetAmount', { side: 'Get', amount })}
           currency={
             <CurrencySelect
               {...lists}
@@ -86,7 +91,7 @@ export function QuoteFields({ state, pays, receives, locked, onChange, onEditing
               choices={receiveChoices(receives ?? [])}
               selected={receive?.currency ?? ''}
               locked={locked.receiveCurrency}
-              onSelect={(getCurrency) => onChange({ getCurrency })}
+              onSelect={(getCurrency) => told('selectGetCurrency', { getCurrency })}
             />
           }
         />

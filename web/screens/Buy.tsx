@@ -16,6 +16,7 @@ import { isNotSold, useTokenInfo, useTokens } from '../features/buyPage/tokenQue
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { rememberPartner } from '../features/partner/partnerQuery.ts';
 import { HowItWorks } from '../features/quote/HowItWorks.tsx';
+import { track } from '../features/tracking/track.ts';
 import { errorText, readableFacts } from '../i18n/errorText.ts';
 import { text } from '../i18n/text.ts';
 import { afterPress } from '../ui/afterPress.ts';
@@ -59,6 +60,8 @@ export function Buy() {
     if (query.partnerId) rememberPartner(query.partnerId);
   }, [query.partnerId]);
 
+  useEffect(() => track('buyCryptoGate'), []);
+
   const enterAmount = (entered: string) => {
     setAmount(entered);
     setUnopened(null);
@@ -66,6 +69,7 @@ export function Buy() {
     if (info && judged && fault === null && amountFault(entered, info) !== null) setJudged(false);
   };
   const pick = (picked: string) => {
+    track('selectGetCurrency', { getCurrency: picked });
     setChosen(picked);
     setAmount('');
     setJudged(false);
@@ -85,6 +89,7 @@ export function Buy() {
       reserved?.close();
       return focusFault();
     }
+    track('inputAddress', { getCurrency: currency });
     const origin = originOfVisit(query.origin, document.referrer, location.origin);
     const path = editPath(query, { currency, amount: settledAmount(amount), address: check.address, origin });
     if (reserved) reserved.lead(location.origin + path);

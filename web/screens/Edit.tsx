@@ -21,6 +21,7 @@ import { SlipSkeleton } from '../features/quote/SlipSkeleton.tsx';
 import { effectiveMethod, useMethodPrices } from '../features/quote/useMethodPrices.ts';
 import { PARTNER_KEY, useQuote } from '../features/quote/useQuote.ts';
 import { errorOfQuery } from '../i18n/errorOfQuery.ts';
+import { track } from '../features/tracking/track.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -49,6 +50,7 @@ export function Edit() {
   );
   const { state, ask } = quote;
 
+  useEffect(() => track('buyCryptoGate'), []);
   const ready = pays !== undefined && receives !== undefined;
   useEffect(() => {
     if (!ready || state.status !== 'idle') return;
@@ -84,6 +86,7 @@ export function Edit() {
   const countryCode = country || countries.data?.currCode || '';
   const chooseCountry = (code: string) => {
     setCountry(code);
+    track('selectCountry', { country: code });
     updateDraft({ country: code });
     const currency = countries.data?.list.find((entry) => entry.code === code)?.currency ?? '';
     if (!query.locked.payCurrency && payOf(currency) && currency !== inquiry?.sendCurrency) {
@@ -147,7 +150,10 @@ export function Edit() {
           pay={pay}
           receive={receive}
           locked={query.locked}
-          onAmount={(side, amount) => change({ side, amount })}
+          onAmount={(side, amount) => {
+            track(`input${side}Amount`, { ...inquiry, side, amount });
+            change({ side, amount });
+          }}
           onEditing={quote.setEditing}
           onPickPay={() => setPicking('pay')}
           onPickReceive={() => setPicking('receive')}
@@ -185,8 +191,14 @@ export function Edit() {
         receives={receives ?? []}
         payCurrency={inquiry?.sendCurrency ?? ''}
         receiveCurrency={inquiry?.getCurrency ?? ''}
-        onPay={(sendCurrency) => change({ sendCurrency })}
-        onReceive={(currency) => change({ getCurrency: currency })}
+        onPay={(sendCurrency) => {
+          track('selectPayCurrency', { ...inquiry, sendCurrency });
+          change({ sendCurrency });
+        }}
+        onReceive={(currency) => {
+          track('selectGetCurrency', { ...inquiry, getCurrency: currency });
+          change({ getCurrency: currency });
+        }}
       />
     </Page>
   );

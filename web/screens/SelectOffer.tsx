@@ -13,6 +13,7 @@ import { shownRate } from '../features/quote/quoteFigures.ts';
 import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
+import { track } from '../features/tracking/track.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
 import { presentLocale, text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -39,7 +40,7 @@ export function SelectOffer() {
   const passing = decision.kind === 'go' || decision.kind === 'force';
   const passOn = useEffectEvent(() => {
     if (decision.kind === 'go') takeOffer(decision.offer);
-    if (decision.kind === 'force') updateDraft(forced(decision.offerType, draft));
+    if (decision.kind === 'force') takeForced(decision.offerType, draft);
     navigate('/submit-address', { replace: true });
   });
   const hasOne = hasPurchase(draft);
@@ -113,13 +114,17 @@ function headline(offers: 'waiting' | readonly Offer[], payMethod: string): stri
 }
 
 /** A provider that was chosen for the buyer: what an earlier choice said of another one is gone. */
-function forced(offerType: string, draft: Draft): Partial<Draft> {
-  return draft.offerType === offerType
-    ? { offerType }
-    : { offerType, offerImg: '', offerName: '', offerSendAmount: '', offerGetAmount: '' };
+function takeForced(offerType: string, draft: Draft): void {
+  track('selectOffer', { offerType });
+  updateDraft(
+    draft.offerType === offerType
+      ? { offerType }
+      : { offerType, offerImg: '', offerName: '', offerSendAmount: '', offerGetAmount: '' },
+  );
 }
 
 function takeOffer(offer: Offer): void {
+  track('selectOffer', { offerType: offer.offerType });
   updateDraft({
     offerType: offer.offerType,
     offerImg: offer.offerImg,

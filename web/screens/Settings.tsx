@@ -14,6 +14,7 @@ import { DownloadData } from '../features/settings/DownloadData.tsx';
 import { LanguageField } from '../features/settings/LanguageField.tsx';
 import { LogOutEverywhere } from '../features/settings/LogOutEverywhere.tsx';
 import { ThemeChoice } from '../features/settings/ThemeChoice.tsx';
+import { forgetBrowserId } from '../features/tracking/browserId.ts';
 import { text } from '../i18n/text.ts';
 import { ListCard, ListLink } from '../ui/ListCard.tsx';
 import { Card, Page } from '../ui/Page.tsx';
@@ -29,6 +30,7 @@ export function Settings() {
   const forgetBuyer = (keptUntil: string | null) => {
     navigate(`/account-deleted${keptUntil === null ? '' : `?keptUntil=${keptUntil}`}`, { replace: true });
     clearUserInfo();
+    forgetBrowserId();
     clearDraft();
   };
   return (

@@ -15,6 +15,7 @@ import { PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
 import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
+import { track } from '../features/tracking/track.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -61,6 +62,7 @@ export function SubmitAddress() {
       focusFault();
       return;
     }
+    track('inputAddress', { getCurrency: draft.getCurrency });
     updateDraft({ address: check.address });
     navigate('/confirm-address');
   };

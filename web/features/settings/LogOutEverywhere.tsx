@@ -9,6 +9,7 @@ import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
 import { ListButton } from '../../ui/ListCard.tsx';
 import { showToast } from '../../ui/toastStore.ts';
 import { clearUserInfo } from '../session/session.ts';
+import { forgetBrowserId } from '../tracking/browserId.ts';
 
 /** Ends every session of the buyer. Only the server's word ends this one too: a failure must not look like success. */
 export function LogOutEverywhere() {
@@ -23,6 +24,7 @@ export function LogOutEverywhere() {
       await call('expAuth', { everywhere: true });
       navigate('/edit', { replace: true });
       clearUserInfo();
+      forgetBrowserId();
       showToast(text('settings.logged_out_everywhere'));
     } catch (failure) {
       setWorking(false);
