@@ -20,3 +20,5 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 await startLanguage(englishTexts as Messages);
 createRoot(root).render(<App />);
+if (new URLSearchParams(location.search).get('debug') === 'true')
+  void import('./features/replay/openReplay.ts').then(({ openReplay }) => openReplay());

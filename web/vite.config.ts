@@ -9,6 +9,7 @@ import { firstDocumentsPlugin } from './tools/firstDocuments.ts';
 import { mockGatewayPlugin } from './tools/mockGateway.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
 import { firstScripts, scriptBudgetPlugin } from './tools/scriptBudget.ts';
+import { recorderStylesPlugin } from './tools/recorderStyles.ts';
 
 const first = firstBundle();
 
@@ -24,6 +25,7 @@ export default defineConfig(({ mode }) => ({
     firstDocumentsPlugin(),
     pluginPagePlugin(),
     compressedFilesPlugin(),
+    recorderStylesPlugin(),
     ...(mode === 'mock' ? [mockGatewayPlugin()] : []),
   ],
   build: {

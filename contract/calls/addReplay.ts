@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../defineCall.ts';
-
-/** Characters of one part: in JSON, and in UTF-8, never more than the 64 KiB that a body may have. */
-export const MOST_REPLAY_CHARACTERS = 20_000;
-/** Parts of one recording. */
-export const MOST_REPLAY_PARTS = 1_000;
+import { MOST_REPLAY_CHARACTERS, MOST_REPLAY_PARTS } from '../replayLimits.ts';
 
 export const addReplay = defineCall({
   name: 'addReplay',

@@ -52,6 +52,6 @@ export function pointOf({ type, facts = {}, pathname, search }: Step): Record<st
   return { ...Object.fromEntries(Object.entries(facts).filter(isKnown)), type, place };
 }
 
-function isKnown([name, value]: readonly [string, unknown]): boolean {
+function isKnown([name, value]: readonly [string, StepFacts[string]]): boolean {
   return KNOWN.has(name) && value !== '' && value !== null && String(value).length <= LONGEST_FACT;
 }

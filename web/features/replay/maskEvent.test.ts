@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { maskAttributes } from './maskAttributes.ts';
+import { maskEvent } from './maskEvent.ts';
+import { maskText, ownTexts } from './maskText.ts';
+
+const own = ownTexts({ a: ['Wallet Address'], b: ['Fee: ', ['fee']], c: [' ', ['x'], ', '], d: 'Continue' });
+
+/** Things of a person, as they stand on pages. */
+const PRIVATE = [
+  'anna@example.com',
+  'Anna Weber',
+  'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  '2ZZC583FAYCFDQL3PDM2',
+  'DE75512108001245126199',
+  '1,234.56 EUR',
+];
+
+describe('text', () => {
+  test('the product’s own words stay, whole or between placeholders; everything else is dots', () => {
+    expect(maskText('Wallet Address', own)).toBe('Wallet Address');
+    expect(maskText('Fee: ', own)).toBe('Fee: ');
+    expect(maskText('Continue', own)).toBe('Continue');
+    expect(maskText('Fee: 4.20 EUR', own)).toMatch(/^•+$/);
+    expect(maskText('  ', own)).toBe('  ');
+    for (const secret of PRIVATE) expect(maskText(secret, own)).toMatch(/^•+$/);
+  });
+
+  test('lengths are told in steps of four, and end', () => {
+    expect(maskText('Ann', own)).toBe(maskText('Anna', own));
+    expect(maskText('x'.repeat(5000), own)).toHaveLength(120);
+  });
+});
+
+describe('attributes', () => {
+  test('what names a person, a link or a value is left out', () => {
+    const kept = maskAttributes(
+      {
+        class: 'field',
+        id: 'r1',
+        name: 'Anna Weber',
+        value: 'anna@example.com',
+        title: PRIVATE[2],
+        'aria-label': 'Anna Weber',
+        'data-address': PRIVATE[2],
+        href: '/order-status?orderNo=2ZZC583FAYCFDQL3PDM2',
+        placeholder: 'Wallet Address',
+        alt: 'Anna',
+        content: 'x',
+        constructor: 'x',
+      },
+      own,
+    );
+    expect(kept).toEqual({ class: 'field', value: '••••', placeholder: 'Wallet Address' });
+  });
+
+  test('a picture stays when it is ours and says nothing more', () => {
+    const ours = 'https://buy.example/images/coins/btc.svg';
+    expect(maskAttributes({ src: ours }, own)).toEqual({ src: ours });
+    for (const src of [`${ours}?u=anna`, 'data:image/png;base64,AAAA', 'https://buy.example/photo/anna.png', 7])
+      expect(maskAttributes({ src }, own)).toEqual({});
+  });
+
+  test('an icon’s outline stays, a payment’s code goes', () => {
+    expect(maskAttributes({ d: 'M4 5h16' }, own)).toEqual({ d: 'M4 5h16' });
+    expect(maskAttributes({ d: 'M0 0h1v1h-1z'.repeat(100) }, own)).toEqual({});
+  });
+
+  test('styles stay without addresses, and an attribute that is taken away is taken away', () => {
+    expect(maskAttributes({ style: { 'font-size': '33px' }, open: null }, own)).toEqual({
+      style: { 'font-size': '33px' },
+      open: null,
+    });
+    expect(
+      maskAttributes({ style: 'width: 30%; background: url(https://evil.example/anna); --name: "Anna"' }, own),
+    ).toEqual({ style: 'width: 30%' });
+    const changes = { '--name': 'Anna', '--share': '0.5', '--gone': false, color: ['red', 'important'] };
+    expect(maskAttributes({ style: changes }, own)).toEqual({
+      style: { '--share': '0.5', '--gone': false, color: ['red', 'important'] },
+    });
+  });
+});
+
+describe('events', () => {
+  const at = 1;
+  const text = (value: string) => ({ type: 3, id: 9, textContent: value });
+  const input = { type: 2, id: 8, tagName: 'input', attributes: { value: 'Anna Weber' }, childNodes: [] };
+  const page = (...childNodes: object[]) => ({
+    type: 2,
+    id: 7,
+    tagName: 'p',
+    attributes: {},
+    childNodes,
+    extra: 'Anna',
+  });
+
+  test('nothing of a person is in a page, a change or an input', () => {
+    const recorded = PRIVATE.flatMap((secret) => [
+      { type: 2, timestamp: at, data: { node: page(text(secret), input), initialOffset: { left: 0, top: 0 } } },
+      {
+        type: 3,
+        timestamp: at,
+        data: {
+          source: 0,
+          adds: [{ parentId: 1, nextId: null, node: page(text(secret)), note: secret }],
+          texts: [{ id: 9, value: secret }],
+          attributes: [{ id: 8, attributes: { value: secret, title: secret, style: { '--x': secret } } }],
+          removes: [],
+        },
+      },
+      { type: 3, timestamp: at, data: { source: 5, id: 8, text: secret, isChecked: false } },
+      { type: 4, timestamp: at, data: { href: `https://buy.example/buy/${secret}?x=${secret}`, width: 1, height: 1 } },
+    ]);
+    const kept = recorded.map((event) => maskEvent(event, own));
+    expect(kept.every((event) => event !== null)).toBe(true);
+    for (const secret of PRIVATE) expect(JSON.stringify(kept)).not.toContain(secret);
+    expect(JSON.stringify(kept)).not.toContain('Anna');
+    expect(kept[3]?.data).toEqual({ href: 'https://buy.example/buy', width: 1, height: 1 });
+  });
+
+  test('what is typed is the same dots, however long', () => {
+    const typed = (value: string) => ({
+      type: 3,
+      timestamp: at,
+      data: { source: 5, id: 8, text: value, isChecked: false },
+    });
+    expect(maskEvent(typed('1'), own)).toEqual(maskEvent(typed('100000.00'), own));
+  });
+
+  test.each([7, 8, 9, 10, 11, 12, 13, 14, 15, 16])('source %i is none that is recorded', (source) => {
+    expect(maskEvent({ type: 3, timestamp: at, data: { source, text: 'Anna' } }, own)).toBeNull();
+  });
+
+  test.each([5, 6, 99])('kind %i is none that is recorded', (type) => {
+    expect(maskEvent({ type, timestamp: at, data: { payload: 'Anna' } }, own)).toBeNull();
+  });
+
+  test('the shape that a player needs stays', () => {
+    const node = {
+      type: 0,
+      id: 1,
+      childNodes: [{ type: 1, id: 2, name: 'html', publicId: '', systemId: '' }, page(text('Continue'))],
+    };
+    const masked = maskEvent({ type: 2, timestamp: at, data: { node, initialOffset: { left: 0, top: 3 } } }, own);
+    expect(masked).toMatchObject({
+      type: 2,
+      timestamp: at,
+      data: {
+        initialOffset: { left: 0, top: 3 },
+        node: {
+          type: 0,
+          id: 1,
+          childNodes: [
+            { type: 1, id: 2, name: 'html' },
+            { type: 2, id: 7, tagName: 'p', childNodes: [{ type: 3, id: 9, textContent: 'Continue' }] },
+          ],
+        },
+      },
+    });
+  });
+});

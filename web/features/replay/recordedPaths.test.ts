@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { routes } from '../../routes.ts';
+import { firstPart, isRecorded } from './recordedPaths.ts';
+
+/** Logging in, cards, identity and the account: never recorded. */
+const NEVER = [
+  '/email-login',
+  '/verification-code',
+  '/enter-information',
+  '/select-card',
+  '/enter-card',
+  '/verify-id',
+  '/kyc-status',
+  '/my-orders',
+  '/settings',
+  '/cards',
+  '/addresses',
+  '/add-address',
+  '/account-deleted',
+];
+
+test('every screen is recorded or is not because somebody decided so', () => {
+  const notRecorded = routes.map(({ path }) => path).filter((path) => !isRecorded(path));
+  expect(notRecorded.toSorted()).toEqual(NEVER.toSorted());
+});
+
+test('a screen that needs a login is never recorded', () => {
+  for (const { path, login } of routes) if (login) expect(isRecorded(path), path).toBe(false);
+});
+
+test('what follows the first part of a path changes nothing, and is not told', () => {
+  expect(isRecorded('/enter-card/edit')).toBe(false);
+  expect(isRecorded('/editor')).toBe(false);
+  expect(isRecorded('/')).toBe(false);
+  expect(isRecorded('')).toBe(false);
+  expect(firstPart('/buy/anna@example.com')).toBe('/buy');
+});

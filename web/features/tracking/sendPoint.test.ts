@@ -1,0 +1,98 @@
+import { addPoint } from '@slipway/contract/calls/addPoint.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { browserId, forgetBrowserId } from './browserId.ts';
+import { asksNotToBeTracked } from './doNotTrack.ts';
+import { pointOf, sendPoint } from './sendPoint.ts';
+
+const step = { type: 'inputPayAmount', facts: undefined, pathname: '/edit', search: '' } as const;
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memory());
+  forgetBrowserId();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what leaves the browser', () => {
+  test('is the path with known parameters, and known facts', () => {
+    const search = '?address=bc1qsecret&token=abc&error=x&getCurrency=BTC&partnerId=shop&orderNo=2ZZC583FAYCFDQL3PDM2';
+    const facts = { side: 'Pay', amount: '100', payMethod: '', address: 'bc1qsecret', email: 'a@b.example' };
+    expect(pointOf({ ...step, search, facts })).toEqual({
+      type: 'inputPayAmount',
+      place: '/edit?getCurrency=BTC&partnerId=shop',
+      side: 'Pay',
+      amount: '100',
+    });
+  });
+
+  test('is short: what is too long is no currency and no amount', () => {
+    const point = pointOf({ ...step, search: `?offerType=${'x'.repeat(65)}`, facts: { amount: '1'.repeat(65) } });
+    expect(point).toEqual({ type: 'inputPayAmount', place: '/edit' });
+  });
+
+  test('is what the call takes', () => {
+    const point = pointOf({ ...step, facts: { country: 'DE' } });
+    expect(addPoint.request.parse({ ...point, user_id: browserId() })).toMatchObject({ country: 'DE', place: '/edit' });
+  });
+});
+
+describe('sending', () => {
+  test('goes without cookies, outlives the page, and fails in silence', async () => {
+    const fetched = vi.fn(async () => {
+      throw new TypeError('no network');
+    });
+    vi.stubGlobal('fetch', fetched);
+    vi.stubGlobal('navigator', {});
+    expect(sendPoint(step)).toBeUndefined();
+    await Promise.resolve();
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(
+      '/gateway/buying/addPoint',
+      expect.objectContaining({ credentials: 'omit', keepalive: true }),
+    );
+  });
+
+  test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('nothing goes for %o', (browser) => {
+    const fetched = vi.fn(async () => undefined);
+    vi.stubGlobal('fetch', fetched);
+    vi.stubGlobal('navigator', browser);
+    sendPoint(step);
+    expect(fetched).not.toHaveBeenCalled();
+    expect(localStorage.getItem('randomBrowserId')).toBeNull();
+  });
+
+  test('a browser that says nothing, or the contrary, is counted', () => {
+    expect(asksNotToBeTracked({})).toBe(false);
+    expect(asksNotToBeTracked({ doNotTrack: '0', globalPrivacyControl: false })).toBe(false);
+    expect(asksNotToBeTracked({ doNotTrack: null })).toBe(false);
+  });
+});
+
+describe('the random id', () => {
+  test('stays the same until it is forgotten', () => {
+    const first = browserId();
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(browserId()).toBe(first);
+    expect(localStorage.getItem('randomBrowserId')).toBe(first);
+    forgetBrowserId();
+    expect(browserId()).not.toBe(first);
+  });
+
+  test('lasts as long as the page where nothing can be stored', () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    const first = browserId();
+    expect(browserId()).toBe(first);
+    forgetBrowserId();
+    expect(browserId()).not.toBe(first);
+  });
+});
