@@ -1,23 +1,9 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expectServerStatus, readOrder } from '../booksCheck.ts';
 import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
+import { operate } from '../operate.ts';
 import { newEmail } from '../purchase.ts';
-import { expect, test, WORLD_VARIABLES } from '../world.ts';
-
-const OPERATE = fileURLToPath(new URL('../../server/operate.ts', import.meta.url));
-const run = promisify(execFile);
-
-/** As `npm run operate -- …` does it. */
-async function operate(...words: string[]): Promise<string> {
-  const said = words[0] === 'list' || words[0] === 'show' ? [] : ['--by', 'anna', '--why', 'a journey'];
-  const { stdout } = await run(process.execPath, [OPERATE, ...words, ...said], {
-    env: { ...process.env, DATABASE_URL: process.env[WORLD_VARIABLES.databaseUrl] },
-  });
-  return stdout;
-}
+import { expect, test } from '../world.ts';
 
 test('a currency is switched off and on while the product runs', async ({ origin }) => {
   const client = createGatewayClient(origin);
