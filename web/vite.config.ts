@@ -8,8 +8,8 @@ import { firstBundle } from './tools/firstBundle.ts';
 import { firstDocumentsPlugin } from './tools/firstDocuments.ts';
 import { mockGatewayPlugin } from './tools/mockGateway.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
-import { firstScripts, scriptBudgetPlugin } from './tools/scriptBudget.ts';
 import { recorderStylesPlugin } from './tools/recorderStyles.ts';
+import { firstScripts, scriptBudgetPlugin } from './tools/scriptBudget.ts';
 
 const first = firstBundle();
 
@@ -24,8 +24,8 @@ export default defineConfig(({ mode }) => ({
     scriptBudgetPlugin(budgets.edit, firstScripts),
     firstDocumentsPlugin(),
     pluginPagePlugin(),
-    compressedFilesPlugin(),
     recorderStylesPlugin(),
+    compressedFilesPlugin(),
     ...(mode === 'mock' ? [mockGatewayPlugin()] : []),
   ],
   build: {
