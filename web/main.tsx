@@ -8,12 +8,14 @@ import { App } from './app/App.tsx';
 import { APP_VERSION } from './app/appVersion.ts';
 import { reactToCallError } from './app/reactToCallError.ts';
 import { applyTheme } from './app/theme.ts';
+import { rememberRefererOrder } from './features/draft/refererOrder.ts';
 import { liveUser } from './features/session/session.ts';
 import englishTexts from './i18n/en-US.json?compiled&part=first';
 import { startLanguage } from './i18n/language.ts';
 
 applyTheme();
 sessionStorage.setItem('appVersion', APP_VERSION);
+rememberRefererOrder(location.search);
 configureCalls({ authToken: () => liveUser()?.authToken, react: reactToCallError });
 
 const root = document.getElementById('root');

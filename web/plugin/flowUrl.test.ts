@@ -28,6 +28,7 @@ test('everything chosen is in the query', () => {
     origin: 'https://said.example',
     redirectUrl: 'https://shop.example/thanks?order=1',
     reference: 'R-1',
+    referer_order: '2ZZC583FAYCFDQL3PDM2',
   });
   expect(chosen(`?${search}`, 'https://shop.example')).toEqual({
     path: '/order',
@@ -42,6 +43,7 @@ test('everything chosen is in the query', () => {
     address: 'bc1q&x=1#y',
     redirectUrl: 'https://shop.example/thanks?order=1',
     reference: 'R-1',
+    referer_order: '2ZZC583FAYCFDQL3PDM2',
     partnerId: 'shop',
     origin: 'https://shop.example',
   });
@@ -50,7 +52,15 @@ test('everything chosen is in the query', () => {
 test('what nobody chose is left out, and the framer’s own word is better than none', () => {
   const plain = chosen('?origin=https://said.example', '', { ...inquiry, payMethod: '', offerType: '' });
   expect(plain).toMatchObject({ origin: 'https://said.example' });
-  for (const absent of ['payMethod', 'offerType', 'address', 'redirectUrl', 'reference', 'partnerId']) {
+  for (const absent of [
+    'payMethod',
+    'offerType',
+    'address',
+    'redirectUrl',
+    'reference',
+    'referer_order',
+    'partnerId',
+  ]) {
     expect(plain).not.toHaveProperty(absent);
   }
 });

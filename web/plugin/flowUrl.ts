@@ -27,6 +27,7 @@ export function flowUrl({ inquiry, quote, query, hostOrigin }: Choice): string {
     address: query.address,
     redirectUrl: query.redirectUrl,
     reference: query.reference,
+    referer_order: query.refererOrder,
     partnerId: query.partnerId === NO_PARTNER ? '' : query.partnerId,
     origin: hostOrigin || query.origin,
   };

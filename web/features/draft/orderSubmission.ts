@@ -1,6 +1,7 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Draft } from './draft.ts';
+import { refererOrder } from './refererOrder.ts';
 
 /** What an order is made from, whoever fulfils it: the draft's choices, and who led the buyer here. */
 export function orderSubmission(draft: Draft): CallRequest<'coinOrder'> {
@@ -19,10 +20,10 @@ export function orderSubmission(draft: Draft): CallRequest<'coinOrder'> {
     walletType: draft.walletType,
     exchangeName: draft.exchange,
     ...optional('redirectUrl', draft.redirectUrl),
-    ...optional('referer_order', sessionStorage.getItem('referer_order')),
+    ...optional('referer_order', refererOrder()),
   };
 }
 
-function optional<Name extends string>(name: Name, value: string | null): { [Key in Name]?: string } {
+function optional<Name extends string>(name: Name, value: string): { [Key in Name]?: string } {
   return (value ? { [name]: value } : {}) as { [Key in Name]?: string };
 }

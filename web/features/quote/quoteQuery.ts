@@ -12,6 +12,8 @@ export type QuoteQuery = {
   readonly origin: string;
   readonly redirectUrl: string;
   readonly reference: string;
+  /** An earlier order that this purchase follows. */
+  readonly refererOrder: string;
   readonly token: string;
   readonly partnerId: string;
   /** What to tell the buyer on arrival, plain text. */
@@ -51,6 +53,7 @@ export function readQuoteQuery(search: string, routeCurrency: string | undefined
     origin: given('origin'),
     redirectUrl: given('redirectUrl'),
     reference: given('reference'),
+    refererOrder: given('referer_order'),
     token: given('token'),
     partnerId: given('partnerId'),
     error: given('error').slice(0, MAX_ERROR_LENGTH),

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const WEB = fileURLToPath(new URL('./', import.meta.url));
+const DOCUMENT = fileURLToPath(new URL('../docs/browser-storage.md', import.meta.url));
+
+const sources = globSync('**/*.{ts,tsx}', { cwd: WEB })
+  .filter((file) => !/(^|\/)(node_modules|dist|tools)\/|\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, code: readFileSync(WEB + file, 'utf8') }));
+
+/** `const NAME = 'value'`, wherever it stands. */
+function constantsOf(code: string): Map<string, string> {
+  return new Map(
+    [...code.matchAll(/const ([A-Z_]+) = '([^']+)'/g)].map(([, name = '', value = '']): [string, string] => [
+      name,
+      value,
+    ]),
+  );
+}
+
+/** A key by what stands where it is stored: itself, or a constant of the file or of one that it imports. */
+function keyOf(file: string, code: string, written: string): string {
+  const literal = /^'([^']+)'$/.exec(written)?.[1];
+  const own = constantsOf(code).get(written);
+  const imported = sources
+    .filter((source) => source.file !== file && source.code.includes(`export const ${written} =`))
+    .map((source) => constantsOf(source.code).get(written));
+  const key = literal ?? own ?? (imported.length === 1 ? imported[0] : undefined);
+  if (key === undefined) throw new Error(`${file} stores under ${written}: write the key as a constant`);
+  return key;
+}
+
+/** `local userInfo`, for every place that stores something. */
+function storedKeys(): string[] {
+  const found = sources.flatMap(({ file, code }) =>
+    [...code.matchAll(/\b(localStorage|sessionStorage|storage)\s*\.setItem\(\s*([^,]+),/g)].map(
+      ([, area = '', written = '']) => {
+        // A function that is given its store has the real one as its default.
+        const named = area === 'storage' ? (/: Storage = (localStorage|sessionStorage)/.exec(code)?.[1] ?? '') : area;
+        return `${named.replace('Storage', '')} ${keyOf(file, code, written.trim())}`;
+      },
+    ),
+  );
+  return [...new Set(found)].toSorted();
+}
+
+function documentedKeys(): string[] {
+  const [, local = '', session = ''] = readFileSync(DOCUMENT, 'utf8').split(/^## /m);
+  const keysOf = (section: string) => [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, key = '']) => key);
+  return [...keysOf(local).map((key) => `local ${key}`), ...keysOf(session).map((key) => `session ${key}`)].toSorted();
+}
+
+test('every key that is stored is in the document, and no other', () => {
+  expect(storedKeys()).toEqual(documentedKeys());
+});
+
+test('nothing is stored in a way that the test above does not see', () => {
+  const other = /(?:local|session)Storage\s*(?:\[|\.(?!getItem|setItem|removeItem)\w)|\bindexedDB\b|\bcaches\.open\b/;
+  const unseen = sources.filter(({ code }) => other.test(code)).map(({ file }) => file);
+  expect(unseen).toEqual([]);
+});
+
+test('every cookie that a page sets is in the document', () => {
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const setting = sources.filter(({ code }) => code.includes('document.cookie =')).map(({ file }) => file);
+  expect(setting).toEqual(['api/chosenForServer.ts']);
+  const names = /name: ((?:'\w+'(?: \| )?)+)/.exec(readFileSync(`${WEB}api/chosenForServer.ts`, 'utf8'))?.[1] ?? '';
+  const cookies = [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const name of cookies) expect(text).toContain(`\`${name}\``);
+});
