@@ -47,6 +47,7 @@ export function Buy() {
   const given = query.getCurrencyAmount || query.defaultGetCurrencyAmount;
   const [amount, setAmount] = useState(given);
   const [judged, setJudged] = useState(given !== '');
+  const told = useRef(given);
   const fault = info && judged ? amountFault(amount, info) : null;
   const addressing = useBuyAddress(query.address, currency);
   const faults =
@@ -130,7 +131,11 @@ export function Buy() {
             info={info}
             error={fault ? faultText(fault) : undefined}
             onChange={enterAmount}
-            onLeave={() => afterPress(() => setJudged(true))}
+            onLeave={() => {
+              if (amount !== told.current) track('inputGetAmount', { side: 'Get', amount, getCurrency: currency });
+              told.current = amount;
+              afterPress(() => setJudged(true));
+            }}
           />
           <AddressField
             label={text('buyPage.address')}
