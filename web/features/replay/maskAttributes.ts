@@ -7,7 +7,7 @@ const plain = new Set(
   [
     'class type role checked disabled hidden open readonly inert popover rel as media dir lang rows cols colspan rowspan',
     'data-active data-aside data-back data-best data-colored data-complete data-copied data-dragged data-error',
-    'data-expired data-failed data-fault data-filled data-format data-height data-hot data-large data-layout data-lift',
+    'data-expired data-failed data-falls data-fault data-filled data-format data-height data-hot data-kind data-large data-layout data-lift',
     'data-loading data-low data-move data-multiline data-pill data-round data-size data-state data-theme data-tone',
     'data-unnamed data-verdict data-waits aria-busy aria-checked aria-expanded aria-hidden aria-pressed aria-selected',
     'viewBox width height fill stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset',
