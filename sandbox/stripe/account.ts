@@ -43,6 +43,8 @@ export type CardRecord = {
   readonly exp_month: number;
   readonly exp_year: number;
   readonly fingerprint: string;
+  /** The wallet that handed it over. */
+  readonly wallet?: 'apple_pay' | 'google_pay';
 };
 
 export type PaymentMethodRecord = {

@@ -4,20 +4,30 @@ import { z } from 'zod';
 import { credentials } from '../world/credentials.ts';
 import { answerChange, answerRead, type Call, checkSecretKey } from './answering.ts';
 import { tokenFromCard } from './confirmationTokens.ts';
-import { decodeForm } from './form.ts';
+import { decodeForm, formCurrency, formInteger, readForm } from './form.ts';
 import { lookUp } from './lookUp.ts';
 import type { StripeAccount } from './stripeAccount.ts';
 import { StripeFault, unauthorized } from './stripeFault.ts';
+import { stripeScript } from './stripeScript.ts';
+import { walletPage } from './walletPage.ts';
+import { isOfWallet, tokenFromWallet, walletSchema } from './walletTokens.ts';
 import { findObject, type WireObject } from './wire.ts';
 
-/** Files of the browser side: address, file, type. The script is found where each of Stripe.js' versions would be. */
+/** The script is found where each of Stripe.js' versions would be. */
+const SCRIPT_PATHS = ['/v3/stripe.js', '/endive/stripe.js'] as const;
+
+/** Files of the frames: address, file, type. */
 const FILES = [
-  ['/v3/stripe.js', 'stripe.js', 'text/javascript'],
-  ['/endive/stripe.js', 'stripe.js', 'text/javascript'],
+  ['/elements/frameChannel.js', 'frameChannel.js', 'text/javascript'],
   ['/elements/card.js', 'card.js', 'text/javascript'],
   ['/elements/cardFields.js', 'cardFields.js', 'text/javascript'],
   ['/elements/cardTexts.js', 'cardTexts.js', 'text/javascript'],
   ['/elements/card.css', 'card.css', 'text/css'],
+  ['/elements/express.js', 'express.js', 'text/javascript'],
+  ['/elements/express.css', 'express.css', 'text/css'],
+  ['/elements/wallet.js', 'wallet.js', 'text/javascript'],
+  ['/elements/wallet.css', 'wallet.css', 'text/css'],
+  ['/elements/walletMarks.js', 'walletMarks.js', 'text/javascript'],
   ['/3ds/assets/authentication.js', 'authentication.js', 'text/javascript'],
   ['/3ds/assets/authentication.css', 'authentication.css', 'text/css'],
 ] as const;
@@ -52,24 +62,26 @@ const PUBLIC_FIELDS = [
 /** What Stripe.js and its frames talk to: files from this origin, and the calls of the publishable key. */
 export function installBrowserRoutes(app: FastifyInstance, account: StripeAccount): void {
   allowCrossOrigin(app);
-  for (const [path, file, type] of FILES) {
-    app.get(path, async (_request, reply) =>
-      reply
-        .type(`${type}; charset=utf-8`)
-        .header('cache-control', 'no-cache')
-        .header('access-control-allow-origin', '*')
-        .send(await readFile(new URL(`./browser/${file}`, import.meta.url))),
-    );
+  const send = (reply: FastifyReply, type: string, content: string | Buffer) =>
+    reply
+      .type(`${type}; charset=utf-8`)
+      .header('cache-control', 'no-cache')
+      .header('access-control-allow-origin', '*')
+      .send(content);
+  for (const path of SCRIPT_PATHS) {
+    app.get(path, async (_request, reply) => send(reply, 'text/javascript', await stripeScript()));
   }
-
-  app.get('/elements/card', async (request, reply) => {
-    const page = await readFile(new URL('./browser/card.html', import.meta.url), 'utf8');
-    return protectFrame(request, reply).send(page.replaceAll('{{now}}', String(account.now())));
-  });
+  for (const [path, file, type] of FILES) {
+    app.get(path, async (_request, reply) => send(reply, type, await browserFile(file)));
+  }
+  installFrames(app, account);
 
   app.post('/v1/confirmation_tokens', async (request, reply) => {
     checkPublishableKey(request);
-    await answerChange(account, request, reply, (change, { form }) => change.find(tokenFromCard(change, form).id));
+    await answerChange(account, request, reply, (change, { form }) => {
+      const make = isOfWallet(form) ? tokenFromWallet : tokenFromCard;
+      return change.find(make(change, form).id);
+    });
     return reply;
   });
 
@@ -88,6 +100,32 @@ export function installBrowserRoutes(app: FastifyInstance, account: StripeAccoun
     await answerRead(account, request, reply, (call) => readIntent(account, call, isPublic));
     return reply;
   });
+}
+
+const sheetSchema = z.object({
+  wallet: walletSchema,
+  amount: formInteger,
+  currency: formCurrency,
+  billing: z.literal('required').optional(),
+});
+
+/** The pages that Stripe.js shows in frames: card fields, wallet buttons, a wallet's sheet. */
+function installFrames(app: FastifyInstance, account: StripeAccount): void {
+  app.get('/elements/card', async (request, reply) => {
+    const page = String(await browserFile('card.html'));
+    return protectFrame(request, reply).send(page.replaceAll('{{now}}', String(account.now())));
+  });
+  app.get('/elements/express', async (request, reply) =>
+    protectFrame(request, reply).send(await browserFile('express.html')),
+  );
+  app.get('/elements/wallet', async (request, reply) => {
+    const { billing, ...asked } = readForm(sheetSchema, decodeForm(request.url.split('?')[1] ?? ''));
+    return protectFrame(request, reply).send(walletPage({ ...asked, billing: billing !== undefined }));
+  });
+}
+
+function browserFile(name: string): Promise<Buffer> {
+  return readFile(new URL(`./browser/${name}`, import.meta.url));
 }
 
 function readIntent(account: StripeAccount, { params, form }: Call, isPublic: boolean): WireObject {

@@ -18,7 +18,7 @@ const TOKEN_SECONDS = 12 * 3_600;
 
 const optionalText = z.string().max(500).optional();
 
-const billingSchema = z.strictObject({
+export const billingSchema = z.strictObject({
   name: optionalText,
   email: optionalText,
   phone: optionalText,
@@ -113,7 +113,7 @@ export function tokenFromHelper(change: Change, form: Record<string, unknown>): 
   });
 }
 
-function issueToken(
+export function issueToken(
   change: Change,
   token: Pick<ConfirmationTokenRecord, 'card' | 'behaviour'> & {
     readonly billing: z.output<typeof billingSchema>;

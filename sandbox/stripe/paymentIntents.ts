@@ -95,7 +95,8 @@ export function confirmIntent(change: Change, intent: PaymentIntentRecord, confi
   const method = methodFor(change, intent, confirmation);
   intent.payment_method = method.id;
   intent.last_payment_error = null;
-  if (cardBehaviour(method.behaviour).authentication === 'required') {
+  // A wallet's cardholder has proved who they are on their device.
+  if (cardBehaviour(method.behaviour).authentication === 'required' && !method.card.wallet) {
     if (confirmation.errorOnRequiresAction) {
       declineIntent(change, intent, method, {
         code: 'authentication_required',

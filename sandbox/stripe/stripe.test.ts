@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Script } from 'node:vm';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
@@ -263,6 +264,52 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       ['invalid_cvc', '4242424242424242', { 'payment_method_data[card][cvc]': '1' }],
     ])('%s: %s %o', async (code, number, more) => {
       expect((await makeToken(tokenForm(number, more))).error?.code).toBe(code);
+    });
+
+    const walletForm = (wallet: string, card: string) =>
+      new URLSearchParams({
+        key: publishableKey,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][wallet]': wallet,
+        'payment_method_data[card][test_card]': card,
+        'payment_method_data[billing_details][name]': 'Anna Weber',
+        'payment_method_data[billing_details][address][country]': 'DE',
+      });
+
+    test.each(['apple_pay', 'google_pay'])('makes a token of a card out of %s', async (wallet) => {
+      const { id = '' } = await makeToken(walletForm(wallet, 'visa'));
+      const { payment_method_preview: preview } = await stripe.confirmationTokens.retrieve(id);
+      expect(preview).toMatchObject({
+        type: 'card',
+        card: { brand: 'visa', last4: '4242', wallet: { type: wallet } },
+        billing_details: { name: 'Anna Weber', address: { country: 'DE' } },
+      });
+    });
+
+    test.each([
+      ['a wallet that there is not', 'samsung_pay', 'visa'],
+      ['a card that there is not', 'google_pay', 'toString'],
+    ])('refuses %s', async (_what, wallet, card) => {
+      expect(await makeToken(walletForm(wallet, card))).toMatchObject({ error: { type: 'invalid_request_error' } });
+    });
+
+    test('loads Stripe.js as one script', async () => {
+      const script = await fetch(`${standIn.url}/v3/stripe.js`);
+      expect(script.headers.get('content-type')).toMatch(/javascript/);
+      const source = await script.text();
+      // Throws for what a script may not say, and for a name that two of its modules declare.
+      expect(new Script(source)).toBeInstanceOf(Script);
+      expect(source).not.toMatch(/^(?:import|export) /m);
+      expect(source).toContain('window.Stripe = Stripe;');
+    });
+
+    test('sees a wallet’s sheet with the amount, in the page that asked for it alone', async () => {
+      const asked = { wallet: 'google_pay', amount: '12345', currency: 'jpy', origin: 'https://shop.example' };
+      const sheet = await fetch(`${standIn.url}/elements/wallet?${new URLSearchParams(asked)}`);
+      expect(sheet.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example');
+      expect(await sheet.text()).toContain('12345 JPY');
+      const hostile = { ...asked, wallet: '"><script>' };
+      expect((await fetch(`${standIn.url}/elements/wallet?${new URLSearchParams(hostile)}`)).status).toBe(400);
     });
 
     test('sees a payment by its client secret alone, without what is the shop’s', async () => {

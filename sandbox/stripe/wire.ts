@@ -31,7 +31,7 @@ function card(record: CardRecord): WireObject {
     networks: { available: [record.brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: true },
-    wallet: null,
+    wallet: record.wallet ? { type: record.wallet, [record.wallet]: {}, dynamic_last4: null } : null,
   };
 }
 

@@ -2,10 +2,8 @@
 // frame hears of readiness, size, brand and errors, and at the end of a token.
 import { BRAND_MARKS, brandOf, checks, digitsOf, formatExpiry, formatNumber } from './cardFields.js';
 import { languageOf, textsFor } from './cardTexts.js';
+import { answerAsks, paint, requestToken, tell } from './frameChannel.js';
 
-const parameters = new URLSearchParams(location.search);
-const parentOrigin = parameters.get('origin') ?? '';
-const key = parameters.get('key') ?? '';
 const clockOffsetMs = Number(document.documentElement.dataset.now) * 1000 - Date.now();
 
 const NAMES = ['number', 'expiry', 'cvc'];
@@ -14,10 +12,6 @@ const inputs = Object.fromEntries(NAMES.map((name) => [name, document.getElement
 const judged = new Set();
 let texts = textsFor('en');
 let lastState = '';
-
-function tell(message) {
-  window.parent.postMessage({ source: 'stripe-card', ...message }, parentOrigin);
-}
 
 function errorOf(name) {
   const context = { now: new Date(Date.now() + clockOffsetMs), number: inputs.number.value };
@@ -161,50 +155,29 @@ function submit() {
   return { error: { type: 'validation_error', code, message: texts[code] } };
 }
 
-function flatten(value, path, into) {
-  if (value === null || value === undefined) return;
-  if (typeof value !== 'object') into.append(path, String(value));
-  else for (const [field, inner] of Object.entries(value)) flatten(inner, `${path}[${field}]`, into);
-}
-
 async function makeToken({ params = {} }) {
   const wrong = submit();
   if (wrong.error) return wrong;
   const expiry = digitsOf(inputs.expiry.value);
-  const body = new URLSearchParams({ key });
-  flatten(
-    {
-      type: 'card',
-      card: {
-        number: digitsOf(inputs.number.value),
-        exp_month: expiry.slice(0, 2),
-        exp_year: expiry.slice(2),
-        cvc: digitsOf(inputs.cvc.value),
-      },
-      billing_details: params.payment_method_data?.billing_details,
-      allow_redisplay: params.payment_method_data?.allow_redisplay,
-    },
-    'payment_method_data',
-    body,
-  );
-  flatten(params.return_url, 'return_url', body);
-  flatten(params.setup_future_usage, 'setup_future_usage', body);
-  const answer = await fetch('/v1/confirmation_tokens', { method: 'POST', body });
-  const data = await answer.json();
-  if (data.error) {
-    if (/number/.test(data.error.param ?? '')) inputs.number.focus();
-    return { error: data.error };
-  }
-  return { confirmationToken: data };
+  const { billing_details, allow_redisplay } = params.payment_method_data ?? {};
+  const card = {
+    number: digitsOf(inputs.number.value),
+    exp_month: expiry.slice(0, 2),
+    exp_year: expiry.slice(2),
+    cvc: digitsOf(inputs.cvc.value),
+  };
+  const made = await requestToken({ type: 'card', card, billing_details, allow_redisplay }, params);
+  if (/number/.test(made.error?.param ?? '')) inputs.number.focus();
+  return made;
 }
 
 const asks = {
   paint({ ground }) {
-    document.body.style.backgroundColor = ground ?? 'transparent';
+    paint(ground);
     return {};
   },
   setup({ appearance, locale, fonts, ground }) {
-    asks.paint({ ground });
+    paint(ground);
     loadFonts(fonts);
     applyAppearance(appearance ?? {});
     applyLocale(locale);
@@ -229,23 +202,4 @@ const asks = {
   },
 };
 
-async function answerTo(question) {
-  let answer;
-  try {
-    answer = await asks[question.ask](question);
-  } catch {
-    answer = { error: { type: 'api_connection_error', message: 'The network failed. Try again.' } };
-  }
-  tell({ type: 'answer', number: question.number, answer });
-}
-
-window.addEventListener('message', (event) => {
-  if (event.source !== window.parent || event.origin !== parentOrigin) return;
-  const { target, ask } = event.data ?? {};
-  if (target === 'stripe-card' && Object.hasOwn(asks, ask)) void answerTo(event.data);
-});
-
-new ResizeObserver(() => {
-  tell({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
-}).observe(document.body);
-tell({ type: 'loaded' });
+answerAsks(asks);

@@ -99,3 +99,15 @@ test('the acquirer’s origins are on its pages alone', async () => {
   expect((await load('/enter-card')).directive('script-src')).toBe("script-src 'self' https://js.acquirer");
   expect((await load('/plugin?partnerId=shop')).directive('frame-src')).toBe("frame-src 'none'");
 });
+
+describe('who may open a wallet', () => {
+  const permissions = async (url: string) => String((await load(url)).headers['permissions-policy']).split(', ');
+
+  test.each(['/enter-card', '/select-card?orderNo=7KQ2M4XD9TAB3'])('%s and the acquirer’s frames', async (url) => {
+    expect(await permissions(url)).toContain('payment=(self "https://acquirer")');
+  });
+
+  test.each(['/edit', '/plugin?partnerId=shop', '/enter-card/', '/order?/enter-card'])('nobody on %s', async (url) => {
+    expect(await permissions(url)).toContain('payment=()');
+  });
+});

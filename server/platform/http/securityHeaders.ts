@@ -35,8 +35,7 @@ export function registerSecurityHeaders(
   const plain = policy({ styleHash });
   const card = policy({ acquirer: options.acquirer });
   const policyOf = (url: string) => {
-    const path = url.split('?', 1)[0] ?? '';
-    if (CARD_PAGES.has(path)) return card;
+    if (isCardPage(url)) return card;
     const framers = framersOf(url, framingOrigins);
     return framers.length > 0 ? policy({ framers }) : plain;
   };
@@ -47,11 +46,23 @@ export function registerSecurityHeaders(
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), usb=()',
+      'permissions-policy': permissions(isCardPage(request.url) ? options.acquirer.frameOrigins : undefined),
       ...(options.secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
     });
     return payload;
   });
+}
+
+function isCardPage(url: string): boolean {
+  return CARD_PAGES.has(url.split('?', 1)[0] ?? '');
+}
+
+const REFUSED_FEATURES = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'usb'];
+
+/** A wallet opens from the acquirer's frame, on its pages alone. */
+function permissions(payers: readonly string[] | undefined): string {
+  const payment = payers ? `(self ${payers.map((origin) => `"${origin}"`).join(' ')})` : '()';
+  return [...REFUSED_FEATURES.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ');
 }
 
 type PageNeeds = {

@@ -20,6 +20,9 @@ export type CardPaymentStatus =
   /** The buyer must act, e.g. 3-D Secure: the browser shows the acquirer's next action. */
   'requires_action' | 'processing' | 'authorized' | 'captured' | 'voided' | 'declined';
 
+/** A wallet that hands a card over, in the acquirer's express buttons. */
+export type Wallet = 'apple_pay' | 'google_pay';
+
 export type CardDetails = {
   /** The acquirer's id of the payment method; never shown to a browser. */
   readonly paymentMethodId: string;
@@ -31,6 +34,8 @@ export type CardDetails = {
   readonly fingerprint: string;
   /** ISO 3166 code of the country of the bank that issued it, where the acquirer says it. */
   readonly country?: string;
+  /** It came out of a wallet: good for this payment, never kept. */
+  readonly wallet?: Wallet | 'other';
 };
 
 export type CardPayment = {
@@ -70,6 +75,8 @@ export type AuthorizeRequest = {
   readonly source:
     | { readonly kind: 'confirmation_token'; readonly token: string; readonly customerId?: string }
     | { readonly kind: 'saved_card'; readonly paymentMethodId: string; readonly customerId: string };
+  /** The order was priced for this wallet: a token of anything else is refused. */
+  readonly wallet?: Wallet | undefined;
   /** Keep the card with the customer once authorized; needs a customerId. */
   readonly saveCard: boolean;
   /** Where a redirecting 3-D Secure page brings the buyer back to. */

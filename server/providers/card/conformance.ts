@@ -3,7 +3,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebhookHeaders } from '../webhook.ts';
-import type { AuthorizeRequest, CardAcquirer, CardPayment } from './cardPort.ts';
+import type { AuthorizeRequest, CardAcquirer, CardPayment, Wallet } from './cardPort.ts';
 
 export type ConformanceCard =
   | 'pays'
@@ -20,8 +20,8 @@ export type SignedWebhook = { readonly rawBody: Buffer; readonly headers: Webhoo
 /** An acquirer with the vendor, or its stand-in, behind it. Every test gets a fresh one. */
 export type CardSubject = {
   readonly acquirer: CardAcquirer;
-  /** What the browser would have made in the acquirer's fields with such a card. */
-  makeToken(card: ConformanceCard): Promise<string>;
+  /** What the browser would have made with such a card, in the acquirer's fields or with a wallet's button. */
+  makeToken(card: ConformanceCard, wallet?: Wallet): Promise<string>;
   /** The buyer's answer to 3-D Secure. */
   authenticate(payment: CardPayment, passes: boolean): Promise<void>;
   /** The next call of this kind meets the fault. `after`: the vendor has done it and the answer gets lost. */
@@ -194,6 +194,60 @@ export function cardConformance(name: string, makeSubject: () => Promise<CardSub
       test('a payment that waits for the buyer can be voided', async () => {
         const { paymentId } = await authorized('needs_authentication');
         expect(valueOf(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
+      });
+    });
+
+    describe.each(['apple_pay', 'google_pay'] as const)('a card out of %s', (wallet) => {
+      const walletRequest = async (card: ConformanceCard) => {
+        const token = await subject.makeToken(card, wallet);
+        return request('pays', { wallet, source: { kind: 'confirmation_token', token } });
+      };
+
+      test('is held, taken and given back like any other, and says where it came from', async () => {
+        const payment = valueOf(await acquirer.authorize(await walletRequest('pays')));
+        expect(payment).toMatchObject({
+          status: 'authorized',
+          card: { wallet, last4: expect.stringMatching(/^\d{4}$/) },
+        });
+        expect(valueOf(await acquirer.getPayment(payment.paymentId))).toEqual(payment);
+        const { paymentId } = payment;
+        const taken = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount: eur(10_000n) });
+        expect(valueOf(taken).status).toBe('captured');
+        expect(valueOf(await refundOf(paymentId, 10_000n)).status).toBe('settled');
+      });
+
+      test('asks for no 3-D Secure again', async () => {
+        const { paymentId, status } = valueOf(await acquirer.authorize(await walletRequest('needs_authentication')));
+        expect(status).toBe('authorized');
+        expect(valueOf(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
+      });
+
+      test('is declined with its reason', async () => {
+        const outcome = await acquirer.authorize(await walletRequest('insufficient_funds'));
+        expect(outcome).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
+      });
+
+      test('is no other card: what was priced for the wallet is paid with the wallet', async () => {
+        const other = wallet === 'apple_pay' ? 'google_pay' : 'apple_pay';
+        for (const token of [await subject.makeToken('pays'), await subject.makeToken('pays', other)]) {
+          const wanted = await request('pays', { wallet, source: { kind: 'confirmation_token', token } });
+          expect(await acquirer.authorize(wanted)).toMatchObject({ kind: 'refused', reason: 'invalid_request' });
+          expect(subject.countPayments(wanted.attemptId)).toBe(0);
+        }
+        const saved = { kind: 'saved_card', paymentMethodId: 'pm_1', customerId: 'cus_1' } as const;
+        expect(await acquirer.authorize(await request('pays', { wallet, source: saved }))).toMatchObject({
+          kind: 'refused',
+          reason: 'invalid_request',
+        });
+      });
+
+      test('that nobody can be asked about is tried again later: nothing was sent', async () => {
+        const wanted = await walletRequest('pays');
+        expect((await subject.unreachable().authorize(wanted)).kind).toBe('unavailable');
+        subject.inject('lose_answer_after', 'authorize');
+        expect((await acquirer.authorize(wanted)).kind).toBe('unknown');
+        expect(valueOf(await acquirer.authorize(wanted)).status).toBe('authorized');
+        expect(subject.countPayments(wanted.attemptId)).toBe(1);
       });
     });
 

@@ -74,6 +74,11 @@ export function isBankTransfer(order: Order): boolean {
   return order.payMethod === 'bank_transfer';
 }
 
+/** The wallet that an order is paid with; undefined for every other method. */
+export function walletOf({ payMethod }: Pick<Order, 'payMethod'>): 'apple_pay' | 'google_pay' | undefined {
+  return payMethod === 'apple_pay' || payMethod === 'google_pay' ? payMethod : undefined;
+}
+
 /** What is still owed to the buyer when the order is given up, the surplus apart. */
 export function owedUnits(order: Order): bigint {
   const taken = order.capturedUnits + order.receivedUnits - order.surplusUnits;

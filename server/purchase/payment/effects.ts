@@ -7,7 +7,7 @@ import type { Outcome } from '../../providers/outcome.ts';
 import { requirePayCurrency } from '../catalog/catalog.ts';
 import { applyEvent } from '../order/applyEvent.ts';
 import type { EventKind } from '../order/events.ts';
-import type { Order } from '../order/order.ts';
+import { type Order, walletOf } from '../order/order.ts';
 import { findOrderById } from '../order/orderStore.ts';
 import { findAttempt, type PaymentAttempt } from './attemptStore.ts';
 import { type PaymentContext, recordPayment, recordRefusal } from './recordPayment.ts';
@@ -91,6 +91,7 @@ async function authorize(context: PaymentEffectsContext, order: Order, attempt: 
     attemptId: attempt.id,
     amount: amountOf(requirePayCurrency(context.catalog, order.payCurrency).asset, order.payUnits),
     source,
+    wallet: walletOf(order),
     saveCard: attempt.saveCard,
     returnUrl: `${context.publicUrl}/payment-status?orderNo=${order.orderNo}`,
   });

@@ -7,7 +7,7 @@ import type { Session } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import { isBankTransfer, type Order } from '../order/order.ts';
+import { isBankTransfer, type Order, walletOf } from '../order/order.ts';
 import { findOrder, lockOrder } from '../order/orderStore.ts';
 import { findAttemptBySubmission, insertAttempt } from './attemptStore.ts';
 
@@ -28,7 +28,7 @@ export async function payOrder(
   if (!found) throw new AppError('order_not_found');
   if (found.buyerId !== session.buyerId) throw new AppError('order_not_yours');
   if (session.kycLevel < 1) throw new AppError('details_missing');
-  await requireSource(context, input, session);
+  await requireSource(context, found, input, session);
   if (!(await findAttemptBySubmission(context.database, found.id, input.submissionId)))
     await requireClear(context, found);
 
@@ -43,7 +43,8 @@ export async function payOrder(
       submissionId: input.submissionId,
       confirmationToken: input.confirmationToken ?? null,
       savedCardId: input.cardId ?? null,
-      saveCard: input.saveCard && input.cardId === undefined,
+      // The acquirer keeps no card of a wallet: it lives in the buyer's device.
+      saveCard: input.saveCard && input.cardId === undefined && !walletOf(order),
     };
     await insertAttempt(transaction, attempt);
     if (input.billing) await saveBillingAddress(transaction, session.buyerId, input.billing);
@@ -79,11 +80,18 @@ async function requireClear(context: PayOrderContext, order: Order): Promise<voi
 
 async function requireSource(
   { database }: PayOrderContext,
+  order: Order,
   input: CallInput<'payOrder'>,
   session: Session,
 ): Promise<void> {
   if ((input.confirmationToken === undefined) === (input.cardId === undefined)) {
     throw new AppError('malformed', { field: 'confirmationToken', problem: 'either it or cardId must be given' });
+  }
+  if (input.cardId !== undefined && walletOf(order)) {
+    throw new AppError('malformed', {
+      field: 'cardId',
+      problem: 'this order is paid with a wallet, not with a saved card',
+    });
   }
   if (input.cardId !== undefined && !(await findSavedCard(database, session.buyerId, input.cardId))) {
     throw new AppError('card_not_found');

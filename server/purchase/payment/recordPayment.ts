@@ -126,13 +126,13 @@ function authorizedKey(order: Order, payment: CardPayment): string {
   return `${payment.paymentId}:authorized:${payment.amount.units}${late ? `:${order.status}` : ''}`;
 }
 
-/** Only when the buyer ticked it, and only once the card has proved good. */
+/** Only when the buyer ticked it, and only once the card has proved good. A wallet's stays in the wallet. */
 async function keepCard(
   { database }: PaymentContext,
   order: Order,
   attempt: PaymentAttempt,
   payment: CardPayment,
 ): Promise<void> {
-  if (!attempt.saveCard || !order.buyerId || !payment.card) return;
+  if (!attempt.saveCard || !order.buyerId || !payment.card || payment.card.wallet) return;
   await saveCard(database, { id: `card_${randomToken()}`, buyerId: order.buyerId, card: payment.card });
 }

@@ -11,6 +11,7 @@ const cardAnswer = z.object({
   exp_year: z.number().int(),
   fingerprint: z.string().nullish(),
   country: z.string().nullish(),
+  wallet: z.object({ type: z.string() }).nullish(),
 });
 
 export type CardAnswer = z.output<typeof cardAnswer>;
@@ -20,6 +21,10 @@ const paymentMethodAnswer = z.object({ id: z.string(), card: cardAnswer.optional
 export type PaymentMethodAnswer = z.output<typeof paymentMethodAnswer>;
 
 export const paymentMethodListAnswer = z.object({ data: z.array(paymentMethodAnswer), has_more: z.boolean() });
+
+export const confirmationTokenAnswer = z.object({
+  payment_method_preview: z.object({ card: cardAnswer.pick({ wallet: true }).nullish() }).nullish(),
+});
 
 export const customerAnswer = z.object({ id: z.string() });
 

@@ -65,6 +65,25 @@ describe('a payment', () => {
     });
   });
 
+  test.each([
+    ['apple_pay', 'apple_pay'],
+    ['google_pay', 'google_pay'],
+    ['link', 'other'],
+    ['toString', 'other'],
+  ])('a card out of the wallet %s is one of %s', (type, wallet) => {
+    const { card } = charge.payment_method_details;
+    const ofWallet = { ...charge, payment_method_details: { card: { ...card, wallet: { type } } } };
+    const payment = toCardPayment({ ...intent, status: 'requires_capture', latest_charge: ofWallet });
+    expect(payment?.card).toMatchObject({ last4: '4242', wallet });
+  });
+
+  test('a typed card is out of no wallet', () => {
+    const { card } = charge.payment_method_details;
+    const typed = { ...charge, payment_method_details: { card: { ...card, wallet: null } } };
+    const payment = toCardPayment({ ...intent, status: 'requires_capture', latest_charge: typed });
+    expect(payment?.card).not.toHaveProperty('wallet');
+  });
+
   test('the browser gets a secret only while it has something to do', () => {
     expect(toCardPayment({ ...intent, status: 'requires_action' })?.clientSecret).toBe(intent.client_secret);
     expect(toCardPayment({ ...intent, status: 'requires_capture' })).not.toHaveProperty('clientSecret');

@@ -1,5 +1,5 @@
 import type { Amount } from '@slipway/money/amount.ts';
-import type { CardDetails, CardPayment, CardPaymentStatus, CardRefund } from '../cardPort.ts';
+import type { CardDetails, CardPayment, CardPaymentStatus, CardRefund, Wallet } from '../cardPort.ts';
 import type { CardAnswer, ChargeAnswer, PaymentIntentAnswer, PaymentMethodAnswer, RefundAnswer } from './answers.ts';
 import { isLapsed, refusalOfCardError } from './refusals.ts';
 import { fromStripeAmount } from './stripeAmounts.ts';
@@ -21,6 +21,15 @@ const REFUND_STATUSES: Readonly<Record<string, CardRefund['status']>> = {
   failed: 'failed',
   canceled: 'failed',
 };
+
+/** docs.stripe.com/api/payment_methods/object, `card.wallet.type`. Any other is a wallet too, of those that we do not offer. */
+const WALLETS: Readonly<Record<string, Wallet>> = { apple_pay: 'apple_pay', google_pay: 'google_pay' };
+
+/** Whose wallet a card came out of; undefined for one that was typed. */
+export function toWallet({ wallet }: Pick<CardAnswer, 'wallet'>): CardDetails['wallet'] {
+  if (!wallet) return undefined;
+  return Object.hasOwn(WALLETS, wallet.type) ? WALLETS[wallet.type] : 'other';
+}
 
 /** Back to `requires_payment_method` is a decline only when Stripe says what went wrong; before a try it says nothing. */
 function paymentStatus(intent: PaymentIntentAnswer): CardPaymentStatus | undefined {
@@ -69,6 +78,7 @@ function feeOfCharge(charge: ChargeAnswer): Amount | undefined {
 }
 
 function cardDetails(paymentMethodId: string, card: CardAnswer): CardDetails {
+  const wallet = toWallet(card);
   return {
     paymentMethodId,
     brand: card.brand ?? 'unknown',
@@ -77,6 +87,7 @@ function cardDetails(paymentMethodId: string, card: CardAnswer): CardDetails {
     expiryYear: card.exp_year,
     fingerprint: card.fingerprint ?? '',
     ...(card.country ? { country: card.country } : {}),
+    ...(wallet ? { wallet } : {}),
   };
 }
 

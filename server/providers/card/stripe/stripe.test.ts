@@ -23,6 +23,16 @@ const CARDS: Readonly<Record<ConformanceCard, string>> = {
   refund_fails_later: 'pm_card_refundFail',
 };
 
+/** The same cards, as a wallet's sheet of the stand-in names them. */
+const WALLET_CARDS: Readonly<Record<ConformanceCard, string>> = {
+  pays: 'visa',
+  declined: 'declined',
+  insufficient_funds: 'insufficient_funds',
+  needs_authentication: 'three_d_secure',
+  refund_settles_later: 'refund_pending',
+  refund_fails_later: 'refund_fails',
+};
+
 const CALLS = {
   authorize: ['/v1/payment_intents', ''],
   capture: ['/v1/payment_intents/', '/capture'],
@@ -45,8 +55,16 @@ async function startSubject(): Promise<CardSubject> {
 
   return {
     acquirer,
-    makeToken: async (card) =>
-      (await post(standIn.url, '/v1/test_helpers/confirmation_tokens', { payment_method: CARDS[card] })).id,
+    makeToken: async (card, wallet) =>
+      (wallet
+        ? await post(standIn.url, '/v1/confirmation_tokens', {
+            key: credentials.stripe.publishableKey,
+            'payment_method_data[type]': 'card',
+            'payment_method_data[card][wallet]': wallet,
+            'payment_method_data[card][test_card]': WALLET_CARDS[card],
+          })
+        : await post(standIn.url, '/v1/test_helpers/confirmation_tokens', { payment_method: CARDS[card] })
+      ).id,
     async authenticate(payment, passes) {
       const [id = ''] = payment.clientSecret?.split('_secret_') ?? [];
       const key = credentials.stripe.publishableKey;

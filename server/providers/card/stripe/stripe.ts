@@ -1,10 +1,16 @@
 import type Stripe from 'stripe';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { AuthorizeRequest, CardAcquirer, CardDetails, CardRefusal } from '../cardPort.ts';
-import { customerAnswer, paymentIntentAnswer, paymentMethodListAnswer, refundAnswer } from './answers.ts';
+import {
+  confirmationTokenAnswer,
+  customerAnswer,
+  paymentIntentAnswer,
+  paymentMethodListAnswer,
+  refundAnswer,
+} from './answers.ts';
 import { ask, createStripeClient, isMissing, outcomeOfError } from './client.ts';
 import { type StripeConfig, stripeManifest } from './manifest.ts';
-import { toCardDetails, toCardPayment, toCardRefund } from './map.ts';
+import { toCardDetails, toCardPayment, toCardRefund, toWallet } from './map.ts';
 import { type StripeAmount, toFieldsAmount, toStripeAmount } from './stripeAmounts.ts';
 import { createWebhookVerifier } from './webhook.ts';
 
@@ -37,6 +43,8 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
     async authorize(request) {
       const amount = toStripeAmount(request.amount);
       if (!amount) return cannotCarry(request.amount.asset.code);
+      const unfit = await refuseOtherSource(stripe, request);
+      if (unfit) return unfit;
       const { idempotencyKey } = request;
       return askPayment('act', () => stripe.paymentIntents.create(authorization(request, amount), { idempotencyKey }));
     },
@@ -108,6 +116,25 @@ function authorization(request: AuthorizeRequest, amount: StripeAmount): Stripe.
     metadata: { orderNo: request.orderNo, attemptId: request.attemptId },
     expand: EXPAND,
   };
+}
+
+/**
+ * The fee of an order is its method's: what was priced for a wallet is not paid with a typed card. Only an explicit word
+ * of Stripe refuses; a token that it no longer knows may have made its payment already, which the key of idempotency tells.
+ */
+async function refuseOtherSource(
+  stripe: Stripe,
+  { wallet, source }: AuthorizeRequest,
+): Promise<Outcome<never, CardRefusal> | undefined> {
+  if (!wallet) return undefined;
+  if (source.kind !== 'confirmation_token') return refused('invalid_request', `not a token of ${wallet}`);
+  const call = () => stripe.confirmationTokens.retrieve(source.token);
+  const outcome = await ask('read', confirmationTokenAnswer, call, ({ payment_method_preview: preview }) => ({
+    wallet: toWallet(preview?.card ?? {}),
+  }));
+  if (outcome.kind === 'refused') return undefined;
+  if (outcome.kind !== 'ok') return outcome;
+  return outcome.value.wallet === wallet ? undefined : refused('invalid_request', `not a token of ${wallet}`);
 }
 
 async function listCards(stripe: Stripe, customerId: string): Promise<Outcome<readonly CardDetails[]>> {

@@ -1,0 +1,21 @@
+// The part of Stripe.js that Slipway's pages use, for the sandbox. It styles its elements through the CSSOM alone and
+// adds no markup from text, so that it runs under the same content-security policy as Stripe's own script.
+import { createConfirmationToken, createElements } from './elements.js';
+import { IntegrationError } from './emitter.js';
+import { handleNextAction, retrievePaymentIntent } from './nextAction.js';
+
+function Stripe(publishableKey, defaults = {}) {
+  if (typeof publishableKey !== 'string' || !publishableKey.startsWith('pk_')) {
+    throw new IntegrationError('Missing value for Stripe(): apiKey should be a publishable key.');
+  }
+  return {
+    elements: (options = {}) => createElements(publishableKey, { locale: defaults.locale ?? 'auto', ...options }),
+    createConfirmationToken,
+    handleNextAction: (options) => handleNextAction(publishableKey, options),
+    retrievePaymentIntent: (clientSecret) => retrievePaymentIntent(publishableKey, clientSecret),
+    registerAppInfo() {},
+    _registerWrapper() {},
+  };
+}
+Stripe.version = 'endive';
+window.Stripe = Stripe;

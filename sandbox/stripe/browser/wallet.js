@@ -1,0 +1,55 @@
+// A wallet's sheet, over the whole page: the buyer chooses a card and pays, or cancels.
+import { answerAsks, requestToken, tell } from './frameChannel.js';
+import { walletMark } from './walletMarks.js';
+
+const { wallet, billing } = document.documentElement.dataset;
+const form = document.querySelector('form');
+const [pay] = form.querySelectorAll('button');
+const problem = document.getElementById('problem');
+
+/** Whose wallet it is: what Stripe's own test wallets would give, too. */
+const BILLING = {
+  name: 'Anna Weber',
+  address: { line1: 'Invalidenstraße 44', line2: null, city: 'Berlin', state: '', postal_code: '10115', country: 'DE' },
+};
+const billingDetails = billing === 'required' ? BILLING : undefined;
+
+function setWorking(isWorking) {
+  form.toggleAttribute('data-working', isWorking);
+  for (const control of form.elements) control.disabled = isWorking;
+}
+
+/** What the form says, asked before its controls are disabled. */
+let chosenCard = '';
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  chosenCard = String(new FormData(form).get('card'));
+  problem.textContent = '';
+  setWorking(true);
+  tell({ type: 'authorized', billingDetails });
+});
+
+function cancel() {
+  tell({ type: 'cancelled' });
+}
+document.getElementById('cancel').addEventListener('click', cancel);
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') cancel();
+});
+
+document.querySelector('h1').prepend(walletMark(wallet, 54));
+
+answerAsks({
+  async token({ params = {} }) {
+    const data = { type: 'card', card: { wallet, test_card: chosenCard }, billing_details: billingDetails };
+    return requestToken({ ...data, ...params.payment_method_data }, params);
+  },
+  fail({ message }) {
+    setWorking(false);
+    problem.textContent = message || 'The payment failed. Choose another card, or cancel.';
+    pay.focus();
+    return {};
+  },
+});
+pay.focus();

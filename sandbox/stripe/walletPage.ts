@@ -1,0 +1,53 @@
+import { decimalFromMinor } from './currencies.ts';
+import { escapeHtml } from './html.ts';
+import { TEST_CARDS } from './testCards.ts';
+import { WALLET_CARDS, WALLETS } from './walletTokens.ts';
+
+export type WalletSheet = {
+  readonly wallet: keyof typeof WALLETS;
+  readonly amount: number;
+  readonly currency: string;
+  /** The page wants the buyer's billing address with the payment. */
+  readonly billing: boolean;
+};
+
+/** The sheet that a wallet draws over the shop's page: what is paid, with which card, and two buttons. */
+export function walletPage({ wallet, amount, currency, billing }: WalletSheet): string {
+  const name = WALLETS[wallet];
+  const choices = WALLET_CARDS.map((card, index) => {
+    const { label, number } = TEST_CARDS[card];
+    return `
+          <label>
+            <input type="radio" name="card" value="${card}"${index === 0 ? ' checked' : ''}>
+            <span>•••• ${number.slice(-4)} <small>${escapeHtml(label)}</small></span>
+          </label>`;
+  });
+  return `<!doctype html>
+<html lang="en" data-wallet="${wallet}"${billing ? ' data-billing="required"' : ''}>
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, viewport-fit=cover">
+    <title>${name}</title>
+    <link rel="stylesheet" href="/elements/wallet.css">
+    <script type="module" src="/elements/wallet.js"></script>
+  </head>
+  <body>
+    <main>
+      <h1 aria-label="${name}"><span class="sandbox">Sandbox</span></h1>
+      <p class="amount">${escapeHtml(decimalFromMinor(amount, currency))} ${escapeHtml(currency.toUpperCase())}</p>
+      <p class="to">to Slipway</p>
+      <form>
+        <fieldset>
+          <legend>Card</legend>${choices.join('')}
+        </fieldset>
+        <p id="problem" role="alert"></p>
+        <div class="buttons">
+          <button type="submit">Pay</button>
+          <button type="button" id="cancel">Cancel</button>
+        </div>
+      </form>
+    </main>
+  </body>
+</html>
+`;
+}

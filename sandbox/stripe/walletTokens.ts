@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { ConfirmationTokenRecord } from './account.ts';
+import type { Change } from './change.ts';
+import { billingSchema, issueToken } from './confirmationTokens.ts';
+import { formUsage, readForm } from './form.ts';
+import { badParameter } from './stripeFault.ts';
+import { fingerprintOf, TEST_CARDS } from './testCards.ts';
+
+export const WALLETS = { google_pay: 'Google Pay', apple_pay: 'Apple Pay' } as const;
+
+export const walletSchema = z.enum(['google_pay', 'apple_pay']);
+
+/** The cards that the sheet offers. A wallet holds no card that its issuer would ask about again. */
+export const WALLET_CARDS = ['visa', 'mastercard', 'insufficient_funds', 'declined'] as const;
+
+const tokenSchema = z.strictObject({
+  payment_method_data: z.strictObject({
+    type: z.literal('card'),
+    card: z.strictObject({ wallet: walletSchema, test_card: z.string() }),
+    billing_details: billingSchema.optional(),
+    allow_redisplay: z.string().optional(),
+  }),
+  setup_future_usage: formUsage.optional(),
+  return_url: z.string().max(500).optional(),
+});
+
+/** Whether a token is asked for by a wallet's sheet and not by the card fields. */
+export function isOfWallet({ payment_method_data: data }: Record<string, unknown>): boolean {
+  const { card } = (data ?? {}) as { card?: unknown };
+  return typeof card === 'object' && card !== null && Object.hasOwn(card, 'wallet');
+}
+
+/**
+ * What a wallet's sheet sends. Stripe gets the wallet's own sealed payload; the sandbox names one of its test cards
+ * instead, and keeps it with the wallet that handed it over.
+ */
+export function tokenFromWallet(change: Change, form: Record<string, unknown>): ConfirmationTokenRecord {
+  const { payment_method_data: data, ...options } = readForm(tokenSchema, form);
+  const { wallet, test_card: name } = data.card;
+  if (!Object.hasOwn(TEST_CARDS, name)) {
+    throw badParameter(`No such test card: '${name}'`, { param: 'payment_method_data[card][test_card]' });
+  }
+  const { number, brand } = TEST_CARDS[name as keyof typeof TEST_CARDS];
+  const nextYear = new Date(change.now * 1000).getUTCFullYear() + 1;
+  return issueToken(change, {
+    card: {
+      brand,
+      last4: number.slice(-4),
+      exp_month: 12,
+      exp_year: nextYear,
+      // Apple's wallet has a number of its own for each device: its fingerprint is not the typed card's.
+      fingerprint: fingerprintOf(wallet === 'apple_pay' ? `${number}:device` : number),
+      wallet,
+    },
+    behaviour: name,
+    billing: data.billing_details ?? {},
+    returnUrl: options.return_url ?? null,
+    usage: options.setup_future_usage ?? null,
+  });
+}
