@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { laterScreen } from './app/laterScreen.tsx';
 import { AccessDenied, NoRespond, NotFound, ServerTimeout, TransactionRestricted } from './app/troubleScreens.ts';
-import { presentDraft } from './features/draft/draft.ts';
+import { methodOfOrder } from './features/draft/draft.ts';
 import type { TextKey } from './i18n/text.ts';
 import { Edit } from './screens/Edit.tsx';
 
@@ -92,11 +92,18 @@ export const routes: readonly Route[] = [
     path: '/select-card',
     screen: SelectCard,
     title: 'title.select_card',
-    titleNow: orderMakerTitle,
+    titleNow: (search) => methodTitle(search) ?? 'title.select_card',
     bar: stepBar,
     login: 'tokenOrLogin',
   },
-  { path: '/enter-card', screen: EnterCard, title: 'title.enter_card', bar: stepBar, login: 'tokenOrLogin' },
+  {
+    path: '/enter-card',
+    screen: EnterCard,
+    title: 'title.enter_card',
+    titleNow: (search) => methodTitle(search) ?? 'title.enter_card',
+    bar: stepBar,
+    login: 'tokenOrLogin',
+  },
   { path: '/payment-status', screen: PaymentStatus, title: 'title.payment_status', bar: stepBar },
   { path: '/wait-payment', screen: WaitPayment, title: 'title.wait_payment', bar: stepBar },
   { path: '/redirect', screen: LeaveSlipway, title: 'title.redirect', bar: stepBar },
@@ -117,10 +124,16 @@ export const routes: readonly Route[] = [
   { path: '/transaction-restricted', screen: TransactionRestricted, title: 'title.restricted', bar: troubleBar },
 ];
 
-/** Orders of every method are made there; only those by card choose one. */
-function orderMakerTitle(search: string): TextKey {
-  const byTransfer = presentDraft().payMethod === 'bank_transfer' && !search.includes('order');
-  return byTransfer ? 'method.bank_transfer' : 'title.select_card';
+/** Orders of every method are made and paid there; only those by card choose or type one. */
+const methodTitles: Readonly<Record<string, TextKey>> = {
+  apple_pay: 'title.apple_pay',
+  bank_transfer: 'method.bank_transfer',
+  google_pay: 'title.google_pay',
+};
+
+function methodTitle(search: string): TextKey | undefined {
+  const query = new URLSearchParams(search);
+  return methodTitles[methodOfOrder(query.get('orderNo') ?? query.get('orderToken') ?? '')];
 }
 
 /** Where the root leads. */

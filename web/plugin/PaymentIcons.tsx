@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { payableHere } from '../features/quote/payableHere.ts';
 import type { Quote, QuoteState } from '../features/quote/quoteReducer.ts';
 import { text, textIfAny } from '../i18n/text.ts';
 import { mastercard, visa } from '../ui/brandMarks.gen.ts';
@@ -10,18 +11,21 @@ export function PaymentIcons({ state }: { readonly state: QuoteState }) {
   if (state.status === 'live' && state.quote !== last) setLast(state.quote);
   return (
     <ul className="plugin-methods" aria-label={text('plugin.methods')}>
-      {last?.methodList.map((method, index) => (
-        <li key={method}>
-          {method === 'credit_debit_card' ? (
-            <CardMarks />
-          ) : (
-            <MethodIcon method={method} src={last.methodListImage[index] ?? ''} />
-          )}
-          <span className="unseen">{textIfAny(`method.${method}`) ?? method}</span>
-        </li>
-      ))}
+      {last &&
+        methodsOf(last).map(({ method, image }) => (
+          <li key={method}>
+            {method === 'credit_debit_card' ? <CardMarks /> : <MethodIcon method={method} src={image} />}
+            <span className="unseen">{textIfAny(`method.${method}`) ?? method}</span>
+          </li>
+        ))}
     </ul>
   );
+}
+
+function methodsOf({ methodList, methodListImage }: Quote) {
+  return methodList
+    .map((method, index) => ({ method, image: methodListImage[index] ?? '' }))
+    .filter(({ method }) => payableHere(method));
 }
 
 function CardMarks() {

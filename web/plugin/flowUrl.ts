@@ -22,7 +22,8 @@ export function flowUrl({ inquiry, quote, query, hostOrigin }: Choice): string {
     defaultGetCurrencyAmount: quote.getCurrencyAmount,
     side: inquiry.side,
     token: quote.token,
-    payMethod: inquiry.payMethod,
+    // What was asked for and cannot be paid with inside a frame may well be in a window of its own.
+    payMethod: inquiry.payMethod || query.payMethod,
     offerType: inquiry.offerType,
     address: query.address,
     redirectUrl: query.redirectUrl,

@@ -165,6 +165,7 @@ export function Edit() {
       )}
       <MethodPicker
         methods={methods}
+        asked={query.payMethod}
         quoting={state.status === 'refused' ? 'stopped' : token === null ? 'asking' : 'quoted'}
         selected={selected}
         onSelect={quote.chooseMethod}

@@ -4,7 +4,7 @@ import { handleNextAction } from '../features/acquirer/handleNextAction.ts';
 import { isCardDocument } from '../features/acquirer/loadAcquirer.ts';
 import { useCardFields } from '../features/acquirer/useCardFields.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { clearDraft } from '../features/draft/draft.ts';
+import { clearDraft, methodOfOrder } from '../features/draft/draft.ts';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrderNews } from '../features/order/useOrderNews.ts';
 import { CardForm } from '../features/payment/CardForm.tsx';
@@ -13,6 +13,7 @@ import { arrival } from '../features/payment/nextStep.ts';
 import { PaymentUnderWay } from '../features/payment/PaymentUnderWay.tsx';
 import { PaymentWindow } from '../features/payment/PaymentWindow.tsx';
 import { usePayment } from '../features/payment/usePayment.ts';
+import { walletOf } from '../features/payment/walletOf.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -20,9 +21,10 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
+import { WalletPayment } from './WalletPayment.tsx';
 import './cardPages.css';
 
-/** Card Details: the acquirer's fields, the billing address, and the payment until the order has moved on. */
+/** Card Details: the acquirer's fields and the billing address, or a wallet's button; then the payment until the order has moved on. */
 export function EnterCard() {
   const orderNo = useOrderNo();
   const news = useOrderNews(orderNo);
@@ -39,10 +41,12 @@ export function EnterCard() {
   });
   const { checkout, checkoutError } = payment;
   const start = checkout && arrival(checkout);
+  // The tab that made the order knows before the server has answered.
+  const wallet = walletOf(checkout?.payMethod ?? methodOfOrder(orderNo));
   // Once shown, the form stays with what was typed in it, also while the payment is under way.
   const [formShown, showForm] = useState(false);
   if (start === 'payable' && !formShown) showForm(true);
-  const fields = useCardFields(formShown && isCardDocument() ? checkout?.acquirer : undefined);
+  const fields = useCardFields(formShown && !wallet && isCardDocument() ? checkout?.acquirer : undefined);
   const secondsLeft = useSecondsUntil(start === 'payable' ? (checkout?.payBefore ?? null) : null);
   useCardDocument();
   useEffect(() => {
@@ -54,6 +58,7 @@ export function EnterCard() {
   const closed = checkout !== undefined && start === 'payable' && (secondsLeft === 0 || checkout.triesLeft === 0);
   return (
     <Page
+      {...(wallet && { title: text(`title.${wallet}`) })}
       actions={
         <StepActions>
           <PaymentWindow checkout={checkout} />
@@ -73,8 +78,10 @@ export function EnterCard() {
         </div>
       ) : start === 'underway' && !formShown ? (
         <PaymentUnderWay payment={payment} />
+      ) : checkoutError !== null ? null : wallet ? (
+        <WalletPayment payment={payment} wallet={wallet} />
       ) : (
-        checkoutError === null && <CardForm payment={payment} fields={fields} />
+        <CardForm payment={payment} fields={fields} />
       )}
     </Page>
   );

@@ -6,9 +6,10 @@ import { useCountries, usePayList, useReceiveList } from '../features/catalog/ca
 import { presentDraft, updateDraft, useDraft } from '../features/draft/draft.ts';
 import { readOrderQuery } from '../features/orderEntry/orderEntryQuery.ts';
 import { type Partner, rememberedPartner, rememberPartner, usePartner } from '../features/partner/partnerQuery.ts';
-import { orderDecision } from '../features/partner/partnerRules.ts';
+import { askedMethod, orderDecision } from '../features/partner/partnerRules.ts';
 import { initialInquiry } from '../features/quote/initialInquiry.ts';
 import { MethodPicker } from '../features/quote/MethodPicker.tsx';
+import { payableHere } from '../features/quote/payableHere.ts';
 import { QuoteSummary } from '../features/quote/QuoteSummary.tsx';
 import { type MethodPrice, quoteFigures } from '../features/quote/quoteFigures.ts';
 import type { QuoteQuery } from '../features/quote/quoteQuery.ts';
@@ -36,12 +37,13 @@ export function Order() {
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
 
-  const early = status === 'ready' ? orderDecision({ partner, asked: query.payMethod, methods: undefined }) : null;
+  const facts = { partner, asked: query.payMethod, payable: payableHere };
+  const early = status === 'ready' ? orderDecision({ ...facts, methods: undefined }) : null;
   const renewal = useRenewedQuote(early !== null && early.kind !== 'go');
   const token = renewal.quote?.token ?? null;
   const methods = useMethodPrices(token);
   const known = methods.status === 'ready' ? methods.prices : undefined;
-  const decision = early && orderDecision({ partner, asked: query.payMethod, methods: known });
+  const decision = early && orderDecision({ ...facts, methods: known });
   const goes = decision?.kind === 'go' ? decision.payMethod : '';
 
   useEffect(() => {
@@ -96,6 +98,7 @@ export function Order() {
       {renewal.error === null && (
         <MethodPicker
           methods={methods}
+          asked={askedMethod(partner, query.payMethod)}
           quoting={token === null ? 'asking' : 'quoted'}
           selected={selected}
           onSelect={choose}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { secondsUntil } from '../api/serverClock.ts';
 import { handleNextAction } from '../features/acquirer/handleNextAction.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { clearDraft, presentDraft, useDraft } from '../features/draft/draft.ts';
+import { clearDraft, methodOfOrder, presentDraft, useDraft } from '../features/draft/draft.ts';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrderNews } from '../features/order/useOrderNews.ts';
 import { CheckoutStrip } from '../features/payment/CheckoutStrip.tsx';
@@ -14,10 +14,11 @@ import type { SavedCard } from '../features/payment/prepareOrder.ts';
 import { SavedCards } from '../features/payment/SavedCards.tsx';
 import { usePayment } from '../features/payment/usePayment.ts';
 import { usePreparation } from '../features/payment/usePreparation.ts';
+import { walletOf } from '../features/payment/walletOf.ts';
 import { AmountChanged } from '../features/renewal/AmountChanged.tsx';
 import { agreementNeeded, hasPurchase, renewQuote } from '../features/renewal/renewQuote.ts';
 import { errorText } from '../i18n/errorText.ts';
-import { text } from '../i18n/text.ts';
+import { type TextKey, text } from '../i18n/text.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -48,7 +49,7 @@ export function SelectCard() {
         <EmptyState message={errorText(state.error)} action={text('ui.try_again')} onAction={retry} />
       ) : (
         <div className="card-page-wait" aria-busy="true">
-          <output className="hint">{text(orderNo ? 'selectCard.loading' : 'selectCard.making_order')}</output>
+          <output className="hint">{text(waitText(orderNo))}</output>
           {byTransfer ? <TransferSkeleton /> : <CardsSkeleton />}
         </div>
       )}
@@ -64,6 +65,12 @@ export function SelectCard() {
       )}
     </Page>
   );
+}
+
+/** A wallet's order has no saved cards to load. */
+function waitText(orderNo: string): TextKey {
+  if (!orderNo) return 'selectCard.making_order';
+  return walletOf(methodOfOrder(orderNo)) ? 'ui.loading' : 'selectCard.loading';
 }
 
 function CardsSkeleton() {

@@ -4,7 +4,17 @@ import type { Appearance } from '@stripe/stripe-js';
  * The look of the acquirer's own fields, from the page's tokens (Stripe's Appearance API). The frame knows none of our
  * custom properties: it gets the values of the present theme.
  */
-export function fieldsAppearance(style: CSSStyleDeclaration = getComputedStyle(document.documentElement)): Appearance {
+export function fieldsAppearance(): Appearance {
+  return appearanceWith('--radius-field');
+}
+
+/** The same for a wallet's button, which is as round as our buttons; its colours follow the theme. */
+export function walletAppearance(): Appearance {
+  return appearanceWith('--radius-button');
+}
+
+function appearanceWith(radius: string): Appearance {
+  const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const [card, ink, muted, edge, tide, bad] = ['--card', '--ink', '--ink-2', '--edge', '--tide', '--bad'].map(token);
   const isDark = style.colorScheme === 'dark';
@@ -24,7 +34,7 @@ export function fieldsAppearance(style: CSSStyleDeclaration = getComputedStyle(d
       fontSizeSm: '13px',
       fontLineHeight: '1.5',
       fontWeightNormal: '500',
-      borderRadius: token('--radius-field'),
+      borderRadius: token(radius),
       spacingUnit: '4px',
       gridRowSpacing: '8px',
       gridColumnSpacing: '8px',

@@ -1,11 +1,9 @@
-import type { CallData, CallRequest } from '@slipway/contract/calls.ts';
+import type { CallRequest } from '@slipway/contract/calls.ts';
 import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
-import { useEffect, useRef, useState } from 'react';
-import { useLocale } from '../../i18n/language.ts';
 import { fieldsAppearance } from './appearance.ts';
-import { acquirerLocale, loadAcquirer } from './loadAcquirer.ts';
+import { type Acquirer, type ElementTerms, useAcquirerElement } from './useAcquirerElement.ts';
+import { useThemeOfElements } from './useThemeOfElements.ts';
 
-type Acquirer = CallData<'checkoutInfo'>['acquirer'];
 type Billing = NonNullable<CallRequest<'payOrder'>['billing']>;
 
 export type CardToken =
@@ -27,76 +25,38 @@ export type CardFields = {
   readonly focus: () => void;
 };
 
-type Fields = { readonly stripe: Stripe; readonly elements: StripeElements; readonly card: StripePaymentElement };
+type Fields = { readonly stripe: Stripe; readonly elements: StripeElements; readonly element: StripePaymentElement };
 
 /** The acquirer's card fields, mounted once the checkout says where they come from. */
 export function useCardFields(acquirer: Acquirer | undefined): CardFields {
-  const locale = useLocale();
-  const [container, setContainer] = useState<HTMLElement | null>(null);
-  const [outcome, setOutcome] = useState<{ attempt: string; status: CardFields['status'] } | null>(null);
-  const [round, setRound] = useState(0);
-  const fields = useRef<Fields | null>(null);
-  const { scriptUrl, publicKey, amountMinor, currency } = acquirer ?? {};
-  // Everything that the fields are made of: with another one they are made anew.
-  const attempt = `${round} ${locale} ${scriptUrl} ${publicKey} ${amountMinor} ${currency}`;
-
-  useEffect(() => {
-    if (!container || !scriptUrl || !publicKey || !amountMinor || !currency) return undefined;
-    let gone = false;
-    const settle = (status: CardFields['status']) => {
-      if (!gone) setOutcome({ attempt, status });
-    };
-    loadAcquirer(scriptUrl, publicKey, locale).then(
-      (stripe) => {
-        if (gone) return;
-        const made = createFields(stripe, { amountMinor, currency, locale });
-        made.card.on('ready', () => settle('ready'));
-        made.card.on('loaderror', () => settle('failed'));
-        made.card.mount(container);
-        fields.current = made;
-      },
-      () => settle('failed'),
-    );
-    return () => {
-      gone = true;
-      fields.current?.card.destroy();
-      fields.current = null;
-    };
-  }, [container, scriptUrl, publicKey, amountMinor, currency, locale, attempt]);
-  useThemeOfFields(fields);
-
+  const { mount, status, retry, made } = useAcquirerElement<Fields>(acquirer, (stripe, terms, settle) => {
+    const fields = createFields(stripe, terms);
+    fields.element.on('ready', () => settle('ready'));
+    fields.element.on('loaderror', () => settle('failed'));
+    return fields;
+  });
+  useThemeOfElements(made, fieldsAppearance);
   return {
-    mount: setContainer,
-    status: outcome?.attempt === attempt ? outcome.status : 'loading',
-    retry: () => setRound((before) => before + 1),
+    mount,
+    status: status === 'absent' ? 'failed' : status,
+    retry,
     makeToken: (billing, saveCard) =>
-      fields.current ? makeToken(fields.current, billing, saveCard) : Promise.resolve({ kind: 'failed', message: '' }),
-    clear: () => fields.current?.card.clear(),
-    focus: () => fields.current?.card.focus(),
+      made.current ? makeToken(made.current, billing, saveCard) : Promise.resolve({ kind: 'failed', message: '' }),
+    clear: () => made.current?.element.clear(),
+    focus: () => made.current?.element.focus(),
   };
 }
 
-function createFields(
-  stripe: Stripe,
-  { amountMinor, currency, locale }: { amountMinor: number; currency: string; locale: string },
-): Fields {
-  const elements = stripe.elements({
-    mode: 'payment',
-    amount: amountMinor,
-    currency,
-    captureMethod: 'manual',
-    allowedPaymentMethodTypes: ['card'],
-    appearance: fieldsAppearance(),
-    locale: acquirerLocale(locale),
-  });
-  const card = elements.create('payment', {
+function createFields(stripe: Stripe, terms: ElementTerms): Fields {
+  const elements = stripe.elements({ ...terms, appearance: fieldsAppearance() });
+  const element = elements.create('payment', {
     // Name and address are asked once, by the page.
     fields: { billingDetails: 'never' },
     // Its own words about saving a card would repeat the checkbox.
     terms: { card: 'never' },
     wallets: { applePay: 'never', googlePay: 'never' },
   });
-  return { stripe, elements, card };
+  return { stripe, elements, element };
 }
 
 async function makeToken({ stripe, elements }: Fields, billing: Billing, saveCard: boolean): Promise<CardToken> {
@@ -123,19 +83,4 @@ function billingDetails({ name, country, city, zip, address }: Billing) {
 
 function refusal({ type, message }: { readonly type: string; readonly message?: string | undefined }): CardToken {
   return type === 'validation_error' ? { kind: 'invalid' } : { kind: 'failed', message: message ?? '' };
-}
-
-/** The fields follow the page's theme while it is open. */
-function useThemeOfFields(fields: { readonly current: Fields | null }): void {
-  useEffect(() => {
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    const repaint = () => void fields.current?.elements.update({ appearance: fieldsAppearance() });
-    const chosen = new MutationObserver(repaint);
-    dark.addEventListener('change', repaint);
-    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    return () => {
-      dark.removeEventListener('change', repaint);
-      chosen.disconnect();
-    };
-  }, [fields]);
 }

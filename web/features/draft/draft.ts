@@ -93,6 +93,12 @@ export function presentDraft(): Draft {
   return present;
 }
 
+/** The method of an order that this tab has made; '' for any other. Without an order, that of the one to be made. */
+export function methodOfOrder(orderNo: string): string {
+  const { orderNo: own, payMethod } = presentDraft();
+  return own === orderNo || orderNo === '' ? payMethod : '';
+}
+
 export function updateDraft(change: Partial<Draft>): void {
   present = { ...presentDraft(), ...change };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, draft: present }));

@@ -133,10 +133,12 @@ export function OrderNumber({ orderNo }: { readonly orderNo: string }) {
   );
 }
 
-/** `Visa ·· 4242`, or the name of the method. */
+/** `Visa ·· 4242`, out of a wallet `Google Pay, Visa ·· 4242`, or the name of the method. */
 export function paidWith({ card, payMethod }: Pick<OrderDetail, 'card' | 'payMethod'>): string {
-  if (!card) return textIfAny(`method.${payMethod}`) ?? payMethod;
-  return text('card.short', { brand: textIfAny(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });
+  const method = textIfAny(`method.${payMethod}`) ?? payMethod;
+  if (!card) return method;
+  const shown = text('card.short', { brand: textIfAny(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });
+  return payMethod === 'credit_debit_card' ? shown : text('order.method_and_card', { method, card: shown });
 }
 
 export function priceText(order: OrderDetail): string {

@@ -1,12 +1,17 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { describe, expect, test } from 'vitest';
 import { noPartner } from './partnerQuery.ts';
-import { isOtherProvider, offerDecision, orderDecision } from './partnerRules.ts';
+import { askedMethod, orderDecision as decide, isOtherProvider, offerDecision } from './partnerRules.ts';
 
 const shop = { ...noPartner, partnerId: 'shop', kind: 'partner_site' } as const;
 const payments = { ...noPartner, partnerId: 'payments', kind: 'payment_partner' } as const;
 const card = { payMethod: 'credit_debit_card', available: true } as const;
 const bank = { payMethod: 'bank_transfer', available: true } as const;
+
+/** In a browser that can pay with everything, unless it is said otherwise. */
+function orderDecision(facts: Omit<Parameters<typeof decide>[0], 'payable'>, payable = (_method: string) => true) {
+  return decide({ ...facts, payable });
+}
 
 describe('the Order screen', () => {
   test('waits until it is known who sent the buyer', () => {
@@ -32,6 +37,25 @@ describe('the Order screen', () => {
       payMethod: 'bank_transfer',
     });
     expect(orderDecision({ partner: noPartner, asked: 'barter', methods: [card, bank] })).toEqual({ kind: 'stay' });
+  });
+
+  test('asks where the method of the query, or of the partner site, cannot be paid with here', () => {
+    const noWallet = (method: string) => method === 'credit_debit_card';
+    const facts = { asked: 'google_pay', methods: undefined };
+    expect(orderDecision({ ...facts, partner: noPartner }, noWallet)).toEqual({ kind: 'stay' });
+    expect(orderDecision({ ...facts, partner: { ...shop, payMethod: 'apple_pay' } }, noWallet)).toEqual({
+      kind: 'stay',
+    });
+    expect(orderDecision({ ...facts, partner: shop }, noWallet)).toEqual({
+      kind: 'go',
+      payMethod: 'credit_debit_card',
+    });
+  });
+
+  test('knows who chose: a partner site, else the query', () => {
+    expect(askedMethod({ ...shop, payMethod: 'apple_pay' }, 'google_pay')).toBe('apple_pay');
+    expect(askedMethod(payments, 'google_pay')).toBe('google_pay');
+    expect(askedMethod(noPartner, 'barter')).toBe('');
   });
 
   test('goes on with the only method, while it can pay', () => {

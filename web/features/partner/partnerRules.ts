@@ -21,15 +21,22 @@ type OrderFacts = {
   readonly asked: string;
   /** Undefined while they are on their way. */
   readonly methods: readonly Pick<MethodPrice, 'payMethod' | 'available'>[] | undefined;
+  /** Whether a method can be paid with in this browser: one that cannot is never gone on with. */
+  readonly payable: (payMethod: string) => boolean;
 };
 
+/** The method that was chosen before the buyer came: by a partner site for its own buyers, else by the query; '' for none. */
+export function askedMethod(partner: Partner | undefined, asked: string): PayMethod | '' {
+  if (partner?.kind === 'partner_site') return partner.payMethod || PARTNER_SITE_METHOD;
+  return payMethods.find((method) => method === asked) ?? '';
+}
+
 /** Whether the Order screen has anything to ask, or leads on to Select Offer by itself. */
-export function orderDecision({ partner, asked, methods }: OrderFacts): OrderDecision {
+export function orderDecision({ partner, asked, methods, payable }: OrderFacts): OrderDecision {
   if (!partner) return { kind: 'wait' };
   if (partner.kind === 'payment_partner') return { kind: 'stay' };
-  if (partner.kind === 'partner_site') return { kind: 'go', payMethod: partner.payMethod || PARTNER_SITE_METHOD };
-  const known = payMethods.find((method) => method === asked);
-  if (known) return { kind: 'go', payMethod: known };
+  const wanted = askedMethod(partner, asked);
+  if (wanted !== '') return payable(wanted) ? { kind: 'go', payMethod: wanted } : { kind: 'stay' };
   if (!methods) return { kind: 'wait' };
   const [only, second] = methods;
   return only?.available && !second ? { kind: 'go', payMethod: only.payMethod } : { kind: 'stay' };

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
 import { BillingFields } from './BillingFields.tsx';
 import { type Billing, clearBillingDraft } from './billingForm.ts';
+import { earlierDecline } from './earlierDecline.ts';
 import { PayButton } from './PayButton.tsx';
 import { PaymentFailureText } from './PaymentFailureText.tsx';
 import { useBilling } from './useBilling.ts';
@@ -106,10 +107,4 @@ function CardFrame({ mount, status, retry }: Pick<CardFields, 'mount' | 'status'
       )}
     </div>
   );
-}
-
-/** A page that is opened again after a decline still says why. */
-function earlierDecline({ checkout, phase }: Payment) {
-  if (!checkout?.refusal || phase !== 'idle' || checkout.status !== 'awaiting_payment') return null;
-  return { reason: checkout.refusal, triesLeft: checkout.triesLeft };
 }

@@ -18,6 +18,7 @@ const usual: Answers = {
   userStatus: () => ({ isKyc: '1', kyc_level: 1 }),
   checkIdentification: () => ({ isIdentification: '1' }),
   cardList: () => [card],
+  checkoutInfo: () => ({ payMethod: 'credit_debit_card' }),
   coinOrder: () => made,
 };
 
@@ -121,6 +122,22 @@ describe('Select Card', () => {
     server({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
     expect((await run()).went).toEqual(['/enter-information']);
     expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
+  });
+
+  describe('a wallet', () => {
+    test('is asked for no saved card', async () => {
+      updateDraft({ payMethod: 'google_pay' });
+      const asked = server({});
+      expect((await run()).went).toEqual([`/enter-card?orderNo=${ORDER}`]);
+      expect(asked).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification']);
+    });
+
+    test('is known by its order where the tab does not know it', async () => {
+      updateDraft({ orderNo: '' });
+      const asked = server({ checkoutInfo: () => ({ payMethod: 'apple_pay' }) });
+      expect((await run({ orderNo: ORDER })).went).toEqual([`/enter-card?orderNo=${ORDER}`]);
+      expect(asked).toEqual(['userStatus', 'userStatus', 'checkIdentification', 'checkoutInfo']);
+    });
   });
 
   describe('a bank transfer', () => {

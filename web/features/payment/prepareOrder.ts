@@ -2,9 +2,10 @@ import type { CallData } from '@slipway/contract/calls.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
-import { clearDraft, type Draft, updateDraft } from '../draft/draft.ts';
+import { clearDraft, type Draft, methodOfOrder, updateDraft } from '../draft/draft.ts';
 import { orderSubmission } from '../draft/orderSubmission.ts';
 import { isOwnPath, rememberDetailsReturn } from '../session/session.ts';
+import { walletOf } from './walletOf.ts';
 
 export type SavedCard = CallData<'cardList'>[number];
 
@@ -87,6 +88,14 @@ export async function prepareCards(orderNo: string, signal: AbortSignal): Promis
   }
   const { isIdentification } = await call('checkIdentification', { orderNo }, { signal, navigational: true });
   if (isIdentification === '0') return { kind: 'go', to: `/verify-id${query}` };
-  const cards = await call('cardList', {}, { signal, navigational: true });
+  // A wallet brings its own card.
+  const cards = (await isOfWallet(orderNo, signal)) ? [] : await call('cardList', {}, { signal, navigational: true });
   return cards.length === 0 ? { kind: 'go', to: `/enter-card${query}` } : { kind: 'choose', cards };
+}
+
+/** Of an order that another tab or device has made only the server knows. */
+async function isOfWallet(orderNo: string, signal: AbortSignal): Promise<boolean> {
+  const known = methodOfOrder(orderNo);
+  const payMethod = known || (await call('checkoutInfo', { orderNo }, { signal, navigational: true })).payMethod;
+  return walletOf(payMethod) !== undefined;
 }

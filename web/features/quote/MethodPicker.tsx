@@ -6,11 +6,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MethodGrid, MethodGridSkeleton } from '../../ui/MethodGrid.tsx';
 import { MethodIcon } from '../../ui/MethodIcon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { payableHere } from './payableHere.ts';
 import { type MethodPrice, shownFee } from './quoteFigures.ts';
 import type { MethodPrices } from './useMethodPrices.ts';
 
 type MethodPickerProps = {
   readonly methods: MethodPrices;
+  /** What a link or a partner asked for; '' when nobody did. */
+  readonly asked?: string;
   /** 'asking' hides fees that no longer hold; 'stopped' shows none, since there is no quote. */
   readonly quoting: 'asking' | 'quoted' | 'stopped';
   readonly selected: string;
@@ -19,11 +22,12 @@ type MethodPickerProps = {
 
 /** "Payment Method": the grid in all its states. */
 export function MethodPicker(props: MethodPickerProps) {
-  const { methods, quoting } = props;
+  const { methods, quoting, asked = '' } = props;
   if (methods.status === 'loading' && quoting === 'stopped') return null;
   return (
     <section className="section" aria-busy={methods.status === 'loading' || undefined}>
       <h2 className="heading">{text('edit.payment_method')}</h2>
+      {!payableHere(asked) && <p className="hint">{text('edit.method_not_here', { method: methodName(asked) })}</p>}
       <MethodContent {...props} />
     </section>
   );

@@ -1,5 +1,6 @@
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import type { Draft } from '../draft/draft.ts';
+import { payableHere } from './payableHere.ts';
 import type { QuoteQuery } from './quoteQuery.ts';
 import type { Inquiry } from './quoteReducer.ts';
 import type { PayCurrency, ReceiveCurrency } from './quoteRules.ts';
@@ -16,7 +17,12 @@ export type CatalogLists = {
 };
 
 /** The first question of the screen: the URL first, then what the buyer did before in this tab, then the defaults. */
-export function initialInquiry(query: QuoteQuery, draft: Draft, lists: CatalogLists): Inquiry {
+export function initialInquiry(
+  query: QuoteQuery,
+  draft: Draft,
+  lists: CatalogLists,
+  payable: (payMethod: string) => boolean = payableHere,
+): Inquiry {
   const pay = firstListed(
     [query.sendCurrency, draft.sendCurrency, lists.normalCurrency, DEFAULT_PAY_CURRENCY],
     lists.pay,
@@ -28,7 +34,7 @@ export function initialInquiry(query: QuoteQuery, draft: Draft, lists: CatalogLi
   const shared = {
     sendCurrency: pay?.currency ?? query.sendCurrency,
     getCurrency: receive?.currency ?? query.getCurrency,
-    payMethod: query.payMethod || draft.payMethod,
+    payMethod: [query.payMethod, draft.payMethod].find((method) => method !== '' && payable(method)) ?? '',
     offerType: query.offerType,
   };
   if (side === 'Get' && wanted.getCurrencyAmount) return { ...shared, side, amount: wanted.getCurrencyAmount };

@@ -87,6 +87,15 @@ describe('the first question', () => {
     expect(initialInquiry(none, draft, lists)).toMatchObject({ side: 'Get', amount: '0.5' });
   });
 
+  test('the method of the link comes before the one of the tab, and neither where it cannot be paid with', () => {
+    const query = readQuoteQuery('?payMethod=google_pay', undefined);
+    const methodOf = (kept: string, unpayable: readonly string[]) =>
+      initialInquiry(query, { ...emptyDraft, payMethod: kept }, lists, (method) => !unpayable.includes(method)).payMethod;
+    expect(methodOf('bank_transfer', [])).toBe('google_pay');
+    expect(methodOf('bank_transfer', ['google_pay'])).toBe('bank_transfer');
+    expect(methodOf('apple_pay', ['google_pay', 'apple_pay'])).toBe('');
+  });
+
   test('a currency that is not listed gives way', () => {
     const query = readQuoteQuery('?sendCurrency=XXX&getCurrency=YYY', undefined);
     expect(initialInquiry(query, emptyDraft, lists)).toMatchObject({ sendCurrency: 'EUR', getCurrency: 'BTC' });

@@ -1,5 +1,6 @@
 import { call } from '../../api/call.ts';
 import { useLoaded } from '../../api/useLoaded.ts';
+import { payableHere } from './payableHere.ts';
 import type { MethodPrice } from './quoteFigures.ts';
 
 export type MethodPrices = {
@@ -11,14 +12,15 @@ export type MethodPrices = {
   readonly retry: () => void;
 };
 
-/** What the quote costs by each payment method. */
+/** What the quote costs by each payment method that can be paid with here. */
 export function useMethodPrices(token: string | null): MethodPrices {
-  const { data, current, failed, retry } = useLoaded(token, (signal) =>
-    call('priceList', { token: token ?? '' }, { signal }),
-  );
+  const { data, current, failed, retry } = useLoaded(token, async (signal) => {
+    const { priceList } = await call('priceList', { token: token ?? '' }, { signal });
+    return priceList.filter(({ payMethod }) => payableHere(payMethod));
+  });
   if (failed) return { status: 'failed', prices: [], current: false, retry };
   if (!data) return { status: 'loading', prices: [], current: false, retry };
-  return { status: 'ready', prices: data.priceList, current, retry };
+  return { status: 'ready', prices: data, current, retry };
 }
 
 /** The method that pays: the buyer's choice while it can, else the quote's, else the first that can. */

@@ -1,0 +1,275 @@
+/// <reference lib="dom" />
+import type { FrameLocator, Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
+import type { Desk } from '../desk.ts';
+import { inspect } from '../inspect.ts';
+import {
+  DELIVERY_MS,
+  expectStatus,
+  giveAddress,
+  giveDetails,
+  logIn,
+  newEmail,
+  openQuote,
+  orderNumber,
+  type Wanted,
+} from '../purchase.ts';
+import { expect, test } from '../world.ts';
+
+type WalletName = 'Google Pay' | 'Apple Pay';
+
+function wanted(amount = '60'): Wanted {
+  const address = privateKeyToAccount(generatePrivateKey()).address;
+  return { pay: { amount, currency: 'EUR' }, receive: 'ETH_BASE', address };
+}
+
+/** A browser as Apple makes it: the session answers in every frame. */
+async function beSafari(page: Page, canPay = true): Promise<void> {
+  await page.addInitScript((answer) => {
+    Object.assign(window, { ApplePaySession: { canMakePayments: () => answer } });
+  }, canPay);
+}
+
+const tile = (page: Page, name: WalletName) => page.getByRole('radio', { name });
+
+/** Everything of a new buyer up to the wallet's button. */
+async function reachWallet(page: Page, desk: Desk, wallet: WalletName, purchase = wanted()): Promise<string> {
+  await openQuote(page, purchase);
+  await tile(page, wallet).check({ force: true });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await giveAddress(page, purchase.address);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await logIn(page, desk, newEmail());
+  await giveDetails(page);
+  await expect(page).toHaveURL(/\/enter-card/);
+  await expect(page.getByRole('heading', { level: 1, name: `Pay with ${wallet}` })).toBeVisible();
+  return orderNumber(page);
+}
+
+/** The wallet's button, in a frame of the acquirer's. */
+function walletButton(page: Page, wallet: WalletName) {
+  return page.frameLocator('iframe[src*="/elements/express"]').getByRole('button', { name: wallet });
+}
+
+/** The wallet's own sheet, over the page. */
+function sheet(page: Page): FrameLocator {
+  return page.frameLocator('iframe[src*="/elements/wallet"]');
+}
+
+async function payInSheet(page: Page, card: RegExp): Promise<void> {
+  await sheet(page).getByRole('radio', { name: card }).check();
+  await sheet(page).getByRole('button', { name: 'Pay', exact: true }).click();
+}
+
+const problems: string[] = [];
+
+test.beforeEach(({ page }) => {
+  problems.length = 0;
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+});
+
+test.afterEach(async ({ books }) => {
+  expect(problems, 'said on the console').toEqual([]);
+  await expectBalancedLedger(books);
+});
+
+test('euros become ether with Google Pay', async ({ page, desk, books }) => {
+  const purchase = wanted('80');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const orderNo = await reachWallet(page, desk, 'Google Pay', purchase);
+  expect(asked).not.toContain('/gateway/buying/cardList');
+  await walletButton(page, 'Google Pay').click();
+  await expect(sheet(page).getByText('80.00 EUR')).toBeVisible();
+  await payInSheet(page, /4242/);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  const order = await readOrder(books, orderNo);
+  expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
+  expect(order.captured_units).toBe('8000');
+  await expect(page.getByText(/Google Pay, Visa.*4242/).first()).toBeVisible();
+  await page.goto('/cards');
+  await expect(page.getByText('You have no saved cards.')).toBeVisible();
+});
+
+test('a browser with Apple Pay pays with it', async ({ page, desk, books }) => {
+  await beSafari(page);
+  const purchase = wanted();
+  const orderNo = await reachWallet(page, desk, 'Apple Pay', purchase);
+  await walletButton(page, 'Apple Pay').click();
+  await payInSheet(page, /4444/);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  const order = await readOrder(books, orderNo);
+  expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
+});
+
+test.describe('a wallet that this browser has not', () => {
+  const begun = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=120';
+
+  test('has no tile', async ({ page }) => {
+    await openQuote(page, wanted());
+    await expect(tile(page, 'Google Pay')).toBeVisible();
+    await expect(tile(page, 'Apple Pay')).toHaveCount(0);
+  });
+
+  test('has no tile when Apple says that it cannot pay, or the browser knows no payment requests', async ({ page }) => {
+    await beSafari(page, false);
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PaymentRequest'));
+    await openQuote(page, wanted());
+    await expect(page.getByRole('radio', { name: 'Bank transfer' })).toBeVisible();
+    await expect(tile(page, 'Apple Pay')).toHaveCount(0);
+    await expect(tile(page, 'Google Pay')).toHaveCount(0);
+  });
+
+  for (const path of [`/order?${begun}&payMethod=apple_pay`, '/edit?sendCurrency=EUR&payMethod=apple_pay']) {
+    test(`and that a link asks for gives way to the list: ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await expect(
+        page.getByText('Apple Pay cannot be used in this browser. Please choose another payment method.'),
+      ).toBeVisible();
+      await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
+      await expect(tile(page, 'Apple Pay')).toHaveCount(0);
+    });
+  }
+
+  test('and that the browser has is gone on with', async ({ page }) => {
+    await beSafari(page);
+    const offers = page.waitForRequest(/offerList$/);
+    await page.goto(`/order?${begun}&payMethod=apple_pay`);
+    expect((await offers).postDataJSON()).toMatchObject({ payMethod: 'apple_pay' });
+    await expect(page).toHaveURL(/\/submit-address/);
+  });
+});
+
+test('a sheet that is closed leaves the order open, and can be opened again', async ({ page, desk, books }) => {
+  const orderNo = await reachWallet(page, desk, 'Google Pay');
+  for (const close of [
+    () => sheet(page).getByRole('button', { name: 'Cancel' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await walletButton(page, 'Google Pay').click();
+    await expect(sheet(page).getByRole('button', { name: 'Pay', exact: true })).toBeFocused();
+    await close();
+    await expect(page.getByText('You closed Google Pay. Nothing was charged.')).toBeVisible();
+  }
+  expect((await readOrder(books, orderNo)).status).toBe('awaiting_payment');
+  expect(await attempts(books, orderNo)).toBe(0);
+  await walletButton(page, 'Google Pay').click();
+  await expect(page.getByText('You closed Google Pay.')).toHaveCount(0);
+  await payInSheet(page, /4242/);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  expect(await attempts(books, orderNo)).toBe(1);
+});
+
+test('a card that is declined leaves the order open for another one', async ({ page, desk, books }) => {
+  const orderNo = await reachWallet(page, desk, 'Google Pay');
+  await walletButton(page, 'Google Pay').click();
+  await payInSheet(page, /9995/);
+  await expect(page.getByRole('alert')).toHaveText(/insufficient funds.*You can try 2 more times/);
+  await expectServerStatus(books, orderNo, 'awaiting_payment');
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(/insufficient funds/);
+  await walletButton(page, 'Google Pay').click();
+  await payInSheet(page, /4242/);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  expect(await attempts(books, orderNo)).toBe(2);
+});
+
+test('what the acquirer does not take in the sheet is said there, and can be tried again', async ({
+  page,
+  desk,
+  books,
+}) => {
+  const orderNo = await reachWallet(page, desk, 'Google Pay');
+  let fails = true;
+  await page.route('**/v1/confirmation_tokens', (route) => (fails ? route.abort() : route.continue()));
+  await walletButton(page, 'Google Pay').click();
+  await payInSheet(page, /4242/);
+  await expect(sheet(page).getByRole('alert')).toHaveText(/The payment failed/);
+  problems.length = 0;
+  fails = false;
+  await payInSheet(page, /4242/);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  expect(await attempts(books, orderNo)).toBe(1);
+});
+
+test('a wallet’s order can be paid by card instead, with everything kept', async ({ page, desk, books }) => {
+  const purchase = wanted('75');
+  const orderNo = await reachWallet(page, desk, 'Google Pay', purchase);
+  await page.getByRole('button', { name: 'Pay by card instead' }).click();
+  await expect(page).toHaveURL(/\/edit/);
+  await expectServerStatus(books, orderNo, 'cancelled');
+  await expect(page.getByRole('textbox', { name: 'You pay' })).toHaveValue('75.00');
+  await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toHaveValue(purchase.address);
+});
+
+test('a device that has not the wallet after all leads to the card, and so does a script that does not load', async ({
+  page,
+  desk,
+}) => {
+  await reachWallet(page, desk, 'Google Pay');
+  await page.addInitScript(() => {
+    // The page has shown the tile; inside the acquirer's frame the wallet says no.
+    if (window.self !== window.top) Reflect.deleteProperty(window, 'PaymentRequest');
+  });
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(/Google Pay is not ready on this device/);
+  await inspect(page, 'wallet-absent');
+  await page.route('**/stripe.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Google Pay could not be loaded.')).toBeVisible();
+  await inspect(page, 'wallet-failed');
+  problems.length = 0;
+  await page.unroute('**/stripe.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/not ready on this device/);
+  await expect(page.getByRole('button', { name: 'Pay by card instead' })).toBeVisible();
+});
+
+for (const { name, colorScheme, viewport } of [
+  { name: 'light-phone', colorScheme: 'light', viewport: { width: 375, height: 820 } },
+  { name: 'dark-phone', colorScheme: 'dark', viewport: { width: 375, height: 820 } },
+  { name: 'narrow-phone', colorScheme: 'light', viewport: { width: 320, height: 640 } },
+  { name: 'light-desktop', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { name: 'dark-desktop', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+] as const) {
+  test.describe(name, () => {
+    const phone = viewport.width < 600;
+    test.use({ colorScheme, viewport, isMobile: phone, hasTouch: phone, deviceScaleFactor: 2 });
+
+    test('the wallet’s screen and its sheet are for everyone', async ({ page, desk }) => {
+      await beSafari(page);
+      await openQuote(page, wanted());
+      await tile(page, 'Apple Pay').check({ force: true });
+      await inspect(page, `wallet-${name}-0-edit`);
+      await reachWallet(page, desk, 'Google Pay');
+      const button = walletButton(page, 'Google Pay');
+      await expect(button).toBeVisible();
+      await expect(button).toHaveCSS(
+        'background-color',
+        colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgb(0, 0, 0)',
+      );
+      await inspect(page, `wallet-${name}-1-ready`);
+      await button.click();
+      await expect(sheet(page).getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
+      await inspect(page, `wallet-${name}-2-sheet`);
+      await payInSheet(page, /0002/);
+      await expect(page.getByRole('alert')).toHaveText(/contact your card issuer/);
+      await inspect(page, `wallet-${name}-3-declined`);
+    });
+  });
+}
+
+/** How often Pay was pressed for an order. */
+async function attempts(books: Parameters<typeof readOrder>[0], orderNo: string): Promise<number> {
+  const rows = await books.rows(
+    'select 1 from payment_attempts a join orders o on o.id = a.order_id where o.order_no = $1',
+    [orderNo],
+  );
+  return rows.length;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { billingOfWallet } from './billingOfWallet.ts';
+
+const details = {
+  name: 'Anna Weber',
+  address: {
+    line1: ' Invalidenstraße 44 ',
+    line2: null,
+    city: 'Berlin',
+    state: '',
+    postal_code: '10115',
+    country: 'DE',
+  },
+};
+const ours = { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '10115', address: 'Invalidenstraße 44' };
+
+describe('the address that a wallet gives', () => {
+  test('is told in our words', () => {
+    expect(billingOfWallet(details)).toEqual(ours);
+    const twoLines = { ...details, address: { ...details.address, line2: 'Hof 2' } };
+    expect(billingOfWallet(twoLines)).toEqual({ ...ours, address: 'Invalidenstraße 44, Hof 2' });
+  });
+
+  test('is left out when there is none, or a part is missing', () => {
+    expect(billingOfWallet(undefined)).toBeUndefined();
+    expect(billingOfWallet({ ...details, name: ' ' })).toBeUndefined();
+    expect(billingOfWallet({ ...details, address: { ...details.address, postal_code: '' } })).toBeUndefined();
+  });
+
+  test('is left out when a part is longer than the server takes', () => {
+    expect(billingOfWallet({ ...details, name: 'A'.repeat(101) })).toBeUndefined();
+  });
+});

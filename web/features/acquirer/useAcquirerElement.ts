@@ -1,0 +1,81 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import type { Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocale } from '../../i18n/language.ts';
+import { acquirerLocale, loadAcquirer } from './loadAcquirer.ts';
+
+export type Acquirer = CallData<'checkoutInfo'>['acquirer'];
+
+/** `absent`: it was loaded, and has nothing to show in this browser. */
+export type ElementStatus = 'loading' | 'ready' | 'absent' | 'failed';
+
+export type AcquirerElement<Made> = {
+  /** Put it on the element that holds the acquirer's frame. */
+  readonly mount: (container: HTMLElement | null) => void;
+  readonly status: ElementStatus;
+  readonly retry: () => void;
+  readonly made: RefObject<Made | null>;
+};
+
+type Mountable = { readonly element: { mount(container: HTMLElement): void; destroy(): void } };
+
+/** What every element group of ours is made of: a hold of a sum, on a card. */
+export type ElementTerms = StripeElementsOptionsMode;
+
+/**
+ * One of the acquirer's own elements, mounted once the checkout says where it comes from. `make` creates it, and settles
+ * its status when the element tells.
+ */
+export function useAcquirerElement<Made extends Mountable>(
+  acquirer: Acquirer | undefined,
+  make: (stripe: Stripe, terms: ElementTerms, settle: (status: ElementStatus) => void) => Made,
+): AcquirerElement<Made> {
+  const locale = useLocale();
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const [outcome, setOutcome] = useState<{ attempt: string; status: ElementStatus } | null>(null);
+  const [round, setRound] = useState(0);
+  const made = useRef<Made | null>(null);
+  const { scriptUrl, publicKey, amountMinor, currency } = acquirer ?? {};
+  // Everything that the element is made of: with another one it is made anew.
+  const attempt = `${round} ${locale} ${scriptUrl} ${publicKey} ${amountMinor} ${currency}`;
+  const makeNow = useEffectEvent(make);
+
+  useEffect(() => {
+    if (!container || !scriptUrl || !publicKey || !amountMinor || !currency) return undefined;
+    let gone = false;
+    const settle = (status: ElementStatus) => {
+      if (!gone) setOutcome({ attempt, status });
+    };
+    loadAcquirer(scriptUrl, publicKey, locale).then(
+      (stripe) => {
+        if (gone) return;
+        made.current = makeNow(stripe, termsOf(amountMinor, currency, locale), settle);
+        made.current.element.mount(container);
+      },
+      () => settle('failed'),
+    );
+    return () => {
+      gone = true;
+      made.current?.element.destroy();
+      made.current = null;
+    };
+  }, [container, scriptUrl, publicKey, amountMinor, currency, locale, attempt]);
+
+  return {
+    mount: setContainer,
+    status: outcome?.attempt === attempt ? outcome.status : 'loading',
+    retry: () => setRound((before) => before + 1),
+    made,
+  };
+}
+
+function termsOf(amount: number, currency: string, locale: string): ElementTerms {
+  return {
+    mode: 'payment',
+    amount,
+    currency,
+    captureMethod: 'manual',
+    allowedPaymentMethodTypes: ['card'],
+    locale: acquirerLocale(locale),
+  };
+}

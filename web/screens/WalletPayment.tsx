@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { isCardDocument } from '../features/acquirer/loadAcquirer.ts';
+import { useWalletButton, type WalletPress } from '../features/acquirer/useWalletButton.ts';
+import type { Payment } from '../features/payment/usePayment.ts';
+import { WalletForm, type WalletNotice } from '../features/payment/WalletForm.tsx';
+import type { Wallet } from '../features/payment/walletOf.ts';
+
+/** Pays an order with the wallet that it was priced for. One press in the wallet's sheet is one payment attempt. */
+export function WalletPayment({ payment, wallet }: { readonly payment: Payment; readonly wallet: Wallet }) {
+  const [notice, setNotice] = useState<WalletNotice | null>(null);
+  const pay = (press: WalletPress) => {
+    if (payment.phase !== 'idle') return press.refuse();
+    void payment.pay(async () => {
+      const confirmationToken = await press.makeToken().catch(() => null);
+      if (confirmationToken === null) {
+        press.refuse();
+        setNotice('not_taken');
+        return null;
+      }
+      return { confirmationToken, saveCard: false, ...(press.billing && { billing: press.billing }) };
+    });
+  };
+  const button = useWalletButton(isCardDocument() ? payment.checkout?.acquirer : undefined, wallet, {
+    mayOpen: () => payment.phase === 'idle',
+    onOpen: () => setNotice(null),
+    onClose: () => setNotice((before) => before ?? 'closed'),
+    onPress: pay,
+  });
+  return <WalletForm payment={payment} wallet={wallet} button={button} notice={notice} />;
+}
