@@ -11,9 +11,13 @@ export const payOrder = defineCall({
   request: z.object({
     orderNo: orderNumber,
     submissionId: z.uuid().describe('Made once for each press of Pay: repeated, it is the same attempt'),
-    confirmationToken: z.string().max(255).optional().describe("What the acquirer's fields made of a card"),
-    cardId: z.string().max(64).optional().describe('A saved card instead'),
-    saveCard: z.boolean().default(false),
+    confirmationToken: z
+      .string()
+      .max(255)
+      .optional()
+      .describe("What the acquirer's fields made of a card, or its button of a wallet"),
+    cardId: z.string().max(64).optional().describe('A saved card instead; not for an order that is paid with a wallet'),
+    saveCard: z.boolean().default(false).describe('A card out of a wallet is never saved'),
     billing: billingAddress.optional(),
   }),
   data: z.object({ attemptId: z.string(), triesLeft: z.int() }),

@@ -1,5 +1,6 @@
 import { bankCard } from '../bank/bankCard.ts';
 import { TEST_CARDS } from '../stripe/testCards.ts';
+import { WALLET_CARDS, WALLETS } from '../stripe/walletTokens.ts';
 import type { DeskParts } from './deskParts.ts';
 import { chainsCard, clockCard, faultsCard, marketCard } from './disturbanceCards.ts';
 import { html, type Markup } from './html.ts';
@@ -18,7 +19,7 @@ export function deskPage(parts: DeskParts): Markup {
 <p class="lede">No real money moves here. Every vendor is a local stand-in that speaks the real one’s protocol; the chains are real
 nodes of local test chains.</p>
 <div class="desk">
-<div class="column">${cardsCard()}${mailboxCard(parts)}${identityCard(parts)}${bankCard(parts.bank)}</div>
+<div class="column">${cardsCard()}${walletsCard()}${mailboxCard(parts)}${identityCard(parts)}${bankCard(parts.bank)}</div>
 <div class="column">${clockCard(parts.clock)}${marketCard(parts.market)}${chainsCard(parts.chains)}${sanctionsCard(parts.sanctions)}${standInsCard(parts)}</div>
 <div class="wide">${faultsCard()}</div>
 </div>
@@ -36,6 +37,23 @@ function cardsCard(): Markup {
   });
   return html`<section class="card lift" aria-labelledby="cards"><h2 id="cards">Test cards</h2>
 <p class="hint">Any expiry date to come, any security code.</p><ul class="rows">${rows}</ul></section>`;
+}
+
+/** Where each wallet can be tried: it is offered only in a browser that can pay with it. */
+const WALLET_BROWSERS: Readonly<Record<keyof typeof WALLETS, string>> = {
+  google_pay: 'in Chrome, Edge and Safari, not in Firefox',
+  apple_pay: 'in Safari, over HTTPS',
+};
+
+function walletsCard(): Markup {
+  const wallets = Object.entries(WALLETS).map(
+    ([wallet, name]) =>
+      html`<li><p>${name}<span class="quiet">${WALLET_BROWSERS[wallet as keyof typeof WALLETS]}</span></p></li>`,
+  );
+  const cards = WALLET_CARDS.map((card) => `${TEST_CARDS[card].number.slice(-4)} (${TEST_CARDS[card].label})`);
+  return html`<section class="card" aria-labelledby="wallets"><h2 id="wallets">Wallets</h2>
+<p class="hint">Choose one on the buy page. Its sheet opens over the payment page and holds the cards ${cards.join(', ')}; its
+Cancel leaves the order open.</p><ul class="rows">${wallets}</ul></section>`;
 }
 
 function mailboxCard({ mail }: DeskParts): Markup {

@@ -265,6 +265,34 @@ describe('an order', () => {
     expect((await post('payOrder', second, headers)).body.data).toMatchObject({ error: 'payment_in_progress' });
     expect(gateway.sentJobs).toEqual(['authorize_payment']);
   });
+
+  test.each(['apple_pay', 'google_pay'])(
+    'by %s is priced like a card, and paid with the wallet alone',
+    async (payMethod) => {
+      const { authToken, headers } = await loggedIn(`${payMethod}@example.com`);
+      await post('addKyc', { ...calls.addKyc.example.request, authToken }, headers);
+      const token = await quoteToken();
+      const { priceList } = (await post('priceList', { token })).body.data as {
+        priceList: { payMethod: string; processingFee: string; image2: string }[];
+      };
+      const [card, wallet] = ['credit_debit_card', payMethod].map((name) =>
+        priceList.find((one) => one.payMethod === name),
+      );
+      expect(wallet).toMatchObject({ processingFee: card?.processingFee, image2: `/images/methods/${payMethod}.svg` });
+      const made = await post('coinOrder', { ...asked, token, payMethod, address, authToken }, headers);
+      const { orderNo, nextStepContent } = made.body.data as { orderNo: string; nextStepContent: string };
+      expect(nextStepContent).toBe(`/select-card?orderNo=${orderNo}`);
+      const payment = { orderNo, authToken, submissionId: '2f1c7b0e-6a0c-4f6e-9f52-3f0f6f0a8f13' };
+      const bySavedCard = await post('payOrder', { ...payment, cardId: 'card_1' }, headers);
+      expect(bySavedCard.body).toMatchObject({ respCode: '400', data: { facts: { field: 'cardId' } } });
+      const paid = await post('payOrder', { ...payment, confirmationToken: 'ctoken_2', saveCard: true }, headers);
+      expect(paid.body.data).toMatchObject({ triesLeft: 2 });
+      const attempt = await gateway.database.one(sql`
+      select a.save_card as "saveCard" from payment_attempts a join orders o on o.id = a.order_id
+      where o.order_no = ${orderNo}`);
+      expect(attempt).toEqual({ saveCard: false });
+    },
+  );
 });
 
 test('a forged webhook is refused and leaves no trace', async () => {

@@ -10,6 +10,7 @@ export function WalletPayment({ payment, wallet }: { readonly payment: Payment; 
   const [notice, setNotice] = useState<WalletNotice | null>(null);
   const pay = (press: WalletPress) => {
     if (payment.phase !== 'idle') return press.refuse();
+    setNotice(null);
     void payment.pay(async () => {
       const confirmationToken = await press.makeToken().catch(() => null);
       if (confirmationToken === null) {

@@ -13,11 +13,13 @@ const VERBS = {
 };
 
 const canUse = {
-  /** Refused where the page's permissions policy keeps payments out of this frame. */
+  /** Refused where the page's permissions policy keeps payments out of this frame. No wallet is asked: nothing leaves. */
   googlePay() {
     try {
-      const method = { supportedMethods: 'https://google.com/pay' };
-      return Boolean(new PaymentRequest([method], { total: { label: '', amount: { currency: 'EUR', value: '0' } } }));
+      const method = { supportedMethods: 'basic-card' };
+      return Boolean(
+        new PaymentRequest([method], { total: { label: 'Total', amount: { currency: 'EUR', value: '0' } } }),
+      );
     } catch {
       return false;
     }

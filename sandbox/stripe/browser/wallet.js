@@ -24,7 +24,7 @@ let chosenCard = '';
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  chosenCard = String(new FormData(form).get('card'));
+  chosenCard = form.elements.card.value;
   problem.textContent = '';
   setWorking(true);
   tell({ type: 'authorized', billingDetails });
@@ -35,7 +35,7 @@ function cancel() {
 }
 document.getElementById('cancel').addEventListener('click', cancel);
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') cancel();
+  if (event.key === 'Escape' && !form.hasAttribute('data-working')) cancel();
 });
 
 document.querySelector('h1').prepend(walletMark(wallet, 54));

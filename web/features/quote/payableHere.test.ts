@@ -7,11 +7,11 @@ const refuses = () => {
 };
 
 const browsers: Readonly<Record<string, Browser>> = {
-  Chrome: { isSecureContext: true, PaymentRequest: class {} },
-  'Chrome without HTTPS': { isSecureContext: false, PaymentRequest: class {} },
+  Chrome: { isSecureContext: true, PaymentRequest: Object },
+  'Chrome without HTTPS': { isSecureContext: false, PaymentRequest: Object },
   Firefox: { isSecureContext: true },
-  Safari: { isSecureContext: true, PaymentRequest: class {}, ...apple(() => true) },
-  'Safari without a wallet': { isSecureContext: true, PaymentRequest: class {}, ...apple(() => false) },
+  Safari: { isSecureContext: true, PaymentRequest: Object, ...apple(() => true) },
+  'Safari without a wallet': { isSecureContext: true, PaymentRequest: Object, ...apple(() => false) },
   'Safari without HTTPS': { isSecureContext: false, ...apple(refuses) },
 };
 

@@ -90,7 +90,8 @@ describe('the first question', () => {
   test('the method of the link comes before the one of the tab, and neither where it cannot be paid with', () => {
     const query = readQuoteQuery('?payMethod=google_pay', undefined);
     const methodOf = (kept: string, unpayable: readonly string[]) =>
-      initialInquiry(query, { ...emptyDraft, payMethod: kept }, lists, (method) => !unpayable.includes(method)).payMethod;
+      initialInquiry(query, { ...emptyDraft, payMethod: kept }, lists, (method) => !unpayable.includes(method))
+        .payMethod;
     expect(methodOf('bank_transfer', [])).toBe('google_pay');
     expect(methodOf('bank_transfer', ['google_pay'])).toBe('bank_transfer');
     expect(methodOf('apple_pay', ['google_pay', 'apple_pay'])).toBe('');

@@ -40,7 +40,9 @@ export function openWalletSheet({ wallet, amount, currency, billing, key }, { on
     link.remove();
     dialog.remove();
   }
+  /** What is authorized is the page's to take or to refuse. */
   function cancel() {
+    if (isAuthorized) return;
     close();
     onCancelled();
   }
