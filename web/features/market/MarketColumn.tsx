@@ -3,8 +3,8 @@ import { loadLaterTexts } from '../../i18n/language.ts';
 import { useIsDesktop } from '../../ui/useIsDesktop.ts';
 
 const MarketPrice = lazy(async () => {
-  const [module] = await Promise.all([import('./MarketPrice.tsx'), loadLaterTexts()]);
-  return { default: module.MarketPrice };
+  const [{ MarketPrice: Market }] = await Promise.all([import('./MarketPrice.tsx'), loadLaterTexts()]);
+  return { default: Market };
 });
 
 /** The market beside the quote, where there is a second column; fetched after everything that is needed to buy. */
