@@ -49,10 +49,13 @@ export function EnterCard() {
   const fields = useCardFields(formShown && !wallet && isCardDocument() ? checkout?.acquirer : undefined);
   const secondsLeft = useSecondsUntil(start === 'payable' ? (checkout?.payBefore ?? null) : null);
   useCardDocument();
+  // Then the order's end leads nowhere: Edit comes next.
+  const [leaving, setLeaving] = useState(false);
   useEffect(() => {
+    if (leaving) return;
     if (start === 'elsewhere') location.replace(orderPath('/payment-status', orderNo));
     else if (orderNo === '') location.replace('/edit');
-  }, [start, orderNo]);
+  }, [start, orderNo, leaving]);
 
   const coin = coins.data?.find(({ currency }) => currency === checkout?.getCurrency);
   const closed = checkout !== undefined && start === 'payable' && (secondsLeft === 0 || checkout.triesLeft === 0);
@@ -79,7 +82,7 @@ export function EnterCard() {
       ) : start === 'underway' && !formShown ? (
         <PaymentUnderWay payment={payment} />
       ) : checkoutError !== null ? null : wallet ? (
-        <WalletPayment payment={payment} wallet={wallet} />
+        <WalletPayment payment={payment} wallet={wallet} onLeaving={setLeaving} />
       ) : (
         <CardForm payment={payment} fields={fields} />
       )}

@@ -5,8 +5,15 @@ import type { Payment } from '../features/payment/usePayment.ts';
 import { WalletForm, type WalletNotice } from '../features/payment/WalletForm.tsx';
 import type { Wallet } from '../features/payment/walletOf.ts';
 
+type WalletPaymentProps = {
+  readonly payment: Payment;
+  readonly wallet: Wallet;
+  /** The buyer gives the order up for one by card; `false` when that did not work. */
+  readonly onLeaving: (leaving: boolean) => void;
+};
+
 /** Pays an order with the wallet that it was priced for. One press in the wallet's sheet is one payment attempt. */
-export function WalletPayment({ payment, wallet }: { readonly payment: Payment; readonly wallet: Wallet }) {
+export function WalletPayment({ payment, wallet, onLeaving }: WalletPaymentProps) {
   const [notice, setNotice] = useState<WalletNotice | null>(null);
   const pay = (press: WalletPress) => {
     if (payment.phase !== 'idle') return press.refuse();
@@ -27,5 +34,5 @@ export function WalletPayment({ payment, wallet }: { readonly payment: Payment; 
     onClose: () => setNotice((before) => before ?? 'closed'),
     onPress: pay,
   });
-  return <WalletForm payment={payment} wallet={wallet} button={button} notice={notice} />;
+  return <WalletForm payment={payment} wallet={wallet} button={button} notice={notice} onLeaving={onLeaving} />;
 }

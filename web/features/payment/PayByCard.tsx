@@ -12,26 +12,27 @@ type PayByCardProps = {
   /** Nothing else is left to do here. */
   readonly main: boolean;
   readonly disabled: boolean;
-  /** The order could not be given up: it may have moved on. */
-  readonly onRefused: () => void;
+  /** From here on the order's end is nobody's news; `false` when it could not be given up: it may have moved on. */
+  readonly onLeaving: (leaving: boolean) => void;
 };
 
 /** The way out of a wallet: back to Edit, everything kept, by card. */
-export function PayByCard({ checkout, main, disabled, onRefused }: PayByCardProps) {
+export function PayByCard({ checkout, main, disabled, onLeaving }: PayByCardProps) {
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const leave = async () => {
     setWorking(true);
     setError(null);
+    onLeaving(true);
     try {
       await payByCard(checkout);
       // This page has a policy of its own: the next one is loaded whole.
       location.replace('/edit');
     } catch (failure) {
       setWorking(false);
+      onLeaving(false);
       if (failure instanceof CallError && failure.handled) return;
       setError(failure);
-      onRefused();
     }
   };
   return (

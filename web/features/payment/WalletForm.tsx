@@ -27,10 +27,12 @@ type WalletFormProps = {
   readonly wallet: Wallet;
   readonly button: WalletButton;
   readonly notice: WalletNotice | null;
+  /** The buyer gives the order up for one by card; `false` when that did not work. */
+  readonly onLeaving: (leaving: boolean) => void;
 };
 
 /** A wallet's order: what is paid, the wallet's own button, and a way out. */
-export function WalletForm({ payment, wallet, button, notice }: WalletFormProps) {
+export function WalletForm({ payment, wallet, button, notice, onLeaving }: WalletFormProps) {
   const { checkout, phase } = payment;
   const name = text(`method.${wallet}`);
   const absent = button.status === 'absent' || button.status === 'failed';
@@ -56,9 +58,7 @@ export function WalletForm({ payment, wallet, button, notice }: WalletFormProps)
             {text(phase === 'idle' ? 'payment.bank_may_ask' : 'payment.keep_open')}
           </output>
         )}
-        {checkout && (
-          <PayByCard checkout={checkout} main={absent} disabled={phase !== 'idle'} onRefused={payment.reload} />
-        )}
+        {checkout && <PayByCard checkout={checkout} main={absent} disabled={phase !== 'idle'} onLeaving={onLeaving} />}
       </div>
     </>
   );
