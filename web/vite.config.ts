@@ -10,6 +10,7 @@ import { mockGatewayPlugin } from './tools/mockGateway.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
 import { recorderStylesPlugin } from './tools/recorderStyles.ts';
 import { firstScripts, scriptBudgetPlugin } from './tools/scriptBudget.ts';
+import { serviceWorkerPlugin } from './tools/serviceWorker.ts';
 
 const first = firstBundle();
 
@@ -25,6 +26,7 @@ export default defineConfig(({ mode }) => ({
     firstDocumentsPlugin(),
     pluginPagePlugin(),
     recorderStylesPlugin(),
+    serviceWorkerPlugin(),
     compressedFilesPlugin(),
     ...(mode === 'mock' ? [mockGatewayPlugin()] : []),
   ],
@@ -44,6 +46,7 @@ export default defineConfig(({ mode }) => ({
             // Each name of a chunk is a burden of the first bundle: what is small and goes together is one.
             { name: 'partner', test: /\/web\/features\/(?:partner|provider)\// },
             { name: 'order', test: /\/web\/features\/order\// },
+            { name: 'line', test: /\/web\/api\/(?:isConnected|lineIs|reachServer)\.ts$/ },
             { name: 'renewal', test: /\/web\/features\/renewal\// },
           ],
         },

@@ -12,6 +12,7 @@ export const REPORT_FOLDER = 'test-results';
 export const checks: readonly Check[] = [
   { name: 'Types: server, sandbox, tools', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'Types: web app', command: ['tsc', '-p', 'web'] },
+  { name: 'Types: service worker', command: ['tsc', '-p', 'web/worker'] },
   { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'Format', command: ['biome', 'check', '.'] },
   { name: 'Imports: who may import whom', command: ['node', 'tools/checks/checkImports.ts'] },

@@ -32,8 +32,13 @@ export async function registerPages(
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/');
       void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      if (/\.js(?:\.br|\.gz)?$/.test(path)) void reply.header('content-type', 'text/javascript; charset=utf-8');
     },
   });
+  // A file of a build that is gone: the app's document in its place would be kept as that file.
+  app.get('/assets/*', async (_request, reply) =>
+    reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found'),
+  );
   app.get('/*', async ({ url, headers, cookies }, reply) =>
     reply
       .type('text/html; charset=utf-8')

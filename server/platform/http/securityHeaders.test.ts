@@ -23,6 +23,10 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist/documents'));
   await writeFile(join(folder, 'dist/index.html'), '<title>App</title>');
   await writeFile(join(folder, 'dist/documents/documents.json'), '{"paths":["/edit"],"style":""}');
+  await mkdir(join(folder, 'dist/assets'));
+  await writeFile(join(folder, 'dist/assets/first-A1.js'), 'export {};');
+  await writeFile(join(folder, 'dist/sw.js'), '(() => {})();');
+  await writeFile(join(folder, 'dist/manifest.webmanifest'), '{}');
   await writeFile(
     join(folder, 'dist/plugin/index.html'),
     '<title>Plugin</title><meta name="frame-origins" content="" />',
@@ -49,10 +53,10 @@ afterAll(async () => {
 });
 
 async function load(url: string) {
-  const { headers, body } = await app.inject(url);
+  const { headers, body, statusCode } = await app.inject(url);
   const policy = String(headers['content-security-policy']).split('; ');
   const directive = (name: string) => policy.find((part) => part.startsWith(`${name} `));
-  return { headers, body, directive };
+  return { headers, body, statusCode, directive };
 }
 
 describe('who may frame a page', () => {
@@ -110,4 +114,41 @@ describe('who may open a wallet', () => {
   test.each(['/edit', '/plugin?partnerId=shop', '/enter-card/', '/order?/enter-card'])('nobody on %s', async (url) => {
     expect(await permissions(url)).toContain('payment=()');
   });
+});
+
+describe('the service worker', () => {
+  test('is fetched anew whenever it is asked for, as a script', async () => {
+    const { headers } = await load('/sw.js');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-type']).toMatch(/^text\/javascript(?:;|$)/);
+  });
+
+  test.each(['/edit', '/enter-card', '/sw.js'])(
+    'may be registered from %s, and its own address is all',
+    async (url) => {
+      expect((await load(url)).directive('worker-src')).toBe("worker-src 'self'");
+    },
+  );
+
+  test('has the one policy of trusted types', async () => {
+    expect((await load('/edit')).directive('trusted-types')).toBe('trusted-types slipway-worker');
+  });
+
+  test.each(['/plugin', '/plugin?partnerId=shop'])('has no place on %s', async (url) => {
+    const { directive } = await load(url);
+    expect(directive('worker-src')).toBe("worker-src 'none'");
+    expect(directive('trusted-types')).toBe("trusted-types 'none'");
+  });
+});
+
+test('a file of a former build is not there, rather than the app', async () => {
+  const gone = await load('/assets/first-A0.js');
+  expect(gone.statusCode).toBe(404);
+  expect(gone.body).not.toContain('<title>');
+  expect(gone.headers['cache-control']).toBe('no-store');
+  expect((await load('/assets/first-A1.js')).headers['cache-control']).toContain('immutable');
+});
+
+test('the manifest is one', async () => {
+  expect((await load('/manifest.webmanifest')).headers['content-type']).toMatch(/^application\/manifest\+json/);
 });

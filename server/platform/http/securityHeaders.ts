@@ -33,11 +33,13 @@ export function registerSecurityHeaders(
 ): void {
   const { framingOrigins = () => [], styleHash } = options;
   const plain = policy({ styleHash });
+  const plugin = policy({ framers: [] });
   const card = policy({ acquirer: options.acquirer });
   const policyOf = (url: string) => {
     if (isCardPage(url)) return card;
+    if ((url.split('?', 1)[0] ?? '') !== PLUGIN_PATH) return plain;
     const framers = framersOf(url, framingOrigins);
-    return framers.length > 0 ? policy({ framers }) : plain;
+    return framers.length > 0 ? policy({ framers }) : plugin;
   };
   app.addHook('onSend', async (request, reply, payload) => {
     void reply.headers({
@@ -67,10 +69,14 @@ function permissions(payers: readonly string[] | undefined): string {
 
 type PageNeeds = {
   readonly acquirer?: AcquirerOrigins;
+  /** The plugin's page, and who may frame it. */
   readonly framers?: readonly string[];
   /** Of the one style sheet that a document may hold. */
   readonly styleHash?: string | undefined;
 };
+
+/** Gives out the address of the service worker and no other. */
+const TRUSTED_POLICY = 'slipway-worker';
 
 function policy({ acquirer, framers, styleHash }: PageNeeds): string {
   const also = (origins: readonly string[] | undefined) => (origins ? ` ${origins.join(' ')}` : '');
@@ -81,13 +87,14 @@ function policy({ acquirer, framers, styleHash }: PageNeeds): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
+    `worker-src ${framers ? "'none'" : "'self'"}`,
     `connect-src 'self'${also(acquirer?.connectOrigins)}`,
     `frame-src ${acquirer ? acquirer.frameOrigins.join(' ') : "'none'"}`,
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
-    `frame-ancestors ${framers ? framers.join(' ') : "'none'"}`,
+    `frame-ancestors ${framers && framers.length > 0 ? framers.join(' ') : "'none'"}`,
     // The acquirer's own script makes elements as it likes: Trusted Types are off on its pages alone.
-    ...(acquirer ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(acquirer ? [] : ["require-trusted-types-for 'script'", `trusted-types ${framers ? "'none'" : TRUSTED_POLICY}`]),
   ].join('; ');
 }

@@ -1,0 +1,75 @@
+import type { Rolldown } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { precacheOf } from './serviceWorker.ts';
+
+type Chunk = {
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly facadeModuleId?: string;
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+};
+
+function bundle(chunks: Record<string, Chunk>, document = '<script src="/assets/first-1.js">'): Rolldown.OutputBundle {
+  const files = Object.entries(chunks).map(([fileName, chunk]) => [
+    fileName,
+    {
+      type: 'chunk',
+      fileName,
+      imports: chunk.imports ?? [],
+      dynamicImports: chunk.dynamicImports ?? [],
+      facadeModuleId: chunk.facadeModuleId ?? null,
+      viteMetadata: { importedCss: new Set(chunk.css), importedAssets: new Set(chunk.assets) },
+    },
+  ]);
+  return {
+    ...Object.fromEntries(files),
+    'index.html': { type: 'asset', fileName: 'index.html', source: document },
+  } as unknown as Rolldown.OutputBundle;
+}
+
+const app = {
+  'assets/first-1.js': {
+    dynamicImports: ['assets/later-1.js', 'assets/replay-1.js'],
+    css: ['assets/first-1.css'],
+    assets: ['assets/font-1.woff2', 'assets/picture-1.png'],
+  },
+  'assets/later-1.js': { imports: ['assets/shared-1.js', 'assets/first-1.js'], css: ['assets/later-1.css'] },
+  'assets/shared-1.js': {},
+  'assets/replay-1.js': {
+    facadeModuleId: '/x/web/features/replay/openReplay.ts',
+    imports: ['assets/shared-1.js'],
+    dynamicImports: ['assets/recorder-1.js'],
+  },
+  'assets/recorder-1.js': {},
+  'assets/nobodys-1.js': {},
+};
+
+describe('what the worker keeps', () => {
+  test('is what the document leads to: scripts, styles and fonts, without the recorder', () => {
+    expect(precacheOf(bundle(app))).toMatchObject({
+      shell: '/shell.html',
+      assets: [
+        '/assets/first-1.css',
+        '/assets/first-1.js',
+        '/assets/font-1.woff2',
+        '/assets/later-1.css',
+        '/assets/later-1.js',
+        '/assets/shared-1.js',
+      ],
+    });
+  });
+
+  test('has another version with another file, or with another shell, and the same with the same', () => {
+    const { version } = precacheOf(bundle(app));
+    const { 'assets/shared-1.js': shared, ...rest } = app;
+    const changed = { ...rest, 'assets/later-1.js': { imports: ['assets/shared-2.js'] }, 'assets/shared-2.js': shared };
+    expect(precacheOf(bundle(app)).version).toBe(version);
+    expect(precacheOf(bundle(changed)).version).not.toBe(version);
+    expect(precacheOf(bundle(app, '<p><script src="/assets/first-1.js">')).version).not.toBe(version);
+  });
+
+  test('cannot be nothing', () => {
+    expect(() => precacheOf(bundle(app, '<p>'))).toThrow('no script');
+  });
+});

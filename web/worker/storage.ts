@@ -1,0 +1,50 @@
+import type { Precache } from './precache.ts';
+
+const ASSETS = 'slipway-assets-';
+const TEXTS = 'slipway-texts';
+/** Versions before the present one that are kept: pages of them may still be open. */
+const FORMER_VERSIONS = 2;
+
+const anyVariant = { ignoreVary: true } as const;
+
+/** Fetches everything of a version, or fails whole. */
+export async function storeVersion({ version, shell, assets }: Precache): Promise<void> {
+  const cache = await caches.open(ASSETS + version);
+  await Promise.all([
+    // The shell's name says nothing of its content; what is hashed may come from the browser's own cache.
+    store(cache, new Request(shell, { cache: 'reload', credentials: 'omit' })),
+    ...assets.map((path) => store(cache, new Request(path, { credentials: 'omit' }))),
+  ]);
+}
+
+async function store(cache: Cache, request: Request): Promise<void> {
+  const response = await fetch(request, { priority: 'low' });
+  if (!response.ok || response.redirected) throw new Error(`${request.url} answered ${response.status}`);
+  await cache.put(request, response);
+}
+
+/** Removes the versions that hardly anybody can still have open; caches are listed as they were made. */
+export async function forgetOldVersions(version: string): Promise<void> {
+  const former = (await caches.keys()).filter((name) => name.startsWith(ASSETS) && name !== ASSETS + version);
+  await Promise.all(former.slice(0, -FORMER_VERSIONS).map((name) => caches.delete(name)));
+}
+
+/** A hashed file of any version that is kept. */
+export function findAsset(request: Request): Promise<Response | undefined> {
+  return caches.match(request, anyVariant);
+}
+
+export async function findShell({ version, shell }: Precache): Promise<Response | undefined> {
+  const cache = await caches.open(ASSETS + version);
+  return cache.match(shell, anyVariant);
+}
+
+export async function storeTexts(request: Request, response: Response): Promise<void> {
+  const cache = await caches.open(TEXTS);
+  await cache.put(request.url, response);
+}
+
+export async function findTexts(request: Request): Promise<Response | undefined> {
+  const cache = await caches.open(TEXTS);
+  return cache.match(request.url, anyVariant);
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { type Strategy, strategyOf } from './strategy.ts';
+
+const ORIGIN = 'https://buy.example';
+
+function decided(path: string, { method = 'GET', mode = 'navigate' } = {}): Strategy {
+  return strategyOf({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN);
+}
+
+describe('a page that is loaded', () => {
+  test.each<[string, Strategy]>([
+    ['/', 'document'],
+    ['/edit?sendCurrency=EUR&address=a.b', 'document'],
+    ['/buy/ETH_BASE', 'document'],
+    ['/payment-status?orderNo=7KQ2M4XD9TAB3', 'document'],
+    ['/administrator', 'document'],
+    ['/plugins', 'document'],
+    ['/select-card', 'card_document'],
+    ['/select-card/', 'card_document'],
+    ['/enter-card?orderNo=7KQ2M4XD9TAB3', 'card_document'],
+    ['/enter-cards', 'document'],
+    ['/plugin?partnerId=shop', 'untouched'],
+    ['/plugin/index.html', 'untouched'],
+    ['/docs', 'untouched'],
+    ['/docs/payOrder', 'untouched'],
+    ['/openapi.json', 'untouched'],
+    ['/healthz', 'untouched'],
+    ['/readyz', 'untouched'],
+    ['/metrics', 'untouched'],
+    ['/admin/languages', 'untouched'],
+    ['/gateway/buying/orderEvents?orderNo=1', 'untouched'],
+    ['/terms.html', 'untouched'],
+    ['/sw.js', 'untouched'],
+  ])('%s: %s', (path, strategy) => expect(decided(path)).toBe(strategy));
+});
+
+describe('what a page asks for', () => {
+  test.each<[string, Strategy]>([
+    ['/assets/first-DijeWuAP.js', 'asset'],
+    ['/assets/hankenGrotesk-CYTvqIXy.woff2', 'asset'],
+    ['/languages/zh-CN.json', 'texts'],
+    ['/admin/languages', 'untouched'],
+    ['/gateway/buying/getList', 'untouched'],
+    ['/gateway/assets/first.js', 'untouched'],
+    ['/images/coins/btc.svg', 'untouched'],
+    ['/manifest.webmanifest', 'untouched'],
+    ['/healthz', 'untouched'],
+    ['/edit', 'untouched'],
+    ['/enter-card', 'untouched'],
+  ])('%s: %s', (path, strategy) => expect(decided(path, { mode: 'cors' })).toBe(strategy));
+});
+
+test.each(['POST', 'HEAD', 'PUT', 'DELETE'])('%s is never looked at', (method) => {
+  for (const path of ['/assets/first.js', '/edit', '/gateway/buying/payOrder', '/languages/zh-CN.json']) {
+    expect(decided(path, { method })).toBe('untouched');
+  }
+});
+
+test('another origin is never looked at', () => {
+  for (const origin of ['https://js.stripe.com', 'https://buy.example.org', 'http://buy.example', `${ORIGIN}:8443`]) {
+    expect(decided(`${origin}/assets/first.js`)).toBe('untouched');
+    expect(decided(`${origin}/edit`)).toBe('untouched');
+  }
+});
