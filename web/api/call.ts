@@ -1,10 +1,13 @@
 import type { CallBeside, CallData, CallName, CallRequest } from '@slipway/contract/calls.ts';
 import type { ErrorDetail } from '@slipway/contract/envelope.ts';
-import { CallError, NO_ANSWER, TIMED_OUT } from './callError.ts';
+import { CallError, isNoAnswer, lineLost, TIMED_OUT } from './callError.ts';
+import { followWait, noteAnswer } from './line.ts';
 import { observeServerDate } from './serverClock.ts';
 
 const GATEWAY_PATH = '/gateway/buying';
 const TIMEOUT_MS = 60_000;
+/** A request fails a moment before the browser says that the network is gone. */
+const NEWS_OF_NETWORK_MS = 300;
 const RESP_OK = '200';
 
 export type CallOptions = {
@@ -50,6 +53,7 @@ export async function callEnvelope<Name extends CallName>(
   try {
     return (await joined(`${GATEWAY_PATH}/${name}`, body, options.signal)) as CallAnswer<Name>;
   } catch (error) {
+    if (isNoAnswer(error) && navigator.onLine) await pause(NEWS_OF_NETWORK_MS);
     if (error instanceof CallError) error.handled = surroundings.react(error, options);
     throw error;
   }
@@ -86,29 +90,39 @@ function started(key: string, path: string, body: string): SharedRequest {
     if (inFlight.get(key)?.abort === abort) inFlight.delete(key);
   });
   // Everybody may have left before it fails; their own promises have told them.
-  answer.catch(() => undefined);
+  followWait(answer);
   const shared: SharedRequest = { answer, abort, waiting: 0 };
   inFlight.set(key, shared);
   return shared;
 }
 
 async function send(path: string, body: string, signal: AbortSignal): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       credentials: 'same-origin',
       body,
-      signal: AbortSignal.any([signal, timeout]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     });
+    noteAnswer(true);
     observeServerDate(response.headers.get('date'));
     return unwrapped(await response.json(), response.status);
   } catch (error) {
     if (error instanceof CallError || signal.aborted) throw error;
-    const respCode = timeout.aborted ? TIMED_OUT : NO_ANSWER;
-    throw new CallError({ respCode, respMessage: '', status: 0 });
+    noteAnswer(false);
+    throw timeout.signal.aborted ? new CallError({ respCode: TIMED_OUT, respMessage: '', status: 0 }) : lineLost();
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }
 
 type Body = { respCode?: unknown; respMessage?: unknown; data?: unknown };

@@ -31,6 +31,16 @@ export class CallError extends Error {
   }
 }
 
+/** As a call fails that got no answer, for what is no call. */
+export function lineLost(): CallError {
+  return new CallError({ respCode: NO_ANSWER, respMessage: '', status: 0 });
+}
+
+/** The request may or may not have reached the server: nothing came back. */
+export function isNoAnswer(error: unknown): boolean {
+  return error instanceof CallError && error.respCode === NO_ANSWER;
+}
+
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

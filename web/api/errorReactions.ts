@@ -6,6 +6,8 @@ export type ErrorReaction = {
   readonly page: string;
   /** Only for calls without which the page is nothing. */
   readonly navigationalOnly?: boolean;
+  /** While the browser says that there is no network the screen stays, and a notice says so. */
+  readonly onlineOnly?: boolean;
   /** The session is over: say so, remember where the buyer was, and let him log in again. */
   readonly endsSession?: boolean;
 };
@@ -16,5 +18,5 @@ export const errorReactions: Readonly<Record<string, ErrorReaction>> = {
   '5002': { page: '/email-login', endsSession: true },
   '5004': { page: '/transaction-restricted' },
   [TIMED_OUT]: { page: '/server-timeout' },
-  [NO_ANSWER]: { page: '/no-respond', navigationalOnly: true },
+  [NO_ANSWER]: { page: '/no-respond', navigationalOnly: true, onlineOnly: true },
 };

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isAbort } from './callError.ts';
+import { useAskAgain } from './useAskAgain.ts';
 
 export type Loaded<Data> = {
   readonly data: Data | undefined;
@@ -14,7 +15,7 @@ type LoadOptions = {
   readonly keep?: boolean;
 };
 
-type Answer<Data> = { readonly key: string; readonly data?: Data; readonly failed?: boolean };
+type Answer<Data> = { readonly key: string; readonly data?: Data; readonly error?: unknown };
 
 const kept = new Map<string, unknown>();
 
@@ -40,24 +41,27 @@ export function useLoaded<Data>(
         setAnswer({ key, data });
       },
       (error: unknown) => {
-        if (!isAbort(error)) setAnswer({ key, failed: true });
+        if (!isAbort(error)) setAnswer({ key, error });
       },
     );
     return () => abort.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt asks for the same key again
   }, [key, keep, attempt]);
 
+  const retry = () => {
+    setAnswer(null);
+    setAttempt(attempt + 1);
+  };
+  const current = answer !== null && answer.key === key;
+  useAskAgain(current ? answer.error : undefined, retry);
+
   if (key !== null && kept.has(key)) {
     return { data: kept.get(key) as Data, current: true, failed: false, retry: () => undefined };
   }
-  const current = answer !== null && answer.key === key;
   return {
     data: answer?.data,
     current: current && answer.data !== undefined,
-    failed: current && answer.failed === true,
-    retry: () => {
-      setAnswer(null);
-      setAttempt(attempt + 1);
-    },
+    failed: current && answer.error !== undefined,
+    retry,
   };
 }

@@ -8,6 +8,7 @@ import { Page } from '../ui/Page.tsx';
 import { PageBarContext } from '../ui/pageBar.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { needsLogin } from './guard.ts';
+import { LaterNotices } from './laterNotices.ts';
 import { goesBackToEdit, previousPath, rememberPreviousPath } from './previousPath.ts';
 import { ScreenFault } from './ScreenFault.tsx';
 
@@ -19,7 +20,7 @@ export function App() {
   const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0]) ?? notFoundRoute;
   const search = useSearch();
   const title = text(route.titleNow?.(search) ?? route.title);
-  useNavigationMemory(path, title);
+  useNavigationMemory(path, search, title);
   const bar = useMemo(
     () => ({
       ...route.bar,
@@ -30,6 +31,9 @@ export function App() {
   if (path === '/') return <Redirect to={HOME_PATH + location.search} replace />;
   return (
     <>
+      <Suspense>
+        <LaterNotices />
+      </Suspense>
       <PageBarContext value={{ ...bar, title: route.bar.title ? text(route.bar.title) : title }}>
         <Guarded route={route} />
       </PageBarContext>
@@ -61,17 +65,17 @@ function Guarded({ route }: { readonly route: Route }) {
   );
 }
 
-/** Title, scroll position, and the path that was seen before. */
-function useNavigationMemory(path: string, title: string): void {
+/** Title, scroll position, and the address that was seen before. */
+function useNavigationMemory(path: string, search: string, title: string): void {
   const last = useRef('');
   useEffect(() => {
     document.title = title ? `${title} · Slipway` : 'Slipway';
   }, [title]);
   useEffect(() => {
-    if (last.current !== '' && last.current !== path) {
+    if (last.current !== '' && last.current.split('?')[0] !== path) {
       rememberPreviousPath(last.current);
       scrollTo(0, 0);
     }
-    last.current = path;
-  }, [path]);
+    last.current = search === '' ? path : `${path}?${search}`;
+  }, [path, search]);
 }

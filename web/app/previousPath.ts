@@ -1,7 +1,7 @@
 const STORAGE_KEY = 'fromPath';
 const LEADING_BACK_TO_EDIT = new Set(['', '/', '/email-login']);
 
-/** The path that the buyer saw before this one; '' on arrival. */
+/** The path, with its query, that the buyer saw before this one; '' on arrival. */
 export function previousPath(): string {
   return sessionStorage.getItem(STORAGE_KEY) ?? '';
 }

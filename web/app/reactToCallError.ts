@@ -10,6 +10,7 @@ import { showToast } from '../ui/toastStore.ts';
 export function reactToCallError(error: CallError, options: CallOptions): boolean {
   const reaction = errorReactions[error.respCode];
   if (!reaction || (reaction.navigationalOnly && !options.navigational)) return false;
+  if (reaction.onlineOnly && !navigator.onLine) return false;
   if (reaction.endsSession) {
     // A token that still counted would send the login page straight back here.
     expireUserInfo();

@@ -48,14 +48,19 @@ export async function loadLaterTexts(): Promise<void> {
   }
 }
 
-/** Languages that the operator offers, English always among them. */
+/** Languages that the operator offers, English always among them; English alone while nobody can say. */
 export async function offeredLocales(): Promise<readonly string[]> {
+  return (await askForLocales()) ?? [FALLBACK_LOCALE];
+}
+
+/** null when there is no answer. */
+async function askForLocales(): Promise<readonly string[] | null> {
   try {
     const answer = (await (await fetch('/admin/languages')).json()) as LanguageList;
     const list = answer.dataList ?? answer.data?.dataList ?? [];
     return [...new Set([FALLBACK_LOCALE, ...list.map((entry) => entry.localName)])];
   } catch {
-    return [FALLBACK_LOCALE];
+    return null;
   }
 }
 
@@ -74,8 +79,9 @@ type LanguageList = {
 
 async function show(locale: string): Promise<boolean> {
   if (locale !== FALLBACK_LOCALE && !(locale in loaded)) {
-    const [offered, texts] = await Promise.all([offeredLocales(), fetchTexts(locale)]);
-    if (!texts || !offered.includes(locale)) return false;
+    const [offered, texts] = await Promise.all([askForLocales(), fetchTexts(locale)]);
+    // Without a line the texts of an earlier visit will do.
+    if (!texts || (offered && !offered.includes(locale))) return false;
     // A text that a language lacks is shown in English rather than as its key.
     i18n.load(locale, { ...fallback, ...texts });
     loaded[locale] = texts;

@@ -3,6 +3,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { lineLost } from '../api/callError.ts';
+import { isConnected } from '../api/isConnected.ts';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { type Draft, useDraft } from '../features/draft/draft.ts';
@@ -54,8 +56,10 @@ export function ConfirmAddress() {
   const confirm = async () => {
     setLeaving(true);
     setRefusal(null);
-    if (!isOtherProvider(draft.offerType)) return location.assign(NEXT_PAGE);
     try {
+      // A whole page that cannot come would be the browser's own, and what is typed here would be left behind.
+      if (!(await isConnected())) throw lineLost();
+      if (!isOtherProvider(draft.offerType)) return location.assign(NEXT_PAGE);
       navigate(await placeProviderOrder(draft));
     } catch (error) {
       setLeaving(false);

@@ -161,7 +161,10 @@ export function Edit() {
           onNearPicker={preloadPickers}
         />
       ) : (
-        <SlipSkeleton failed={payList.failed || receiveList.failed} onRetry={() => location.reload()} />
+        <SlipSkeleton
+          failed={payList.failed || receiveList.failed}
+          onRetry={() => [payList, receiveList].forEach(({ retry }) => retry())}
+        />
       )}
       <MethodPicker
         methods={methods}

@@ -1,6 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import Info from 'lucide-react/icons/info';
-import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
@@ -13,6 +12,7 @@ import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { type OrderView, useOrder } from '../features/order/orderQuery.ts';
 import { isCancellable, isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
 import { SurplusNote } from '../features/order/SurplusNote.tsx';
+import { CardPageLink } from '../features/payment/CardPageLink.tsx';
 import { HeldAmount } from '../features/payment/HeldAmount.tsx';
 import { RequoteAmounts, RequoteAnswers } from '../features/payment/Requote.tsx';
 import { useCheckout } from '../features/payment/useCheckout.ts';
@@ -115,17 +115,19 @@ function Acts({ order, view, actionNeeded }: ActsProps) {
     case 'awaiting_payment':
       return (
         <>
-          <FullLoad to={orderPath('/select-card', order.orderNo)}>
+          <CardPageLink kind="filled" href={orderPath('/select-card', order.orderNo)}>
             {text('payment.pay', {
               amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, presentLocale()),
             })}
-          </FullLoad>
+          </CardPageLink>
           {cancel}
         </>
       );
     case 'authorizing':
       return actionNeeded ? (
-        <FullLoad to={orderPath('/enter-card', order.orderNo)}>{text('payment.show_action')}</FullLoad>
+        <CardPageLink kind="filled" href={orderPath('/enter-card', order.orderNo)}>
+          {text('payment.show_action')}
+        </CardPageLink>
       ) : null;
     case 'awaiting_identity':
       return (
@@ -147,13 +149,4 @@ function Acts({ order, view, actionNeeded }: ActsProps) {
     default:
       return null;
   }
-}
-
-/** A card page has a policy of its own: it is loaded whole. */
-function FullLoad({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  return (
-    <a className="button button-filled" href={to}>
-      {children}
-    </a>
-  );
 }

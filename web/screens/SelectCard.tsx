@@ -5,6 +5,7 @@ import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { clearDraft, methodOfOrder, presentDraft, useDraft } from '../features/draft/draft.ts';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrderNews } from '../features/order/useOrderNews.ts';
+import { CardPageLink } from '../features/payment/CardPageLink.tsx';
 import { CheckoutStrip } from '../features/payment/CheckoutStrip.tsx';
 import { arrival } from '../features/payment/nextStep.ts';
 import { PayButton } from '../features/payment/PayButton.tsx';
@@ -140,10 +141,9 @@ function CardChoice({ orderNo, cards }: { readonly orderNo: string; readonly car
       )}
       <div className="section">
         <SavedCards cards={cards} chosen={chosen} onChoose={setChosen} />
-        {/* A full load: the acquirer's fields need a policy of their own. */}
-        <a className="button button-link card-page-add" href={orderPath('/enter-card', orderNo)}>
+        <CardPageLink kind="link" className="card-page-add" href={orderPath('/enter-card', orderNo)}>
           {text('selectCard.add')}
-        </a>
+        </CardPageLink>
       </div>
     </Page>
   );

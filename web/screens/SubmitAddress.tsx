@@ -68,6 +68,8 @@ export function SubmitAddress() {
   };
   const enter = (entered: string) => {
     setAddress(entered);
+    // Whatever becomes of this page, a reload for instance: what was typed is still there.
+    updateDraft({ address: entered.trim() });
     checking.forget();
   };
 

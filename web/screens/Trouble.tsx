@@ -1,20 +1,30 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import { useEffect, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
+import { useLine } from '../api/line.ts';
 import { previousPath } from '../app/previousPath.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
+import { isOwnPath } from '../features/session/session.ts';
 import { type TextKey, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { TroublePage } from '../ui/TroublePage.tsx';
 
 type TroubleTexts = { readonly title: TextKey; readonly message?: TextKey; readonly meaning: TextKey };
 
-/** Fetches the page from which the buyer came here again. */
+/** Fetches the page from which the buyer came here again; by itself, when the network was gone and has come back. */
 function Reload() {
+  // A page that could not even be loaded is named by the address, see web/worker/.
+  const from = new URLSearchParams(useSearch()).get('from') ?? '';
+  const back = isOwnPath(from) ? from : previousPath() || '/';
+  const line = useLine();
+  const [wasOffline, setWasOffline] = useState(false);
+  if (line === 'offline' && !wasOffline) setWasOffline(true);
+  const returned = wasOffline && line === 'good';
+  useEffect(() => {
+    if (returned) location.replace(back);
+  }, [returned, back]);
   return (
-    <Button
-      icon={<RotateCw size={18} strokeWidth={2.3} aria-hidden="true" />}
-      onClick={() => location.assign(previousPath() || '/')}
-    >
+    <Button icon={<RotateCw size={18} strokeWidth={2.3} aria-hidden="true" />} onClick={() => location.assign(back)}>
       {text('ui.reload')}
     </Button>
   );

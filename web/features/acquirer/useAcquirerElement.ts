@@ -1,6 +1,9 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import type { Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lineLost } from '../../api/callError.ts';
+import { followWait } from '../../api/line.ts';
+import { useAskAgain } from '../../api/useAskAgain.ts';
 import { useLocale } from '../../i18n/language.ts';
 import { acquirerLocale, loadAcquirer } from './loadAcquirer.ts';
 
@@ -17,6 +20,9 @@ export type AcquirerElement<Made> = {
   readonly made: RefObject<Made | null>;
 };
 
+/** `offline`: it came to this without a network. */
+type Outcome = { readonly attempt: string; readonly status: ElementStatus; readonly offline: boolean };
+
 type Mountable = { readonly element: { mount(container: HTMLElement): void; destroy(): void } };
 
 /** What every element group of ours is made of: a hold of a sum, on a card. */
@@ -32,7 +38,7 @@ export function useAcquirerElement<Made extends Mountable>(
 ): AcquirerElement<Made> {
   const locale = useLocale();
   const [container, setContainer] = useState<HTMLElement | null>(null);
-  const [outcome, setOutcome] = useState<{ attempt: string; status: ElementStatus } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [round, setRound] = useState(0);
   const made = useRef<Made | null>(null);
   const { scriptUrl, publicKey, amountMinor, currency } = acquirer ?? {};
@@ -44,9 +50,11 @@ export function useAcquirerElement<Made extends Mountable>(
     if (!container || !scriptUrl || !publicKey || !amountMinor || !currency) return undefined;
     let gone = false;
     const settle = (status: ElementStatus) => {
-      if (!gone) setOutcome({ attempt, status });
+      if (!gone) setOutcome({ attempt, status, offline: !navigator.onLine });
     };
-    loadAcquirer(scriptUrl, publicKey, locale).then(
+    const loading = loadAcquirer(scriptUrl, publicKey, locale);
+    followWait(loading);
+    loading.then(
       (stripe) => {
         if (gone) return;
         made.current = makeNow(stripe, termsOf(amountMinor, currency, locale), settle);
@@ -61,10 +69,13 @@ export function useAcquirerElement<Made extends Mountable>(
     };
   }, [container, scriptUrl, publicKey, amountMinor, currency, locale, attempt]);
 
+  const settled = outcome?.attempt === attempt ? outcome : null;
+  const retry = () => setRound((before) => before + 1);
+  useAskAgain(settled?.status === 'failed' && settled.offline ? lineLost() : null, retry);
   return {
     mount: setContainer,
-    status: outcome?.attempt === attempt ? outcome.status : 'loading',
-    retry: () => setRound((before) => before + 1),
+    status: settled?.status ?? 'loading',
+    retry,
     made,
   };
 }

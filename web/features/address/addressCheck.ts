@@ -9,7 +9,7 @@ export type AddressCheck =
   | { readonly state: 'good'; readonly entered: string; readonly address: string }
   | { readonly state: 'bad'; readonly entered: string; readonly fault: AddressFault; readonly looksLike: string | null }
   /** Nobody could say: the check did not answer. */
-  | { readonly state: 'unknown'; readonly entered: string }
+  | { readonly state: 'unknown'; readonly entered: string; readonly error: unknown }
   | { readonly state: 'missing'; readonly entered: '' };
 
 /** Wallets copy links such as `bitcoin:bc1q…?amount=1`: what is left is the address. */
@@ -43,7 +43,7 @@ export async function checkAddress(
     return judged(address, await ask(address, currency, signal));
   } catch (error) {
     if (isAbort(error)) throw error;
-    return { state: 'unknown', entered: address };
+    return { state: 'unknown', entered: address, error };
   }
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/callError.ts';
+import { useAskAgain } from '../../api/useAskAgain.ts';
 import { type AddressCheck, type AskAboutAddress, checkAddress } from './addressCheck.ts';
 
 export type AddressChecking = {
@@ -45,6 +46,8 @@ export function useAddressCheck(currency: string, ask?: AskAboutAddress): Addres
     running.current?.abort();
     settle(null);
   }, [settle]);
+
+  useAskAgain(check?.state === 'unknown' ? check.error : null, () => check && void run(check.entered));
 
   return { check, run, forget };
 }

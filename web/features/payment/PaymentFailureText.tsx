@@ -1,4 +1,4 @@
-import { CallError } from '../../api/callError.ts';
+import { CallError, isNoAnswer } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { text, textIfAny } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,11 +25,18 @@ export function PaymentFailureText({ payment: { failure, retryAction }, earlier 
       </>
     );
   }
+  if (failure?.kind === 'offline') {
+    return (
+      <FieldMessage id="payment-failure" icon>
+        {text('payment.offline')}
+      </FieldMessage>
+    );
+  }
   if (failure?.kind === 'refused') {
     if (failure.error instanceof CallError && failure.error.handled) return null;
     return (
       <FieldMessage id="payment-failure" icon>
-        {errorText(failure.error)}
+        {isNoAnswer(failure.error) ? text('payment.not_known') : errorText(failure.error)}
       </FieldMessage>
     );
   }

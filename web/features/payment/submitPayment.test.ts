@@ -8,7 +8,8 @@ const submission = {
   confirmationToken: 'ctoken_1',
 };
 const stored = { attemptId: 'att_1', triesLeft: 2 };
-const noWait = () => Promise.resolve();
+const now = () => Promise.resolve();
+const noWait = { sleep: now, connected: now };
 
 type Answer = { readonly status: number; readonly body: object } | 'lost';
 
@@ -43,6 +44,16 @@ describe('one press of Pay', () => {
     const sent = server({ status: 200, body: refused }, ok);
     await expect(submitPayment(submission, noWait)).rejects.toThrow(CallError);
     expect(sent).toHaveLength(1);
+  });
+
+  test('without a network it waits for one, and is still the same attempt', async () => {
+    const sent = server('lost', ok);
+    const line = Promise.withResolvers<void>();
+    const paying = submitPayment(submission, { sleep: now, connected: () => line.promise });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    line.resolve();
+    expect(await paying).toEqual(stored);
+    expect(new Set(sent).size).toBe(1);
   });
 
   test('it gives up when no answer comes at all', async () => {

@@ -1,33 +1,47 @@
 import type { CallData, CallRequest } from '@slipway/contract/calls.ts';
 import { call } from '../../api/call.ts';
-import { CallError, NO_ANSWER } from '../../api/callError.ts';
+import { CallError, isNoAnswer } from '../../api/callError.ts';
+import { presentLine } from '../../api/line.ts';
+import { lineIs } from '../../api/lineIs.ts';
 
 const AGAIN_AFTER_MS = [500, 1500, 4000] as const;
 
-type Wait = (ms: number) => Promise<void>;
+type Waiting = {
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Where the browser has no network: resolves when the server has answered again. */
+  readonly connected: () => Promise<void>;
+};
+
+const waiting: Waiting = {
+  sleep,
+  connected: async () => {
+    if (presentLine() === 'offline') await lineIs(() => presentLine() === 'good');
+  },
+};
 
 /**
  * Hands in one press of Pay. An answer that was lost is asked for again under the same submissionId, which is the same
- * attempt: nothing is charged twice. Throws the last CallError.
+ * attempt: nothing is charged twice. While there is no network it waits for one. Throws the last CallError.
  */
 export async function submitPayment(
   submission: CallRequest<'payOrder'>,
-  wait: Wait = sleep,
+  { sleep: pauseFor, connected }: Waiting = waiting,
 ): Promise<CallData<'payOrder'>> {
-  for (const pause of AGAIN_AFTER_MS) {
+  for (let sent = 0; ; sent += 1) {
     try {
       return await call('payOrder', submission);
     } catch (error) {
-      if (!(error instanceof CallError && isUnknown(error))) throw error;
-      await wait(pause);
+      const pause = AGAIN_AFTER_MS[sent];
+      if (pause === undefined || !isUnknown(error)) throw error;
+      await pauseFor(pause);
+      await connected();
     }
   }
-  return call('payOrder', submission);
 }
 
 /** Whether the attempt may have been stored although no answer says so. */
-function isUnknown({ respCode, status }: CallError): boolean {
-  return respCode === NO_ANSWER || status >= 500;
+function isUnknown(error: unknown): boolean {
+  return isNoAnswer(error) || (error instanceof CallError && error.status >= 500);
 }
 
 function sleep(ms: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError } from '../../api/callError.ts';
+import { isConnected } from '../../api/isConnected.ts';
 import { type Checkout, nextStep } from './nextStep.ts';
 import { submitPayment } from './submitPayment.ts';
 import { useCheckout } from './useCheckout.ts';
@@ -12,6 +13,8 @@ export type PaymentFailure =
   | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number }
   /** 3-D Secure could not be shown. */
   | { readonly kind: 'action_unavailable' }
+  /** Pay was pressed without a line: nothing was sent, not even to the acquirer. */
+  | { readonly kind: 'offline' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
 export type Payment = {
@@ -90,6 +93,10 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
     setPhase('submitting');
     setFailure(null);
     try {
+      if (!(await isConnected())) {
+        setPhase('idle');
+        return setFailure({ kind: 'offline' });
+      }
       const source = await makeSource();
       if (!source) return setPhase('idle');
       await submitPayment({ ...source, orderNo, submissionId: crypto.randomUUID() });

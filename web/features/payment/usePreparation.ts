@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useAskAgain } from '../../api/useAskAgain.ts';
 import { type PreparationState, type PreparationSteps, runPreparation } from './preparation.ts';
 
 export type PreparationControl<Amounts> = {
@@ -20,8 +21,8 @@ export function usePreparation<Amounts>(steps: PreparationSteps<Amounts>): Prepa
     void run(round, abort.signal);
     return () => abort.abort();
   }, [round]);
-  return {
-    state: reported?.round === round ? reported.state : { kind: 'working' },
-    retry: () => setRound((before) => before + 1),
-  };
+  const state: PreparationState<Amounts> = reported?.round === round ? reported.state : { kind: 'working' };
+  const retry = () => setRound((before) => before + 1);
+  useAskAgain(state.kind === 'failed' ? state.error : null, retry);
+  return { state, retry };
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isAbort } from '../../api/callError.ts';
 import { secondsUntil } from '../../api/serverClock.ts';
+import { useAskAgain } from '../../api/useAskAgain.ts';
 import { type Inquiry, idleQuote, type QuoteState, quoteReducer } from './quoteReducer.ts';
 import { type FieldRefusal, refusalOf } from './quoteRules.ts';
 
@@ -77,6 +78,9 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
     document.addEventListener('visibilitychange', renew);
     return () => document.removeEventListener('visibilitychange', renew);
   }, [due]);
+
+  const missed = state.status === 'refused' && 'error' in state.refusal.message ? state.refusal.message.error : null;
+  useAskAgain(editing ? null : missed, () => state.inquiry && ask(state.inquiry));
 
   return {
     state,

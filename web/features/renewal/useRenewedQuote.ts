@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { secondsUntil } from '../../api/serverClock.ts';
+import { useAskAgain } from '../../api/useAskAgain.ts';
 import { presentDraft } from '../draft/draft.ts';
 import { firstRenewal, keepRenewed, type Renewal } from './keepRenewed.ts';
 import { hasPurchase, renewQuote } from './renewQuote.ts';
@@ -37,6 +38,7 @@ export function useRenewedQuote(enabled = true): Renewal & { readonly retry: () 
     return () => running.current?.abort();
   }, [enabled, start]);
 
+  useAskAgain(renewal.error, start);
   return { ...renewal, retry: start };
 }
 

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followWait, isQuiet, isSlow, noteAnswer, presentLine, subscribeToLine } from './line.ts';
+import { lineIs } from './lineIs.ts';
+
+const browser = new EventTarget();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser));
+  setNetwork(true);
+  noteAnswer(true);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function setNetwork(onLine: boolean): void {
+  vi.stubGlobal('navigator', { onLine });
+  browser.dispatchEvent(new Event(onLine ? 'online' : 'offline'));
+}
+
+describe('the line', () => {
+  test.each([
+    [true, true, 'good'],
+    [false, true, 'good'],
+    [true, false, 'silent'],
+    [false, false, 'offline'],
+  ] as const)('network %s, last answer came %s: %s', (onLine, came, line) => {
+    setNetwork(onLine);
+    noteAnswer(came);
+    expect(presentLine()).toBe(line);
+  });
+
+  test('tells of the change, not of each answer', () => {
+    const heard = vi.fn();
+    const unsubscribe = subscribeToLine(heard);
+    noteAnswer(true);
+    noteAnswer(false);
+    noteAnswer(false);
+    expect(heard).toHaveBeenCalledTimes(1);
+    setNetwork(false);
+    expect(heard).toHaveBeenCalledTimes(2);
+    unsubscribe();
+    noteAnswer(true);
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  test('can be waited for', async () => {
+    noteAnswer(false);
+    const reached = vi.fn();
+    const waiting = lineIs(() => presentLine() === 'good').then(reached);
+    setNetwork(false);
+    setNetwork(true);
+    await Promise.resolve();
+    expect(reached).not.toHaveBeenCalled();
+    noteAnswer(true);
+    await waiting;
+    expect(reached).toHaveBeenCalled();
+  });
+});
+
+describe('a wait', () => {
+  test('is slow after eight seconds, until it ends', async () => {
+    const answer = Promise.withResolvers<void>();
+    followWait(answer.promise);
+    expect(isQuiet()).toBe(false);
+    vi.advanceTimersByTime(7999);
+    expect(isSlow()).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(isSlow()).toBe(true);
+    answer.resolve();
+    await answer.promise;
+    await Promise.resolve();
+    expect(isSlow()).toBe(false);
+    expect(isQuiet()).toBe(true);
+  });
+
+  test('that failed in time is none; of two slow ones the last counts', async () => {
+    const [first, second, failing] = [0, 0, 0].map(() => Promise.withResolvers<void>());
+    if (!first || !second || !failing) throw new Error('unreachable');
+    for (const { promise } of [first, second, failing]) followWait(promise);
+    failing.reject(new Error('no'));
+    await failing.promise.catch(() => undefined);
+    vi.advanceTimersByTime(8000);
+    first.resolve();
+    await first.promise;
+    await Promise.resolve();
+    expect(isSlow()).toBe(true);
+    second.resolve();
+    await second.promise;
+    await Promise.resolve();
+    expect(isSlow()).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { lineLost } from '../api/callError.ts';
+import { useAskAgain } from '../api/useAskAgain.ts';
+import { text } from '../i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { TroublePage } from '../ui/TroublePage.tsx';
+
+/**
+ * A part of the app did not come. With a network the server most likely has a newer version, and that part no longer: the
+ * buyer's press loads the page again. Without one the page does so by itself as soon as the line is back.
+ */
+export function ScreenNotLoaded() {
+  const [online] = useState(navigator.onLine);
+  useAskAgain(online ? null : lineLost(), () => location.reload());
+  return (
+    <TroublePage
+      title={text(online ? 'trouble.fault' : 'title.no_respond')}
+      message={text(online ? 'trouble.outdated' : 'trouble.no_respond')}
+      meaning={text('trouble.order_goes_on')}
+      acts={<Button onClick={() => location.reload()}>{text(online ? 'trouble.update' : 'ui.reload')}</Button>}
+    />
+  );
+}

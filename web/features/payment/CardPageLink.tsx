@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { presentLine } from '../../api/line.ts';
+import { text } from '../../i18n/text.ts';
+import { showToast } from '../../ui/toastStore.ts';
+
+type CardPageLinkProps = {
+  readonly href: string;
+  readonly kind: 'filled' | 'link';
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+/** A card page has a policy of its own: it is loaded whole. Without a line it could not be, and the buyer stays. */
+export function CardPageLink({ href, kind, className = '', children }: CardPageLinkProps) {
+  return (
+    <a
+      className={`button button-${kind} ${className}`}
+      href={href}
+      onClick={(event) => {
+        if (presentLine() !== 'offline') return;
+        event.preventDefault();
+        showToast(text('error.no_answer'), 'info');
+      }}
+    >
+      {children}
+    </a>
+  );
+}
