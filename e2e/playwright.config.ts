@@ -23,6 +23,8 @@ export default defineConfig({
     ...PHONE,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
+    // A request that a worker makes is not seen by the journeys' own routes; offline.spec.ts is about the worker.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

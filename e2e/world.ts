@@ -27,9 +27,16 @@ type WorkerFixtures = {
   readonly books: BooksQuery;
 };
 
+/** Playwright warns on the console where it blocks a worker: here there is quietly none. */
+const NO_WORKER = `if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('blocked'));`;
+
 /** Playwright's `test` with the running world. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: async ({}, use) => use(variable('origin')),
+  context: async ({ context, serviceWorkers }, use) => {
+    if (serviceWorkers === 'block') await context.addInitScript(NO_WORKER);
+    await use(context);
+  },
   baseURL: async ({ origin }, use) => use(origin),
   desk: async ({}, use) => use(createDesk(variable('deskUrl'))),
   books: [

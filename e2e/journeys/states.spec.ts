@@ -63,7 +63,8 @@ test.describe('a second press', () => {
 
 test.describe('what could not be had', () => {
   test('payment methods: the words of the spec, and a way to try again', async ({ page }) => {
-    await page.route('**/gateway/buying/priceList', (route) => route.abort());
+    // An answer: what got none is asked for again by itself.
+    await page.route('**/gateway/buying/priceList', (route) => route.fulfill({ status: 503, json: unavailable }));
     await page.goto('/edit?getCurrency=BTC');
     await expect(page.getByText('Oops! Try again later.')).toBeVisible();
     await page.unroute('**/gateway/buying/priceList');

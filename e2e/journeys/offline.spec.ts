@@ -1,0 +1,479 @@
+/// <reference lib="dom" />
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expectServerStatus } from '../booksCheck.ts';
+import { inspect } from '../inspect.ts';
+import {
+  cardFrame,
+  cards,
+  DELIVERY_MS,
+  expectStatus,
+  fillCard,
+  giveAddress,
+  giveBilling,
+  openQuote,
+  orderNumber,
+  payWith,
+  reachCard,
+} from '../purchase.ts';
+import { openUnreliableLine, type UnreliableLine } from '../unreliableLine.ts';
+import { test as base, expect } from '../world.ts';
+
+const test = base.extend<{ line: UnreliableLine }>({
+  serviceWorkers: 'allow',
+  // Everything goes over a line that can be cut: routes of the page would not see what a worker asks for.
+  line: async ({ origin }, use) => {
+    const line = await openUnreliableLine(origin);
+    await use(line);
+    await line.close();
+  },
+  baseURL: async ({ line }, use) => use(line.origin),
+});
+
+const wanted = { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH_BASE' };
+
+function freshAddress(): string {
+  return privateKeyToAccount(generatePrivateKey()).address;
+}
+
+const notice = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: /\S/ }).and(page.locator('.notices-text'));
+const offline = (page: Page): Locator => notice(page).filter({ hasText: 'You are offline.' });
+const amount = (page: Page): Locator => page.getByRole('textbox', { name: 'You pay' });
+const goOn = (page: Page): Locator => page.getByRole('button', { name: 'Continue' });
+
+/** The worker has all its files and answers for the page. */
+async function workerReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+/** Every address in every cache of the browser. */
+function cachedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => url.replace(location.origin, ''));
+  });
+}
+
+/** Another version: without the file by which a page knows its own. */
+function released(script: string): string {
+  return script
+    .replace(/(version["'`]?:\s*["'`])[0-9a-f]+/, (_, before: string) => `${before}0000release2`)
+    .replaceAll(/\/assets\/Notices-[\w-]+\.js/g, '/terms.css');
+}
+
+/** The browser itself knows that there is no network. */
+async function disconnect(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(true);
+  await expect(offline(page)).toBeVisible();
+}
+
+async function reconnect(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(false);
+  await expect(offline(page)).toBeHidden();
+}
+
+test.describe('the app without a line', () => {
+  test('opens after one visit, says so, and asks again by itself', async ({ page, context }) => {
+    await page.goto('/edit');
+    await expect(goOn(page)).toBeEnabled();
+    await workerReady(page);
+    await context.setOffline(true);
+    await page.goto('/edit?sendCurrency=EUR');
+    await expect(offline(page)).toBeVisible();
+    await expect(offline(page)).toContainText('An order that is under way goes on without this page.');
+    await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
+    await reconnect(context, page);
+    await expect(amount(page)).not.toHaveValue('');
+    await expect(goOn(page)).toBeEnabled();
+  });
+
+  test('knows a later screen that nobody has opened yet', async ({ page, context }) => {
+    await page.goto('/edit');
+    await expect(goOn(page)).toBeEnabled();
+    await workerReady(page);
+    await context.setOffline(true);
+    await page.goto('/email-login');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+    await expect(offline(page)).toBeVisible();
+  });
+
+  test('speaks Chinese to those it spoke Chinese to', async ({ browser, line }) => {
+    const context = await browser.newContext({ locale: 'zh-CN', baseURL: line.origin, serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    await page.goto('/edit');
+    await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
+    await workerReady(page);
+    // The texts of the visit that was under a worker are kept.
+    await page.reload();
+    await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(notice(page)).toContainText('您已离线。');
+    await context.close();
+  });
+
+  test('the server away, and the browser sees a network: the shell, then its own page for it', async ({
+    page,
+    line,
+  }) => {
+    await page.goto('/edit');
+    await expect(goOn(page)).toBeEnabled();
+    await workerReady(page);
+    line.cut();
+    await page.goto('/edit?sendCurrency=EUR');
+    await expect(page).toHaveURL(/\/no-respond$/);
+    await expect(offline(page)).toBeHidden();
+    line.mend();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
+    await expect(goOn(page)).toBeEnabled();
+  });
+});
+
+test('a whole purchase leaves no answer of the API and no page in any cache', async ({ page, desk, context }) => {
+  test.slow();
+  const email = await reachCard(page, desk, { ...wanted, address: freshAddress() });
+  await workerReady(page);
+  await payWith(page, cards.pays);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  const orderNo = orderNumber(page);
+  for (const path of ['/my-orders', '/settings', '/addresses', '/cards', '/edit', '/docs']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  }
+  const paths = await cachedPaths(page);
+  expect(paths).toContain('/shell.html');
+  expect(paths.filter((path) => !/^\/(?:assets\/[^?]+|shell\.html|languages\/[^?]+\.json)$/.test(path))).toEqual([]);
+  const personal = await page.evaluate(
+    async (words) => {
+      const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+      const answers = await Promise.all(caches.map((cache) => cache.matchAll()));
+      const texts = await Promise.all(answers.flat().map((answer) => answer.text()));
+      return texts.filter((text) => words.some((word) => text.includes(word))).length;
+    },
+    [email, orderNo],
+  );
+  expect(personal).toBe(0);
+  expect(context.serviceWorkers()).toHaveLength(1);
+});
+
+test.describe('a card page', () => {
+  test('is the network’s, with its own policy, or none at all', async ({ page, context, desk }) => {
+    test.slow();
+    await reachCard(page, desk, { ...wanted, address: freshAddress() });
+    await workerReady(page);
+    const loaded = await page.reload();
+    expect(loaded?.headers()['content-security-policy']).toMatch(/script-src 'self' http/);
+    await expect(cardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Name on card' }).fill('Anna Weber');
+    const address = page.url();
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page).toHaveURL(/\/no-respond\?from=%2Fenter-card/);
+    await expect(offline(page)).toBeVisible();
+    expect((await cachedPaths(page)).filter((path) => /^\/[a-z-]*card/.test(path))).toEqual([]);
+    await context.setOffline(false);
+    await page.waitForURL(address);
+    await expect(cardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Name on card' })).toHaveValue('Anna Weber');
+  });
+
+  test('Pay without a line pays nothing, and pays once when pressed again', async ({ page, context, desk, books }) => {
+    test.slow();
+    await reachCard(page, desk, { ...wanted, address: freshAddress() });
+    const orderNo = orderNumber(page);
+    await fillCard(page, cards.pays);
+    await giveBilling(page);
+    await disconnect(context, page);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await expect(page.getByRole('alert')).toContainText('nothing was paid');
+    expect(await attempts(books, orderNo)).toBe(0);
+    await reconnect(context, page);
+    await expect(page.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('10115');
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await expectStatus(page, 'Delivered', DELIVERY_MS);
+    expect(await attempts(books, orderNo)).toBe(1);
+  });
+
+  test('an answer that is lost with the line is asked for again, and is one payment', async ({
+    page,
+    context,
+    desk,
+    books,
+    line,
+  }) => {
+    test.slow();
+    await reachCard(page, desk, { ...wanted, address: freshAddress() });
+    const orderNo = orderNumber(page);
+    line.faults([{ path: /\/payOrder$/, kind: 'swallow' }]);
+    await fillCard(page, cards.pays);
+    await giveBilling(page);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await expect.poll(() => attempts(books, orderNo)).toBe(1);
+    await disconnect(context, page);
+    await expect(page.getByText('You are charged once at most.')).toBeVisible();
+    line.faults([]);
+    await reconnect(context, page);
+    await expectStatus(page, 'Delivered', DELIVERY_MS);
+    expect(await attempts(books, orderNo)).toBe(1);
+    await expectServerStatus(books, orderNo, 'delivered');
+  });
+});
+
+type Books = Parameters<typeof expectServerStatus>[0];
+
+async function attempts(books: Books, orderNo: string): Promise<number> {
+  const rows = await books.rows(
+    'select 1 from payment_attempts a join orders o on o.id = a.order_id where o.order_no = $1',
+    [orderNo],
+  );
+  return rows.length;
+}
+
+test.describe('the line goes away and comes back', () => {
+  test('on Edit: the amount that was typed is quoted', async ({ page, context }) => {
+    await openQuote(page, wanted);
+    await workerReady(page);
+    await disconnect(context, page);
+    await amount(page).fill('123');
+    await amount(page).blur();
+    await expect(page.getByText('We could not reach the server.')).toBeVisible();
+    await expect(page).toHaveURL(/\/edit/);
+    await reconnect(context, page);
+    await expect(page.getByRole('textbox', { name: /You get/ })).not.toHaveValue('');
+    await expect(amount(page)).toHaveValue(/^123/);
+    await expect(goOn(page)).toBeEnabled();
+  });
+
+  test('on Select Offer: the offers come', async ({ page, context }) => {
+    await openQuote(page, wanted);
+    await workerReady(page);
+    await disconnect(context, page);
+    await goOn(page).click();
+    await expect(page).toHaveURL(/\/select-offer/);
+    await expect(page.getByText('We could not reach the server.').first()).toBeVisible();
+    await reconnect(context, page);
+    // One provider: there is nothing to choose.
+    await expect(page).toHaveURL(/\/submit-address/);
+  });
+
+  test('on Submit Address: what was typed is checked', async ({ page, context }) => {
+    const address = freshAddress();
+    await openQuote(page, wanted);
+    await workerReady(page);
+    await goOn(page).click();
+    await expect(page).toHaveURL(/\/submit-address/);
+    await disconnect(context, page);
+    const field = page.getByRole('textbox', { name: 'Wallet Address' });
+    await field.fill(address);
+    await page.getByRole('radio', { name: /Self-hosted wallet/ }).check({ force: true });
+    await goOn(page).click();
+    await expect(page).toHaveURL(/\/submit-address/);
+    await reconnect(context, page);
+    await expect(field).toHaveValue(address);
+    await goOn(page).click();
+    await expect(page).toHaveURL(/\/confirm-address/);
+    // The quote of this screen has come.
+    await expect(page.getByRole('timer')).toBeVisible();
+
+    await disconnect(context, page);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('We could not reach the server.').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/confirm-address/);
+    await reconnect(context, page);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL(/\/email-login/);
+  });
+
+  test('on Payment Status: the order is shown as it has become', async ({ page, context, desk, books }) => {
+    test.slow();
+    await reachCard(page, desk, { ...wanted, address: freshAddress() });
+    const orderNo = orderNumber(page);
+    await payWith(page, cards.pays);
+    await page.waitForURL(/\/(?:payment|order)-status/);
+    await workerReady(page);
+    await disconnect(context, page);
+    await expectServerStatus(books, orderNo, 'delivered');
+    await expect(page.getByRole('heading', { level: 1, name: 'Delivered' })).toBeHidden();
+    await reconnect(context, page);
+    await expectStatus(page, 'Delivered');
+  });
+});
+
+test('what was typed survives a server that is away', async ({ page, line }) => {
+  const address = freshAddress();
+  await openQuote(page, wanted);
+  await goOn(page).click();
+  const field = page.getByRole('textbox', { name: 'Wallet Address' });
+  await field.fill(address);
+  line.cut();
+  await page.evaluate(() => {
+    history.pushState(null, '', '/select-offer');
+  });
+  await expect(page).toHaveURL(/\/no-respond$/);
+  line.mend();
+  await page.goBack();
+  await page.goBack();
+  await expect(field).toHaveValue(address);
+  await giveAddress(page, address);
+});
+
+test.describe('a line that is slow', () => {
+  test('is told of after eight seconds, and leads to Server Timeout after sixty', async ({ page, line }) => {
+    await page.clock.install();
+    line.faults([{ path: /\/gateway\/buying\/getList/, kind: 'hang' }]);
+    await page.goto('/edit?sendCurrency=EUR');
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await page.clock.runFor(1000);
+    await expect(page.locator('.notices')).toBeAttached();
+    await expect(notice(page)).toBeHidden();
+    await page.clock.fastForward(8000);
+    await expect(notice(page)).toContainText('We are still trying.');
+    await expect(page).toHaveURL(/\/edit/);
+    line.faults([]);
+    await page.clock.fastForward(52_000);
+    await expect(page).toHaveURL(/\/server-timeout$/);
+    await expect(page.getByText('This site took too long to respond.')).toBeVisible();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
+    await expect(goOn(page)).toBeEnabled();
+  });
+});
+
+test.describe('a new version', () => {
+  const offer = (page: Page) => notice(page).filter({ hasText: 'A new version is ready.' });
+
+  async function openAndRelease(page: Page, line: UnreliableLine): Promise<void> {
+    await page.goto('/edit');
+    await expect(goOn(page)).toBeEnabled();
+    await workerReady(page);
+    line.changeWorker(released);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(offer(page)).toBeVisible();
+  }
+
+  const waits = (page: Page) =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+
+  test('waits for the press, and then this page alone is loaded again', async ({ page, context, line }) => {
+    await openAndRelease(page, line);
+    const other = await context.newPage();
+    await other.goto('/edit');
+    await expect(offer(other)).toBeVisible();
+    await amount(other).fill('77');
+    expect(await waits(page)).toBe(true);
+
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    let otherLoads = 0;
+    other.on('load', () => (otherLoads += 1));
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect.poll(() => waits(page).catch(() => true)).toBe(false);
+    await expect(goOn(page)).toBeEnabled();
+    await expect(offer(page)).toBeHidden();
+    await expect(notice(other)).toContainText('The app was updated in another tab.');
+    await expect(amount(other)).toHaveValue('77');
+    expect([loads, otherLoads]).toEqual([1, 0]);
+    // The former version's files are still there for it.
+    expect(await cachedPaths(other)).toContainEqual(expect.stringMatching(/^\/assets\/Notices-.*\.js$/));
+  });
+
+  test('can be put off, and is not offered where a card is typed', async ({ page, line, desk }) => {
+    test.slow();
+    await openAndRelease(page, line);
+    await page.getByRole('button', { name: 'Later' }).click();
+    await expect(offer(page)).toBeHidden();
+    await page.reload();
+    await expect(goOn(page)).toBeEnabled();
+    await expect(page.locator('.notices')).toBeAttached();
+    await expect(offer(page)).toBeHidden();
+    expect(await waits(page)).toBe(true);
+
+    await page.evaluate(() => sessionStorage.removeItem('newVersionPutOff'));
+    await reachCard(page, desk, { ...wanted, address: freshAddress() });
+    await expect(page.locator('.notices')).toBeAttached();
+    await expect(offer(page)).toBeHidden();
+    expect(await waits(page)).toBe(true);
+  });
+
+  test('a screen whose file is gone from the server is still there for the worker’s page', async ({ page, line }) => {
+    await page.goto('/edit');
+    await expect(goOn(page)).toBeEnabled();
+    await workerReady(page);
+    line.faults([{ path: /\/assets\/(?:SelectOffer|SubmitAddress)-/, kind: 'gone' }]);
+    await goOn(page).click();
+    await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toBeVisible();
+  });
+
+  test('without a worker the page says that a new version may be ready, and loads it', async ({ browser, line }) => {
+    const context = await browser.newContext({ baseURL: line.origin, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.goto('/edit');
+    await expect(goOn(page)).toBeEnabled();
+    line.faults([{ path: /\/assets\/SelectOffer-/, kind: 'gone' }]);
+    await goOn(page).click();
+    await expect(page.getByText('A new version of it may be ready.')).toBeVisible();
+    line.faults([]);
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toBeVisible();
+    await context.close();
+  });
+});
+
+const views = [
+  { name: 'light-phone', colorScheme: 'light', viewport: { width: 375, height: 820 } },
+  { name: 'dark-phone', colorScheme: 'dark', viewport: { width: 320, height: 640 } },
+  { name: 'light-desktop', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { name: 'dark-desktop', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+] as const;
+
+for (const { name, colorScheme, viewport } of views) {
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport, isMobile: viewport.width < 600, hasTouch: viewport.width < 600 });
+
+    test('the notices are for everyone', async ({ page, context, line }) => {
+      test.slow();
+      await page.goto('/edit');
+      await expect(goOn(page)).toBeEnabled();
+      await workerReady(page);
+      await disconnect(context, page);
+      await inspect(page, `${name}-notice-offline`);
+      await reconnect(context, page);
+      line.changeWorker(released);
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+      await expect(notice(page)).toContainText('A new version is ready.');
+      await inspect(page, `${name}-notice-new-version`);
+      await page.clock.install();
+      line.faults([{ path: /\/gateway\/buying\/offerInquiry/, kind: 'hang' }]);
+      await amount(page).fill('111');
+      await amount(page).blur();
+      await page.clock.fastForward(8000);
+      await expect(notice(page)).toContainText('We are still trying.');
+      await inspect(page, `${name}-notice-slow`);
+    });
+  });
+}
+
+test('the app can be installed', async ({ page }) => {
+  await page.goto('/edit');
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = (await (await page.request.get(address ?? '')).json()) as {
+    name: string;
+    icons: { src: string; type: string }[];
+  };
+  expect(manifest.name).toBe('Slipway');
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(src);
+    expect(icon.status(), src).toBe(200);
+    expect(icon.headers()['content-type'], src).toBe(type);
+  }
+});
+
+test('the plugin’s page registers nothing', async ({ page }) => {
+  await page.goto('/plugin');
+  await expect(page.getByRole('textbox').first()).toBeVisible();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
