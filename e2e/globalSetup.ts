@@ -5,6 +5,7 @@ import { startConstellation } from '../tools/start/constellation.ts';
 import { obstacleAt } from '../tools/start/freePorts.ts';
 import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFolder.ts';
+import { writeOwnLanguages } from './ownLanguages.ts';
 import { WORLD_VARIABLES } from './world.ts';
 
 /** Kept after the run, so that a failure can be understood. */
@@ -18,10 +19,12 @@ export default async function setup(): Promise<() => Promise<void>> {
     { PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
     dataDir,
   );
+  const languagesFolder = join(dataDir, 'own-languages');
+  await writeOwnLanguages(languagesFolder);
   try {
     const world = await startConstellation({
       settings,
-      environment: process.env,
+      environment: { ...process.env, LANGUAGES_FOLDER: languagesFolder },
       signal: new AbortController().signal,
       log: () => undefined,
     });

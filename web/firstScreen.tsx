@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
+import { activateTexts, messagesFor } from './i18n/activateIn.ts';
 import { text } from './i18n/text.ts';
 import { HOME_PATH, routes } from './routes.ts';
 import { Edit } from './screens/Edit.tsx';
@@ -19,8 +20,8 @@ export type FirstScreen = { readonly title: string; readonly markup: string };
 
 /** Edit as it is before it knows anything: the same component, so that what the script draws over it stands still. */
 export function renderFirstScreen(locale: string, texts: Messages, width: 'narrow' | 'wide'): FirstScreen {
-  i18n.load(locale, texts);
-  i18n.activate(locale);
+  i18n.load(locale, messagesFor(locale, texts, {}));
+  activateTexts(locale);
   Object.assign(globalThis, browserOf(width));
   const title = text(home?.title ?? 'title.edit');
   const bar = { show: true, showName: false, showLeftArrow: false, bgColor: '', ...home?.bar, goBack: () => undefined };

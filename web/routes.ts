@@ -64,6 +64,7 @@ const Cards = laterScreen(async () => (await account()).Cards);
 const Addresses = laterScreen(async () => (await account()).Addresses);
 const AddAddress = laterScreen(async () => (await account()).AddAddress);
 const AccountDeleted = laterScreen(async () => (await account()).AccountDeleted);
+const LanguageDemo = laterScreen(async () => (await import('./screens/LanguageDemo.tsx')).LanguageDemo);
 
 /** Every screen of the product, in the order in which they are matched. */
 export const routes: readonly Route[] = [
@@ -117,6 +118,8 @@ export const routes: readonly Route[] = [
   { path: '/addresses', screen: Addresses, title: 'title.addresses', bar: stepBar, login: 'required' },
   { path: '/add-address', screen: AddAddress, title: 'title.add_address', bar: stepBar, login: 'required' },
   { path: '/account-deleted', screen: AccountDeleted, title: 'title.account_deleted', bar: troubleBar },
+
+  { path: '/demo-lang', screen: LanguageDemo, title: 'title.demo_lang', bar: stepBar },
 
   { path: '/access-denied', screen: AccessDenied, title: 'title.access_denied', bar: troubleBar },
   { path: '/server-timeout', screen: ServerTimeout, title: 'title.server_timeout', bar: troubleBar },

@@ -8,6 +8,7 @@ import type { Environment } from '../platform/config/environment.ts';
 import { readDocuments } from '../platform/http/documents.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { readLanguages } from '../platform/http/languages.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { createRateLimits } from '../platform/http/rateLimits.ts';
@@ -41,14 +42,15 @@ const VERSION = '0.1.0';
 const TRACKING_MS = 500;
 const COMPRESSED_FROM_BYTES = 4096;
 const DIST_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-const LANGUAGES_FOLDER = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
+const SHIPPED_LANGUAGES_FOLDER = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 
 export type RunningApi = { stop(): Promise<void> };
 
 /** The wire, the pages, the webhooks. Many of them can run against one database. */
 export async function startApi(context: Context, environment: Environment, metrics: Metrics): Promise<RunningApi> {
   const sandbox = environment.SLIPWAY_SANDBOX === '1';
-  const documents = await readDocuments(DIST_FOLDER);
+  const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES_FOLDER, own: environment.LANGUAGES_FOLDER });
+  const documents = await readDocuments(DIST_FOLDER, languages);
   const app = await createGatewayApp(
     context,
     {
@@ -68,7 +70,7 @@ export async function startApi(context: Context, environment: Environment, metri
   await registerPages(app, {
     distFolder: DIST_FOLDER,
     documents,
-    languagesFolder: LANGUAGES_FOLDER,
+    languages,
     framingOrigins: framingOriginsOf(context),
   });
   await app.listen({ port: environment.PORT, host: sandbox ? '127.0.0.1' : '0.0.0.0' });

@@ -1,13 +1,31 @@
 import { globSync, readFileSync } from 'node:fs';
+import { literalTextFaults } from './literalTexts.ts';
 import { physicalCssFaults } from './physicalCss.ts';
+import { keysIn, textKeyFaults } from './textKeys.ts';
 
-const STYLES = 'web/**/*.css';
-const NOT_OURS = /(^|\/)(node_modules|dist)\//;
+const NOT_SHOWN = /(^|\/)(node_modules|dist)\/|\.test\.tsx?$|\.d\.ts$/;
+const TEXTS = 'web/i18n/en-US.json';
 
 /** `node tools/checks/checkLanguages.ts` from the project's root: what would look wrong, or stay untranslated, in some language. */
-const styles = globSync(STYLES).filter((file) => !NOT_OURS.test(file));
-const faults = styles.flatMap((file) => physicalCssFaults(file, readFileSync(file, 'utf8')));
-if (styles.length === 0) faults.push('no style was found: run this from the project root');
+const styles = shown('web/**/*.css');
+const sources = shown('web/**/*.{ts,tsx}');
+const keys = Object.keys(JSON.parse(readFileSync(TEXTS, 'utf8')) as object);
+const faults = [
+  ...styles.flatMap(([file, css]) => physicalCssFaults(file, css)),
+  ...sources.filter(([file]) => file.endsWith('.tsx')).flatMap(([file, source]) => literalTextFaults(file, source)),
+  ...textKeyFaults(
+    keys,
+    sources.map(([file, source]) => keysIn(file, source)),
+  ),
+];
+if (styles.length === 0 || sources.length === 0) faults.push('nothing was found: run this from the project root');
 for (const fault of faults) process.stderr.write(`${fault}\n`);
-process.stdout.write(`${styles.length} styles, ${faults.length} faults\n`);
+process.stdout.write(
+  `${styles.length} styles, ${sources.length} sources, ${keys.length} texts, ${faults.length} faults\n`,
+);
 if (faults.length > 0) process.exitCode = 1;
+
+function shown(pattern: string): [file: string, content: string][] {
+  const files = globSync(pattern).filter((file) => !NOT_SHOWN.test(file));
+  return files.toSorted().map((file) => [file, readFileSync(file, 'utf8')]);
+}

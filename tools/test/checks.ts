@@ -16,7 +16,7 @@ export const checks: readonly Check[] = [
   { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'Format', command: ['biome', 'check', '.'] },
   { name: 'Imports: who may import whom', command: ['node', 'tools/checks/checkImports.ts'] },
-  { name: 'Languages: direction of the styles', command: ['node', 'tools/checks/checkLanguages.ts'] },
+  { name: 'Languages: direction, literal texts, keys', command: ['node', 'tools/checks/checkLanguages.ts'] },
   { name: 'Dead code and dependencies', command: ['knip'] },
   { name: 'OpenAPI document', command: ['node', 'tools/checks/checkOpenApi.ts'] },
   { name: 'Lockfile and secrets', command: ['node', 'tools/checks/checkFiles.ts'] },

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { formatAmount, formatDigits, trimTrailingZeros } from './formatAmount.ts';
+import { describe, expect, test } from 'vitest';
+import { formatAmount, formatDigits, formatDollars, formatPercent, trimTrailingZeros } from './formatAmount.ts';
 
 test.each([
   ['100.00', 'en-US', '100.00'],
@@ -25,4 +25,36 @@ test.each([
   ['7.000', '7.000'],
 ])('%s is shown as %s', (digits, shown) => {
   expect(trimTrailingZeros(digits)).toBe(shown);
+});
+
+describe('from right to left', () => {
+  test('an amount is laid out by itself: the figure first for whoever reads, its sign in front', () => {
+    expect(formatAmount('-58629.66', 'EUR', 'ar-AE')).toBe('\u2067\u2066−58,629.66\u2069\u00a0EUR\u2069');
+    expect(formatDigits('1.00000000', 'he-IL')).toBe('\u20661.00\u2069');
+  });
+
+  test.each(['ar-AE', 'ar-EG', 'fa-IR', 'ur-PK'])('digits are Latin in %s', (locale) => {
+    expect(formatDigits('1234.5', locale)).toMatch(/^\u20661\D?234\D5\u2069$/);
+  });
+});
+
+test.each([
+  ['+0.62', 'en-US', '+0.62%'],
+  ['-0.62', 'en-US', '−0.62%'],
+  ['+0.62', 'de-DE', '+0,62\u00a0%'],
+  ['+0.62', 'zh-CN', '+0.62%'],
+])('%s percent in %s is %s', (digits, locale, shown) => {
+  expect(formatPercent(digits, locale)).toBe(shown);
+});
+
+test('a currency sign of several characters keeps their order from right to left', () => {
+  expect(formatDollars('1284500', 'ar-AE')).toContain('\u2066US$\u2069');
+});
+
+test.each([
+  ['1284500321', 'en-US', '$1,284,500,321'],
+  ['1284500321', 'zh-CN', '$1,284,500,321'],
+  ['1284500321', 'de-DE', '1.284.500.321\u00a0$'],
+])('%s dollars in %s are %s', (digits, locale, shown) => {
+  expect(formatDollars(digits, locale)).toBe(shown);
 });

@@ -1,5 +1,11 @@
+import { textDirection } from './textDirection.ts';
+
 const NO_BREAK_SPACE = '\u00a0';
 const MINUS = '\u2212';
+/** Marks of Unicode's bidirectional algorithm: what stands between them is laid out by itself, in a direction of its own. */
+const LEFT_TO_RIGHT = '\u2066';
+const RIGHT_TO_LEFT = '\u2067';
+const END = '\u2069';
 /** Beyond this many decimals an amount is a crypto's: its trailing zeros say nothing. */
 const MOST_FIAT_DECIMALS = 3;
 
@@ -7,17 +13,25 @@ type Separators = { readonly group: (whole: string) => string; readonly decimal:
 
 const separators = new Map<string, Separators>();
 
-/** `1234.5` as the language writes it, every digit kept. `digits` is a plain decimal string, maybe with a minus. */
+/** `1234.5` as the language writes it in Latin digits, every digit kept. `digits` is a plain decimal string, maybe with a sign. */
 export function formatDigits(digits: string, locale: string): string {
-  const negative = digits.startsWith('-');
-  const [whole = '0', fraction] = trimTrailingZeros(negative ? digits.slice(1) : digits).split('.');
-  const { group, decimal } = separatorsOf(locale);
-  return `${negative ? MINUS : ''}${group(whole)}${fraction === undefined ? '' : decimal + fraction}`;
+  return figure(plainDigits(digits, locale), locale);
 }
 
-/** `100.00 EUR`, the code after the figure with a no-break space. */
+/** `100.00 EUR`: whoever reads meets the figure first and the code after it, also from right to left. */
 export function formatAmount(digits: string, code: string, locale: string): string {
-  return formatDigits(digits, locale) + NO_BREAK_SPACE + code;
+  return inReadingOrder(formatDigits(digits, locale) + NO_BREAK_SPACE + code, locale);
+}
+
+/** `+0.62%`, with the language's own sign and space. */
+export function formatPercent(digits: string, locale: string): string {
+  return figure(inPattern(plainDigits(digits, locale), locale, { style: 'percent' }), locale);
+}
+
+/** `$1,284,500`: for large sums that nobody pays. */
+export function formatDollars(digits: string, locale: string): string {
+  const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+  return inReadingOrder(inPattern(formatDigits(digits, locale), locale, dollars), locale);
 }
 
 /** `230.140000` becomes `230.14`, `0.00153400` becomes `0.001534`; fiat keeps its zeros. */
@@ -25,6 +39,31 @@ export function trimTrailingZeros(digits: string): string {
   const [whole = '', fraction = ''] = digits.split('.');
   if (fraction.length <= MOST_FIAT_DECIMALS) return digits;
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+}
+
+function plainDigits(digits: string, locale: string): string {
+  const sign = digits.startsWith('-') ? MINUS : digits.startsWith('+') ? '+' : '';
+  const [whole = '0', fraction] = trimTrailingZeros(digits.replace(/^[+-]/, '')).split('.');
+  const { group, decimal } = separatorsOf(locale);
+  return `${sign}${group(whole)}${fraction === undefined ? '' : decimal + fraction}`;
+}
+
+/** Figures run from left to right in every language, their sign in front. */
+function figure(written: string, locale: string): string {
+  return textDirection(locale) === 'rtl' ? LEFT_TO_RIGHT + written + END : written;
+}
+
+function inReadingOrder(written: string, locale: string): string {
+  return textDirection(locale) === 'rtl' ? RIGHT_TO_LEFT + written + END : written;
+}
+
+/** The figure among the signs that the language puts around it. */
+function inPattern(written: string, locale: string, style: Intl.NumberFormatOptions): string {
+  const format = new Intl.NumberFormat(locale, { ...style, numberingSystem: 'latn', maximumFractionDigits: 0 });
+  return format
+    .formatToParts(0)
+    .map(({ type, value }) => (type === 'integer' ? written : type === 'currency' ? figure(value, locale) : value))
+    .join('');
 }
 
 function separatorsOf(locale: string): Separators {

@@ -7,5 +7,6 @@ export function formatDeadline(at: Date, locale: string): string {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
+    numberingSystem: 'latn',
   }).format(at);
 }

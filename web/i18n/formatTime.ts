@@ -11,5 +11,6 @@ export function formatTime(at: Date, locale: string, precision: Precision, nowMs
     minute: '2-digit',
     ...(precision === 'seconds' ? { second: '2-digit' } : {}),
     hourCycle: 'h23',
+    numberingSystem: 'latn',
   }).format(at);
 }

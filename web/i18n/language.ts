@@ -1,31 +1,34 @@
 import { i18n, type Messages } from '@lingui/core';
-import { FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
+import { chooseLocale, FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
 import { useSyncExternalStore } from 'react';
 import { tellServer } from '../api/chosenForServer.ts';
-import { textDirection } from './textDirection.ts';
+import { activateIn, messagesFor } from './activateIn.ts';
+import { pageLanguages } from './pageLanguages.ts';
 
 const STORAGE_KEY = 'locale';
 /** A language file that takes longer than this does not hold the first page back. */
 const FIRST_PAGE_WAIT_MS = 2500;
 
-/** The language that the buyer chose, else Chinese for a Chinese browser, else English. */
-export function preferredLocale(): string {
+/** The language that the buyer chose, else the browser's first that is offered, else English. */
+export function preferredLocale(offered: readonly string[]): string {
   const stored = localStorage.getItem(STORAGE_KEY);
-  if (stored) return stored;
-  return navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : FALLBACK_LOCALE;
+  return chooseLocale(stored ? [stored, ...navigator.languages] : navigator.languages, offered);
 }
 
 /** Shows the preferred language, or English first when its file is late. */
 export async function startLanguage(fallbackTexts: Messages): Promise<void> {
   i18n.load(FALLBACK_LOCALE, fallbackTexts);
   fallback = fallbackTexts;
-  activate(FALLBACK_LOCALE);
-  const locale = preferredLocale();
-  if (locale === FALLBACK_LOCALE) return;
+  activateIn(FALLBACK_LOCALE);
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, FIRST_PAGE_WAIT_MS);
   });
-  await Promise.race([show(locale), late]);
+  await Promise.race([showPreferred(), late]);
+}
+
+async function showPreferred(): Promise<void> {
+  const { offered } = pageLanguages();
+  await show(preferredLocale(offered.length > 0 ? offered : await offeredLocales()));
 }
 
 /** Switches and remembers. False when the language could not be had; the present one then stays. */
@@ -44,7 +47,7 @@ export async function loadLaterTexts(): Promise<void> {
   const later = texts as Messages;
   fallback = { ...fallback, ...later };
   for (const locale of [FALLBACK_LOCALE, ...Object.keys(loaded)]) {
-    i18n.load(locale, { ...later, ...loaded[locale] });
+    i18n.load(locale, messagesFor(locale, loaded[locale] ?? later, later));
   }
 }
 
@@ -72,33 +75,38 @@ export function useLocale(): string {
   );
 }
 
+/** Every key that has a text, and those of them that a language lends from English. */
+export function keysOf(locale: string): { readonly all: readonly string[]; readonly lent: readonly string[] } {
+  const all = Object.keys(fallback).toSorted();
+  const own = loaded[locale] ?? {};
+  return { all, lent: locale === FALLBACK_LOCALE ? [] : all.filter((key) => !(key in own)) };
+}
+
 type LanguageList = {
   dataList?: { localName: string }[];
   data?: { dataList?: { localName: string }[] };
 };
 
 async function show(locale: string): Promise<boolean> {
-  if (locale !== FALLBACK_LOCALE && !(locale in loaded)) {
-    const [offered, texts] = await Promise.all([askForLocales(), fetchTexts(locale)]);
-    // Without a line the texts of an earlier visit will do.
-    if (!texts || (offered && !offered.includes(locale))) return false;
+  if (!(locale in loaded) && !isBuiltIn(locale)) {
+    const texts = await fetchTexts(locale);
+    if (!texts) return false;
     // A text that a language lacks is shown in English rather than as its key.
-    i18n.load(locale, { ...fallback, ...texts });
+    i18n.load(locale, messagesFor(locale, texts, fallback));
     loaded[locale] = texts;
   }
-  activate(locale);
+  activateIn(locale);
   return true;
+}
+
+/** English comes with the page, unless the operator has changed some of it. */
+function isBuiltIn(locale: string): boolean {
+  return locale === FALLBACK_LOCALE && !pageLanguages().changed.includes(locale);
 }
 
 /** The texts that came for each language, without what English lends them. */
 const loaded: Record<string, Messages> = {};
 let fallback: Messages = {};
-
-function activate(locale: string): void {
-  i18n.activate(locale);
-  document.documentElement.lang = locale;
-  document.documentElement.dir = textDirection(locale);
-}
 
 async function fetchTexts(locale: string): Promise<Messages | null> {
   try {

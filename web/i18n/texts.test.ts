@@ -1,26 +1,53 @@
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { readdirSync, readFileSync } from 'node:fs';
 import { errors } from '@slipway/contract/errors.ts';
+import { localeOfFile, readLanguageFile } from '@slipway/contract/languageFile.ts';
+import { placeholdersOf } from '@slipway/contract/languageMessage.ts';
 import { describe, expect, test } from 'vitest';
 import english from './en-US.json';
-import chinese from './zh-CN.json';
 
-const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = { english, chinese };
+const FOLDER = new URL('./', import.meta.url);
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
-test('both languages have the same keys', () => {
-  expect(Object.keys(chinese).toSorted()).toEqual(Object.keys(english).toSorted());
+/** What the screens fill besides what the English text says. */
+const FILLED_BESIDES = {
+  'confirmAddress.irreversible': '{symbol}',
+  'confirmAddress.question': '{symbol}',
+};
+/** What a language may leave out where its words say it already. */
+const OPTIONAL: Readonly<Record<string, string>> = {
+  'confirmAddress.question': 'coin',
+  'edit.converted_to': 'symbol',
+};
+
+test('every file is named for its language', () => {
+  expect(files.filter((name) => localeOfFile(name) === undefined)).toEqual([]);
+  expect(files).toContain('en-US.json');
 });
 
-test.each(Object.keys(languages))('%s: every text can be read, and none is empty', (language) => {
-  for (const [key, text] of Object.entries(languages[language] ?? {})) {
-    expect(() => compileMessageOrThrow(text), key).not.toThrow();
-    expect(text.trim(), key).not.toBe('');
-  }
-});
+describe.each(files)('%s', (file) => {
+  const content = readFileSync(new URL(file, FOLDER), 'utf8');
+  const { texts, faults } = readLanguageFile(content, localeOfFile(file) ?? '', [english, FILLED_BESIDES]);
 
-describe('errors', () => {
-  test('every error of the contract has a text, in English the contract’s', () => {
-    for (const [key, { text }] of Object.entries(errors)) {
-      expect((english as Record<string, string>)[`error.${key}`], key).toBe(text);
-    }
+  test('every text can be read, none is empty, and each count has the forms that the language needs', () => {
+    expect(faults).toEqual([]);
   });
+
+  test('has every key, in order', () => {
+    expect(Object.keys(texts)).toEqual(Object.keys(english).toSorted());
+  });
+
+  test('says everything that the English text says', () => {
+    const short = Object.entries(english).flatMap(([key, message]) => {
+      const has = placeholdersOf(texts[key] ?? '');
+      const missing = [...placeholdersOf(message)].filter((name) => !has.has(name) && OPTIONAL[key] !== name);
+      return missing.map((name) => `${key} lacks {${name}}`);
+    });
+    expect(short).toEqual([]);
+  });
+});
+
+test('every error of the contract has a text, in English the contract’s', () => {
+  for (const [key, { text }] of Object.entries(errors)) {
+    expect((english as Record<string, string>)[`error.${key}`], key).toBe(text);
+  }
 });

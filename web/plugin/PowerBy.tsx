@@ -4,7 +4,7 @@ import { text } from '../i18n/text.ts';
 /** Whose page this is, in the spec's own words. */
 export function PowerBy() {
   return (
-    <p className="plugin-power">
+    <p className="plugin-power" dir="auto">
       <RichText of="plugin.power_by" with={{ name: <OperatorName /> }} />
     </p>
   );

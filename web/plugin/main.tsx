@@ -13,6 +13,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 
 applyPluginColors(readPluginColors(search), document.documentElement);
-await startPluginLanguage(pluginLocale(search, navigator.language));
+await startPluginLanguage(pluginLocale(search, navigator.languages));
 document.title = text('title.edit');
 createRoot(root).render(<PluginPage search={search} host={findHost(window)} />);

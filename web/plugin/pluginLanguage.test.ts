@@ -4,20 +4,23 @@ import { pluginLocale } from './pluginLanguage.ts';
 // Only the build knows how to read this.
 vi.mock('../i18n/en-US.json?compiled&part=plugin', () => ({ default: {} }));
 
+const OFFERED = ['de-DE', 'en-US', 'he-IL', 'zh-CN'];
+
 test.each([
-  ['', 'en-US', 'en-US'],
-  ['', 'zh-CN', 'zh-CN'],
-  ['', 'zh-Hant-TW', 'zh-CN'],
-  ['', 'zh', 'zh-CN'],
-  ['', 'de-DE', 'en-US'],
-  ['', '', 'en-US'],
-  ['?lang=zh-CN', 'en-US', 'zh-CN'],
-  ['?lang=zh', 'en-US', 'zh-CN'],
-  ['?lang=EN', 'zh-CN', 'en-US'],
-  ['?lang=en_GB', 'zh-CN', 'en-US'],
-  ['?lang=de-DE', 'zh-CN', 'zh-CN'],
-  ['?lang=../../evil', 'en-US', 'en-US'],
-  ['?lang=', 'zh-CN', 'zh-CN'],
+  ['', ['en-US'], 'en-US'],
+  ['', ['zh-CN'], 'zh-CN'],
+  ['', ['zh-Hant-TW'], 'zh-CN'],
+  ['', ['fr-FR', 'he'], 'he-IL'],
+  ['', ['fr-FR'], 'en-US'],
+  ['', [], 'en-US'],
+  ['?lang=zh-CN', ['en-US'], 'zh-CN'],
+  ['?lang=zh', ['en-US'], 'zh-CN'],
+  ['?lang=EN', ['zh-CN'], 'en-US'],
+  ['?lang=en_GB', ['zh-CN'], 'en-US'],
+  ['?lang=de', ['zh-CN'], 'de-DE'],
+  ['?lang=fr-FR', ['zh-CN'], 'zh-CN'],
+  ['?lang=../../evil', ['en-US'], 'en-US'],
+  ['?lang=', ['zh-CN'], 'zh-CN'],
 ])('%j in a browser of %j is shown in %s', (search, browser, shown) => {
-  expect(pluginLocale(search, browser)).toBe(shown);
+  expect(pluginLocale(search, browser, OFFERED)).toBe(shown);
 });

@@ -1,38 +1,39 @@
 import { i18n, type Messages } from '@lingui/core';
+import { chooseLocale, FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
+import { activateIn, messagesFor } from '../i18n/activateIn.ts';
 import english from '../i18n/en-US.json?compiled&part=plugin';
+import { pageLanguages } from '../i18n/pageLanguages.ts';
 
-const FALLBACK_LOCALE = 'en-US';
-
-/** The languages that come with the page, their texts fetched when they are wanted. */
-const shipped: Readonly<Record<string, () => Promise<Messages>>> = {
-  [FALLBACK_LOCALE]: async () => english as Messages,
-  'zh-CN': async () => (await import('../i18n/zh-CN.json?compiled&part=plugin')).default as Messages,
-};
-
-/** The shipped language that `lang` asks for, by its whole name or its beginning; else the browser's, else English. */
-export function pluginLocale(search: string, browserLanguage: string): string {
-  return (
-    shippedLocale(new URLSearchParams(search).get('lang') ?? '') ?? shippedLocale(browserLanguage) ?? FALLBACK_LOCALE
-  );
-}
-
-function shippedLocale(wanted: string): string | undefined {
-  const [language] = wanted.toLowerCase().split(/[-_]/);
-  return Object.keys(shipped).find((locale) => locale.slice(0, 2) === language);
+/** The offered language that `lang` asks for, else the browser's first that is offered, else English. */
+export function pluginLocale(
+  search: string,
+  browserLanguages: readonly string[],
+  offered: readonly string[] = pageLanguages().offered,
+): string {
+  const asked = new URLSearchParams(search).get('lang');
+  return chooseLocale(asked ? [asked, ...browserLanguages] : browserLanguages, offered);
 }
 
 /** Shows a language; nothing is stored, since a frame of another site may be given no storage at all. */
 export async function startPluginLanguage(locale: string): Promise<void> {
-  i18n.load(FALLBACK_LOCALE, english as Messages);
-  let shown = FALLBACK_LOCALE;
-  if (locale !== FALLBACK_LOCALE) {
-    try {
-      i18n.load(locale, { ...(english as Messages), ...(await shipped[locale]?.()) });
-      shown = locale;
-    } catch {
-      // The file did not come: the page is readable in English.
-    }
+  const texts = isBuiltIn(locale) ? {} : await fetchTexts(locale);
+  // When the file did not come the page is readable in English.
+  const shown = texts ? locale : FALLBACK_LOCALE;
+  i18n.load(shown, messagesFor(shown, texts ?? {}, english as Messages));
+  activateIn(shown);
+}
+
+/** English comes with the page, unless the operator has changed some of it. */
+function isBuiltIn(locale: string): boolean {
+  return locale === FALLBACK_LOCALE && !pageLanguages().changed.includes(locale);
+}
+
+/** The plugin's own part of a language, its messages parsed by the server. */
+async function fetchTexts(locale: string): Promise<Messages | null> {
+  try {
+    const response = await fetch(`/plugin/languages/${encodeURIComponent(locale)}.json`);
+    return response.ok ? ((await response.json()) as Messages) : null;
+  } catch {
+    return null;
   }
-  i18n.activate(shown);
-  document.documentElement.lang = shown;
 }

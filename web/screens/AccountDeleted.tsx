@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import { formatDate } from '../i18n/formatDate.ts';
 import { presentLocale, text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -11,7 +12,7 @@ export function AccountDeleted() {
   const [search] = useSearchParams();
   const day = search.get('keptUntil') ?? '';
   const keptUntil = DAY.test(day) ? new Date(`${day}T12:00:00`) : null;
-  const date = keptUntil && !Number.isNaN(keptUntil.getTime()) ? dayText(keptUntil) : null;
+  const date = keptUntil && !Number.isNaN(keptUntil.getTime()) ? formatDate(keptUntil, presentLocale()) : null;
   return (
     <Page
       ownHeading
@@ -28,8 +29,4 @@ export function AccountDeleted() {
       </div>
     </Page>
   );
-}
-
-function dayText(day: Date): string {
-  return new Intl.DateTimeFormat(presentLocale(), { dateStyle: 'long' }).format(day);
 }

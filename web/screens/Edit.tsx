@@ -131,7 +131,9 @@ export function Edit() {
       below={
         <>
           <p className="hint edit-promise">{text('edit.promise')}</p>
-          <p className="edit-stamp">{versionStamp()}</p>
+          <p className="edit-stamp" dir="ltr">
+            {versionStamp()}
+          </p>
         </>
       }
       aside={

@@ -28,6 +28,15 @@ function isFirst(key: string): boolean {
   return firstErrors.test(key) || firstGroups.has(groupOf(key));
 }
 
+/** What the plugin page shows, of the keys in a language file. */
+export function pluginTextKeys(file: string): string[] {
+  return Object.keys(readTexts(file)).filter((key) => partHas['plugin']?.(key));
+}
+
+function readTexts(file: string): Record<string, string> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+}
+
 function groupOf(key: string): string {
   return key.split('.')[0] ?? '';
 }
@@ -44,9 +53,8 @@ export function compileTextsPlugin(): Plugin {
       const [, file, part = ''] = COMPILED.exec(id) ?? [];
       if (!file) return null;
       this.addWatchFile(file);
-      const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
       const compiled = Object.fromEntries(
-        Object.entries(texts)
+        Object.entries(readTexts(file))
           .filter(([key]) => partHas[part]?.(key))
           .map(([key, text]) => [key, compileMessage(text)]),
       );

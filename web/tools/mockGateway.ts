@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { CallData } from '@slipway/contract/calls.ts';
 import { add, compare, divide, formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import type { Plugin } from 'vite';
@@ -85,13 +86,9 @@ export function mockGatewayPlugin(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?');
-        if (path === '/admin/languages')
-          return sendJson(response, { dataList: [{ localName: 'en-US' }, { localName: 'zh-CN' }] });
-        const language = /^\/languages\/([\w-]+)\.json$/.exec(path)?.[1];
-        if (language) {
-          response.setHeader('content-type', 'application/json');
-          return response.end(readFileSync(new URL(`../i18n/${language}.json`, import.meta.url)));
-        }
+        if (path === '/admin/languages') return sendJson(response, { dataList: languageFiles() });
+        const [, plugin, language] = /^(\/plugin)?\/languages\/([\w-]+)\.json$/.exec(path) ?? [];
+        if (language) return sendJson(response, plugin ? compiled(textsOf(language)) : textsOf(language));
         const name = /^\/gateway\/buying\/(\w+)$/.exec(path)?.[1];
         return name ? void answerCall(name, request, response) : next();
       });
@@ -119,6 +116,21 @@ async function answerCall(name: string, request: IncomingMessage, response: Serv
     const [respCode, respMessage, detail] = (refusal as Error).message.split('|');
     sendJson(response, { respCode, respMessage, data: detail ? JSON.parse(detail) : null });
   }
+}
+
+const LANGUAGES_FOLDER = new URL('../i18n/', import.meta.url);
+
+function languageFiles(): { localName: string }[] {
+  const files = readdirSync(LANGUAGES_FOLDER).filter((name) => name.endsWith('.json'));
+  return files.map((name) => ({ localName: name.replace('.json', '') }));
+}
+
+function textsOf(language: string): Record<string, string> {
+  return JSON.parse(readFileSync(new URL(`${language}.json`, LANGUAGES_FOLDER), 'utf8')) as Record<string, string>;
+}
+
+function compiled(texts: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, compileMessage(message)]));
 }
 
 function sendJson(response: ServerResponse, value: unknown): void {

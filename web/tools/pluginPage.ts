@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import budgets from '../budgets.json' with { type: 'json' };
-import { compileTextsPlugin } from './compileTexts.ts';
+import { compileTextsPlugin, pluginTextKeys } from './compileTexts.ts';
 import { allScripts, scriptBudgetPlugin } from './scriptBudget.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
@@ -41,12 +41,23 @@ export function pluginPagePlugin(): Plugin[] {
   ];
 }
 
+/** Tells the server which texts the page shows: those in other languages are fetched from it. */
+function textKeysPlugin(): Plugin {
+  return {
+    name: 'slipway-plugin-text-keys',
+    generateBundle() {
+      const keys = pluginTextKeys(join(WEB_FOLDER, 'i18n/en-US.json'));
+      this.emitFile({ type: 'asset', fileName: 'plugin/textKeys.json', source: JSON.stringify(keys) });
+    },
+  };
+}
+
 function pluginBuild(outDir: string | undefined): InlineConfig {
   return {
     configFile: false,
     root: WEB_FOLDER,
     publicDir: false,
-    plugins: [compileTextsPlugin(), scriptBudgetPlugin(budgets.plugin, allScripts)],
+    plugins: [compileTextsPlugin(), textKeysPlugin(), scriptBudgetPlugin(budgets.plugin, allScripts)],
     resolve: { alias: preactForReact },
     build: {
       ...(outDir === undefined ? {} : { outDir }),

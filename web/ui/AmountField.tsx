@@ -74,6 +74,7 @@ export function AmountField(props: AmountFieldProps) {
           <input
             ref={inputRef}
             id={id}
+            dir="ltr"
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="done"

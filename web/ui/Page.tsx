@@ -13,7 +13,7 @@ type PageProps = {
   readonly children: ReactNode;
   /** Instead of the route's title. */
   readonly title?: string;
-  /** Right end of the bar: countdown, country, menu. */
+  /** End of the bar: countdown, country, menu. */
   readonly actions?: ReactNode;
   /** The one decision: main button and what stands with it, at the foot on phones. */
   readonly foot?: ReactNode;

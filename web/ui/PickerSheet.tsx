@@ -172,7 +172,9 @@ function PickerRow({ item, index, listbox, selected, copied, onCopy, onChoose }:
         <b>{item.title}</b>
         {(item.subtitle || item.copyable) && (
           <small>
-            <span className="picker-subtitle">{item.subtitle}</span>
+            <span className="picker-subtitle" dir="auto">
+              {item.subtitle}
+            </span>
             {item.copyable && (
               <span
                 className="picker-contract"

@@ -6,7 +6,7 @@ export type RadioChoice = {
   readonly value: string;
   readonly title: ReactNode;
   readonly detail?: ReactNode;
-  /** At the right end: a card's brand. */
+  /** At the end of the row: a card's brand. */
   readonly end?: ReactNode;
 };
 

@@ -8,7 +8,7 @@ export type RowItem = {
   readonly total?: boolean;
 };
 
-/** Labels left, figures right; a row whose value is null is left out. */
+/** Labels at the start, figures at the end; a row whose value is null is left out. */
 export function Rows({ items }: { readonly items: readonly RowItem[] }) {
   return (
     <dl className="rows">

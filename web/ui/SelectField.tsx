@@ -9,7 +9,13 @@ import { text } from '../i18n/text.ts';
 import { FieldMessage } from './FieldMessage.tsx';
 import { useListbox } from './useListbox.ts';
 
-export type SelectOption = { readonly value: string; readonly label: string };
+export type SelectOption = {
+  readonly value: string;
+  readonly label: string;
+  /** Where the label is in a language of its own. */
+  readonly lang?: string;
+  readonly dir?: 'ltr' | 'rtl';
+};
 
 type SelectFieldProps = {
   readonly label: string;
@@ -66,7 +72,7 @@ function NativeSelect({ id, describedBy, value, options, onChange, placeholder, 
         </option>
       )}
       {options.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} lang={option.lang} dir={option.dir}>
           {option.label}
         </option>
       ))}
@@ -133,13 +139,14 @@ function SearchSelect({
             role="option"
             tabIndex={-1}
             className="select-option"
+            lang={option.lang}
             aria-selected={option.value === value}
             data-active={index === listbox.active ? '' : undefined}
             // The press must not take the focus from the field, or the list is gone before the click.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(option)}
           >
-            {option.label}
+            <span dir={option.dir}>{option.label}</span>
             {option.value === value && <Check size={18} strokeWidth={2.4} aria-hidden="true" />}
           </div>
         ))}

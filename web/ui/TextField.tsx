@@ -24,7 +24,7 @@ type TextFieldProps = {
   readonly disabled?: boolean;
   /** Grows with its text, in the monospaced face: addresses and hashes. */
   readonly multiline?: boolean;
-  /** Inside the frame: at the right end, or below the text of a multiline field. */
+  /** Inside the frame: at its end, or below the text of a multiline field. */
   readonly end?: ReactNode;
 };
 
@@ -46,6 +46,7 @@ export function TextField(props: TextFieldProps) {
     readOnly: props.readOnly,
     disabled: props.disabled,
     inputMode: props.inputMode,
+    dir: runsLeftToRight(props) ? 'ltr' : undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': noteId,
     onBlur: props.onBlur,
@@ -80,6 +81,11 @@ export function TextField(props: TextFieldProps) {
       )}
     </div>
   );
+}
+
+/** Addresses of every kind, numbers, dates and codes do, in every language. */
+function runsLeftToRight({ type, inputMode, multiline }: TextFieldProps): boolean {
+  return multiline === true || type === 'email' || type === 'tel' || (inputMode !== undefined && inputMode !== 'text');
 }
 
 /** Fields side by side, one below the other on very narrow screens. */

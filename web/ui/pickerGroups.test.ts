@@ -3,7 +3,7 @@ import { groupByLetter, matches } from './pickerGroups.ts';
 
 const item = (title: string, subtitle = '') => ({ id: title, title, subtitle, image: '' });
 
-test('groups by letter, what is no Latin letter last under #', () => {
+test('groups by letter, what is no letter last under #', () => {
   const groups = groupByLetter(
     [item('USDC'), item('1INCH'), item('Étoile'), item('cbBTC'), item('BTC'), item('BNB')],
     'en-US',
@@ -15,6 +15,27 @@ test('groups by letter, what is no Latin letter last under #', () => {
     ['U', ['USDC']],
     ['#', ['1INCH']],
   ]);
+});
+
+test.each([
+  ['de-DE', 'Ägypten Frankreich Österreich Albanien', 'A: Ägypten Albanien, F: Frankreich, O: Österreich'],
+  ['sv-SE', 'Åland Österrike Angola', 'A: Angola, Å: Åland, Ö: Österrike'],
+  ['ar-AE', 'فرنسا ألمانيا آيسلندا النمسا مصر', 'ا: آيسلندا ألمانيا النمسا, ف: فرنسا, م: مصر'],
+  ['he-IL', 'צרפת אוסטריה BTC', 'א: אוסטריה, צ: צרפת, B: BTC'],
+  [
+    'zh-CN',
+    '中国 阿富汗 卡塔尔 日本 瑞士 沙特阿拉伯 马来西亚 加拿大 奥地利',
+    'A: 阿富汗 奥地利, J: 加拿大, K: 卡塔尔, M: 马来西亚, R: 日本 瑞士, S: 沙特阿拉伯, Z: 中国',
+  ],
+  ['ko-KR', '그리스 가나 한국', 'ᄀ: 가나 그리스, ᄒ: 한국'],
+  ['en-US', '1INCH 中国 Zcash', 'Z: Zcash, #: 1INCH 中国'],
+])('in %s the letters are those of the language', (locale, titles, expected) => {
+  const groups = groupByLetter(
+    titles.split(' ').map((title) => item(title)),
+    locale,
+  );
+  const shown = groups.map(({ letter, items }) => `${letter}: ${items.map(({ title }) => title).join(' ')}`);
+  expect(shown.join(', ')).toBe(expected);
 });
 
 test('the search looks into code, name and network', () => {

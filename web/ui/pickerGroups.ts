@@ -3,7 +3,7 @@ export type PickerItem = {
   /** First line: code or country. */
   readonly title: string;
   readonly subtitle?: string;
-  /** At the right: the network. */
+  /** At the end of the row: the network. */
   readonly aside?: string;
   readonly image: string;
   /** Can be copied from the row: a token's contract. */
@@ -13,6 +13,9 @@ export type PickerItem = {
 
 export type PickerGroup = { readonly letter: string; readonly items: readonly PickerItem[] };
 
+/** For what begins with no letter, or with one that nothing tells the place of. */
+const REST = '#';
+
 /** Everything that the search looks into. */
 export function matches(item: PickerItem, query: string): boolean {
   const wanted = query.trim().toLocaleLowerCase();
@@ -21,16 +24,68 @@ export function matches(item: PickerItem, query: string): boolean {
   );
 }
 
-/** By first letter; what does not begin with a Latin letter stands under # at the end. */
+/** In the language's order, by first letter in whatever script; what begins with none stands under # at the end. */
 export function groupByLetter(items: readonly PickerItem[], locale: string): PickerGroup[] {
-  const collator = new Intl.Collator(locale);
+  const order = alphabetOf(locale);
   const groups = new Map<string, PickerItem[]>();
-  for (const item of items.toSorted((a, b) => collator.compare(a.title, b.title))) {
-    const first = item.title.normalize('NFD').slice(0, 1).toUpperCase();
-    const letter = /[A-Z]/.test(first) ? first : '#';
+  for (const item of items.toSorted((a, b) => order.compare(a.title, b.title))) {
+    const letter = order.letterOf(item.title);
     groups.set(letter, [...(groups.get(letter) ?? []), item]);
   }
   return [...groups]
     .map(([letter, groupItems]) => ({ letter, items: groupItems }))
-    .toSorted((a, b) => Number(a.letter === '#') - Number(b.letter === '#') || (a.letter < b.letter ? -1 : 1));
+    .toSorted((a, b) => Number(a.letter === REST) - Number(b.letter === REST) || order.compare(a.letter, b.letter));
+}
+
+type Alphabet = { compare(a: string, b: string): number; letterOf(title: string): string };
+
+function alphabetOf(locale: string): Alphabet {
+  const chinese = new Intl.Locale(locale).language === 'zh';
+  // Chinese is found by its sound in Latin letters; that is its order in many editions, and not the default in all.
+  const collator = new Intl.Collator(chinese ? 'zh-u-co-pinyin' : locale);
+  const sameLetter = new Intl.Collator(locale, { sensitivity: 'base' });
+  return {
+    compare: collator.compare,
+    letterOf(title) {
+      const [first = ''] = title.trim().toLocaleUpperCase(locale);
+      const [plain = ''] = first.normalize('NFD');
+      if (!/\p{L}/u.test(plain)) return REST;
+      if (/\p{Script=Han}/u.test(first)) return chinese ? pinyinLetterOf(first, collator) : REST;
+      // Syllables are found by their consonant, alefs whatever they carry.
+      if (/[\p{Script=Hangul}\p{Script=Arabic}]/u.test(first)) return plain;
+      // An accent is left out where the language counts it as the same letter: É in French, not Å in Swedish.
+      return sameLetter.compare(first, plain) === 0 ? plain : first;
+    },
+  };
+}
+
+/** The first character of each letter in the order of their sounds; no syllable begins with I, U or V. */
+const PINYIN_STARTS: readonly (readonly [letter: string, first: string])[] = [
+  ['A', '阿'],
+  ['B', '八'],
+  ['C', '嚓'],
+  ['D', '咑'],
+  ['E', '妸'],
+  ['F', '发'],
+  ['G', '旮'],
+  ['H', '哈'],
+  ['J', '丌'],
+  ['K', '咔'],
+  ['L', '垃'],
+  ['M', '妈'],
+  ['N', '拏'],
+  ['O', '噢'],
+  ['P', '妑'],
+  ['Q', '七'],
+  ['R', '呥'],
+  ['S', '仨'],
+  ['T', '他'],
+  ['W', '穵'],
+  ['X', '夕'],
+  ['Y', '丫'],
+  ['Z', '帀'],
+];
+
+function pinyinLetterOf(character: string, collator: Intl.Collator): string {
+  return PINYIN_STARTS.findLast(([, first]) => collator.compare(first, character) <= 0)?.[0] ?? REST;
 }

@@ -31,6 +31,8 @@ const variables = z.object({
   TRUSTED_PROXIES: list,
   /** Folders of the operator's own first values, before those that come with the product. */
   CONFIGURATION_SEEDS: list,
+  /** The operator's own languages, and own texts for those that come with the product: files named like `de-DE.json`. */
+  LANGUAGES_FOLDER: z.string().min(1).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** Whoever shows it may read /metrics; without it only this machine may. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

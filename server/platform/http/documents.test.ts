@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptedLanguages, type Documents, type Reader, readDocuments } from './documents.ts';
 
+const MARK = '<meta name="languages" content="" data-changed="" />';
+const FILLED = '<meta name="languages" content="de-DE en-US he-IL zh-CN" data-changed="de-DE" />';
+
 const STYLE = ':root{--ink:#000}';
 
 let folder: string;
@@ -13,15 +16,25 @@ let documents: Documents;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-documents-'));
   await mkdir(join(folder, 'documents'));
-  await writeFile(join(folder, 'index.html'), '<html lang="en-US">empty');
+  await writeFile(join(folder, 'index.html'), `<html lang="en-US">${MARK}empty`);
   for (const locale of ['en-US', 'zh-CN', 'de-DE'])
-    await writeFile(join(folder, 'documents', `${locale}.html`), `<html lang="${locale}">first`);
+    await writeFile(join(folder, 'documents', `${locale}.html`), `<html lang="${locale}">${MARK}first <p>Pay</p>`);
   await writeFile(
     join(folder, 'documents/documents.json'),
     JSON.stringify({ paths: ['/', '/edit', '/buy/:getCurrency'], style: STYLE }),
   );
-  documents = await readDocuments(folder);
+  documents = await documentsWhere(['Support']);
 });
+
+/** The operator has words of their own for these texts of German. */
+function documentsWhere(replaced: readonly string[]): Promise<Documents> {
+  return readDocuments(folder, {
+    locales: ['de-DE', 'en-US', 'he-IL', 'zh-CN'],
+    changed: ['de-DE'],
+    textsOf: () => ({}),
+    replacedIn: (locale) => (locale === 'de-DE' ? replaced : []),
+  });
+}
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -37,7 +50,7 @@ describe('the document', () => {
   });
 
   test.each(['/buy', '/buy/BTC/x', '/editor', '/order-status'])('has none at %s', (path) => {
-    expect(documentFor({ path })).toBe('<html lang="en-US">empty');
+    expect(documentFor({ path })).toBe(`<html lang="en-US">${FILLED}empty`);
   });
 
   test('is in the language that the browser asks for, and in English where none is offered', () => {
@@ -48,12 +61,27 @@ describe('the document', () => {
 
   test('is in the language that was chosen by hand; one that has no first screen is drawn later', () => {
     expect(documentFor({ acceptLanguage: 'de', locale: 'zh-CN' })).toContain('lang="zh-CN"');
-    expect(documentFor({ acceptLanguage: 'de', locale: 'tlh' })).toContain('empty');
+    expect(documentFor({ acceptLanguage: 'de', locale: 'he-IL' })).toContain('empty');
+    expect(documentFor({ acceptLanguage: 'he' })).toContain('empty');
+  });
+
+  test('goes by the browser when what was chosen by hand is offered no longer', () => {
+    expect(documentFor({ acceptLanguage: 'de', locale: 'tlh' })).toContain('lang="de-DE"');
+  });
+
+  test.each([
+    [['Pay'], 'empty'],
+    [['Pay {amount}'], 'empty'],
+    [['Support', 'Payments'], 'first'],
+  ])('where the operator has other words for %j it is %s', async (replaced, shown) => {
+    const changed = await documentsWhere(replaced);
+    const reader = { path: '/edit', acceptLanguage: 'de', locale: undefined, theme: undefined };
+    expect(changed.documentFor(reader)).toContain(shown);
   });
 
   test('has the theme that was chosen by hand, and nothing else that a cookie says', () => {
     expect(documentFor({ theme: 'dark' })).toContain('<html data-theme="dark" lang="en-US">');
-    expect(documentFor({ theme: '"><script>' })).toBe('<html lang="en-US">first');
+    expect(documentFor({ theme: '"><script>' })).toBe(`<html lang="en-US">${FILLED}first <p>Pay</p>`);
   });
 });
 

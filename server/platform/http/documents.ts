@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseLocale } from '@slipway/contract/chooseLocale.ts';
+import type { Languages } from './languages.ts';
 
 /** What a request says about the person who will read the page. */
 export type Reader = {
@@ -25,28 +26,46 @@ type Manifest = { readonly paths: readonly string[]; readonly style: string };
 const THEMES = new Set(['light', 'dark']);
 const OPENING_TAG = '<html ';
 
+/** Where a page learns which languages there are, and in which the operator has changed texts. */
+const NO_LANGUAGES = '<meta name="languages" content="" data-changed="" />';
+
+/** A built page that knows the languages. */
+export function withLanguages(page: string, { locales, changed }: Languages): string {
+  if (!page.includes(NO_LANGUAGES)) throw new Error(`a built page has no ${NO_LANGUAGES} to fill in`);
+  const filled = `<meta name="languages" content="${locales.join(' ')}" data-changed="${changed.join(' ')}" />`;
+  return page.replace(NO_LANGUAGES, filled);
+}
+
 /** Reads what the web app's build has written. */
-export async function readDocuments(distFolder: string): Promise<Documents> {
+export async function readDocuments(distFolder: string, languages: Languages): Promise<Documents> {
   const folder = join(distFolder, 'documents');
-  const empty = await readFile(join(distFolder, 'index.html'), 'utf8');
+  const read = async (file: string) => withLanguages(await readFile(file, 'utf8'), languages);
+  const empty = await read(join(distFolder, 'index.html'));
   const manifest = JSON.parse(await readFile(join(folder, 'documents.json'), 'utf8')) as Manifest;
   const files = (await readdir(folder)).filter((name) => name.endsWith('.html'));
   const first = new Map(
-    await Promise.all(
-      files.map(async (name) => [name.replace('.html', ''), await readFile(join(folder, name), 'utf8')] as const),
-    ),
+    await Promise.all(files.map(async (name) => [name.replace('.html', ''), await read(join(folder, name))] as const)),
   );
-  const locales = [...first.keys()];
+  for (const locale of languages.changed) {
+    if (showsAny(first.get(locale) ?? '', languages.replacedIn(locale))) first.delete(locale);
+  }
   const isFirst = new RegExp(`^(?:${manifest.paths.map(patternOf).join('|')})/?$`);
   return {
     styleHash: `'sha256-${createHash('sha256').update(manifest.style).digest('base64')}'`,
     documentFor({ path, acceptLanguage, locale, theme }) {
-      const chosen = locale ?? chooseLocale(acceptedLanguages(acceptLanguage), locales);
-      // A language that only the operator has is not drawn before its file has come: better nothing than English.
+      const accepted = acceptedLanguages(acceptLanguage);
+      const chosen = chooseLocale(locale ? [locale, ...accepted] : accepted, languages.locales);
+      // What only the operator has, a language or a text of it, is not drawn before its file has come: better nothing than
+      // something else.
       const document = isFirst.test(path) ? (first.get(chosen) ?? empty) : empty;
       return THEMES.has(theme ?? '') ? document.replace(OPENING_TAG, `${OPENING_TAG}data-theme="${theme}" `) : document;
     },
   };
+}
+
+/** Whether a document says something that the operator says otherwise. Of a text with placeholders nobody can tell. */
+function showsAny(document: string, texts: readonly string[]): boolean {
+  return texts.some((text) => text.includes('{') || document.includes(`>${text}<`) || document.includes(`"${text}"`));
 }
 
 /** `/buy/:getCurrency` matches `/buy/BTC`. */

@@ -1,8 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { LanguageTexts } from '@slipway/contract/languageFile.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Documents } from './documents.ts';
+import { type Documents, withLanguages } from './documents.ts';
+import { compiledTexts, type Languages } from './languages.ts';
 import { type FramingOrigins, framersOf, PLUGIN_PATH } from './securityHeaders.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -10,17 +12,19 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export type PagesOptions = {
   readonly distFolder: string;
   readonly documents: Documents;
-  readonly languagesFolder: string;
+  readonly languages: Languages;
   readonly framingOrigins?: FramingOrigins;
 };
 
 /** Where the plugin page learns to which origins it may speak: the same ones as its policy lets frame it. */
 const NO_ORIGINS = '<meta name="frame-origins" content="" />';
+/** Keys of the texts that the plugin page shows; the build writes them there. */
+const PLUGIN_TEXT_KEYS = 'plugin/textKeys.json';
 
 /** The built web app: hashed assets for ever, everything else fresh; any other path is the app's to route. */
 export async function registerPages(
   app: FastifyInstance,
-  { distFolder, documents, languagesFolder, framingOrigins = () => [] }: PagesOptions,
+  { distFolder, documents, languages, framingOrigins = () => [] }: PagesOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: distFolder,
@@ -53,7 +57,8 @@ export async function registerPages(
       ),
   );
 
-  const plugin = await readPluginPage(distFolder);
+  const plugin = withLanguages(await readFile(join(distFolder, 'plugin/index.html'), 'utf8'), languages);
+  if (!plugin.includes(NO_ORIGINS)) throw new Error(`plugin/index.html has no ${NO_ORIGINS} to fill in`);
   app.get(PLUGIN_PATH, async (request, reply) => {
     const origins = framersOf(request.url, framingOrigins).join(' ');
     return reply
@@ -62,26 +67,22 @@ export async function registerPages(
       .send(plugin.replace(NO_ORIGINS, () => NO_ORIGINS.replace('content=""', `content="${origins}"`)));
   });
 
-  const languages = await readLanguages(languagesFolder);
-  app.get('/admin/languages', async () => ({ dataList: [...languages.keys()].map((localName) => ({ localName })) }));
-  app.get<{ Params: { file: string } }>('/languages/:file', async (request, reply) => {
-    const texts = languages.get(request.params.file.replace(/\.json$/, ''));
-    if (!texts) return reply.code(404).type('text/plain').send('Not found');
-    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(texts);
-  });
+  await registerLanguages(app, distFolder, languages);
 }
 
-async function readPluginPage(distFolder: string): Promise<string> {
-  const page = await readFile(join(distFolder, 'plugin/index.html'), 'utf8');
-  if (!page.includes(NO_ORIGINS)) throw new Error(`plugin/index.html has no ${NO_ORIGINS} to fill in`);
-  return page;
-}
-
-async function readLanguages(folder: string): Promise<ReadonlyMap<string, Buffer>> {
-  const files = (await readdir(folder)).filter((name) => /^[a-z]{2}(?:-[A-Za-z]+)?\.json$/.test(name)).toSorted();
-  return new Map(
-    await Promise.all(
-      files.map(async (name) => [name.replace('.json', ''), await readFile(join(folder, name))] as const),
-    ),
-  );
+async function registerLanguages(app: FastifyInstance, distFolder: string, languages: Languages): Promise<void> {
+  const pluginKeys = JSON.parse(await readFile(join(distFolder, PLUGIN_TEXT_KEYS), 'utf8')) as string[];
+  const serve = (path: string, bodyOf: (texts: LanguageTexts) => object) => {
+    const bodies = new Map(
+      languages.locales.map((locale) => [`${locale}.json`, JSON.stringify(bodyOf(languages.textsOf(locale) ?? {}))]),
+    );
+    app.get<{ Params: { file: string } }>(`${path}/:file`, async ({ params }, reply) => {
+      const body = bodies.get(params.file);
+      if (body === undefined) return reply.code(404).type('text/plain').send('Not found');
+      return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(body);
+    });
+  };
+  app.get('/admin/languages', async () => ({ dataList: languages.locales.map((localName) => ({ localName })) }));
+  serve('/languages', (texts) => texts);
+  serve('/plugin/languages', (texts) => compiledTexts(texts, pluginKeys));
 }

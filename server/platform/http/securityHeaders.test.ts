@@ -5,6 +5,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocuments } from './documents.ts';
+import type { Languages } from './languages.ts';
 import { registerPages } from './pages.ts';
 import { registerSecurityHeaders } from './securityHeaders.ts';
 
@@ -13,15 +14,18 @@ const registered: Readonly<Record<string, readonly string[]>> = {
   sly: ['https://a.example;script-src', "https://b.example 'unsafe-inline'", 'https://c.example"><script>', '*'],
 };
 
+const languages: Languages = { locales: [], changed: [], textsOf: () => undefined, replacedIn: () => [] };
+const languagesMark = '<meta name="languages" content="" data-changed="" />';
+
 let folder: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-pages-'));
   await mkdir(join(folder, 'dist/plugin'), { recursive: true });
-  await mkdir(join(folder, 'i18n'));
   await mkdir(join(folder, 'dist/documents'));
-  await writeFile(join(folder, 'dist/index.html'), '<title>App</title>');
+  await writeFile(join(folder, 'dist/plugin/textKeys.json'), '[]');
+  await writeFile(join(folder, 'dist/index.html'), `<title>App</title>${languagesMark}`);
   await writeFile(join(folder, 'dist/documents/documents.json'), '{"paths":["/edit"],"style":""}');
   await mkdir(join(folder, 'dist/assets'));
   await writeFile(join(folder, 'dist/assets/first-A1.js'), 'export {};');
@@ -29,7 +33,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/manifest.webmanifest'), '{}');
   await writeFile(
     join(folder, 'dist/plugin/index.html'),
-    '<title>Plugin</title><meta name="frame-origins" content="" />',
+    `<title>Plugin</title><meta name="frame-origins" content="" />${languagesMark}`,
   );
   app = fastify();
   await app.register(fastifyCookie);
@@ -41,8 +45,8 @@ beforeAll(async () => {
   });
   await registerPages(app, {
     distFolder: join(folder, 'dist'),
-    documents: await readDocuments(join(folder, 'dist')),
-    languagesFolder: join(folder, 'i18n'),
+    documents: await readDocuments(join(folder, 'dist'), languages),
+    languages,
     framingOrigins,
   });
 });
@@ -95,7 +99,7 @@ describe('who may frame a page', () => {
 
   test('the plugin has a page of its own, every other path is the app', async () => {
     expect((await load('/plugin')).body).toContain('<title>Plugin</title>');
-    expect((await load('/plugins')).body).toContain('<title>App</title>');
+    expect((await load('/plugins')).body).toContain(`<title>App</title>${languagesMark}`);
   });
 });
 

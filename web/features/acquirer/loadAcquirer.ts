@@ -1,4 +1,5 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
+import { acquirerLocale } from './acquirerLocale.ts';
 
 declare global {
   interface Window {
@@ -22,12 +23,6 @@ export async function loadAcquirer(scriptUrl: string, publicKey: string, locale:
   await scriptOnce(scriptUrl);
   if (!window.Stripe) throw new Error('the acquirer script defines no Stripe');
   return window.Stripe(publicKey, { locale: acquirerLocale(locale) });
-}
-
-/** The acquirer's names of our languages; it chooses by the browser for any other. */
-export function acquirerLocale(locale: string): 'en' | 'zh' | 'auto' {
-  if (locale.startsWith('en')) return 'en';
-  return locale.startsWith('zh') ? 'zh' : 'auto';
 }
 
 function scriptOnce(scriptUrl: string): Promise<void> {

@@ -5,7 +5,8 @@ import { lineLost } from '../../api/callError.ts';
 import { followWait } from '../../api/line.ts';
 import { useAskAgain } from '../../api/useAskAgain.ts';
 import { useLocale } from '../../i18n/language.ts';
-import { acquirerLocale, loadAcquirer } from './loadAcquirer.ts';
+import { acquirerLocale } from './acquirerLocale.ts';
+import { loadAcquirer } from './loadAcquirer.ts';
 
 export type Acquirer = CallData<'checkoutInfo'>['acquirer'];
 

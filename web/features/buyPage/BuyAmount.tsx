@@ -53,6 +53,7 @@ export function BuyAmount({ value, info, error, onChange, onLeave }: BuyAmountPr
             ref={input}
             id={id}
             name="amount"
+            dir="ltr"
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="next"

@@ -1,5 +1,5 @@
 import { parseDecimal, rescale } from '@slipway/money/decimal.ts';
-import { formatDigits } from '../../i18n/formatAmount.ts';
+import { formatDollars } from '../../i18n/formatAmount.ts';
 
 const WHOLE_DOLLARS_FROM = 100n;
 
@@ -7,7 +7,7 @@ const WHOLE_DOLLARS_FROM = 100n;
 export function volumeText(digits: string, locale: string): string {
   const value = parseDecimal(digits);
   const whole = rescale(value, 0, 'down').coefficient;
-  if (whole >= WHOLE_DOLLARS_FROM || value.scale === 0) return `$${formatDigits(whole.toString(), locale)}`;
+  if (whole >= WHOLE_DOLLARS_FROM || value.scale === 0) return formatDollars(whole.toString(), locale);
   const cents = rescale(value, 2, 'down').coefficient.toString().padStart(3, '0');
-  return `$${formatDigits(`${cents.slice(0, -2)}.${cents.slice(-2)}`, locale)}`;
+  return formatDollars(`${cents.slice(0, -2)}.${cents.slice(-2)}`, locale);
 }

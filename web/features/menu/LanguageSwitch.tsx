@@ -1,6 +1,7 @@
 import { FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
 import { useEffect, useState } from 'react';
 import { offeredLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
+import { ownNames } from '../../i18n/ownNames.ts';
 import { text } from '../../i18n/text.ts';
 
 /** The languages that the operator offers, each by its own name. */
@@ -18,22 +19,18 @@ export function LanguageSwitch() {
   }, []);
   return (
     <fieldset className="menu-languages" aria-label={text('menu.language')}>
-      {locales.map((locale) => (
+      {ownNames(locales).map(({ locale, name, direction }) => (
         <button
           key={locale}
           type="button"
           lang={locale}
+          dir={direction}
           aria-pressed={locale === present}
           onClick={() => void switchLanguage(locale)}
         >
-          {ownName(locale)}
+          {name}
         </button>
       ))}
     </fieldset>
   );
-}
-
-function ownName(locale: string): string {
-  const [language = locale] = locale.split('-');
-  return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? locale;
 }

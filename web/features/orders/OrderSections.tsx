@@ -50,7 +50,9 @@ function Section({ title, children }: { readonly title: string; readonly childre
 
 function monthText(order: OrderSummary | undefined): string {
   if (!order) return '';
-  return new Intl.DateTimeFormat(presentLocale(), { month: 'long', year: 'numeric' }).format(new Date(order.createdAt));
+  return new Intl.DateTimeFormat(presentLocale(), { month: 'long', year: 'numeric', numberingSystem: 'latn' }).format(
+    new Date(order.createdAt),
+  );
 }
 
 const SKELETON_ROWS = 5;

@@ -1,4 +1,4 @@
-import { formatDigits } from '../../i18n/formatAmount.ts';
+import { formatPercent } from '../../i18n/formatAmount.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { presentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
@@ -39,11 +39,9 @@ function summaryRows(figures: QuoteFigures, symbol: string): RowItem[] {
       value: <AmountText amount={figures.converted} code={figures.feeCurrency} />,
       total: true,
     },
-    { label: text('edit.against_market'), value: <span className="num">{signedPercent(figures.againstMarket)}</span> },
+    {
+      label: text('edit.against_market'),
+      value: <span className="num">{formatPercent(figures.againstMarket, presentLocale())}</span>,
+    },
   ];
-}
-
-function signedPercent(percent: string): string {
-  const sign = percent.startsWith('+') ? '+' : '';
-  return `${sign}${formatDigits(percent.replace('+', ''), presentLocale())}%`;
 }

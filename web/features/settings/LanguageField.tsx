@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { offeredLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
+import { ownNames } from '../../i18n/ownNames.ts';
 import { text } from '../../i18n/text.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { ownNames } from './ownName.ts';
 
 /** Every language that the operator offers, by its own name. */
 export function LanguageField() {
@@ -17,7 +17,12 @@ export function LanguageField() {
       label={text('menu.language')}
       name="language"
       value={present}
-      options={ownNames(locales)}
+      options={ownNames(locales).map(({ locale, name, direction }) => ({
+        value: locale,
+        label: name,
+        lang: locale,
+        dir: direction,
+      }))}
       error={failed && text('settings.language_failed')}
       onChange={(locale) => void change(locale)}
     />

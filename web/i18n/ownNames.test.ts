@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import { ownNames } from './ownName.ts';
+import { ownNames } from './ownNames.ts';
 
 function labels(...locales: string[]): string[] {
-  return ownNames(locales).map(({ label }) => label);
+  return ownNames(locales).map(({ name }) => name);
 }
 
 test('each language is called what its speakers call it', () => {
-  expect(labels('en-US', 'zh-CN', 'de-DE', 'fr-FR')).toEqual(['English', '中文', 'Deutsch', 'Français']);
+  expect(labels('en-US', 'zh-CN', 'de-DE', 'fr-FR', 'ar-AE')).toEqual([
+    'English',
+    '中文',
+    'Deutsch',
+    'Français',
+    'العربية',
+  ]);
 });
 
 test('the region is said only where one language comes twice', () => {

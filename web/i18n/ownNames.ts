@@ -1,11 +1,18 @@
-export type NamedLocale = { readonly value: string; readonly label: string };
+import { textDirection } from './textDirection.ts';
+
+export type NamedLocale = {
+  readonly locale: string;
+  readonly name: string;
+  readonly direction: 'ltr' | 'rtl';
+};
 
 /** Languages by their own names: `Deutsch`; with the region where one language comes twice: `English (United States)`. */
 export function ownNames(locales: readonly string[]): NamedLocale[] {
   const languages = locales.map((locale) => locale.split('-')[0] ?? locale);
   return locales.map((locale, index) => {
     const alone = languages.filter((language) => language === languages[index]).length === 1;
-    return { value: locale, label: nameIn(locale, alone ? (languages[index] ?? locale) : locale) };
+    const name = nameIn(locale, alone ? (languages[index] ?? locale) : locale);
+    return { locale, name, direction: textDirection(locale) };
   });
 }
 

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { localeOfFile, readLanguageFile } from './languageFile.ts';
+import { placeholdersOf } from './languageMessage.ts';
+
+const english = {
+  hello: 'Hello',
+  days: '{count, plural, one {# day} other {# days}}',
+  amount: 'Pay {amount}',
+};
+
+function faultsOf(texts: object, locale = 'de-DE'): readonly string[] {
+  return readLanguageFile(JSON.stringify(texts), locale, [english]).faults;
+}
+
+test.each([
+  ['de-DE.json', 'de-DE'],
+  ['ar.json', 'ar'],
+  ['zh-Hant-TW.json', 'zh-Hant-TW'],
+  ['es-419.json', 'es-419'],
+  ['de_DE.json', undefined],
+  ['DE-de.json', undefined],
+  ['../de.json', undefined],
+  ['readme.md', undefined],
+  ['.json', undefined],
+])('%s holds %s', (file, locale) => {
+  expect(localeOfFile(file)).toBe(locale);
+});
+
+describe('a language file', () => {
+  test('may hold a part of the keys, and keys of another version', () => {
+    expect(readLanguageFile('{"hello":"Hallo","gone":"Weg"}', 'de-DE', [english])).toEqual({
+      texts: { hello: 'Hallo', gone: 'Weg' },
+      faults: [],
+    });
+  });
+
+  test('keeps markup as the text it is', () => {
+    const markup = '<img src=x onerror=alert(1)>';
+    expect(readLanguageFile(JSON.stringify({ hello: markup }), 'de-DE', [english]).texts['hello']).toBe(markup);
+  });
+
+  test.each([
+    [{ hello: '' }, 'hello is empty'],
+    [{ hello: 3 }, 'hello is no text'],
+    [{ hello: { a: 'b' } }, 'hello is no text'],
+    [{ amount: 'Zahle {amount' }, /^amount cannot be read: /],
+    [{ amount: 'Zahle {ammount}' }, 'amount has a placeholder that nothing fills: {ammount}'],
+    [{ days: '{count, plural, other {# Tage}}' }, 'days lacks the plural form "one" of {count}'],
+  ])('%j is refused', (texts, fault) => {
+    expect(faultsOf(texts)).toEqual([expect.stringMatching(fault)]);
+  });
+
+  test.each(['', '[]', 'null', '"text"', '{"hello":'])('%j is refused whole', (content) => {
+    expect(readLanguageFile(content, 'de-DE', [english]).faults).toHaveLength(1);
+  });
+});
+
+describe('plural forms', () => {
+  const two = '{count, plural, one {a} other {b}}';
+  test('are those of the language', () => {
+    expect(faultsOf({ days: two })).toEqual([]);
+    expect(faultsOf({ days: '{count, plural, other {b}}' }, 'zh-CN')).toEqual([]);
+    expect(faultsOf({ days: two }, 'ar-AE')).toHaveLength(4);
+    expect(faultsOf({ days: '{count, plural, zero {a} one {b} two {c} few {d} many {e} other {f}}' }, 'ar-AE')).toEqual(
+      [],
+    );
+    expect(faultsOf({ days: '{count, plural, =0 {a} =1 {b} =2 {c} few {d} many {e} other {f}}' }, 'ar-AE')).toEqual([]);
+  });
+
+  test('that only millions ask for may be left out', () => {
+    expect(faultsOf({ days: two }, 'es-ES')).toEqual([]);
+  });
+
+  test('are looked for inside of other choices', () => {
+    const nested = '{count, select, a {{count, plural, other {x}}} other {}}';
+    expect(faultsOf({ days: nested })).toEqual(['days lacks the plural form "one" of {count}']);
+  });
+});
+
+test('placeholders are found at every depth', () => {
+  const message = '{a} {b, plural, one {{c}} other {# {d, select, x {{e}} other {}}}}';
+  expect([...placeholdersOf(message)].toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+});

@@ -1,0 +1,210 @@
+/// <reference lib="dom" />
+import type { Browser, Page } from '@playwright/test';
+import { chooseLocale, FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { ownNames } from '../../web/i18n/ownNames.ts';
+import { textDirection } from '../../web/i18n/textDirection.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
+import { CHANGED_LOCALE, OWN_LOCALE, OWN_NOTICE } from '../ownLanguages.ts';
+import { logIn, newEmail } from '../purchase.ts';
+import { expect, test } from '../world.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+async function offeredIn(origin: string): Promise<readonly string[]> {
+  const { dataList } = (await (await fetch(`${origin}/admin/languages`)).json()) as {
+    dataList: { localName: string }[];
+  };
+  return dataList.map(({ localName }) => localName);
+}
+
+/** What a page in the language shows under each key. */
+async function textsIn(origin: string, locale: string): Promise<(key: string) => string> {
+  const read = async (name: string) => (await (await fetch(`${origin}/languages/${name}.json`)).json()) as Texts;
+  const texts = { ...(await read(FALLBACK_LOCALE)), ...(await read(locale)) };
+  return (key) => texts[key] ?? '';
+}
+
+async function expectShownIn(page: Page, locale: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  await expect(page.locator('html')).toHaveAttribute('dir', textDirection(locale));
+}
+
+function nameOf(locale: string, offered: readonly string[]): string {
+  return ownNames(offered).find((named) => named.locale === locale)?.name ?? locale;
+}
+
+async function inLanguage(browser: Browser, origin: string, locale: string): Promise<Page> {
+  return (await browser.newContext({ baseURL: origin, locale })).newPage();
+}
+
+for (const wanted of ['de-DE', 'de-AT', 'ar', 'zh-TW', 'fr', 'he']) {
+  test(`a browser in ${wanted} is answered in the nearest language there is`, async ({ browser, origin }) => {
+    const page = await inLanguage(browser, origin, wanted);
+    const locale = chooseLocale([wanted], await offeredIn(origin));
+    const text = await textsIn(origin, locale);
+    await page.goto('/edit');
+    await expectShownIn(page, locale);
+    await expect(page.getByRole('heading', { level: 1, name: text('bar.buy') })).toBeVisible();
+    await expectNoSidewaysScrolling(page, wanted);
+    await page.context().close();
+  });
+}
+
+test('a language that is chosen in the menu stays', async ({ page, origin }) => {
+  const offered = await offeredIn(origin);
+  await page.goto('/edit');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  for (const locale of offered) {
+    const choice = page.getByRole('dialog').getByRole('button', { name: nameOf(locale, offered), exact: true });
+    await expect(choice).toHaveAttribute('lang', locale);
+    await choice.click();
+    await expectShownIn(page, locale);
+    await expect(choice).toHaveAttribute('aria-pressed', 'true');
+    await expectNoSidewaysScrolling(page, `the menu in ${locale}`);
+  }
+  await page.reload();
+  await expectShownIn(page, offered.at(-1) ?? '');
+});
+
+test('so does one that is chosen in the settings', async ({ page, desk, origin }) => {
+  const text = await textsIn(origin, OWN_LOCALE);
+  await page.goto('/settings');
+  await logIn(page, desk, newEmail());
+  await expect(page).toHaveURL(/\/settings/);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption(OWN_LOCALE);
+  await expectShownIn(page, OWN_LOCALE);
+  await page.reload();
+  await expectShownIn(page, OWN_LOCALE);
+  await expect(page.getByRole('heading', { name: text('settings.account') })).toBeVisible();
+  await expectNoSidewaysScrolling(page, 'settings');
+});
+
+test('every screen of a purchase runs from right to left', async ({ browser, origin, desk }) => {
+  test.slow();
+  const page = await inLanguage(browser, origin, OWN_LOCALE);
+  const text = await textsIn(origin, OWN_LOCALE);
+  const see = async (path: RegExp) => {
+    await expect(page).toHaveURL(path);
+    await expect(page.locator('h1')).toBeVisible();
+    await expectNoSidewaysScrolling(page, String(path));
+    await expectAccessible(page, String(path));
+  };
+  const goOn = () => page.getByRole('button', { name: text('ui.continue'), exact: true }).click();
+
+  await page.goto('/edit?sendCurrency=EUR&getCurrency=ETH_BASE');
+  const pay = page.getByRole('textbox', { name: text('edit.you_pay') });
+  await pay.fill('100');
+  await pay.blur();
+  await expect(page.getByRole('textbox', { name: text('edit.you_get') })).not.toHaveValue('');
+  await expect(pay).toHaveCSS('direction', 'ltr');
+  await see(/\/edit/);
+  await goOn();
+  const address = privateKeyToAccount(generatePrivateKey()).address;
+  await page.getByRole('textbox', { name: text('submitAddress.address') }).fill(address);
+  await page.getByRole('radio', { name: text('submitAddress.self_hosted') }).check({ force: true });
+  await see(/\/submit-address/);
+  await goOn();
+  await see(/\/confirm-address/);
+  await expect(page.locator('.address-groups')).toHaveCSS('direction', 'ltr');
+  await page.getByRole('button', { name: text('confirmAddress.confirm'), exact: true }).click();
+  await see(/\/email-login/);
+  const email = newEmail();
+  await page.getByRole('textbox', { name: text('login.email') }).fill(email);
+  await goOn();
+  await see(/\/verification-code/);
+  await page.getByRole('textbox', { name: text('login.code') }).fill(await desk.loginCode(email));
+  await see(/\/enter-information/);
+  await page.context().close();
+});
+
+test('the drawer comes from the end of the line, and is dragged back there', async ({ browser, origin }) => {
+  for (const locale of [FALLBACK_LOCALE, OWN_LOCALE]) {
+    const page = await inLanguage(browser, origin, locale);
+    const text = await textsIn(origin, locale);
+    await page.goto('/edit');
+    await page.getByRole('button', { name: text('menu.title') }).click();
+    const drawer = page.getByRole('dialog', { name: text('menu.title') });
+    await drawer.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+    const [box, width] = [await drawer.boundingBox(), page.viewportSize()?.width ?? 0];
+    const toEnd = textDirection(locale) === 'rtl' ? -1 : 1;
+    expect(toEnd < 0 ? box?.x : (box?.x ?? 0) + (box?.width ?? 0), locale).toBe(toEnd < 0 ? 0 : width);
+
+    const drag = async (way: number) => {
+      const middle = width / 2;
+      await page.mouse.move(middle, 20);
+      await page.mouse.down();
+      await page.mouse.move(middle + way, 20, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag(-120 * toEnd);
+    await expect(drawer).toBeVisible();
+    await drag(120 * toEnd);
+    await expect(drawer).toBeHidden();
+    await page.context().close();
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the language demo is for everyone, in every language, ${colorScheme}`, async ({ page, origin }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/demo-lang');
+    const offered = await offeredIn(origin);
+    expect(offered).toContain(OWN_LOCALE);
+    for (const locale of offered) {
+      await page.getByRole('radio', { name: nameOf(locale, offered) }).check({ force: true });
+      await expectShownIn(page, locale);
+      const text = await textsIn(origin, locale);
+      await expect(page).toHaveTitle(new RegExp(text('title.demo_lang')));
+      await expectAccessible(page, `${locale} ${colorScheme}`);
+      await expectNoSidewaysScrolling(page, locale);
+      const lent = page.getByText('how.title', { exact: true });
+      await expect(lent).toHaveCount(locale === OWN_LOCALE ? 1 : 0);
+    }
+    await page.screenshot({ path: `test-results/screens/language-demo-${colorScheme}.png`, fullPage: true });
+  });
+}
+
+test('the plugin speaks every language that there is', async ({ page, origin }) => {
+  for (const locale of await offeredIn(origin)) {
+    const text = await textsIn(origin, locale);
+    await page.goto(`/plugin?lang=${locale}`);
+    await expectShownIn(page, locale);
+    await expect(page.getByRole('textbox', { name: text('edit.you_pay') })).toBeVisible();
+    await expectNoSidewaysScrolling(page, `the plugin in ${locale}`);
+  }
+});
+
+test('the plugin goes by the browser too', async ({ browser, origin }) => {
+  const page = await inLanguage(browser, origin, 'he');
+  await page.goto('/plugin');
+  await expectShownIn(page, OWN_LOCALE);
+  await page.context().close();
+});
+
+test('a text of the operator’s is shown as the text it is', async ({ browser, origin }) => {
+  const page = await inLanguage(browser, origin, CHANGED_LOCALE);
+  const text = await textsIn(origin, CHANGED_LOCALE);
+  await page.goto('/edit');
+  await page.getByRole('button', { name: text('menu.title') }).click();
+  await expect(page.getByText(OWN_NOTICE, { exact: true })).toBeVisible();
+  await expect(page.getByText(OWN_NOTICE).locator('b')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('so is one of English, which is built into the page', async ({ page, origin }) => {
+  const notice = 'Run by the operator, for a trial.';
+  await page.route('**/edit', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/data-changed="[^"]*"/, 'data-changed="en-US"');
+    await route.fulfill({ response, body });
+  });
+  await page.route('**/languages/en-US.json', async (route) => {
+    const texts = (await (await fetch(`${origin}/languages/en-US.json`)).json()) as Texts;
+    await route.fulfill({ json: { ...texts, 'operator.legal_notice': notice } });
+  });
+  await page.goto('/edit');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByText(notice)).toBeVisible();
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { KEYS_FROM_DATA, keysIn, textKeyFaults } from './textKeys.ts';
+
+/** A source that puts together a key of every named group. */
+const FROM_DATA = Object.keys(KEYS_FROM_DATA)
+  .map((start) => `text(\`${start}\${what}\`);`)
+  .join('\n');
+const GROUPS = Object.keys(KEYS_FROM_DATA).map((start) => `${start}x`);
+
+function faultsOf(code: string, keys: readonly string[]): string[] {
+  const uses = [keysIn('data.tsx', FROM_DATA), keysIn('a.tsx', code)];
+  const known = [...keys, 'error.fault', ...GROUPS.map((key) => key.replace(/\..*/, '.title'))];
+  // Titles stand for the groups, so that their beginnings are known to be those of keys.
+  const titles = keysIn('titles.ts', JSON.stringify(known.filter((key) => key.endsWith('.title'))));
+  return textKeyFaults([...new Set(known)], [...uses, titles]);
+}
+
+test('keys that are asked for are used, and so are those from data', () => {
+  expect(
+    faultsOf(`text('menu.help'); <RichText of="menu.more" />; const route = { title: 'menu.late' };`, [
+      'menu.help',
+      'menu.more',
+      'menu.late',
+      'error.anything_at_all',
+    ]),
+  ).toEqual([]);
+});
+
+test('a key that no code uses is refused', () => {
+  expect(faultsOf('', ['menu.help'])).toEqual(['web/i18n: no code uses menu.help']);
+  expect(faultsOf('', ['kycStatus.Not A Verdict'])).toEqual(['web/i18n: no code uses kycStatus.Not A Verdict']);
+});
+
+test('a key that no file has is refused', () => {
+  expect(faultsOf(`\ntext('menu.help'); <RichText of="menu.more" />`, [])).toEqual([
+    'a.tsx:2 no file has menu.help',
+    'a.tsx:2 no file has menu.more',
+  ]);
+});
+
+test('keys that are put together are named', () => {
+  expect(faultsOf('text(`menu.item_${name}`)', ['error.a']).join()).toBe('');
+  expect(faultsOf("text('menu.help'); text(`menu.item_${name}`)", ['menu.help'])).toEqual([
+    'a.tsx:1 keys that begin with menu.item_ are put together: name them in KEYS_FROM_DATA',
+  ]);
+});
+
+test('what is named is put together somewhere', () => {
+  const [first = ''] = Object.keys(KEYS_FROM_DATA);
+  const others = FROM_DATA.split('\n').slice(1).join('\n');
+  expect(
+    textKeyFaults(
+      GROUPS.map((key) => key.replace(/\..*/, '.title')),
+      [keysIn('a.tsx', others)],
+    ),
+  ).toContain(`KEYS_FROM_DATA names ${first}, and nothing puts such keys together`);
+});

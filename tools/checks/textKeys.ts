@@ -1,0 +1,87 @@
+import { parseSync, Visitor } from 'oxc-parser';
+
+/** Keys that are put together from data: where they start, and what may follow. */
+export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; readonly from: string }>> = {
+  'brand.': { rest: /[a-z]+/, from: 'the brand of a card' },
+  'coin.': { rest: /[A-Z]+/, from: 'the symbol of a crypto' },
+  'confirmAddress.valid_': { rest: /[a-z]+/, from: 'a network' },
+  'decline.': { rest: /[a-z_]+/, from: 'why a card was declined' },
+  'details.': { rest: /[a-zA-Z]+(_missing|_malformed)?/, from: 'a field of the details' },
+  'enterCard.': { rest: /(missing\.)?[a-z]+/, from: 'a field of the billing address' },
+  'error.': { rest: /[a-z_]+/, from: 'the error of a refused call' },
+  'kycStatus.': { rest: /[a-z_]+/, from: 'the verdict on an identity' },
+  'method.': { rest: /[a-z_]+/, from: 'a payment method' },
+  'nature.': { rest: /[a-z_]+/, from: 'a purpose of an account' },
+  'order.': { rest: /(sentence|status|step|detail)\..+/, from: 'the state of an order' },
+  'orders.': { rest: /(tag|waits)\..+/, from: 'the state of an order' },
+  'payment.left_': { rest: /[a-z]+/, from: 'the unit of a time' },
+  'reason.': { rest: /[a-z_]+/, from: 'why an order ended' },
+  'selectOffer.identity_': { rest: /[a-z]+/, from: 'the identity check of an offer' },
+  'settings.level_': { rest: /\d/, from: 'the level of an account' },
+  'submitAddress.': { rest: /(cause|shape|looks_like|exchange)_.+/, from: 'a verdict on an address' },
+  'ui.step_': { rest: /[a-z]+/, from: 'the state of a step' },
+};
+
+export type KeyUse = {
+  /** Every string of the code: some of them are keys. */
+  readonly strings: ReadonlySet<string>;
+  /** `file:line` of each string that is asked for as a key. */
+  readonly asked: ReadonlyMap<string, string>;
+  /** The beginnings of keys that are put together, with where. */
+  readonly begun: ReadonlyMap<string, string>;
+};
+
+const ASKING = new Set(['text', 'textIfAny']);
+
+/** What one file knows of keys. */
+export function keysIn(file: string, source: string): KeyUse {
+  const strings = new Set<string>();
+  const asked = new Map<string, string>();
+  const begun = new Map<string, string>();
+  const at = (start: number) => `${file}:${source.slice(0, start).split('\n').length}`;
+  new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string') strings.add(value);
+    },
+    CallExpression: ({ callee, arguments: [first] }) => {
+      if (callee.type !== 'Identifier' || !ASKING.has(callee.name)) return;
+      if (first?.type === 'Literal' && typeof first.value === 'string') asked.set(first.value, at(first.start));
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (name.name !== 'of' || value?.type !== 'Literal') return;
+      if (typeof value.value === 'string') asked.set(value.value, at(value.start));
+    },
+    TemplateLiteral: ({ quasis: [first], expressions, start }) => {
+      const [beginning] = /^[a-zA-Z]+\.[\w.]*$/.exec(first?.value.raw ?? '') ?? [];
+      if (beginning && expressions.length > 0) begun.set(beginning, at(start));
+    },
+  }).visit(parseSync(file, source).program);
+  return { strings, asked, begun };
+}
+
+/** Keys that no code uses, that code uses and no file has, and that are put together from what nobody has named. */
+export function textKeyFaults(keys: readonly string[], uses: readonly KeyUse[]): string[] {
+  const groups = Object.entries(KEYS_FROM_DATA);
+  const groupsOfTexts = new Set(keys.map((key) => key.split('.')[0]));
+  const known = new Set(keys);
+  const isUsed = (key: string) =>
+    uses.some(({ strings }) => strings.has(key)) ||
+    groups.some(([start, { rest }]) => key.startsWith(start) && isWhole(rest, key.slice(start.length)));
+  const begun = uses.flatMap((use) => [...use.begun]).filter(([start]) => groupsOfTexts.has(start.split('.')[0]));
+  return [
+    ...keys.filter((key) => !isUsed(key)).map((key) => `web/i18n: no code uses ${key}`),
+    ...uses.flatMap((use) =>
+      [...use.asked].filter(([key]) => !known.has(key)).map(([key, at]) => `${at} no file has ${key}`),
+    ),
+    ...begun
+      .filter(([start]) => !groups.some(([named]) => start.startsWith(named)))
+      .map(([start, at]) => `${at} keys that begin with ${start} are put together: name them in KEYS_FROM_DATA`),
+    ...groups
+      .filter(([named]) => !begun.some(([start]) => start.startsWith(named)))
+      .map(([named]) => `KEYS_FROM_DATA names ${named}, and nothing puts such keys together`),
+  ];
+}
+
+function isWhole(pattern: RegExp, rest: string): boolean {
+  return new RegExp(`^(?:${pattern.source})$`).test(rest);
+}

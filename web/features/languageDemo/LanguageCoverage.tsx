@@ -1,0 +1,64 @@
+import '../../styles/monoFont.css';
+import './languageCoverage.css';
+import { useId } from 'react';
+import { formatPercent } from '../../i18n/formatAmount.ts';
+import { keysOf } from '../../i18n/language.ts';
+import { RichText } from '../../i18n/RichText.tsx';
+import { text } from '../../i18n/text.ts';
+import { textDirection } from '../../i18n/textDirection.ts';
+import { Card } from '../../ui/Page.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import { shareTranslated } from './shareTranslated.ts';
+
+/** How the present language is written, how much of it is translated, and which texts English lends it. */
+export function LanguageCoverage({ locale }: { readonly locale: string }) {
+  const { all, lent } = keysOf(locale);
+  const done = all.length - lent.length;
+  const percent = shareTranslated(done, all.length);
+  return (
+    <Card>
+      <div className="language-coverage">
+        <h2>{text('demoLang.translation')}</h2>
+        <Rows
+          items={[
+            { label: text('demoLang.tag'), value: <span className="mono">{locale}</span> },
+            {
+              label: text('demoLang.direction'),
+              value: textDirection(locale) === 'rtl' ? text('demoLang.right_to_left') : text('demoLang.left_to_right'),
+            },
+          ]}
+        />
+        <p className="language-coverage-done">
+          <span>
+            <RichText
+              of="demoLang.translated"
+              with={{ done: <b className="num">{done}</b>, all: <b className="num">{all.length}</b> }}
+            />
+          </span>
+          <b className="num">{formatPercent(String(percent), locale)}</b>
+        </p>
+        <span className="language-coverage-bar" aria-hidden="true">
+          <span data-complete={lent.length === 0 ? '' : undefined} style={{ inlineSize: `${percent}%` }} />
+        </span>
+        {lent.length === 0 ? <p className="hint">{text('demoLang.complete')}</p> : <Missing keys={lent} />}
+      </div>
+    </Card>
+  );
+}
+
+/** Keys run from left to right, as in the file. */
+function Missing({ keys }: { readonly keys: readonly string[] }) {
+  const id = useId();
+  return (
+    <section className="language-missing" aria-labelledby={id}>
+      <h3 id={id}>{text('demoLang.missing')}</h3>
+      <ul>
+        {keys.map((key) => (
+          <li key={key}>
+            <code className="mono">{key}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

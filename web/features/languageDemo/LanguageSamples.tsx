@@ -1,0 +1,114 @@
+import './languageSamples.css';
+import { type ReactNode, useId } from 'react';
+import { serverNow } from '../../api/serverClock.ts';
+import { readableFacts } from '../../i18n/errorText.ts';
+import { formatPercent } from '../../i18n/formatAmount.ts';
+import { formatDate } from '../../i18n/formatDate.ts';
+import { formatDeadline } from '../../i18n/formatDeadline.ts';
+import { formatTime } from '../../i18n/formatTime.ts';
+import { currencyName } from '../../i18n/names.ts';
+import { RichText } from '../../i18n/RichText.tsx';
+import { text, textIfAny } from '../../i18n/text.ts';
+import { ShortAddress } from '../../ui/AddressGroups.tsx';
+import { AmountText } from '../../ui/AmountText.tsx';
+import { FieldMessage } from '../../ui/FieldMessage.tsx';
+import { Card } from '../../ui/Page.tsx';
+import { type RowItem, Rows } from '../../ui/Rows.tsx';
+import { pluralSamples } from './pluralSamples.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SAMPLE_ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+/** Currencies with every number of decimals that occurs. */
+const amounts = [
+  { code: 'JPY', amount: '1234567' },
+  { code: 'EUR', amount: '58629.66' },
+  { code: 'KWD', amount: '1234.567' },
+  { code: 'BTC', amount: '0.00153407' },
+] as const;
+
+/** What the present language makes of figures, times, counts and sentences. */
+export function LanguageSamples({ locale }: { readonly locale: string }) {
+  return (
+    <>
+      <Sample title={text('demoLang.amounts')}>
+        <Rows items={amountRows(locale)} />
+      </Sample>
+      <Sample title={text('demoLang.times')}>
+        <Rows items={timeRows(locale)} />
+      </Sample>
+      <Sample title={text('demoLang.plurals')}>
+        <Rows items={pluralRows(locale)} />
+      </Sample>
+      <Sample title={text('demoLang.sentences')}>
+        <Sentences />
+      </Sample>
+    </>
+  );
+}
+
+function Sample({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card>
+      <div className="language-sample">
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </Card>
+  );
+}
+
+function amountRows(locale: string): RowItem[] {
+  return [
+    ...amounts.map(({ code, amount }) => ({
+      label: textIfAny(`coin.${code}`) ?? currencyName(code, code),
+      value: <AmountText amount={amount} code={code} />,
+    })),
+    { label: text('edit.method_fee'), value: <AmountText amount="2.75" code="EUR" taken /> },
+    { label: text('edit.against_market'), value: <span className="num">{formatPercent('+0.62', locale)}</span> },
+  ];
+}
+
+function timeRows(locale: string): RowItem[] {
+  const now = new Date(serverNow());
+  const later = new Date(now.getTime() + 3 * DAY_MS);
+  return [
+    { label: text('demoLang.date'), value: formatDate(now, locale) },
+    { label: text('demoLang.time'), value: formatTime(now, locale, 'seconds') },
+    { label: text('demoLang.other_day'), value: formatTime(later, locale, 'minutes') },
+    { label: text('demoLang.deadline'), value: formatDeadline(later, locale) },
+    { label: text('demoLang.waiting'), value: text('payment.left_days', { days: 2, hours: 11 }) },
+    { label: text('demoLang.last_minutes'), value: text('payment.left_minutes', { minutes: 3 }) },
+    { label: text('demoLang.countdown'), value: <span className="num">{text('ui.seconds', { seconds: 42 })}</span> },
+  ];
+}
+
+function pluralRows(locale: string): RowItem[] {
+  return pluralSamples(locale).map(({ form, count }) => ({
+    label: <span className="mono">{form}</span>,
+    value: text('selectOffer.missing', { count }),
+  }));
+}
+
+function Sentences() {
+  const errorId = useId();
+  const facts = { cost: '12500.00', minimum: '20.00', maximum: '10000.00', symbol: 'EUR' };
+  return (
+    <div className="language-sentences">
+      <p>
+        <RichText
+          of="demoLang.sentence"
+          with={{
+            pay: <AmountText amount="100.00" code="EUR" />,
+            get: <AmountText amount="0.03174201" code="ETH" />,
+            address: <ShortAddress address={SAMPLE_ADDRESS} />,
+          }}
+        />
+      </p>
+      <p className="language-sentences-long">{text('settings.log_out_everywhere_explained')}</p>
+      <FieldMessage id={errorId} icon>
+        {text('error.pay_limits_exceeded', readableFacts(facts))}
+      </FieldMessage>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import '../../styles/monoFont.css';
+import './languageTiles.css';
+import Check from 'lucide-react/icons/check';
+import { useId, useState } from 'react';
+import { switchLanguage } from '../../i18n/language.ts';
+import { ownNames } from '../../i18n/ownNames.ts';
+import { text } from '../../i18n/text.ts';
+import { FieldMessage } from '../../ui/FieldMessage.tsx';
+
+type LanguageTilesProps = {
+  readonly locales: readonly string[];
+  readonly present: string;
+};
+
+/** Every offered language under its own name; choosing one shows the page in it. Real radios: arrow keys come with them. */
+export function LanguageTiles({ locales, present }: LanguageTilesProps) {
+  const id = useId();
+  const [failed, setFailed] = useState(false);
+  /** Its file is on the way. */
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const chosen = awaited ?? present;
+  const choose = async (locale: string) => {
+    setAwaited(locale);
+    setFailed(!(await switchLanguage(locale)));
+    setAwaited(null);
+  };
+  return (
+    <fieldset className="language-tiles" aria-describedby={failed ? `${id}-error` : undefined}>
+      <legend className="unseen">{text('demoLang.languages')}</legend>
+      <div className="language-tiles-grid">
+        {ownNames(locales).map(({ locale, name, direction }) => (
+          <label key={locale} className="language-tile">
+            <input
+              type="radio"
+              name={id}
+              value={locale}
+              checked={locale === chosen}
+              onChange={() => void choose(locale)}
+            />
+            <span className="language-tile-words">
+              <b lang={locale} dir={direction}>
+                {name}
+              </b>
+              <small className="mono">{locale}</small>
+            </span>
+            {locale === chosen && <Check size={18} strokeWidth={2.4} aria-hidden="true" />}
+          </label>
+        ))}
+      </div>
+      {failed && (
+        <FieldMessage id={`${id}-error`} icon>
+          {text('settings.language_failed')}
+        </FieldMessage>
+      )}
+    </fieldset>
+  );
+}

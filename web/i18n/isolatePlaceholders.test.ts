@@ -1,0 +1,30 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { expect, test } from 'vitest';
+import { isolatePlaceholders } from './isolatePlaceholders.ts';
+
+function shown(message: string, values: Record<string, unknown>, lent = false): string {
+  const messages = { key: compileMessage(message) };
+  const prepared = lent ? isolatePlaceholders({}, messages) : isolatePlaceholders(messages, {});
+  return setupI18n({ locale: 'ar', messages: { ar: prepared } })._('key', values);
+}
+
+test('what fills a placeholder is laid out by itself', () => {
+  expect(shown('إلى {name}.', { name: 'Kraken' })).toBe('إلى \u2068Kraken\u2069.');
+});
+
+test('in the forms of choices too, which still choose', () => {
+  const message = '{count, plural, one {يوم {name}} other {# أيام {name}}}';
+  expect(shown(message, { count: 5, name: 'x' })).toBe('5 أيام \u2068x\u2069');
+  expect(shown('{method, select, card {بطاقة {name}} other {}}', { method: 'card', name: 'x' })).toBe(
+    'بطاقة \u2068x\u2069',
+  );
+});
+
+test('a figure of two halves stays one', () => {
+  expect(shown('تنتهي {month}/{year}', { month: '12', year: '27' })).toBe('تنتهي 12/27');
+});
+
+test('what English lends runs as English does', () => {
+  expect(shown('Go to {name}.', { name: 'Kraken' }, true)).toBe('\u2066Go to Kraken.\u2069');
+});
