@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,money,server,sandbox,web,tools}/**/*.test.{ts,tsx}'],
+    include: ['{contract,money,server,sandbox,web,tools,e2e}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'web/dist/**'],
     globalSetup: ['tools/vitest/globalSetup.ts'],
     pool: 'forks',

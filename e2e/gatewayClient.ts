@@ -16,6 +16,8 @@ export type GatewayClient = {
   data(name: string, input: object): Promise<Envelope['data']>;
   /** Logs in by the code in the mailbox; gives the authToken. */
   logIn(desk: Desk, email: string): Promise<string>;
+  /** What the server has set, for a browser that goes on as this client. */
+  cookies(): readonly { readonly name: string; readonly value: string }[];
 };
 
 /** A new order of a hundred euros by bank transfer, of a buyer who has given their details. */
@@ -68,5 +70,6 @@ export function createGatewayClient(origin: string): GatewayClient {
       const { authToken } = await data('login', { email, code: await desk.loginCode(email) });
       return String(authToken);
     },
+    cookies: () => [...cookies].map(([name, value]) => ({ name, value })),
   };
 }

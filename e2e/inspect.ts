@@ -7,13 +7,32 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** No violation of WCAG 2.2 AA, once everything has come to rest. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  await expectNoViolation(page, name, (axe) => axe.withTags(WCAG));
+}
+
+/** The part of it that another theme could break. */
+export async function expectContrast(page: Page, name: string): Promise<void> {
+  await expectNoViolation(page, name, (axe) => axe.withRules(['color-contrast']));
+}
+
+async function expectNoViolation(page: Page, name: string, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
+  await atRest(page);
+  const { violations } = await choose(new AxeBuilder({ page })).analyze();
   expect(
     violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
   ).toEqual([]);
+}
+
+/** Fonts are there, pictures have come, movements are over. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const pictures = Array.from(document.images).filter(({ loading }) => loading !== 'lazy');
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+    // What turns for ever never finishes.
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
+  });
 }
 
 /** Nothing beyond the right edge. */

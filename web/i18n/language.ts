@@ -31,6 +31,12 @@ async function showPreferred(): Promise<void> {
   await show(preferredLocale(offered.length > 0 ? offered : await offeredLocales()));
 }
 
+/** Shows what another tab has chosen since. */
+export async function followLanguage(): Promise<void> {
+  const locale = preferredLocale();
+  if (locale !== i18n.locale) await show(locale);
+}
+
 /** Switches and remembers. False when the language could not be had; the present one then stays. */
 export async function switchLanguage(locale: string): Promise<boolean> {
   const shown = await show(locale);

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import type { CallData } from '@slipway/contract/calls.ts';
+import type { OrderSummary } from '@slipway/contract/entities/order.ts';
+import { expect } from '../world.ts';
+import { answer, derive, refuse, withhold } from './answers.ts';
+import { enterAs, enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
+import { savedCards } from './cardScenes.ts';
+import { type GalleryWorld, WALLETS } from './galleryWorld.ts';
+import type { Scene } from './scene.ts';
+
+async function openAsNewcomer(page: Page, world: GalleryWorld, path: string, title: string): Promise<void> {
+  await enterAs(page, world, await world.newcomer());
+  await page.goto(path);
+  await expectTitle(page, title);
+}
+
+async function openAsAnna(page: Page, world: GalleryWorld, path: string, title: string): Promise<void> {
+  await enterAsAnna(page, world);
+  await page.goto(path);
+  await expectTitle(page, title);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Orders as they come upon each other in a year, made of one real line. */
+function withMany({ list }: CallData<'orderList'>): CallData<'orderList'> {
+  const [real] = list;
+  if (!real) throw new Error('Anna has no order.');
+  const changes: readonly Partial<OrderSummary>[] = [
+    { status: 'delivering' },
+    { status: 'awaiting_identity', sendCurrencyAmount: '900.00' },
+    { status: 'awaiting_payment', payMethod: 'bank_transfer', exception: 'underpaid' },
+    {
+      status: 'delivered',
+      sendCurrency: 'JPY',
+      sendCurrencyAmount: '1000000',
+      getCurrencyAmount: '1234.12345678',
+      symbol: 'POL',
+      networkName: 'Polygon',
+    },
+    { status: 'on_hold' },
+    { status: 'refunding' },
+    { status: 'refunded' },
+    { status: 'cancelled' },
+    { status: 'expired' },
+    { status: 'failed' },
+  ];
+  const orders = changes.map((change, index) => ({
+    ...real,
+    exception: 'none' as const,
+    orderNo: `7KQ2M4XD9TA${String(index).padStart(2, '0')}`,
+    createdAt: new Date(Date.now() - index * index * 9 * HOUR_MS).toISOString(),
+    ...change,
+  }));
+  return { page: 1, pageSize: 20, total: 28, list: orders };
+}
+
+const expired = { cardId: 'card_amex', brand: 'amex', last4: '0005', expiryMonth: 3, expiryYear: 2024 };
+
+const at =
+  (route: string) =>
+  (name: string, shows: string, arrive: Scene['arrive']): Scene => ({ name, shows, route, arrive });
+const orders = at('/my-orders');
+const settings = at('/settings');
+const cards = at('/cards');
+const addresses = at('/addresses');
+const address = at('/add-address');
+
+export const accountScenes: readonly Scene[] = [
+  orders('my-orders-empty', 'No order yet', async (page, world) => {
+    await openAsNewcomer(page, world, '/my-orders', 'My Orders');
+    await expect(page.getByText('You have no orders yet.')).toBeVisible();
+  }),
+  orders('my-orders', 'Orders in every kind of state', async (page, world) => {
+    await world.openOrder();
+    await derive(page, 'orderList', withMany);
+    await openAsAnna(page, world, '/my-orders', 'My Orders');
+    await expect(page.getByRole('link', { name: /→/ }).first()).toBeVisible();
+  }),
+  orders('my-orders-loading', 'The orders are on their way', async (page, world) => {
+    await withhold(page, 'orderList');
+    await openAsAnna(page, world, '/my-orders', 'My Orders');
+  }),
+  orders('my-orders-failed', 'The orders did not come', async (page, world) => {
+    await refuse(page, 'orderList', 'fault', { reference: '7KQ2M4' });
+    await openAsAnna(page, world, '/my-orders', 'My Orders');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  }),
+
+  settings('settings', 'Account, display, data', async (page, world) => {
+    await openAsAnna(page, world, '/settings', 'Settings');
+    await expect(page.getByText('Details accepted')).toBeVisible();
+  }),
+  settings('settings-log-out-everywhere', 'The question before logging out everywhere', async (page, world) => {
+    await openAsAnna(page, world, '/settings', 'Settings');
+    await page.getByRole('button', { name: /^Log out everywhere/ }).click();
+    await expectPopup(page);
+  }),
+  settings('settings-delete', 'What goes and what stays when the data is deleted', async (page, world) => {
+    await openAsAnna(page, world, '/settings', 'Settings');
+    await page.getByRole('button', { name: /^Delete my data/ }).click();
+    await expectPopup(page);
+  }),
+
+  cards('cards-empty', 'No saved card', async (page, world) => {
+    await openAsNewcomer(page, world, '/cards', 'Cards');
+    await expect(page.getByText('You have no saved cards.')).toBeVisible();
+  }),
+  cards('cards', 'Saved cards, one of them expired', async (page, world) => {
+    await answer(page, 'cardList', [...savedCards, expired]);
+    await openAsAnna(page, world, '/cards', 'Cards');
+    await expect(page.getByText(/0005/)).toBeVisible();
+  }),
+  cards('cards-delete', 'The question before a card is forgotten', async (page, world) => {
+    await answer(page, 'cardList', savedCards);
+    await openAsAnna(page, world, '/cards', 'Cards');
+    await page.getByRole('button', { name: /^Delete Visa/ }).click();
+    await expectPopup(page);
+  }),
+
+  addresses('addresses-empty', 'No saved address', async (page, world) => {
+    await openAsNewcomer(page, world, '/addresses', 'Addresses');
+    await expect(page.getByText('You have no saved addresses.')).toBeVisible();
+  }),
+  addresses('addresses', 'Saved addresses by crypto', async (page, world) => {
+    await openAsAnna(page, world, '/addresses', 'Addresses');
+    await expect(page.getByText('Ledger')).toBeVisible();
+  }),
+  addresses('addresses-name', 'An address gets another name', async (page, world) => {
+    await openAsAnna(page, world, '/addresses', 'Addresses');
+    await page.getByRole('button', { name: 'Edit Ledger' }).click();
+    await expectPopup(page);
+  }),
+  addresses('addresses-delete', 'The question before an address is deleted', async (page, world) => {
+    await openAsAnna(page, world, '/addresses', 'Addresses');
+    await page.getByRole('button', { name: 'Delete Ledger' }).click();
+    await expectPopup(page);
+  }),
+
+  address('add-address', 'A new address, still empty', async (page, world) => {
+    await openAsAnna(page, world, '/add-address', 'Add Address');
+    await expect(page.getByRole('combobox', { name: 'Crypto' })).toBeVisible();
+  }),
+  address('add-address-errors', 'Nothing chosen, and a name that is too long', async (page, world) => {
+    await openAsAnna(page, world, '/add-address', 'Add Address');
+    await page.getByRole('textbox', { name: 'Name' }).fill('My hardware wallet in the safe');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Please select the crypto')).toBeVisible();
+  }),
+  address('add-address-list', 'The list of cryptos is open', async (page, world) => {
+    await openAsAnna(page, world, '/add-address', 'Add Address');
+    await page.getByRole('combobox', { name: 'Crypto' }).click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+  }),
+  address('edit-address', 'A saved address is changed', async (page, world) => {
+    const { client, authToken } = await world.anna();
+    const saved = (await client.data('address', { authToken })) as unknown as CallData<'address'>;
+    const ledger = saved.find((one) => one.address === WALLETS.bitcoin);
+    await openAsAnna(page, world, `/add-address?addressId=${ledger?.addressId ?? ''}`, 'Edit address');
+    await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toHaveValue(WALLETS.bitcoin);
+  }),
+
+  {
+    name: 'account-deleted',
+    shows: 'Goodbye: until when the rest is kept',
+    route: '/account-deleted',
+    arrive: async (page) => {
+      await page.goto('/account-deleted?keptUntil=2031-11-21');
+      await expectTitle(page, 'Your data is deleted');
+    },
+  },
+];

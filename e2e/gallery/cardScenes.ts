@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import type { CallData } from '@slipway/contract/calls.ts';
+import { cardFrame, cards, fillCard, giveBilling } from '../purchase.ts';
+import { expect } from '../world.ts';
+import { answer, derive, withhold } from './answers.ts';
+import { addressed, begunPurchase, enterAsAnna, expectPopup } from './arrivals.ts';
+import type { GalleryWorld } from './galleryWorld.ts';
+import { inMinutes } from './orderStates.ts';
+import type { Scene } from './scene.ts';
+
+export const savedCards: CallData<'cardList'> = [
+  { cardId: 'card_visa', brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 },
+  { cardId: 'card_mastercard', brand: 'mastercard', last4: '4444', expiryMonth: 8, expiryYear: 2029 },
+];
+
+async function openCard(page: Page, world: GalleryWorld, path: '/enter-card' | '/select-card'): Promise<void> {
+  const { orderNo } = await world.openOrder();
+  await enterAsAnna(page, world);
+  await page.goto(`${path}?orderNo=${orderNo}`);
+}
+
+async function openFields(page: Page, world: GalleryWorld): Promise<void> {
+  await openCard(page, world, '/enter-card');
+  await expect(cardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled();
+}
+
+const at =
+  (route: string) =>
+  (name: string, shows: string, arrive: Scene['arrive']): Scene => ({ name, shows, route, arrive });
+const select = at('/select-card');
+const enter = at('/enter-card');
+
+export const cardScenes: readonly Scene[] = [
+  select('select-card', 'The saved cards', async (page, world) => {
+    await answer(page, 'cardList', savedCards);
+    await openCard(page, world, '/select-card');
+    await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
+    await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled();
+  }),
+  select('select-card-loading', 'The order is being made', async (page, world) => {
+    await withhold(page, 'userStatus');
+    await begunPurchase(page, addressed);
+    await enterAsAnna(page, world);
+    await page.goto('/select-card');
+    await expect(page.getByText('Making your order')).toBeVisible();
+  }),
+  select('amount-changed', 'The amount has changed before the order was made', async (page, world) => {
+    await begunPurchase(page, { ...addressed, getCurrencyAmount: '0.06000000' });
+    await enterAsAnna(page, world);
+    await page.goto('/select-card');
+    await expect(page.getByRole('button', { name: 'Agree', exact: true })).toBeVisible();
+    await expectPopup(page);
+  }),
+
+  enter('enter-card', 'The acquirer’s fields and the billing address, empty', openFields),
+  enter('enter-card-loading', 'The acquirer’s fields are on their way', async (page, world) => {
+    await withhold(page, 'checkoutInfo');
+    await openCard(page, world, '/enter-card');
+    await expect(page.getByText('Billing address')).toBeVisible();
+  }),
+  enter('enter-card-filled', 'Everything is entered', async (page, world) => {
+    await openFields(page, world);
+    await fillCard(page, cards.pays);
+    await giveBilling(page);
+    await page.getByRole('checkbox', { name: 'Save this card' }).check({ force: true });
+  }),
+  enter('enter-card-errors', 'Pay was pressed with nothing entered', async (page, world) => {
+    await openFields(page, world);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await expect(page.getByText('Please enter the name on the card')).toBeVisible();
+  }),
+  enter('enter-card-declined', 'The card was declined: two tries are left', async (page, world) => {
+    await derive(page, 'checkoutInfo', (checkout) => ({ ...checkout, refusal: 'insufficient_funds', triesLeft: 2 }));
+    await openFields(page, world);
+    await expect(page.getByText(/insufficient funds/)).toBeVisible();
+  }),
+  enter('enter-card-under-way', 'A payment is under way', async (page, world) => {
+    await derive(page, 'checkoutInfo', (checkout) => ({ ...checkout, status: 'authorizing' }));
+    await openCard(page, world, '/enter-card');
+    await expect(page.getByText('Processing your payment')).toBeVisible();
+  }),
+  enter('enter-card-closed', 'The time to pay is over', async (page, world) => {
+    await derive(page, 'checkoutInfo', (checkout) => ({ ...checkout, payBefore: inMinutes(-1) }));
+    await openCard(page, world, '/enter-card');
+    await expect(page.getByText(/^The time to pay this order is over/)).toBeVisible();
+  }),
+];

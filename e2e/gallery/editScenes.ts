@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../world.ts';
+import { answer, refuse, withhold } from './answers.ts';
+import { enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
+import type { Scene } from './scene.ts';
+
+const EURO_TO_BITCOIN = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC';
+
+/** With a live quote and the fees of every method. */
+async function quoted(page: Page, path = `/edit?${EURO_TO_BITCOIN}`): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  await expect(page.getByText(/^Fee: \d/).first()).toBeVisible();
+}
+
+async function pay(page: Page, amount: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'You pay' });
+  await field.fill(amount);
+  await field.blur();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expectPopup(page);
+}
+
+async function openPicker(page: Page, button: RegExp, search = ''): Promise<void> {
+  await quoted(page);
+  await page.getByRole('button', { name: button }).click();
+  await expectPopup(page);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  if (search !== '') await page.getByRole('combobox').fill(search);
+}
+
+const edit = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', ...scene });
+
+export const editScenes: readonly Scene[] = [
+  edit({
+    name: 'edit-loading',
+    shows: 'The lists of currencies are on their way',
+    arrive: async (page) => {
+      await withhold(page, 'payList', 'getList');
+      await page.goto('/edit');
+      await expectTitle(page, 'Buy');
+      await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
+    },
+  }),
+  edit({
+    name: 'edit-quoting',
+    shows: 'A quote is on its way: the other amount and the methods are skeletons',
+    arrive: async (page) => {
+      await withhold(page, 'offerInquiry');
+      await page.goto(`/edit?${EURO_TO_BITCOIN}`);
+      await expect(page.getByRole('textbox', { name: /You get/ })).toHaveAttribute('aria-busy', 'true');
+    },
+  }),
+  edit({ name: 'edit-quoted', shows: 'A live quote of 100 EUR in bitcoin', arrive: async (page) => quoted(page) }),
+  edit({
+    name: 'edit-typing',
+    shows: 'An amount is being typed: the field has the focus, the quote is still the former one',
+    arrive: async (page) => {
+      await quoted(page);
+      await page.getByRole('textbox', { name: 'You pay' }).fill('250.5');
+    },
+  }),
+  edit({
+    name: 'edit-below-minimum',
+    shows: 'The amount is below the least',
+    arrive: async (page) => {
+      await quoted(page);
+      await pay(page, '1');
+      await expect(page.getByText(/^Min\. amount is/)).toBeVisible();
+    },
+  }),
+  edit({
+    name: 'edit-above-maximum',
+    shows: 'The amount is above the most',
+    arrive: async (page) => {
+      await quoted(page);
+      await pay(page, '9999999');
+      await expect(page.getByText(/^Max\. amount is/)).toBeVisible();
+    },
+  }),
+  edit({
+    name: 'edit-no-price',
+    shows: 'There is no reliable price: said under the amount to get, with another try',
+    arrive: async (page) => {
+      await refuse(page, 'offerInquiry', 'price_unavailable');
+      await page.goto(`/edit?${EURO_TO_BITCOIN}`);
+      await expect(page.getByText(/There is no reliable price/)).toBeVisible();
+    },
+  }),
+  edit({
+    name: 'edit-no-lists',
+    shows: 'The lists of currencies did not come',
+    arrive: async (page) => {
+      await refuse(page, 'payList', 'fault', { reference: '7KQ2M4' });
+      await page.goto('/edit');
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    },
+  }),
+  edit({
+    name: 'edit-methods-failed',
+    shows: 'The payment methods did not come',
+    arrive: async (page) => {
+      await refuse(page, 'priceList', 'fault', { reference: '7KQ2M4' });
+      await page.goto(`/edit?${EURO_TO_BITCOIN}`);
+      await expect(page.getByText('Oops! Try again later.')).toBeVisible();
+    },
+  }),
+  edit({
+    name: 'edit-methods-empty',
+    shows: 'There is no payment method',
+    arrive: async (page) => {
+      await answer(page, 'priceList', { priceList: [] });
+      await page.goto(`/edit?${EURO_TO_BITCOIN}`);
+      await expect(page.getByText('No payment methods available. Please refresh the page.')).toBeVisible();
+    },
+  }),
+  edit({
+    name: 'edit-transfer',
+    shows: 'Bank transfer is chosen: how long it takes',
+    arrive: async (page) => {
+      await quoted(page);
+      await page.getByRole('radio', { name: 'Bank transfer' }).check({ force: true });
+      await expect(page.getByText(/^1–3 bank days/)).toBeVisible();
+    },
+  }),
+  edit({
+    name: 'edit-summary-closed',
+    shows: 'The summary is folded to its line',
+    arrive: async (page) => {
+      await quoted(page);
+      const head = page.locator('.summary-head');
+      if ((await head.getAttribute('aria-expanded')) === 'true') await head.click();
+      await expect(head).toHaveAttribute('aria-expanded', 'false');
+    },
+  }),
+  edit({
+    name: 'edit-amount-10',
+    shows: 'Amounts of ten characters, set smaller',
+    arrive: async (page) => {
+      await quoted(page, '/edit?defaultSendCurrency=JPY&defaultGetCurrency=BTC&defaultSendCurrencyAmount=1234567');
+      await expect(page.getByRole('textbox', { name: /You get/ })).toHaveValue(/^.{10}$/);
+    },
+  }),
+  edit({
+    name: 'edit-amount-13',
+    shows: 'Amounts of thirteen characters, set smaller still',
+    arrive: async (page) => {
+      await quoted(page, '/edit?defaultSendCurrency=EUR&defaultGetCurrency=POL&defaultSendCurrencyAmount=1234.56');
+      await expect(page.getByRole('textbox', { name: /You get/ })).toHaveValue(/^.{13}/);
+    },
+  }),
+  edit({
+    name: 'edit-locked',
+    shows: 'Amount and currencies came with the link and cannot be changed',
+    arrive: async (page) => quoted(page, '/edit?sendCurrency=EUR&sendCurrencyAmount=100&getCurrency=BTC'),
+  }),
+  edit({
+    name: 'edit-error-toast',
+    shows: 'Back from an order that could not be made: why, as a toast',
+    arrive: async (page) => {
+      const why = 'The order could not be made. Please ask for a new quote.';
+      await page.goto(`/edit?${EURO_TO_BITCOIN}&error=${encodeURIComponent(why)}`);
+      await expect(page.getByText(why)).toBeVisible();
+    },
+  }),
+  edit({
+    name: 'edit-pay-picker',
+    shows: 'The currencies to pay with',
+    arrive: async (page) => openPicker(page, /^EUR/),
+  }),
+  edit({
+    name: 'edit-receive-picker',
+    shows: 'The cryptos to buy: popular ones, letters, networks and contracts',
+    arrive: async (page) => openPicker(page, /^BTC/),
+  }),
+  edit({
+    name: 'edit-picker-search',
+    shows: 'A search among the cryptos',
+    arrive: async (page) => openPicker(page, /^BTC/, 'usd'),
+  }),
+  edit({
+    name: 'edit-picker-nothing',
+    shows: 'A search that finds nothing',
+    arrive: async (page) => {
+      await openPicker(page, /^BTC/, 'dogcoin');
+      await expect(page.getByText(/^It appears no result/)).toBeVisible();
+    },
+  }),
+  edit({
+    name: 'edit-country-picker',
+    shows: 'The countries',
+    arrive: async (page) => openPicker(page, /Germany/),
+  }),
+  edit({
+    name: 'edit-country-nothing',
+    shows: 'A country that is not there',
+    arrive: async (page) => {
+      await openPicker(page, /Germany/, 'Atlantis');
+      await expect(page.getByText('Country not found')).toBeVisible();
+    },
+  }),
+  edit({
+    name: 'edit-drawer',
+    shows: 'The menu of somebody who is not logged in',
+    arrive: async (page) => {
+      await quoted(page);
+      await openMenu(page);
+    },
+  }),
+  edit({
+    name: 'edit-drawer-logged-in',
+    shows: 'The menu of a buyer who is logged in',
+    arrive: async (page, world) => {
+      await enterAsAnna(page, world);
+      await quoted(page);
+      await openMenu(page);
+    },
+  }),
+  edit({
+    name: 'edit-log-out',
+    shows: 'The question before logging out',
+    arrive: async (page, world) => {
+      await enterAsAnna(page, world);
+      await quoted(page);
+      await openMenu(page);
+      await page.getByRole('button', { name: 'Log Out' }).click();
+      await expect(page.getByText('Are you sure you want to log out?')).toBeVisible();
+      await expectPopup(page);
+    },
+  }),
+  {
+    name: 'quote',
+    shows: 'The alias of Edit',
+    route: '/quote',
+    arrive: async (page) => quoted(page, `/quote?${EURO_TO_BITCOIN}`),
+  },
+  {
+    name: 'buy-crypto',
+    shows: 'Edit with the crypto of the path',
+    route: '/buy/:getCurrency',
+    arrive: async (page) => quoted(page, '/buy/ETH'),
+  },
+  {
+    name: 'buy-v1',
+    shows: 'Edit under its older path',
+    route: '/buy-v1',
+    arrive: async (page) => quoted(page, '/buy-v1'),
+  },
+  {
+    name: 'buy-v1-crypto',
+    shows: 'The older path with a crypto',
+    route: '/buy-v1/:getCurrency',
+    arrive: async (page) => quoted(page, '/buy-v1/BTC'),
+  },
+];

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { type CallData, calls } from '@slipway/contract/calls.ts';
+import { type OrderDetail, orderDetail } from '@slipway/contract/entities/order.ts';
+import type { Desk } from '../desk.ts';
+import { createGatewayClient, type GatewayClient, orderByTransfer } from '../gatewayClient.ts';
+import { cards, newEmail } from '../purchase.ts';
+
+/** Somebody who is logged in, and what a browser must hold to be theirs. */
+export type Buyer = {
+  readonly client: GatewayClient;
+  readonly email: string;
+  readonly authToken: string;
+  readonly userInfo: CallData<'authInfo'>;
+};
+
+/** What the scenes share. Each part is made once, when the first scene asks for it. */
+export type GalleryWorld = {
+  readonly origin: string;
+  readonly desk: Desk;
+  /** Logged in for the first time: no details, no orders. */
+  readonly newcomer: () => Promise<Buyer>;
+  /** Has given the details, saved two cards and two addresses, and owns the orders below. */
+  readonly anna: () => Promise<Buyer>;
+  /** Of Anna's, paid by card and sent to its address. */
+  readonly sentOrder: () => Promise<OrderDetail>;
+  /** Of Anna's, still to be paid by card. */
+  readonly openOrder: () => Promise<OrderDetail>;
+  /** Of Anna's, waiting for her transfer. */
+  readonly transferOrder: () => Promise<OrderDetail>;
+};
+
+/** Where the coins of every scene go. */
+export const WALLETS = {
+  ether: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  bitcoin: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+} as const;
+
+export function createGalleryWorld(origin: string, desk: Desk): GalleryWorld {
+  const arrive = () => newBuyer(origin, desk);
+  const anna = once(async () => {
+    const buyer = await arrive();
+    await buyer.client.data('addKyc', { ...calls.addKyc.example.request, authToken: buyer.authToken });
+    await saveAddresses(buyer);
+    return { ...buyer, userInfo: await userInfo(buyer) };
+  });
+  return {
+    origin,
+    desk,
+    newcomer: once(arrive),
+    anna,
+    sentOrder: once(async () => {
+      const buyer = await anna();
+      const orderNo = await orderByCard(buyer);
+      await payByCard(buyer, orderNo, cards.pays);
+      return orderWhen(buyer, orderNo, ({ delivery }) => (delivery?.transactionId ?? '') !== '');
+    }),
+    openOrder: once(async () => {
+      const buyer = await anna();
+      return orderWhen(buyer, await orderByCard(buyer), () => true);
+    }),
+    transferOrder: once(async () => {
+      const buyer = await anna();
+      const { orderNo } = await orderByTransfer(buyer.client, buyer.authToken, {
+        getCurrency: 'ETH_BASE',
+        address: WALLETS.ether,
+      });
+      return orderWhen(buyer, orderNo, () => true);
+    }),
+  };
+}
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function newBuyer(origin: string, desk: Desk): Promise<Buyer> {
+  const client = createGatewayClient(origin);
+  const email = newEmail();
+  const authToken = await client.logIn(desk, email);
+  const buyer = { client, email, authToken };
+  return { ...buyer, userInfo: await userInfo(buyer) };
+}
+
+async function userInfo({ client, authToken }: Pick<Buyer, 'client' | 'authToken'>): Promise<CallData<'authInfo'>> {
+  return calls.authInfo.data.parse(await client.data('authInfo', { authToken }));
+}
+
+async function saveAddresses({ client, authToken }: Buyer): Promise<void> {
+  const addresses = [
+    { crypto: 'BTC', network: 'bitcoin', address: WALLETS.bitcoin, name: 'Ledger' },
+    { crypto: 'ETH', network: 'base', address: WALLETS.ether, name: '' },
+  ];
+  for (const address of addresses) await client.data('addCryptoAddress', { ...address, authToken });
+}
+
+/** A new order of a hundred euros by card. */
+export async function orderByCard({ client, authToken }: Buyer): Promise<string> {
+  const wanted = { getCurrency: 'ETH_BASE', address: WALLETS.ether, payMethod: 'credit_debit_card' };
+  const { token } = await client.data('offerInquiry', { ...calls.offerInquiry.example.request, ...wanted });
+  const submission = { ...calls.coinOrder.example.request, ...wanted, token, authToken };
+  return String((await client.data('coinOrder', submission))['orderNo']);
+}
+
+/** What the acquirer's fields and Enter Card do in a browser; the card is saved. */
+async function payByCard({ client, authToken }: Buyer, orderNo: string, number: string): Promise<void> {
+  const { acquirer } = calls.checkoutInfo.data.parse(await client.data('checkoutInfo', { orderNo, authToken }));
+  const { origin } = new URL(acquirer.scriptUrl);
+  const answer = await fetch(`${origin}/v1/confirmation_tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${acquirer.publicKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '34',
+      'payment_method_data[card][cvc]': '123',
+      setup_future_usage: 'on_session',
+    }),
+  });
+  const { id } = (await answer.json()) as { readonly id?: string };
+  if (id === undefined) throw new Error(`The acquirer gave no token: ${answer.status}`);
+  await client.data('payOrder', {
+    orderNo,
+    authToken,
+    submissionId: randomUUID(),
+    confirmationToken: id,
+    saveCard: true,
+    billing: { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '10115', address: 'Invalidenstraße 44' },
+  });
+}
+
+const PATIENCE_MS = 30_000;
+const INTERVAL_MS = 300;
+
+async function orderWhen(
+  { client, authToken }: Buyer,
+  orderNo: string,
+  isThere: (order: OrderDetail) => boolean,
+): Promise<OrderDetail> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
+    const order = orderDetail.parse(await client.data('orderDetail', { orderNo, authToken }));
+    if (isThere(order)) return order;
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+  }
+  throw new Error(`The order ${orderNo} did not get there.`);
+}

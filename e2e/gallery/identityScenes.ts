@@ -1,0 +1,60 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import { answer } from './answers.ts';
+import { enterAsAnna, expectTitle } from './arrivals.ts';
+import { inMinutes, inState, showOrder } from './orderStates.ts';
+import type { Scene } from './scene.ts';
+
+type Details = CallData<'userStatus'>['isKyc'];
+type Identification = CallData<'checkIdentificationResult'>['isIdentification'];
+
+const verdicts: readonly (readonly [string, string, string, Details, Identification])[] = [
+  ['kyc-approved', 'Everything is approved', 'Your information is approved', '1', '1'],
+  ['kyc-review', 'Somebody looks at the document', 'Under review', '1', '3'],
+  ['kyc-details-refused', 'The details were refused', 'Your information is refused', '2', '0'],
+  ['kyc-identity-refused', 'The document was refused', 'Verification Failed', '1', '2'],
+  ['kyc-details-missing', 'No details yet', 'Basic details needed', '0', '0'],
+  ['kyc-identity-missing', 'No document yet', 'Identity check needed', '1', '0'],
+];
+
+const kycScenes = verdicts.map(
+  ([name, shows, title, isKyc, isIdentification]): Scene => ({
+    name,
+    shows,
+    route: '/kyc-status',
+    arrive: async (page, world) => {
+      await answer(page, 'userStatus', { isKyc, kyc_level: isKyc === '1' ? 1 : 0 });
+      await answer(page, 'checkIdentificationResult', { isIdentification });
+      const message = 'The picture of the document is not sharp enough to read the name.';
+      await answer(page, 'getIdentificationResult', { isIdentification, message });
+      await enterAsAnna(page, world);
+      await page.goto('/kyc-status');
+      await expectTitle(page, title);
+    },
+  }),
+);
+
+const verifications = [
+  ['verify-id', 'What the check needs, and what is held meanwhile', 'Verify your identity', '0'],
+  ['verify-id-checking', 'The verifier is at work', 'Checking your identity', '3'],
+] as const;
+
+const verifyScenes = verifications.map(
+  ([name, shows, title, isIdentification]): Scene => ({
+    name,
+    shows,
+    route: '/verify-id',
+    arrive: async (page, world) => {
+      const order = inState(await world.sentOrder(), 'awaiting_identity', {
+        sendCurrencyAmount: '900.00',
+        heldAmount: '900.00',
+        deadline: inMinutes(24 * 60),
+      });
+      await answer(page, 'checkIdentificationResult', { isIdentification });
+      await answer(page, 'getIdentificationResult', { isIdentification, message: '' });
+      await showOrder(page, world, '/verify-id', order);
+      await expectTitle(page, title);
+    },
+  }),
+);
+
+export const identityScenes: readonly Scene[] = [...verifyScenes, ...kycScenes];

@@ -1,0 +1,290 @@
+import type { Page } from '@playwright/test';
+import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
+import { expect } from '../world.ts';
+import { answer, derive } from './answers.ts';
+import { expectPopup, expectTitle } from './arrivals.ts';
+import type { GalleryWorld } from './galleryWorld.ts';
+import { inMinutes, inState, showOrder } from './orderStates.ts';
+import type { Scene } from './scene.ts';
+
+const HELD_EUROS = '900.00';
+const DAY_MINUTES = 24 * 60;
+
+const held: Partial<OrderDetail> = {
+  sendCurrencyAmount: HELD_EUROS,
+  heldAmount: HELD_EUROS,
+  deadline: inMinutes(DAY_MINUTES),
+};
+
+/** Anna's transfer in another state: what has come of it, and when. */
+function transferIn(order: OrderDetail, status: OrderStatus, received: string, more: Partial<OrderDetail> = {}) {
+  const { transfer } = order;
+  if (!transfer) throw new Error('The order is not paid by transfer.');
+  const missing = (Number(order.sendCurrencyAmount) - Number(received)).toFixed(2);
+  return inState(order, status, {
+    paidAmount: Number(received) === 0 ? null : received,
+    transfer: { ...transfer, received, missing, payBefore: inMinutes(3 * DAY_MINUTES) },
+    deadline: inMinutes(3 * DAY_MINUTES),
+    ...more,
+  });
+}
+
+type OrderScene = {
+  readonly name: string;
+  readonly shows: string;
+  readonly title: string;
+  readonly order: (world: GalleryWorld) => Promise<OrderDetail>;
+  /** What happens on the page once it is there. */
+  readonly after?: (page: Page) => Promise<void>;
+  /** Answers besides the order's own. */
+  readonly before?: (page: Page) => Promise<void>;
+};
+
+const card = (status: OrderStatus, more: Partial<OrderDetail> = {}) => ({
+  order: async ({ sentOrder }: GalleryWorld) => inState(await sentOrder(), status, more),
+});
+const transfer = (status: OrderStatus, received: string, more: Partial<OrderDetail> = {}) => ({
+  order: async ({ transferOrder }: GalleryWorld) => transferIn(await transferOrder(), status, received, more),
+});
+
+/** States that belong to Payment Status. */
+const payments: readonly OrderScene[] = [
+  {
+    name: 'payment-awaiting',
+    shows: 'awaiting_payment: pay now',
+    title: 'Awaiting payment',
+    ...card('awaiting_payment', { deadline: inMinutes(12) }),
+  },
+  {
+    name: 'payment-declined',
+    shows: 'awaiting_payment after a declined card',
+    title: 'Awaiting payment',
+    ...card('awaiting_payment', { deadline: inMinutes(12), reason: 'insufficient_funds' }),
+  },
+  {
+    name: 'payment-transfer',
+    shows: 'awaiting_payment by bank: the instructions',
+    title: 'Awaiting your transfer',
+    ...transfer('awaiting_payment', '0.00'),
+  },
+  {
+    name: 'payment-transfer-code',
+    shows: 'The QR code of the transfer',
+    title: 'Awaiting your transfer',
+    ...transfer('awaiting_payment', '0.00'),
+    after: async (page) => {
+      const code = page.getByRole('img', { name: /^QR code of the transfer/ });
+      if (!(await code.isVisible())) await page.getByText('QR code for your banking app').click();
+      await expect(code).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-underpaid',
+    shows: 'A part of the transfer has come',
+    title: 'Underpaid',
+    ...transfer('awaiting_payment', '60.00', { exception: 'underpaid' }),
+  },
+  {
+    name: 'payment-cancel',
+    shows: 'The question before an order is cancelled',
+    title: 'Awaiting your transfer',
+    ...transfer('awaiting_payment', '0.00'),
+    after: async (page) => {
+      await page.getByRole('button', { name: 'Cancel order' }).click();
+      await expectPopup(page);
+    },
+  },
+  {
+    name: 'payment-authorizing',
+    shows: 'authorizing: the bank is asked',
+    title: 'Processing your payment',
+    ...card('authorizing'),
+  },
+  {
+    name: 'payment-action',
+    shows: 'authorizing: the bank wants the buyer to approve',
+    title: 'Processing your payment',
+    ...card('authorizing'),
+    before: (page) =>
+      derive(page, 'checkoutInfo', (checkout) => ({
+        ...checkout,
+        status: 'authorizing',
+        nextAction: { clientSecret: 'pi_gallery_secret' },
+      })),
+    after: async (page) => expect(page.getByRole('link', { name: 'Go on with the payment' })).toBeVisible(),
+  },
+  {
+    name: 'payment-capturing',
+    shows: 'capturing: the amount is being charged',
+    title: 'Processing your payment',
+    ...card('capturing'),
+  },
+  {
+    name: 'payment-held',
+    shows: 'awaiting_identity: the card is held and not charged',
+    title: 'Card held',
+    ...card('awaiting_identity', held),
+  },
+  {
+    name: 'payment-identity-transfer',
+    shows: 'awaiting_identity after a transfer',
+    title: 'Identity check needed',
+    ...transfer('awaiting_identity', '100.00', { deadline: inMinutes(DAY_MINUTES) }),
+  },
+  {
+    name: 'payment-consent',
+    shows: 'awaiting_consent: both amounts, ten minutes',
+    title: 'The price has moved',
+    ...card('awaiting_consent', {
+      deadline: inMinutes(9),
+      heldAmount: '100.00',
+      requote: { oldGetCurrencyAmount: '0.05821934', newGetCurrencyAmount: '0.05647276' },
+    }),
+  },
+  {
+    name: 'payment-voiding',
+    shows: 'voiding: the hold is being released',
+    title: 'Releasing the hold on your card',
+    ...card('voiding', { reason: 'buyer_cancelled' }),
+  },
+  {
+    name: 'payment-cancelled',
+    shows: 'cancelled: nothing was charged',
+    title: 'Cancelled',
+    ...card('cancelled', { reason: 'identity_timed_out' }),
+  },
+  { name: 'payment-expired', shows: 'expired', title: 'Expired', ...card('expired', { reason: 'window_closed' }) },
+  {
+    name: 'payment-failed',
+    shows: 'failed: the issuer said no for the last time',
+    title: 'Failed',
+    ...card('failed', { reason: 'declined' }),
+  },
+  {
+    name: 'payment-on-hold',
+    shows: 'on_hold before the card is charged',
+    title: 'Under review',
+    ...card('on_hold', { heldFrom: 'authorizing', heldAmount: '100.00' }),
+  },
+];
+
+const transaction = {
+  transactionId: `0x${'9f3c71ab52c8d6f0a4b1e7c3'.repeat(3).slice(0, 64)}`,
+  explorerUrl: 'https://basescan.org/tx/0x9f3c71ab52c8',
+};
+
+/** Half of the confirmations, whatever the real chain has by now. */
+const halfConfirmed = {
+  before: (page: Page) => answer(page, 'getConfirmedBlock', { confirmed: 5, required: 12, ...transaction }),
+  order: async ({ sentOrder }: GalleryWorld) => {
+    const order = await sentOrder();
+    if (!order.delivery) throw new Error('The order was not sent.');
+    return inState(order, 'delivering', { delivery: { ...order.delivery, confirmed: 5, required: 12 } });
+  },
+};
+
+/** States that belong to Order Status. */
+const deliveries: readonly OrderScene[] = [
+  { name: 'order-paid', shows: 'paid', title: 'Paid', ...card('paid') },
+  { name: 'order-converting', shows: 'converting', title: 'Converting', ...card('converting') },
+  { name: 'order-converted', shows: 'converted', title: 'Converted', ...card('converted') },
+  {
+    name: 'order-delivering',
+    shows: 'delivering: five of twelve confirmations',
+    title: 'Delivering',
+    ...halfConfirmed,
+  },
+  {
+    name: 'order-delivered',
+    shows: 'delivered: all that happened, and a receipt',
+    title: 'Delivered',
+    order: async ({ sentOrder }) => {
+      const order = await sentOrder();
+      const delivery = order.delivery && { ...order.delivery, confirmed: order.delivery.required };
+      return inState(order, 'delivered', { delivery });
+    },
+  },
+  {
+    name: 'order-surplus',
+    shows: 'More came by transfer than was asked for',
+    title: 'Converting',
+    order: async ({ transferOrder }) => {
+      const order = transferIn(await transferOrder(), 'converting', '125.00', {
+        exception: 'overpaid',
+        deadline: null,
+      });
+      return { ...order, transfer: order.transfer && { ...order.transfer, missing: '0.00', surplus: '25.00' } };
+    },
+  },
+  {
+    name: 'order-dispute',
+    shows: 'delivered, and the card’s bank has opened a dispute',
+    title: 'Delivered',
+    order: async ({ sentOrder }) => {
+      const order = await sentOrder();
+      return inState(order, 'delivered', { dispute: 'open' });
+    },
+  },
+  {
+    name: 'order-on-hold',
+    shows: 'on_hold after the payment',
+    title: 'Under review',
+    ...card('on_hold', { heldFrom: 'paid', paidAmount: '100.00' }),
+  },
+  {
+    name: 'order-delivery-failed',
+    shows: 'on_hold at the delivery',
+    title: 'Delivery failed',
+    ...card('on_hold', { heldFrom: 'delivering', paidAmount: '100.00', reason: 'payout_reverted' }),
+  },
+  {
+    name: 'order-refunding',
+    shows: 'refunding: within 24 hours',
+    title: 'Refunding',
+    ...card('refunding', { reason: 'conversion_failed' }),
+  },
+  {
+    name: 'order-refunded',
+    shows: 'refunded',
+    title: 'Refunded',
+    ...card('refunded', { reason: 'conversion_failed', refundedAmount: '100.00' }),
+  },
+];
+
+const sceneOf =
+  (route: string) =>
+  ({ name, shows, title, order, after, before }: OrderScene): Scene => ({
+    name,
+    shows,
+    route,
+    arrive: async (page, world) => {
+      await before?.(page);
+      await showOrder(page, world, route, await order(world));
+      await expectTitle(page, title);
+      await after?.(page);
+    },
+  });
+
+export const orderScenes: readonly Scene[] = [
+  ...payments.map(sceneOf('/payment-status')),
+  ...deliveries.map(sceneOf('/order-status')),
+  {
+    name: 'order-stranger',
+    shows: 'The bare status that anybody with the number sees',
+    route: '/order-status',
+    arrive: async (page, world) => {
+      const { orderNo } = await world.sentOrder();
+      await page.goto(`/order-status?orderNo=${orderNo}`);
+      await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    },
+  },
+  {
+    name: 'order-missing',
+    shows: 'There is no such order',
+    route: '/order-status',
+    arrive: async (page) => {
+      await page.goto('/order-status');
+      await expectTitle(page, /There is no such order/);
+    },
+  },
+];

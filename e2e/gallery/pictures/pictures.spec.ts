@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { atRest } from '../../inspect.ts';
+import { inLanguage, inTheme, languages, type Theme, themes } from '../dress.ts';
+import { test } from '../galleryTest.ts';
+import { scenes } from '../scenes.ts';
+import { picturePath, type Size, sizes } from './pictures.ts';
+
+test.use({ viewport: sizes.phone });
+
+for (const scene of scenes) {
+  test(scene.name, async ({ page, gallery }) => {
+    test.slow();
+    await page.clock.install();
+    await scene.arrive(page, gallery);
+    await stopClock(page);
+    for (const language of languages) {
+      if (scene.route !== null) await inLanguage(page, language);
+      else if (language !== 'en-US') return;
+      for (const size of Object.keys(sizes) as Size[]) {
+        await page.setViewportSize(sizes[size]);
+        for (const theme of themes) await take(page, scene.name, { size, theme, language });
+      }
+      await page.setViewportSize(sizes.phone);
+    }
+  });
+}
+
+/** From here on only what is asked to moves: a toast stays, a countdown stands, no quote is renewed. */
+async function stopClock(page: Page): Promise<void> {
+  await atRest(page);
+  await page.clock.pauseAt(new Date(Date.now() + SETTLING_MS));
+}
+
+/** Late pictures come, skeletons that wait a moment appear. */
+const SETTLING_MS = 400;
+
+type Dress = { readonly size: Size; readonly theme: Theme; readonly language: (typeof languages)[number] };
+
+async function take(page: Page, name: string, { size, theme, language }: Dress): Promise<void> {
+  await inTheme(page, theme);
+  // What is measured in the next frame is measured now.
+  await page.clock.runFor(50);
+  const popup = await page.locator('dialog[open]').count();
+  await page.screenshot({
+    path: picturePath(name, `${size}-${theme}-${language}`),
+    fullPage: popup === 0,
+    animations: 'disabled',
+    caret: 'hide',
+    scale: size === 'phone' ? 'device' : 'css',
+  });
+}

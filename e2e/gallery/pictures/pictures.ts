@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const sizes = { phone: { width: 375, height: 820 }, desktop: { width: 1280, height: 900 } } as const;
+
+export type Size = keyof typeof sizes;
+
+/** Not kept in the repository: made again in minutes, and heavy. */
+export const PICTURES = fileURLToPath(new URL('../../../docs/screens/', import.meta.url));
+
+export function picturePath(scene: string, dress: string): string {
+  return join(PICTURES, scene, `${dress}.png`);
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+import journeys from '../../playwright.config.ts';
+
+/** `npm run screens`: the pictures of every scene, which are no test of anything. */
+export default defineConfig({
+  ...journeys,
+  testDir: '.',
+  projects: [{ name: 'pictures', testMatch: 'pictures.spec.ts' }],
+  outputDir: '../../../test-results/pictures',
+  globalSetup: '../../globalSetup.ts',
+  globalTeardown: './writeIndex.ts',
+  fullyParallel: true,
+  retries: 1,
+  reporter: [['line']],
+  use: { ...journeys.use, trace: 'off', screenshot: 'off', isMobile: false, hasTouch: false, deviceScaleFactor: 2 },
+});

@@ -1,0 +1,20 @@
+import { expectTitle } from './arrivals.ts';
+import type { Scene } from './scene.ts';
+
+const pages = [
+  ['/access-denied', 'Access Denied', 'The region is not served'],
+  ['/server-timeout', 'Server timeout', 'The server took more than a minute'],
+  ['/no-respond', 'No answer', 'The server cannot be reached'],
+  ['/transaction-restricted', 'Transaction restricted', 'The rules on risk stopped the purchase'],
+  ['/nowhere', 'Page not found', 'There is nothing at the address'],
+] as const;
+
+export const troubleScenes: readonly Scene[] = pages.map(([path, title, shows]) => ({
+  name: path === '/nowhere' ? 'not-found' : path.slice(1),
+  shows,
+  route: path === '/nowhere' ? '*' : path,
+  arrive: async (page) => {
+    await page.goto(path);
+    await expectTitle(page, title);
+  },
+}));

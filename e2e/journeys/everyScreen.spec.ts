@@ -1,0 +1,72 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { inLanguage, inTheme } from '../gallery/dress.ts';
+import { test } from '../gallery/galleryTest.ts';
+import { scenes } from '../gallery/scenes.ts';
+import { expectAccessible, expectContrast, expectNoSidewaysScrolling } from '../inspect.ts';
+import { expectTargets } from '../targets.ts';
+import { expect } from '../world.ts';
+
+const PHONE = { width: 375, height: 820 };
+const NARROWEST = { width: 320, height: 640 };
+
+test.describe.configure({ mode: 'parallel' });
+// A trace of a hundred and fifty short visits costs more than it tells.
+test.use({ viewport: PHONE, isMobile: false, hasTouch: false, deviceScaleFactor: 1, trace: 'off' });
+
+for (const { name, route, arrive } of scenes) {
+  test(`${name} is for everyone`, async ({ page, gallery }) => {
+    const complaints = complaintsOf(page);
+    await arrive(page, gallery);
+
+    await expectDocument(page);
+    await expectAccessible(page, `${name} in light`);
+    await expectTargets(page, name);
+    await inTheme(page, 'dark');
+    await expectContrast(page, `${name} in dark`);
+
+    // Pages outside the app choose their language on arrival.
+    if (route !== null) {
+      await inLanguage(page, 'zh-CN');
+      await expectAccessible(page, `${name} in dark, in Chinese`);
+      await inTheme(page, 'light');
+      await expectContrast(page, `${name} in light, in Chinese`);
+      await expectFits(page, `${name} in Chinese`);
+      await inLanguage(page, 'en-US');
+    }
+    await expectFits(page, name);
+    expect(complaints, 'said on the console').toEqual([]);
+  });
+}
+
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+/** One heading of the first level, a title, a language. */
+async function expectDocument(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toHaveCount(1);
+  expect(await page.title()).not.toBe('');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+}
+
+/** Nothing goes beyond the edge on the narrowest phone, nor with text of twice the size (WCAG 1.4.10, 1.4.4). */
+async function expectFits(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(NARROWEST);
+  await expectNoSidewaysScrolling(page, `${name} at 320 px`);
+  await page.setViewportSize(PHONE);
+  await setTextSize(page, '200%');
+  await expectNoSidewaysScrolling(page, `${name} at 375 px with large text`);
+  await setTextSize(page, '');
+}
+
+async function setTextSize(page: Page, size: string): Promise<void> {
+  await page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
+}

@@ -1,0 +1,89 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { expect } from './world.ts';
+
+/** Pixels on either side that a finger can hit; half a pixel is lost to rounding. */
+const LEAST = 44;
+
+/**
+ * Every control that can be pressed offers 44 × 44 pixels, whatever it looks like: what answers at a point counts, be it the
+ * element, its label or what a style lays over it. Links within a sentence are excepted (WCAG 2.5.8), and what is hidden from
+ * readers because something else does its work.
+ */
+export async function expectTargets(page: Page, name: string): Promise<void> {
+  const viewport = page.viewportSize();
+  const { width } = viewport ?? { width: 375 };
+  const popup = (await page.locator('dialog[open]').count()) > 0;
+  // Without a popup the whole page is laid out at once, so that every point of it can be asked for.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (!popup) await page.setViewportSize({ width, height: Math.max(height, viewport?.height ?? 0) });
+  const small = await page.evaluate(smallTargets, LEAST);
+  if (viewport && !popup) await page.setViewportSize(viewport);
+  expect(
+    small.map(({ what, size }) => `${name}: ${what} is ${size}`),
+    'targets smaller than 44 × 44',
+  ).toEqual([]);
+}
+
+type SmallTarget = { readonly what: string; readonly size: string };
+
+/** Runs in the page. */
+function smallTargets(least: number): SmallTarget[] {
+  const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="option"], [role="radio"], [tabindex="0"]';
+  /** Of a list as long as a world, the first are like the others. */
+  const MOST_ALIKE = 8;
+  const modal = document.querySelector('dialog[open]');
+  const alike = new Map<string, number>();
+
+  const isShown = (element: HTMLElement) => {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      element.checkVisibility({ visibilityProperty: true }) &&
+      width > 1 &&
+      height > 1 &&
+      !element.closest('[inert], [aria-hidden="true"], .unseen') &&
+      !element.matches(':disabled') &&
+      (!modal || modal.contains(element))
+    );
+  };
+  const isInSentence = (element: HTMLElement) => {
+    if (getComputedStyle(element).display !== 'inline') return false;
+    const around = element.parentElement?.textContent?.trim() ?? '';
+    return element.tagName === 'A' && around.length > (element.textContent?.trim().length ?? 0);
+  };
+  const answers = (element: HTMLElement, x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y);
+    if (!hit) return false;
+    return element.contains(hit) || (hit.closest('label') as HTMLLabelElement | null)?.control === element;
+  };
+  /** How far from the middle the element still answers, up to what is enough. */
+  const reach = (element: HTMLElement, x: number, y: number, dx: number, dy: number) => {
+    let far = 0;
+    while (far < least && answers(element, x + dx * (far + 1), y + dy * (far + 1))) far += 1;
+    return far;
+  };
+
+  const found: SmallTarget[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
+    if (!isShown(element) || isInSentence(element)) continue;
+    const kind = `${element.tagName} ${element.className} ${element.getAttribute('role') ?? ''}`;
+    const seen = alike.get(kind) ?? 0;
+    alike.set(kind, seen + 1);
+    if (seen >= MOST_ALIKE) continue;
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = element.getBoundingClientRect();
+    const x = box.left + box.width / 2;
+    const y = box.top + box.height / 2;
+    if (!answers(element, x, y)) continue;
+    const across = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0) + 1;
+    const down = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1) + 1;
+    if (across < least || down < least) {
+      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
+      found.push({
+        what: `${element.tagName.toLowerCase()}.${element.className || '-'} "${words}"`,
+        size: `${across} × ${down}`,
+      });
+    }
+  }
+  return found;
+}
