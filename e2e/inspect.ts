@@ -7,20 +7,14 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** No violation of WCAG 2.2 AA, once everything has come to rest. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  await expectNoViolation(page, name, (axe) => axe.withTags(WCAG));
-}
-
-/** The part of it that another theme could break. */
-export async function expectContrast(page: Page, name: string): Promise<void> {
-  await expectNoViolation(page, name, (axe) => axe.withRules(['color-contrast']));
-}
-
-async function expectNoViolation(page: Page, name: string, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
   await atRest(page);
-  const { violations } = await choose(new AxeBuilder({ page })).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([]);
+  // Without windows of axe's own: frames of other origins are their owners' concern.
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode(true).analyze();
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    )
+    .toEqual([]);
 }
 
 /** Fonts are there, pictures have come, movements are over. */
@@ -35,12 +29,17 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** Nothing beyond the right edge. */
+/** Nothing beyond the edge at which a line ends; names what is. */
 export async function expectNoSidewaysScrolling(page: Page, name: string): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 0.5,
+    );
+    return [`${scrollWidth - clientWidth} px`, ...wide.slice(-4).map((element) => element.outerHTML.slice(0, 120))];
+  });
+  expect.soft(beyond, `${name} scrolls sideways`).toEqual([]);
 }
 
 /** Both; and a picture to look at. */

@@ -140,7 +140,7 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-amount-10',
     shows: 'Amounts of ten characters, set smaller',
     arrive: async (page) => {
-      await quoted(page, '/edit?defaultSendCurrency=JPY&defaultGetCurrency=BTC&defaultSendCurrencyAmount=1234567');
+      await quoted(page, '/edit?defaultSendCurrency=JPY&defaultGetCurrency=BTC&defaultSendCurrencyAmount=150000');
       await expect(page.getByRole('textbox', { name: /You get/ })).toHaveValue(/^.{10}$/);
     },
   }),

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Route as Matched, matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import { rememberLoginReturn, useIsLoggedIn } from '../features/session/session.ts';
 import { useLocale } from '../i18n/language.ts';
@@ -7,6 +7,7 @@ import { HOME_PATH, notFoundRoute, type Route, routes } from '../routes.ts';
 import { Page } from '../ui/Page.tsx';
 import { PageBarContext } from '../ui/pageBar.ts';
 import { Toaster } from '../ui/Toaster.tsx';
+import { Arrival } from './Arrival.tsx';
 import { needsLogin } from './guard.ts';
 import { LaterNotices } from './laterNotices.ts';
 import { goesBackToEdit, previousPath, rememberPreviousPath } from './previousPath.ts';
@@ -21,6 +22,7 @@ export function App() {
   const search = useSearch();
   const title = text(route.titleNow?.(search) ?? route.title);
   useNavigationMemory(path, search, title);
+  const [announced, announce] = useState('');
   const bar = useMemo(
     () => ({
       ...route.bar,
@@ -35,14 +37,18 @@ export function App() {
         <LaterNotices />
       </Suspense>
       <PageBarContext value={{ ...bar, title: route.bar.title ? text(route.bar.title) : title }}>
-        <Guarded route={route} />
+        <Guarded route={route} onArrive={() => announce(title)} />
       </PageBarContext>
+      {/* There before anything is said in it: readers hear only what changes. */}
+      <p className="unseen" aria-live="polite">
+        {announced}
+      </p>
       <Toaster />
     </>
   );
 }
 
-function Guarded({ route }: { readonly route: Route }) {
+function Guarded({ route, onArrive }: { readonly route: Route; readonly onArrive: () => void }) {
   const [path] = useLocation();
   const search = useSearch();
   const loggedIn = useIsLoggedIn();
@@ -60,6 +66,7 @@ function Guarded({ route }: { readonly route: Route }) {
         <Matched path={route.path}>
           <Screen />
         </Matched>
+        <Arrival onArrive={onArrive} />
       </Suspense>
     </ScreenFault>
   );
