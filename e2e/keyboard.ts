@@ -11,9 +11,9 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if (await hasFocus(control)) return;
     await page.keyboard.press(key);
-    expect(await focused(page), `the focus was lost before ${control}`).not.toBe('BODY');
+    expect(await focused(page), `the focus was lost before ${control.toString()}`).not.toBe('BODY');
   }
-  throw new Error(`Tab does not lead to ${control}.`);
+  throw new Error(`Tab does not lead to ${control.toString()}.`);
 }
 
 /** Goes to the control and presses it. */

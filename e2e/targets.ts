@@ -56,7 +56,7 @@ function smallTargets(least: number): SmallTarget[] {
   const answers = (element: HTMLElement, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y);
     if (!hit) return false;
-    return element.contains(hit) || (hit.closest('label') as HTMLLabelElement | null)?.control === element;
+    return element.contains(hit) || hit.closest('label')?.control === element;
   };
   /** How far from the middle the element still answers, up to what is enough. */
   const reach = (element: HTMLElement, x: number, y: number, dx: number, dy: number) => {
@@ -88,4 +88,29 @@ function smallTargets(least: number): SmallTarget[] {
     }
   }
   return found;
+}
+
+/** Tab goes on as one reads: down the page, and along each line. */
+export async function expectReadingOrder(page: Page, name: string): Promise<void> {
+  expect.soft(await page.evaluate(stepsBack), `${name}: Tab goes back`).toEqual([]);
+}
+
+/** Runs in the page. */
+function stepsBack(): string[] {
+  const TABBABLE = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]';
+  const root = document.querySelector('dialog[open]') ?? document.body;
+  const reachable = [...root.querySelectorAll<HTMLElement>(TABBABLE)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility() && !element.matches(':disabled'),
+  );
+  const called = (element: HTMLElement) =>
+    (element.getAttribute('aria-label') ?? (element.textContent || element.id)).trim().slice(0, 30);
+  return reachable.slice(1).flatMap((element, index) => {
+    const before = reachable[index];
+    if (!before) return [];
+    const from = before.getBoundingClientRect();
+    const to = element.getBoundingClientRect();
+    // What stands within the other, as a field's own button does, has no line of its own.
+    const isAbove = to.bottom <= from.top + 1;
+    return isAbove ? [`from "${called(before)}" up to "${called(element)}"`] : [];
+  });
 }

@@ -147,11 +147,6 @@ export const accountScenes: readonly Scene[] = [
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Please select the crypto')).toBeVisible();
   }),
-  address('add-address-list', 'The list of cryptos is open', async (page, world) => {
-    await openAsAnna(page, world, '/add-address', 'Add Address');
-    await page.getByRole('combobox', { name: 'Crypto' }).click();
-    await expect(page.getByRole('option').first()).toBeVisible();
-  }),
   address('edit-address', 'A saved address is changed', async (page, world) => {
     const { client, authToken } = await world.anna();
     const saved = (await client.data('address', { authToken })) as unknown as CallData<'address'>;

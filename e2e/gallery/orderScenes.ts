@@ -135,11 +135,12 @@ const payments: readonly OrderScene[] = [
     name: 'payment-consent',
     shows: 'awaiting_consent: both amounts, ten minutes',
     title: 'The price has moved',
-    ...card('awaiting_consent', {
-      deadline: inMinutes(9),
-      heldAmount: '100.00',
-      requote: { oldGetCurrencyAmount: '0.05821934', newGetCurrencyAmount: '0.05647276' },
-    }),
+    order: async ({ sentOrder }) => {
+      const order = await sentOrder();
+      const old = order.getCurrencyAmount;
+      const requote = { oldGetCurrencyAmount: old, newGetCurrencyAmount: (Number(old) * 0.97).toFixed(8) };
+      return inState(order, 'awaiting_consent', { deadline: inMinutes(9), heldAmount: '100.00', requote });
+    },
   },
   {
     name: 'payment-voiding',

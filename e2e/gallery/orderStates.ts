@@ -37,7 +37,8 @@ const ways: { readonly [Status in OrderStatus]?: readonly OrderStatus[] } = {
 
 /** A real order as it would be told in another state: its times end now, and what the state does not have yet is gone. */
 export function inState(order: OrderDetail, status: OrderStatus, more: Partial<OrderDetail> = {}): OrderDetail {
-  const way = ways[status] ?? [status];
+  const way =
+    status === 'on_hold' && more.heldFrom ? [...(ways[more.heldFrom] ?? []), status] : (ways[status] ?? [status]);
   const begun = inMinutes(-3);
   const timeline = way.map((entry, index) => ({
     sequence: index + 1,

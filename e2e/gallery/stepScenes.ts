@@ -38,7 +38,7 @@ async function openAddress(page: Page, more: Parameters<typeof begunPurchase>[1]
   await page.goto('/submit-address');
   await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toBeVisible();
   // The strip at the top has its amount.
-  await expect(page.getByText(/for 100\.00/)).toBeVisible();
+  await expect(page.getByText(/for 1?,?\d00\.00/)).toBeVisible();
 }
 
 async function openConfirmation(page: Page, more: Parameters<typeof begunPurchase>[1] = {}): Promise<void> {
@@ -103,7 +103,8 @@ export const stepScenes: readonly Scene[] = [
     await page.locator('summary').click();
   }),
   submit('submit-address-errors', 'An address of another network, and no kind of wallet chosen', async (page) => {
-    await openAddress(page);
+    // From a thousand euros on the travel rule asks.
+    await openAddress(page, { sendCurrencyAmount: '1200.00' });
     await page.getByRole('textbox', { name: 'Wallet Address' }).fill(WALLETS.bitcoin);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(/^Incorrect address/)).toBeVisible();

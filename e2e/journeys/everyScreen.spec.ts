@@ -4,7 +4,7 @@ import { inLanguage, inTheme } from '../gallery/dress.ts';
 import { test } from '../gallery/galleryTest.ts';
 import { scenes } from '../gallery/scenes.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
-import { expectTargets } from '../targets.ts';
+import { expectReadingOrder, expectTargets } from '../targets.ts';
 import { expect } from '../world.ts';
 
 const PHONE = { width: 375, height: 820 };
@@ -22,6 +22,7 @@ for (const { name, route, arrive } of scenes) {
     await expectDocument(page);
     await expectAccessible(page, `${name} in light`);
     await expectTargets(page, name);
+    await expectReadingOrder(page, name);
     await inTheme(page, 'dark');
     // Pages outside the app choose their language on arrival.
     if (route !== null) await inLanguage(page, 'zh-CN');

@@ -24,17 +24,17 @@ type CodeFormProps = {
 /** The six digits of the mail; complete, they are sent by themselves. */
 export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
   const [code, setCode] = useState('');
-  const [error, setError] = useState('');
+  const [fault, setFault] = useState<unknown>(null);
   const [working, setWorking] = useState(false);
   const { form, focusFault } = useFaultFocus();
 
-  const fail = (message: string) => {
-    setError(message);
+  const fail = (found: unknown) => {
+    setFault(found);
     focusFault();
   };
   const logIn = async (entered: string) => {
     if (working) return;
-    if (entered.length < CODE_LENGTH) return fail(text('login.code_missing'));
+    if (entered.length < CODE_LENGTH) return fail(MISSING);
     setWorking(true);
     try {
       const user = await call('login', { email: sent.email, code: entered }, { navigational: true });
@@ -44,13 +44,13 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
     } catch (failure) {
       // On success the page is left: only a failure gives the button back.
       setWorking(false);
-      if (!(failure instanceof CallError && failure.handled)) fail(errorText(failure));
+      if (!(failure instanceof CallError && failure.handled)) fail(failure);
     }
   };
   const enter = (entered: string) => {
     const digits = entered.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
     setCode(digits);
-    setError('');
+    setFault(null);
     if (digits.length === CODE_LENGTH && digits !== code) void logIn(digits);
   };
 
@@ -71,7 +71,7 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
         autoComplete="one-time-code"
         name="code"
         value={code}
-        error={error}
+        error={codeError(fault)}
         hint={text('login.code_hint')}
         onChange={enter}
         onPaste={enter}
@@ -80,7 +80,7 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
         sent={sent}
         onResent={(renewed) => {
           setCode('');
-          setError('');
+          setFault(null);
           onResent(renewed);
         }}
         onFailed={fail}
@@ -89,10 +89,18 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
   );
 }
 
+const MISSING = 'missing';
+
+/** Worded when it is drawn, in the language of that moment. */
+function codeError(fault: unknown): string | undefined {
+  if (fault === null) return undefined;
+  return fault === MISSING ? text('login.code_missing') : errorText(fault);
+}
+
 type ResendProps = {
   readonly sent: SentCode;
   readonly onResent: (sent: SentCode) => void;
-  readonly onFailed: (message: string) => void;
+  readonly onFailed: (failure: unknown) => void;
 };
 
 /** The link to a new code, a countdown while none can be asked for. */
@@ -109,7 +117,7 @@ function Resend({ sent, onResent, onFailed }: ResendProps) {
       if (failure instanceof CallError && failure.handled) return;
       const wait = failure instanceof CallError ? Number(failure.detail?.facts.seconds) : Number.NaN;
       if (Number.isInteger(wait) && wait > 0) onResent(rememberSentCode(sent.email, wait));
-      onFailed(errorText(failure));
+      onFailed(failure);
     } finally {
       setWorking(false);
     }

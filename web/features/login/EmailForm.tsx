@@ -12,17 +12,17 @@ import { looksLikeEmail, presentSentCode, rememberSentCode, secondsUntilResend }
 /** Asks for the address and sends the code there. */
 export function EmailForm({ onSent }: { readonly onSent: () => void }) {
   const [email, setEmail] = useState(presentSentCode()?.email ?? '');
-  const [error, setError] = useState('');
+  const [fault, setFault] = useState<unknown>(null);
   const [working, setWorking] = useState(false);
   const { form, focusFault } = useFaultFocus();
 
-  const fail = (message: string) => {
-    setError(message);
+  const fail = (found: unknown) => {
+    setFault(found);
     focusFault();
   };
   const send = async () => {
     const wanted = email.trim().toLowerCase();
-    if (!looksLikeEmail(wanted)) return fail(text('login.email_format'));
+    if (!looksLikeEmail(wanted)) return fail(MALFORMED);
     // The code that is on its way is still good: no second one, no error.
     const sent = presentSentCode();
     if (sent?.email === wanted && secondsUntilResend(sent) > 0) return onSent();
@@ -32,7 +32,7 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
       rememberSentCode(wanted, resendAfter);
       onSent();
     } catch (failure) {
-      if (!(failure instanceof CallError && failure.handled)) fail(emailError(failure));
+      if (!(failure instanceof CallError && failure.handled)) fail(failure);
     } finally {
       setWorking(false);
     }
@@ -56,19 +56,21 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
         autoComplete="email"
         name="email"
         value={email}
-        error={error}
+        error={fault === null ? undefined : emailError(fault)}
         hint={text('login.email_hint')}
         onChange={(entered) => {
           setEmail(entered);
-          setError('');
+          setFault(null);
         }}
       />
     </Form>
   );
 }
 
-/** A malformed address has the spec's own words. */
-function emailError(failure: unknown): string {
-  const malformed = failure instanceof CallError && failure.detail?.error === 'malformed';
-  return malformed ? text('login.email_format') : errorText(failure);
+const MALFORMED = 'malformed';
+
+/** A malformed address has the spec's own words. Worded when it is drawn, in the language of that moment. */
+function emailError(fault: unknown): string {
+  const malformed = fault === MALFORMED || (fault instanceof CallError && fault.detail?.error === MALFORMED);
+  return malformed ? text('login.email_format') : errorText(fault);
 }
