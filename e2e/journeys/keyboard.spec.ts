@@ -24,14 +24,17 @@ function freshAddress(): string {
   return privateKeyToAccount(generatePrivateKey()).address;
 }
 
-/** Opens a list, types what it is searched for, takes the first that is found. */
+/** Types what is looked for: a native list takes it, one of our own shows what it finds, and Enter takes the first. */
 async function pick(page: Page, name: string, words: string): Promise<void> {
-  await tabTo(page, page.getByRole('combobox', { name }));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.type(words);
-  await expect(page.getByRole('option').first()).toBeVisible();
+  const box = page.getByRole('combobox', { name });
+  await type(page, box, words);
+  if ((await box.evaluate((element) => element.tagName)) === 'SELECT') {
+    await expect(box.locator('option:checked')).toHaveText(new RegExp(`^${words}`));
+    return;
+  }
+  await expect(page.getByRole('listbox').getByRole('option', { name: words })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(box).toHaveValue(words);
 }
 
 test('a whole purchase needs the keyboard alone', async ({ page, desk }) => {
@@ -43,8 +46,7 @@ test('a whole purchase needs the keyboard alone', async ({ page, desk }) => {
   await page.goto('/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC');
   await expect(button('Continue')).toBeEnabled();
   await press(page, button(/^BTC/));
-  await expect(page.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('ether');
+  await type(page, page.getByRole('combobox'), 'eth');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(button(/^ETH/)).toBeFocused();
@@ -103,8 +105,8 @@ test('a whole purchase needs the keyboard alone', async ({ page, desk }) => {
   await type(page, frame.getByRole('textbox', { name: 'Security code' }), '123');
   await type(page, textbox('Name on card'), 'Anna Weber');
   await pick(page, 'Country', 'Germany');
-  await type(page, textbox('City'), 'Berlin');
   await type(page, textbox('ZIP code'), '10115');
+  await type(page, textbox('City'), 'Berlin');
   await type(page, page.getByRole('textbox', { name: 'Address', exact: true }), 'Invalidenstraße 44');
   await press(page, page.getByRole('checkbox', { name: 'Save this card' }), 'Space');
   await expect(page.getByRole('checkbox', { name: 'Save this card' })).toBeChecked();
@@ -130,7 +132,8 @@ test('whatever is opened gives the focus back to its opener', async ({ page, gal
   for (const [path, names] of openers) {
     await page.goto(path);
     for (const name of names) {
-      const opener = page.getByRole('button', { name });
+      // The sheets may hold buttons of the same name; the opener comes before them.
+      const opener = page.getByRole('button', { name }).first();
       await press(page, opener);
       await expect(page.locator('dialog[open]')).toBeVisible();
       expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
@@ -158,9 +161,12 @@ test('who asks for little motion gets none that lasts', async ({ page, gallery }
     const seen = new Set<string>();
     const sample = () => {
       for (const { effect } of document.getAnimations()) {
-        const lasts = Number(effect?.getComputedTiming().endTime ?? 0);
-        const target = (effect as KeyframeEffect | null)?.target;
-        if (lasts > 80) seen.add(`${target?.tagName} ${target?.className}: ${lasts} ms`);
+        // Without the wait before it.
+        const lasts = Number(effect?.getComputedTiming().activeDuration ?? 0);
+        const { target, getKeyframes } = effect as KeyframeEffect;
+        // A ring that goes on by steps is a clock's hand, no movement.
+        const steps = getKeyframes.call(effect).some(({ easing }) => easing.startsWith('steps'));
+        if (lasts > 80 && !steps) seen.add(`${target?.outerHTML.slice(0, 80)}: ${lasts} ms`);
       }
       requestAnimationFrame(sample);
     };

@@ -9,7 +9,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { presentLocale, text } from '../i18n/text.ts';
 import { useCopied } from './CopyButton.tsx';
 import { Coin } from './Picture.tsx';
-import { groupByLetter, matches, type PickerItem } from './pickerGroups.ts';
+import { bestMatch, groupByLetter, matches, type PickerItem } from './pickerGroups.ts';
 import { Sheet } from './Sheet.tsx';
 import { type Listbox, useListbox } from './useListbox.ts';
 
@@ -36,8 +36,12 @@ export function PickerSheet(props: PickerSheetProps) {
 
 function PickerContent({ title, placeholder, emptyText, items, selected, onSelect, onClose }: PickerSheetProps) {
   const [query, setQuery] = useState('');
-  const found = items.filter((item) => matches(item, query));
-  const groups = groupByLetter(found, presentLocale());
+  const groupsOf = (wanted: string) =>
+    groupByLetter(
+      items.filter((item) => matches(item, wanted)),
+      presentLocale(),
+    );
+  const groups = groupsOf(query);
   const flat = groups.flatMap((group) => group.items);
   const [copied, copy] = useCopied();
   const choose = (item: PickerItem | undefined) => {
@@ -71,8 +75,16 @@ function PickerContent({ title, placeholder, emptyText, items, selected, onSelec
             spellCheck={false}
             value={query}
             onChange={(event) => {
-              setQuery(event.currentTarget.value);
-              listbox.setActive(event.currentTarget.value ? 0 : -1);
+              const wanted = event.currentTarget.value;
+              setQuery(wanted);
+              listbox.setActive(
+                wanted
+                  ? bestMatch(
+                      groupsOf(wanted).flatMap((group) => group.items),
+                      wanted,
+                    )
+                  : -1,
+              );
             }}
             {...listbox.comboboxProps}
             onKeyDown={(event) => {

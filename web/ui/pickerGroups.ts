@@ -24,6 +24,17 @@ export function matches(item: PickerItem, query: string): boolean {
   );
 }
 
+/** The one that Enter takes: who types ETH means ether, not the first token on Ethereum. */
+export function bestMatch(found: readonly PickerItem[], query: string): number {
+  const wanted = query.trim().toLocaleLowerCase();
+  const ranks: readonly ((item: PickerItem) => boolean | undefined)[] = [
+    ({ title }) => title.toLocaleLowerCase() === wanted,
+    ({ title }) => title.toLocaleLowerCase().startsWith(wanted),
+    ({ subtitle }) => subtitle?.toLocaleLowerCase().startsWith(wanted),
+  ];
+  return Math.max(0, ranks.map((rank) => found.findIndex(rank)).find((index) => index >= 0) ?? 0);
+}
+
 /** In the language's order, by first letter in whatever script; what begins with none stands under # at the end. */
 export function groupByLetter(items: readonly PickerItem[], locale: string): PickerGroup[] {
   const order = alphabetOf(locale);
