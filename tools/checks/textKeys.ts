@@ -12,6 +12,7 @@ export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; re
   'kycStatus.': { rest: /[a-z_]+/, from: 'the verdict on an identity' },
   'method.': { rest: /[a-z_]+/, from: 'a payment method' },
   'nature.': { rest: /[a-z_]+/, from: 'a purpose of an account' },
+  'notice.': { rest: /[a-z_]+/, from: 'what is to be said of the line or the app' },
   'order.': { rest: /(sentence|status|step|detail)\..+/, from: 'the state of an order' },
   'orders.': { rest: /(tag|waits)\..+/, from: 'the state of an order' },
   'payment.left_': { rest: /[a-z]+/, from: 'the unit of a time' },
@@ -19,7 +20,9 @@ export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; re
   'selectOffer.identity_': { rest: /[a-z]+/, from: 'the identity check of an offer' },
   'settings.level_': { rest: /\d/, from: 'the level of an account' },
   'submitAddress.': { rest: /(cause|shape|looks_like|exchange)_.+/, from: 'a verdict on an address' },
+  'title.': { rest: /(apple|google)_pay/, from: 'the wallet of an order' },
   'ui.step_': { rest: /[a-z]+/, from: 'the state of a step' },
+  'wallet.': { rest: /(closed|not_taken)/, from: 'what became of a wallet’s sheet' },
 };
 
 export type KeyUse = {

@@ -18,6 +18,8 @@ for (const scene of scenes) {
       else if (language !== 'en-US') return;
       for (const size of Object.keys(sizes) as Size[]) {
         await page.setViewportSize(sizes[size]);
+        // What only a wider screen shows is fetched now; the page's own clock stands, so no condition of its tells when.
+        await page.waitForTimeout(FETCHING_MS);
         for (const theme of themes) await take(page, scene.name, { size, theme, language });
       }
       await page.setViewportSize(sizes.phone);
@@ -33,6 +35,8 @@ async function stopClock(page: Page): Promise<void> {
 
 /** Late pictures come, skeletons that wait a moment appear. */
 const SETTLING_MS = 400;
+
+const FETCHING_MS = 200;
 
 type Dress = { readonly size: Size; readonly theme: Theme; readonly language: (typeof languages)[number] };
 
