@@ -11,7 +11,7 @@ import { applyTheme } from './app/theme.ts';
 import { rememberRefererOrder } from './features/draft/refererOrder.ts';
 import { liveUser } from './features/session/session.ts';
 import englishTexts from './i18n/en-US.json?compiled&part=first';
-import { followLanguage, startLanguage } from './i18n/language.ts';
+import { showPreferred, startLanguage } from './i18n/language.ts';
 
 applyTheme();
 sessionStorage.setItem('appVersion', APP_VERSION);
@@ -23,7 +23,7 @@ if (!root) throw new Error('index.html has no root');
 await startLanguage(englishTexts as Messages);
 // Chosen in another tab, it holds in this one too.
 addEventListener('storage', applyTheme);
-addEventListener('storage', () => void followLanguage());
+addEventListener('storage', () => void showPreferred());
 createRoot(root).render(<App />);
 if (new URLSearchParams(location.search).get('debug') === 'true')
   void import('./features/replay/openReplay.ts').then(({ openReplay }) => openReplay());

@@ -26,15 +26,11 @@ export async function startLanguage(fallbackTexts: Messages): Promise<void> {
   await Promise.race([showPreferred(), late]);
 }
 
-async function showPreferred(): Promise<void> {
+/** Also what another tab has chosen since. */
+export async function showPreferred(): Promise<void> {
   const { offered } = pageLanguages();
-  await show(preferredLocale(offered.length > 0 ? offered : await offeredLocales()));
-}
-
-/** Shows what another tab has chosen since. */
-export async function followLanguage(): Promise<void> {
-  const locale = preferredLocale();
-  if (locale !== i18n.locale) await show(locale);
+  const locale = preferredLocale(offered.length > 0 ? offered : await offeredLocales());
+  if (locale !== i18n.locale || !isBuiltIn(locale)) await show(locale);
 }
 
 /** Switches and remembers. False when the language could not be had; the present one then stays. */
