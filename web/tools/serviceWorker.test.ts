@@ -25,7 +25,7 @@ function bundle(chunks: Record<string, Chunk>, document = '<script src="/assets/
   return {
     ...Object.fromEntries(files),
     'index.html': { type: 'asset', fileName: 'index.html', source: document },
-  } as unknown as Rolldown.OutputBundle;
+  };
 }
 
 const app = {
