@@ -3,7 +3,7 @@ import type { CallData } from '@slipway/contract/calls.ts';
 import { cardFrame, cards, fillCard, giveBilling } from '../purchase.ts';
 import { expect } from '../world.ts';
 import { answer, derive, withhold } from './answers.ts';
-import { addressed, begunPurchase, enterAsAnna, expectPopup } from './arrivals.ts';
+import { addressed, begunPurchase, enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
 import type { GalleryWorld } from './galleryWorld.ts';
 import { inMinutes } from './orderStates.ts';
 import type { Scene } from './scene.ts';
@@ -79,6 +79,14 @@ export const cardScenes: readonly Scene[] = [
     await derive(page, 'checkoutInfo', (checkout) => ({ ...checkout, status: 'authorizing' }));
     await openCard(page, world, '/enter-card');
     await expect(page.getByText('Processing your payment')).toBeVisible();
+  }),
+  enter('enter-card-wallet', 'An order that is paid with Google Pay: the wallet’s own button', async (page, world) => {
+    const { orderNo } = await world.walletOrder();
+    await enterAsAnna(page, world);
+    await page.goto(`/enter-card?orderNo=${orderNo}`);
+    await expectTitle(page, 'Pay with Google Pay');
+    const frame = page.frameLocator('iframe[src*="/elements/express"]');
+    await expect(frame.getByRole('button', { name: 'Google Pay' })).toBeVisible();
   }),
   enter('enter-card-closed', 'The time to pay is over', async (page, world) => {
     await derive(page, 'checkoutInfo', (checkout) => ({ ...checkout, payBefore: inMinutes(-1) }));

@@ -25,6 +25,8 @@ export type GalleryWorld = {
   readonly sentOrder: () => Promise<OrderDetail>;
   /** Of Anna's, still to be paid by card. */
   readonly openOrder: () => Promise<OrderDetail>;
+  /** Of Anna's, still to be paid with Google Pay. */
+  readonly walletOrder: () => Promise<OrderDetail>;
   /** Of Anna's, waiting for her transfer. */
   readonly transferOrder: () => Promise<OrderDetail>;
 };
@@ -57,6 +59,10 @@ export function createGalleryWorld(origin: string, desk: Desk): GalleryWorld {
     openOrder: once(async () => {
       const buyer = await anna();
       return orderWhen(buyer, await orderByCard(buyer), () => true);
+    }),
+    walletOrder: once(async () => {
+      const buyer = await anna();
+      return orderWhen(buyer, await orderByCard(buyer, 'google_pay'), () => true);
     }),
     transferOrder: once(async () => {
       const buyer = await anna();
@@ -97,9 +103,9 @@ async function saveAddresses({ client, authToken }: Buyer): Promise<void> {
   for (const address of addresses) await client.data('addCryptoAddress', { ...address, authToken });
 }
 
-/** A new order of a hundred euros by card. */
-export async function orderByCard({ client, authToken }: Buyer): Promise<string> {
-  const wanted = { getCurrency: 'ETH_BASE', address: WALLETS.ether, payMethod: 'credit_debit_card' };
+/** A new order of a hundred euros that the card's acquirer takes. */
+async function orderByCard({ client, authToken }: Buyer, payMethod = 'credit_debit_card'): Promise<string> {
+  const wanted = { getCurrency: 'ETH_BASE', address: WALLETS.ether, payMethod };
   const { token } = await client.data('offerInquiry', { ...calls.offerInquiry.example.request, ...wanted });
   const submission = { ...calls.coinOrder.example.request, ...wanted, token, authToken };
   return String((await client.data('coinOrder', submission))['orderNo']);
