@@ -7,6 +7,7 @@ const pages = [
   ['/no-respond', 'No answer', 'The server cannot be reached'],
   ['/transaction-restricted', 'Transaction restricted', 'The rules on risk stopped the purchase'],
   ['/nowhere', 'Page not found', 'There is nothing at the address'],
+  ['/demo-lang', 'Language demo', 'For translators and operators: what a language makes of figures, times and counts'],
 ] as const;
 
 export const troubleScenes: readonly Scene[] = pages.map(([path, title, shows]) => ({

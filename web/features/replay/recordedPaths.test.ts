@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { routes } from '../../routes.ts';
 import { firstPart, isRecorded } from './recordedPaths.ts';
 
-/** Logging in, cards, identity and the account: never recorded. */
+/** Logging in, cards, identity and the account; and a page for translators. */
 const NEVER = [
   '/email-login',
   '/verification-code',
@@ -17,6 +17,7 @@ const NEVER = [
   '/addresses',
   '/add-address',
   '/account-deleted',
+  '/demo-lang',
 ];
 
 test('every screen is recorded or is not because somebody decided so', () => {
