@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../world.ts';
-import { answer, refuse, withhold } from './answers.ts';
+import { aDayTo } from './aDayTo.ts';
+import { answer, derive, refuse, withhold } from './answers.ts';
 import { enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
 import type { Scene } from './scene.ts';
 
@@ -55,6 +56,15 @@ export const editScenes: readonly Scene[] = [
     },
   }),
   edit({ name: 'edit-quoted', shows: 'A live quote of 100 EUR in bitcoin', arrive: async (page) => quoted(page) }),
+  edit({
+    name: 'edit-market',
+    shows: 'A day of the market beside the quote, on wide screens',
+    arrive: async (page) => {
+      // A world that has just begun has no yesterday.
+      await derive(page, 'currencyPrice', (data) => ({ ...data, change24h: '+1.24', points: aDayTo(data.price) }));
+      await quoted(page);
+    },
+  }),
   edit({
     name: 'edit-typing',
     shows: 'An amount is being typed: the field has the focus, the quote is still the former one',

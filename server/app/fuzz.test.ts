@@ -125,7 +125,7 @@ describe('whatever is sent, the answer is an envelope of ours', () => {
         expect(answer.statusCode).toBeLessThan(500);
         expect(() => envelope.parse(answer.json())).not.toThrow();
         // What was sent may come back in a message; nothing else of ours may.
-        expect(withoutEcho(answer.body, payload)).not.toMatch(INSIDE);
+        expect(withoutTokens(withoutEcho(answer.body, payload))).not.toMatch(INSIDE);
       }),
       { numRuns: RUNS },
     );
@@ -143,6 +143,11 @@ function isRaw(sent: unknown): sent is { readonly raw: string } {
 
 function withoutEcho(body: string, payload: string): string {
   return payload.length < 3 ? body : body.split(payload).join('');
+}
+
+/** A signed token is random letters: every short word comes up in one now and then. */
+function withoutTokens(body: string): string {
+  return body.replaceAll(/"(?:token|authToken)":"[\w.-]*"/g, '');
 }
 
 test.each([

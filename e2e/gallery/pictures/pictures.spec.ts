@@ -1,9 +1,12 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { atRest } from '../../inspect.ts';
 import { inLanguage, inTheme, languages, type Theme, themes } from '../dress.ts';
 import { test } from '../galleryTest.ts';
 import { scenes } from '../scenes.ts';
 import { picturePath, type Size, sizes } from './pictures.ts';
+import { README_PICTURES, readmeFile } from './readmePictures.ts';
 
 test.use({ viewport: sizes.phone });
 
@@ -45,11 +48,15 @@ async function take(page: Page, name: string, { size, theme, language }: Dress):
   // What is measured in the next frame is measured now.
   await page.clock.runFor(50);
   const popup = await page.locator('dialog[open]').count();
+  const dress = `${size}-${theme}-${language}`;
+  const path = picturePath(name, dress);
   await page.screenshot({
-    path: picturePath(name, `${size}-${theme}-${language}`),
+    path,
     fullPage: popup === 0,
     animations: 'disabled',
     caret: 'hide',
     scale: size === 'phone' ? 'device' : 'css',
   });
+  const file = readmeFile(name, dress);
+  if (file) await copyFile(path, join(README_PICTURES, file));
 }

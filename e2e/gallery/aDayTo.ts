@@ -1,0 +1,18 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+
+const QUARTER_MS = 15 * 60 * 1000;
+const POINTS = 96;
+
+/** Prices of a day that end at the present one; drawn only, so that floats will do. */
+export function aDayTo(price: string): CallData<'currencyPrice'>['points'] {
+  const now = Date.now();
+  return Array.from({ length: POINTS }, (_, index) => {
+    const share = index / (POINTS - 1);
+    const swing = Math.sin(share * 7.5) * 0.006 + Math.sin(share * 41) * 0.0008 + (share - 1) * 0.0124;
+    const end = Math.sin(7.5) * 0.006 + Math.sin(41) * 0.0008;
+    return {
+      at: new Date(now - (POINTS - 1 - index) * QUARTER_MS).toISOString(),
+      price: (Number(price) * (1 + swing - end)).toFixed(2),
+    };
+  });
+}

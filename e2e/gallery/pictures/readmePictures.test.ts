@@ -1,0 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { scenes } from '../scenes.ts';
+import { README_PICTURES, readmeFiles } from './readmePictures.ts';
+
+test('the README shows the pictures that are taken for it, and no others are kept', async () => {
+  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+  const named = [...readme.matchAll(/docs\/pictures\/([\w-]+\.png)/g)].map(([, file]) => file);
+  expect(named.toSorted()).toEqual([...readmeFiles].toSorted());
+  expect((await readdir(README_PICTURES)).toSorted()).toEqual([...readmeFiles].toSorted());
+});
+
+test('each is of a scene that there is', () => {
+  for (const file of readmeFiles) expect(scenes.filter(({ name }) => file.startsWith(`${name}-`))).not.toEqual([]);
+});
