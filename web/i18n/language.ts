@@ -55,17 +55,12 @@ export async function loadLaterTexts(): Promise<void> {
 
 /** Languages that the operator offers, English always among them; English alone while nobody can say. */
 export async function offeredLocales(): Promise<readonly string[]> {
-  return (await askForLocales()) ?? [FALLBACK_LOCALE];
-}
-
-/** null when there is no answer. */
-async function askForLocales(): Promise<readonly string[] | null> {
   try {
     const answer = (await (await fetch('/admin/languages')).json()) as LanguageList;
     const list = answer.dataList ?? answer.data?.dataList ?? [];
     return [...new Set([FALLBACK_LOCALE, ...list.map((entry) => entry.localName)])];
   } catch {
-    return null;
+    return [FALLBACK_LOCALE];
   }
 }
 

@@ -6,7 +6,8 @@ import type { Precache } from '../worker/precache.ts';
 import { firstScripts } from './scriptBudget.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
-const SHELL = 'shell.html';
+/** No page of the app: there the server sends the bare document, which names the languages that it offers. */
+const SHELL = '/shell.html';
 const DOCUMENT = 'index.html';
 
 /** Fetched for very few visits: the recorder, which the operator has to switch on. */
@@ -20,13 +21,6 @@ export function serviceWorkerPlugin(): Plugin {
   return {
     name: 'slipway-service-worker',
     apply: 'build',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        // Whatever the server makes of the app's document for a path, the shell stays as the build has left it.
-        this.emitFile({ type: 'asset', fileName: SHELL, source: documentIn(bundle) });
-      },
-    },
     async writeBundle({ dir }, bundle) {
       await build(workerBuild(dir, precacheOf(bundle)));
     },
@@ -43,7 +37,7 @@ function documentIn(bundle: Rolldown.OutputBundle): string {
 export function precacheOf(bundle: Rolldown.OutputBundle): Precache {
   const assets = [...filesOf(bundle)].toSorted().map((file) => `/${file}`);
   const version = createHash('sha256').update(documentIn(bundle)).update(assets.join('\n')).digest('hex').slice(0, 12);
-  return { version, shell: `/${SHELL}`, assets };
+  return { version, shell: SHELL, assets };
 }
 
 /** The document's scripts and all that they lead to, with the styles and fonts of each. */

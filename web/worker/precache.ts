@@ -2,7 +2,7 @@
 export type Precache = {
   /** Derived from all that follows. */
   readonly version: string;
-  /** The document without any page's content. */
+  /** Where the server sends the document without any page's content. */
   readonly shell: string;
   /** Hashed files, as paths under the site's root. */
   readonly assets: readonly string[];

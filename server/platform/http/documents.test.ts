@@ -49,7 +49,7 @@ describe('the document', () => {
     expect(documentFor({ path })).toContain('first');
   });
 
-  test.each(['/buy', '/buy/BTC/x', '/editor', '/order-status'])('has none at %s', (path) => {
+  test.each(['/buy', '/buy/BTC/x', '/editor', '/order-status', '/shell.html'])('has none at %s', (path) => {
     expect(documentFor({ path })).toBe(`<html lang="en-US">${FILLED}empty`);
   });
 
