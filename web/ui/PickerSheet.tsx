@@ -11,6 +11,7 @@ import { useCopied } from './CopyButton.tsx';
 import { Coin } from './Picture.tsx';
 import { bestMatch, groupByLetter, matches, type PickerItem } from './pickerGroups.ts';
 import { Sheet } from './Sheet.tsx';
+import { useIsDesktop } from './useIsDesktop.ts';
 import { type Listbox, useListbox } from './useListbox.ts';
 
 type PickerSheetProps = {
@@ -36,6 +37,7 @@ export function PickerSheet(props: PickerSheetProps) {
 
 function PickerContent({ title, placeholder, emptyText, items, selected, onSelect, onClose }: PickerSheetProps) {
   const [query, setQuery] = useState('');
+  const isDesktop = useIsDesktop();
   const groupsOf = (wanted: string) =>
     groupByLetter(
       items.filter((item) => matches(item, wanted)),
@@ -65,6 +67,10 @@ function PickerContent({ title, placeholder, emptyText, items, selected, onSelec
         <label className="picker-search">
           <Search size={20} strokeWidth={2} aria-hidden="true" />
           <input
+            ref={(field) => {
+              // As the dialog opens; on a phone the keyboard would cover what is to be chosen from.
+              field?.toggleAttribute('autofocus', isDesktop);
+            }}
             type="search"
             role="combobox"
             aria-controls={listbox.listId}

@@ -10,7 +10,7 @@ export type SentCode = {
 const STORAGE_KEY = 'loginCode';
 
 export function rememberSentCode(email: string, resendAfterSeconds: number): SentCode {
-  const sent = { email, resendAt: Math.ceil(serverNow() / 1000) + resendAfterSeconds };
+  const sent = { email, resendAt: serverNow() / 1000 + resendAfterSeconds };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sent));
   return sent;
 }

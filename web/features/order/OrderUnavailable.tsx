@@ -25,7 +25,7 @@ export function OrderUnavailable({ view, orderNo, actions }: OrderUnavailablePro
   if (view.kind === 'missing') {
     return (
       <TroublePage
-        title={text('error.order_not_found')}
+        title={text('order.missing_title')}
         meaning={text('order.missing_meaning')}
         actions={actions}
         acts={

@@ -71,6 +71,9 @@ function refundedRow({ refundedAmount, sendCurrency }: OrderDetail): RowItem {
   };
 }
 
+/** Nothing is delivered of these any longer. */
+const GIVEN_UP = new Set<OrderDetail['status']>(['voiding', 'cancelled', 'expired', 'failed', 'refunding', 'refunded']);
+
 function purchaseRows(order: OrderDetail): RowItem[] {
   const { estimate, feeCurrency, sendCurrency, symbol } = order;
   const fee = (amount: string) => (isZero(amount) ? null : <AmountText amount={amount} code={feeCurrency} taken />);
@@ -89,7 +92,7 @@ function purchaseRows(order: OrderDetail): RowItem[] {
       value: <span className="num">{text('edit.rate', { symbol, price: priceText(order) })}</span>,
     },
     {
-      label: text(estimate ? 'order.you_get_estimate' : 'order.you_get'),
+      label: text(GIVEN_UP.has(order.status) ? 'order.ordered' : estimate ? 'order.you_get_estimate' : 'order.you_get'),
       value: <AmountText amount={order.getCurrencyAmount} code={symbol} />,
       total: true,
     },
