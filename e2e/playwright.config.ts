@@ -25,7 +25,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // A request that a worker makes is not seen by the journeys' own routes; offline.spec.ts is about the worker.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording every step takes a quarter of the time: for a journey that fails, TRACE=1 npm test -- journeys.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',

@@ -59,6 +59,7 @@ export const editScenes: readonly Scene[] = [
   edit({
     name: 'edit-market',
     shows: 'A day of the market beside the quote, on wide screens',
+    whenWide: (page) => page.locator('.market-day'),
     arrive: async (page) => {
       // A world that has just begun has no yesterday.
       await derive(page, 'currencyPrice', (data) => ({ ...data, change24h: '+1.24', points: aDayTo(data.price) }));

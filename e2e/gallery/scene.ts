@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { GalleryWorld } from './galleryWorld.ts';
 
 /** One screen in one state, as a buyer comes upon it. */
@@ -9,6 +9,8 @@ export type Scene = {
   readonly shows: string;
   /** The route of web/routes.ts that it belongs to; `null` for pages outside the app. */
   readonly route: string | null;
+  /** What comes by itself once the screen is wide. */
+  readonly whenWide?: (page: Page) => Locator;
   /** From an empty browser that speaks English to the state, which is there when this resolves. */
   readonly arrive: (page: Page, world: GalleryWorld) => Promise<void>;
 };

@@ -266,6 +266,8 @@ test.describe('the line goes away and comes back', () => {
     await workerReady(page);
     await goOn(page).click();
     await expect(page).toHaveURL(/\/submit-address/);
+    // The quote of this screen has come: nothing moves when the line goes.
+    await expect(page.getByRole('timer')).toBeVisible();
     await disconnect(context, page);
     const field = page.getByRole('textbox', { name: 'Wallet Address' });
     await field.fill(address);

@@ -26,6 +26,8 @@ type SelectFieldProps = {
   readonly placeholder?: string;
   readonly name?: string;
   readonly disabled?: boolean;
+  /** A long list, known to be one before it has come: the control never changes under the reader's fingers. */
+  readonly long?: boolean;
 };
 
 /** Beyond this many options the field becomes a search. */
@@ -35,7 +37,7 @@ const LONG_LIST = 12;
 export function SelectField(props: SelectFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
-  const Control = props.options.length > LONG_LIST ? SearchSelect : NativeSelect;
+  const Control = (props.long ?? props.options.length > LONG_LIST) ? SearchSelect : NativeSelect;
   return (
     <div className="field-group">
       <div className="field field-select" data-error={props.error ? '' : undefined}>
@@ -150,7 +152,7 @@ function SearchSelect({
             {option.value === value && <Check size={18} strokeWidth={2.4} aria-hidden="true" />}
           </div>
         ))}
-        {open && shown.length === 0 && <p className="select-none">{text('ui.no_match')}</p>}
+        {open && options.length > 0 && shown.length === 0 && <p className="select-none">{text('ui.no_match')}</p>}
       </div>
     </>
   );

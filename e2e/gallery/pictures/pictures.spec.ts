@@ -1,7 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { atRest } from '../../inspect.ts';
+import { expect } from '../../world.ts';
 import { inLanguage, inTheme, languages, type Theme, themes } from '../dress.ts';
 import { test } from '../galleryTest.ts';
 import { scenes } from '../scenes.ts';
@@ -23,6 +24,7 @@ for (const scene of scenes) {
         await page.setViewportSize(sizes[size]);
         // What only a wider screen shows is fetched now; the page's own clock stands, so no condition of its tells when.
         await page.waitForTimeout(FETCHING_MS);
+        if (size === 'desktop' && scene.whenWide) await waitWithClock(page, scene.whenWide(page));
         for (const theme of themes) await take(page, scene.name, { size, theme, language });
       }
       await page.setViewportSize(sizes.phone);
@@ -34,6 +36,14 @@ for (const scene of scenes) {
 async function stopClock(page: Page): Promise<void> {
   await atRest(page);
   await page.clock.pauseAt(new Date(Date.now() + SETTLING_MS));
+}
+
+/** Moves the page's clock until something is there: React shows late parts by timers. */
+async function waitWithClock(page: Page, wanted: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(wanted).toBeVisible({ timeout: 100 });
+  }).toPass();
 }
 
 /** Late pictures come, skeletons that wait a moment appear. */

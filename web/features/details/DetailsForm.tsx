@@ -99,7 +99,12 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
           placeholder={text('details.birthDate_shape')}
           maxLength={10}
         />
-        <SelectField {...field('citizenship')} options={citizenships} placeholder={text('details.choose_country')} />
+        <SelectField
+          {...field('citizenship')}
+          options={citizenships}
+          placeholder={text('details.choose_country')}
+          long
+        />
         <CityField {...field('city')} country={country || details.citizenship} />
         <SelectField {...field('purpose')} options={natures} placeholder={text('details.choose_purpose')} />
         <TextField

@@ -37,6 +37,7 @@ export function BillingFields({ form }: { readonly form: BillingForm }) {
         name="country"
         value={form.billing.country}
         options={countries}
+        long
         error={faultText(form, 'country')}
         onChange={(value) => form.change('country', value)}
       />

@@ -81,6 +81,8 @@ export function createReplaySender(
       if (ended) return;
       waiting += `${JSON.stringify(event)}\n`;
       if (waiting.length > MOST_WAITING) end();
+      // The picture of the whole page goes at once: without it nothing that follows can be looked at.
+      else if (waiting.length >= MOST_REPLAY_CHARACTERS) void flush();
     },
     stop() {
       // The second round is for what came while the first was under way.
