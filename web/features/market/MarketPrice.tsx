@@ -10,6 +10,7 @@ import { formatTime } from '../../i18n/formatTime.ts';
 import { presentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Coin } from '../../ui/Picture.tsx';
+import { shownRate } from '../quote/quoteFigures.ts';
 import { type PriceLine, priceLine } from './priceLine.ts';
 
 type MarketPriceProps = {
@@ -43,7 +44,7 @@ export function MarketPrice({ crypto, payCurrency, round }: MarketPriceProps) {
         {text('market.title', { name: crypto.name })}
       </h2>
       <div className="market-figures">
-        <AmountText className="market-price" amount={data.price} code={payCurrency} />
+        <AmountText className="market-price" amount={shownRate(data.price)} code={payCurrency} />
         {data.change24h !== null && <Change percent={data.change24h} />}
       </div>
       {line && <DayLine line={line} data={data} name={crypto.name} />}
@@ -71,7 +72,7 @@ function signed(percent: string): string {
 type DayLineProps = { readonly line: PriceLine; readonly data: CallData<'currencyPrice'>; readonly name: string };
 
 function DayLine({ line, data, name }: DayLineProps) {
-  const amount = (price: string) => formatAmount(price, data.sendCurrency, presentLocale());
+  const amount = (price: string) => formatAmount(shownRate(price), data.sendCurrency, presentLocale());
   const begun = data.points[0]?.at;
   return (
     <figure
@@ -97,7 +98,7 @@ function DayLine({ line, data, name }: DayLineProps) {
 function Extreme({ place, kind }: { readonly place: PriceLine['low']; readonly kind: 'low' | 'high' }) {
   return (
     <span className="market-extreme num" data-kind={kind} style={placeOf(place)} aria-hidden="true">
-      {formatDigits(place.price, presentLocale())}
+      {formatDigits(shownRate(place.price), presentLocale())}
     </span>
   );
 }

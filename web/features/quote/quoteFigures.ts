@@ -56,7 +56,7 @@ export function shownFee(processingFee: string, networkFee: string): string {
 export function shownRate(price: string): string {
   const value = parseDecimal(price);
   const [whole = '', fraction = ''] = price.split('.');
-  if (value.scale <= 2) return price;
+  if (value.scale <= 2) return fraction === '' ? whole : `${whole}.${fraction.padEnd(2, '0')}`;
   const zerosInFront = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
   const decimals = whole === '0' ? zerosInFront + 6 : Math.max(2, 6 - whole.length);
   return formatDecimal(rescale(value, Math.min(value.scale, decimals), 'up'));
