@@ -93,7 +93,8 @@ async function renderScreens() {
         Object.entries(texts).map(([key, message]) => [key, compileMessage(message)]),
       );
       const drawn = widths.map((width) => ({ width, ...renderFirstScreen(locale, messages, width) }));
-      const markup = drawn.map((one) => `<div class="first-${one.width}">${one.markup}</div>`).join('');
+      // To be read only: a press would be lost when the script draws over it.
+      const markup = drawn.map((one) => `<div class="first-${one.width}" inert>${one.markup}</div>`).join('');
       return { locale, texts, title: drawn[0]?.title ?? '', markup };
     });
     return { screens, paths: firstPaths };
