@@ -37,10 +37,13 @@ export async function choose(page: Page, wanted: Wanted): Promise<void> {
 export async function openQuote(page: Page, { pay, receive }: Omit<Wanted, 'address'>): Promise<void> {
   const query = new URLSearchParams({ sendCurrency: pay.currency, getCurrency: receive });
   await page.goto(`/edit?${query}`);
+  // The first quote writes its amount as the currency is written: not while it is being typed over.
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   const amount = page.getByRole('textbox', { name: 'You pay' });
   await amount.fill(pay.amount);
   await amount.blur();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  await expect(amount).toHaveValue(new RegExp(`^${pay.amount}`));
   await expect(page.getByRole('textbox', { name: /You get/ })).not.toHaveValue('');
 }
 

@@ -232,10 +232,7 @@ test('a device that has not the wallet after all leads to the card, and so does 
 });
 
 for (const { name, colorScheme, viewport } of [
-  { name: 'light-phone', colorScheme: 'light', viewport: { width: 375, height: 820 } },
-  { name: 'dark-phone', colorScheme: 'dark', viewport: { width: 375, height: 820 } },
   { name: 'narrow-phone', colorScheme: 'light', viewport: { width: 320, height: 640 } },
-  { name: 'light-desktop', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
   { name: 'dark-desktop', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
 ] as const) {
   test.describe(name, () => {
