@@ -1,31 +1,6 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
+import { trackedFacts, trackedParameters } from '@slipway/contract/trackedFields.ts';
 import type { TrackingPoint } from './trackingStore.ts';
-
-/** Fields that say something about the funnel and nothing about a person. */
-const KNOWN_EXTRAS: ReadonlySet<string> = new Set([
-  'amount',
-  'country',
-  'getCurrency',
-  'getCurrencyAmount',
-  'offerType',
-  'partnerId',
-  'payMethod',
-  'sendCurrency',
-  'sendCurrencyAmount',
-  'side',
-]);
-
-/** Parameters of a page that may be kept; addresses, tokens and the like stay out. */
-const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
-  'defaultGetCurrency',
-  'defaultSendCurrency',
-  'getCurrency',
-  'offerType',
-  'partnerId',
-  'payMethod',
-  'sendCurrency',
-  'side',
-]);
 
 const MOST_CHARACTERS = 64;
 
@@ -41,7 +16,7 @@ export function cleanPoint(
 function cleanExtras(extras: Readonly<Record<string, unknown>>): TrackingPoint['extras'] {
   return Object.fromEntries(
     Object.entries(extras).flatMap(([key, value]): [string, string | number | boolean][] => {
-      if (!KNOWN_EXTRAS.has(key)) return [];
+      if (!trackedFacts.has(key)) return [];
       if (typeof value === 'string') return [[key, value.slice(0, MOST_CHARACTERS)]];
       return typeof value === 'number' || typeof value === 'boolean' ? [[key, value]] : [];
     }),
@@ -54,7 +29,7 @@ export function cleanPlace(place: string): string {
   if (!url) return '';
   const kept = new URLSearchParams(
     [...url.searchParams]
-      .filter(([name]) => KNOWN_PARAMETERS.has(name))
+      .filter(([name]) => trackedParameters.has(name))
       .map(([name, value]) => [name, value.slice(0, MOST_CHARACTERS)]),
   );
   const query = kept.size > 0 ? `?${kept}` : '';

@@ -1,25 +1,10 @@
+import { trackedFacts, trackedParameters } from '@slipway/contract/trackedFields.ts';
 import { browserId } from './browserId.ts';
 import { asksNotToBeTracked } from './doNotTrack.ts';
 import type { StepFacts, TrackedStep } from './track.ts';
 
 const PATH = '/gateway/buying/addPoint';
 const LONGEST_FACT = 64;
-
-/** Facts and parameters of a page that say something of the purchase and nothing of a person, as the server has them. */
-const KNOWN: ReadonlySet<string> = new Set([
-  'amount',
-  'country',
-  'defaultGetCurrency',
-  'defaultSendCurrency',
-  'getCurrency',
-  'getCurrencyAmount',
-  'offerType',
-  'partnerId',
-  'payMethod',
-  'sendCurrency',
-  'sendCurrencyAmount',
-  'side',
-]);
 
 export type Step = {
   readonly type: TrackedStep;
@@ -47,11 +32,12 @@ export function sendPoint(step: Step): void {
 
 /** What leaves the browser: the path, known parameters, known facts. */
 export function pointOf({ type, facts = {}, pathname, search }: Step): Record<string, unknown> {
-  const parameters = new URLSearchParams([...new URLSearchParams(search)].filter(isKnown));
+  const parameters = new URLSearchParams([...new URLSearchParams(search)].filter(isIn(trackedParameters)));
   const place = parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
-  return { ...Object.fromEntries(Object.entries(facts).filter(isKnown)), type, place };
+  return { ...Object.fromEntries(Object.entries(facts).filter(isIn(trackedFacts))), type, place };
 }
 
-function isKnown([name, value]: readonly [string, StepFacts[string]]): boolean {
-  return KNOWN.has(name) && value !== '' && value !== null && String(value).length <= LONGEST_FACT;
+function isIn(known: ReadonlySet<string>) {
+  return ([name, value]: readonly [string, StepFacts[string]]): boolean =>
+    known.has(name) && value !== '' && value !== null && String(value).length <= LONGEST_FACT;
 }
