@@ -1,6 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { add, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
-import { trimTrailingZeros } from '../../i18n/formatAmount.ts';
 import type { QuoteState } from './quoteReducer.ts';
 
 export type MethodPrice = CallData<'priceList'>['priceList'][number];
@@ -40,7 +39,7 @@ export function quoteFigures(state: QuoteState, method: MethodPrice | undefined)
 
 /** What a field shows: the typed amount on its side, the quoted one on the other; '' while there is none. */
 export function shownAmounts(state: QuoteState, figures: QuoteFigures | null): { pay: string; receive: string } {
-  if (figures) return { pay: figures.pay, receive: trimTrailingZeros(figures.receive) };
+  if (figures) return { pay: figures.pay, receive: figures.receive };
   const { inquiry } = state;
   if (!inquiry) return { pay: '', receive: '' };
   return inquiry.side === 'Pay' ? { pay: inquiry.amount, receive: '' } : { pay: '', receive: inquiry.amount };
