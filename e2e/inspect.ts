@@ -46,9 +46,8 @@ export async function expectNoSidewaysScrolling(page: Page, name: string): Promi
   expect.soft(beyond, `${name} scrolls sideways`).toEqual([]);
 }
 
-/** Both; and a picture to look at. */
+/** Both. Pictures are the gallery's: `npm run screens`. */
 export async function inspect(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name);
   await expectNoSidewaysScrolling(page, name);
-  await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: true });
 }

@@ -162,7 +162,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const lent = page.getByText('how.title', { exact: true });
       await expect(lent).toHaveCount(locale === OWN_LOCALE ? 1 : 0);
     }
-    await page.screenshot({ path: `test-results/screens/language-demo-${colorScheme}.png`, fullPage: true });
   });
 }
 

@@ -245,7 +245,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({
         colorScheme,
         viewport: { width, height: 440 },
-        deviceScaleFactor: 2,
         locale: 'en-US',
         baseURL: origin,
       });

@@ -237,7 +237,7 @@ for (const { name, colorScheme, viewport } of [
 ] as const) {
   test.describe(name, () => {
     const phone = viewport.width < 600;
-    test.use({ colorScheme, viewport, isMobile: phone, hasTouch: phone, deviceScaleFactor: 2 });
+    test.use({ colorScheme, viewport, isMobile: phone, hasTouch: phone });
 
     test('the wallet’s screen and its sheet are for everyone', async ({ page, desk }) => {
       await beSafari(page);
