@@ -1,7 +1,7 @@
 import './amountField.css';
 import { type ClipboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { text } from '../i18n/text.ts';
-import { amountSize, pastedAmount, settledAmount, typedAmount } from './amountInput.ts';
+import { amountSize, isSameFigure, pastedAmount, settledAmount, typedAmount } from './amountInput.ts';
 import { FieldMessage } from './FieldMessage.tsx';
 
 const DEFAULT_DECIMALS = 8;
@@ -42,9 +42,11 @@ export function AmountField(props: AmountFieldProps) {
   } = props;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const entered = useRef('');
+  const [entered, setEntered] = useState<string | null>(null);
   const inputRef = useRef<HTMLInputElement>(null);
-  const shown = loading ? '' : (typed ?? value);
+  // A quote that says the same figure with other zeros must not move the caret of somebody who is in the field.
+  const atRest = entered !== null && isSameFigure(entered, value) ? entered : value;
+  const shown = loading ? '' : (typed ?? atRest);
   useFittingFont(inputRef);
 
   const change = (next: string) => {
@@ -52,8 +54,9 @@ export function AmountField(props: AmountFieldProps) {
     onEditing?.(true);
   };
   const settle = () => {
-    if (typed !== null && settledAmount(typed) !== settledAmount(entered.current)) onCommit(settledAmount(typed));
+    if (typed !== null && settledAmount(typed) !== settledAmount(entered ?? '')) onCommit(settledAmount(typed));
     setTyped(null);
+    setEntered(null);
     onEditing?.(false);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -85,9 +88,7 @@ export function AmountField(props: AmountFieldProps) {
             aria-busy={loading || undefined}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
-            onFocus={() => {
-              entered.current = value;
-            }}
+            onFocus={() => setEntered(value)}
             onChange={(event) => {
               const next = event.currentTarget.value;
               const arrivedWhole = Math.abs(next.length - shown.length) > 1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountSize, pastedAmount, settledAmount, typedAmount } from './amountInput.ts';
+import { amountSize, isSameFigure, pastedAmount, settledAmount, typedAmount } from './amountInput.ts';
 
 describe('typing', () => {
   test.each([
@@ -47,6 +47,17 @@ describe('leaving the field', () => {
   ])('%s is sent as "%s"', (text, result) => {
     expect(settledAmount(text)).toBe(result);
   });
+});
+
+test.each([
+  ['100', '100.00', true],
+  ['.5', '0.50', true],
+  ['0', '', true],
+  ['100', '10', false],
+  ['100', '1.00', false],
+  ['0.001', '0.01', false],
+])('%s and %s say the same: %s', (one, other, same) => {
+  expect(isSameFigure(one, other)).toBe(same);
 });
 
 test('figures shrink at 10 and at 13 characters', () => {

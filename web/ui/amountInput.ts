@@ -47,6 +47,16 @@ export function settledAmount(text: string): string {
   return fraction === '' ? whole : `${whole || '0'}.${fraction}`;
 }
 
+/** `100` and `100.00` say the same. */
+export function isSameFigure(one: string, other: string): boolean {
+  return withoutLastZeros(one) === withoutLastZeros(other);
+}
+
+function withoutLastZeros(text: string): string {
+  const settled = settledAmount(text);
+  return settled.includes('.') ? settled.replace(/\.?0+$/, '') : settled;
+}
+
 /** Amounts shrink at 10 and at 13 characters. */
 export function amountSize(text: string): 'large' | 'medium' | 'small' {
   if (text.length >= 13) return 'small';
