@@ -26,6 +26,11 @@ test.each([
   expect(localeOfFile(file)).toBe(locale);
 });
 
+test('another kind of file is named alike', () => {
+  expect(localeOfFile('de-DE.html', '.html')).toBe('de-DE');
+  expect(localeOfFile('de-DE.json', '.html')).toBeUndefined();
+});
+
 describe('a language file', () => {
   test('may hold a part of the keys, and keys of another version', () => {
     expect(readLanguageFile('{"hello":"Hallo","gone":"Weg"}', 'de-DE', [english])).toEqual({

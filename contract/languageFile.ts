@@ -3,9 +3,10 @@ import { messageFaults } from './languageMessage.ts';
 /** The texts of one language by their keys, as ICU messages. */
 export type LanguageTexts = Readonly<Record<string, string>>;
 
-/** The language of a file by its name, `de-DE.json`; undefined when that is no language tag, or not written as one. */
-export function localeOfFile(fileName: string): string | undefined {
-  const [, locale = ''] = /^([A-Za-z0-9-]+)\.json$/.exec(fileName) ?? [];
+/** The language of a file by its name, such as `de-DE.json`; undefined when that is no language tag, or not written as one. */
+export function localeOfFile(fileName: string, extension: '.json' | '.html' = '.json'): string | undefined {
+  if (!fileName.endsWith(extension)) return undefined;
+  const locale = fileName.slice(0, -extension.length);
   try {
     return Intl.getCanonicalLocales(locale)[0] === locale ? locale : undefined;
   } catch {

@@ -11,6 +11,7 @@ import { pluginPagePlugin } from './tools/pluginPage.ts';
 import { recorderStylesPlugin } from './tools/recorderStyles.ts';
 import { firstScripts, scriptBudgetPlugin } from './tools/scriptBudget.ts';
 import { serviceWorkerPlugin } from './tools/serviceWorker.ts';
+import { termsPagePlugin } from './tools/termsPage.ts';
 
 const first = firstBundle();
 
@@ -25,6 +26,7 @@ export default defineConfig(({ mode }) => ({
     scriptBudgetPlugin(budgets.edit, firstScripts),
     firstDocumentsPlugin(),
     pluginPagePlugin(),
+    termsPagePlugin(),
     recorderStylesPlugin(),
     serviceWorkerPlugin(),
     compressedFilesPlugin(),

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from '@playwright/test';
 import { chooseLocale, FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
+import { textDirection } from '@slipway/contract/textDirection.ts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { ownNames } from '../../web/i18n/ownNames.ts';
-import { textDirection } from '../../web/i18n/textDirection.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
 import { CHANGED_LOCALE, OWN_LOCALE, OWN_NOTICE } from '../ownLanguages.ts';
 import { logIn, newEmail } from '../purchase.ts';
@@ -78,6 +78,32 @@ test('so does one that is chosen in the settings', async ({ page, desk, origin }
   await expectShownIn(page, OWN_LOCALE);
   await expect(page.getByRole('heading', { name: text('settings.account') })).toBeVisible();
   await expectNoSidewaysScrolling(page, 'settings');
+});
+
+test('the terms of service are in the language of the menu that leads there', async ({ page, origin }) => {
+  const offered = await offeredIn(origin);
+  await page.goto('/edit');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  for (const locale of offered) {
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: nameOf(locale, offered), exact: true })
+      .click();
+    await expectShownIn(page, locale);
+    const [terms] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('dialog').locator('a[href="/terms.html"]').click(),
+    ]);
+    // The operator's own languages have no terms of the product's.
+    const shown = locale === OWN_LOCALE ? FALLBACK_LOCALE : locale;
+    await expectShownIn(terms, shown);
+    const title = (await textsIn(origin, shown))('menu.terms');
+    await expect(terms.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(terms).toHaveTitle(title);
+    await expectNoSidewaysScrolling(terms, `the terms in ${shown}`);
+    await expectAccessible(terms, `the terms in ${shown}`);
+    await terms.close();
+  }
 });
 
 test('every screen of a purchase runs from right to left', async ({ browser, origin, desk }) => {

@@ -60,7 +60,7 @@ function cachedPaths(page: Page): Promise<string[]> {
 function released(script: string): string {
   return script
     .replace(/(version["'`]?:\s*["'`])[0-9a-f]+/, (_, before: string) => `${before}0000release2`)
-    .replaceAll(/\/assets\/Notices-[\w-]+\.js/g, '/terms.css');
+    .replaceAll(/\/assets\/Notices-[\w-]+\.js/g, '/manifest.webmanifest');
 }
 
 /** The browser itself knows that there is no network. */

@@ -14,6 +14,7 @@ import { registerPages } from '../platform/http/pages.ts';
 import { createRateLimits } from '../platform/http/rateLimits.ts';
 import { registerReference } from '../platform/http/reference/registerReference.ts';
 import { type FramingOrigins, registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
+import { readTerms } from '../platform/http/terms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
 import { addressCalls } from '../purchase/address/calls.ts';
@@ -43,6 +44,7 @@ const TRACKING_MS = 500;
 const COMPRESSED_FROM_BYTES = 4096;
 const DIST_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const SHIPPED_LANGUAGES_FOLDER = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
+const SHIPPED_TERMS_FOLDER = fileURLToPath(new URL('../../web/terms/texts/', import.meta.url));
 
 export type RunningApi = { stop(): Promise<void> };
 
@@ -51,6 +53,7 @@ export async function startApi(context: Context, environment: Environment, metri
   const sandbox = environment.SLIPWAY_SANDBOX === '1';
   const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES_FOLDER, own: environment.LANGUAGES_FOLDER });
   const documents = await readDocuments(DIST_FOLDER, languages);
+  const terms = await readTerms(DIST_FOLDER, environment.TERMS_FOLDER ?? SHIPPED_TERMS_FOLDER);
   const app = await createGatewayApp(
     context,
     {
@@ -70,6 +73,7 @@ export async function startApi(context: Context, environment: Environment, metri
   await registerPages(app, {
     distFolder: DIST_FOLDER,
     documents,
+    terms,
     languages,
     framingOrigins: framingOriginsOf(context),
   });

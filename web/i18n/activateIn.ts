@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
+import { textDirection } from '@slipway/contract/textDirection.ts';
 import { isolatePlaceholders } from './isolatePlaceholders.ts';
-import { textDirection } from './textDirection.ts';
 
 /** What a page shows in a language: its own texts, and English ones for those that it lacks rather than their keys. */
 export function messagesFor(locale: string, own: Messages, english: Messages): Messages {

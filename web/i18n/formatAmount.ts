@@ -1,4 +1,4 @@
-import { textDirection } from './textDirection.ts';
+import { textDirection } from '@slipway/contract/textDirection.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
 const MINUS = '\u2212';

@@ -1,4 +1,4 @@
-import { textDirection } from './textDirection.ts';
+import { textDirection } from '@slipway/contract/textDirection.ts';
 
 export type NamedLocale = {
   readonly locale: string;

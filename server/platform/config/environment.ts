@@ -33,6 +33,8 @@ const variables = z.object({
   CONFIGURATION_SEEDS: list,
   /** The operator's own languages, and own texts for those that come with the product: files named like `de-DE.json`. */
   LANGUAGES_FOLDER: z.string().min(1).optional(),
+  /** The operator's own terms of service, in the place of those that come with the product: files named like `de-DE.html`. */
+  TERMS_FOLDER: z.string().min(1).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** Whoever shows it may read /metrics; without it only this machine may. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -1,30 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chooseLocale } from '@slipway/contract/chooseLocale.ts';
 import type { Languages } from './languages.ts';
-
-/** What a request says about the person who will read the page. */
-export type Reader = {
-  readonly path: string;
-  /** The header, `de-DE,de;q=0.9,en;q=0.8`. */
-  readonly acceptLanguage: string;
-  /** Chosen by hand, and told to the server in cookies; anything may stand there. */
-  readonly locale: string | undefined;
-  readonly theme: string | undefined;
-};
+import { inThemeOf, localeFor, type Reader } from './reader.ts';
 
 export type Documents = {
-  /** The page for a reader: with its first screen already in it where that is Edit, else empty until the script draws. */
-  documentFor(reader: Reader): string;
+  /** The page at a path: with its first screen already in it where that is Edit, else empty until the script draws. */
+  documentFor(path: string, reader: Reader): string;
   /** The one style sheet inside the documents, as a policy names it: `'sha256-…'`. */
   readonly styleHash: string;
 };
 
 type Manifest = { readonly paths: readonly string[]; readonly style: string };
-
-const THEMES = new Set(['light', 'dark']);
-const OPENING_TAG = '<html ';
 
 /** Where a page learns which languages there are, and in which the operator has changed texts. */
 const NO_LANGUAGES = '<meta name="languages" content="" data-changed="" />';
@@ -52,13 +39,11 @@ export async function readDocuments(distFolder: string, languages: Languages): P
   const isFirst = new RegExp(`^(?:${manifest.paths.map(patternOf).join('|')})/?$`);
   return {
     styleHash: `'sha256-${createHash('sha256').update(manifest.style).digest('base64')}'`,
-    documentFor({ path, acceptLanguage, locale, theme }) {
-      const accepted = acceptedLanguages(acceptLanguage);
-      const chosen = chooseLocale(locale ? [locale, ...accepted] : accepted, languages.locales);
+    documentFor(path, reader) {
       // What only the operator has, a language or a text of it, is not drawn before its file has come: better nothing than
       // something else.
-      const document = isFirst.test(path) ? (first.get(chosen) ?? empty) : empty;
-      return THEMES.has(theme ?? '') ? document.replace(OPENING_TAG, `${OPENING_TAG}data-theme="${theme}" `) : document;
+      const document = isFirst.test(path) ? (first.get(localeFor(reader, languages.locales)) ?? empty) : empty;
+      return inThemeOf(reader, document);
     },
   };
 }
@@ -71,17 +56,4 @@ function showsAny(document: string, texts: readonly string[]): boolean {
 /** `/buy/:getCurrency` matches `/buy/BTC`. */
 function patternOf(path: string): string {
   return path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+');
-}
-
-/** The languages of an Accept-Language header, the dearest first (RFC 9110, 12.5.4). */
-export function acceptedLanguages(header: string): readonly string[] {
-  return header
-    .split(',')
-    .map((part) => {
-      const [language = '', quality] = part.split(';q=');
-      return { language: language.trim(), quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ language, quality }) => language !== '' && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality)
-    .map(({ language }) => language);
 }

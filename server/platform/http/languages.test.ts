@@ -90,7 +90,8 @@ describe('over the wire', () => {
     await write(join(distFolder, 'documents'), 'documents.json', { paths: [], style: '' });
     const languages = await readLanguages({ shipped, own });
     await app.register(fastifyCookie);
-    await registerPages(app, { distFolder, documents: await readDocuments(distFolder, languages), languages });
+    const documents = await readDocuments(distFolder, languages);
+    await registerPages(app, { distFolder, documents, terms: { pageFor: () => '' }, languages });
     return async (url: string) => app.inject(url);
   }
 

@@ -5,26 +5,30 @@ import type { LanguageTexts } from '@slipway/contract/languageFile.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Documents, withLanguages } from './documents.ts';
 import { compiledTexts, type Languages } from './languages.ts';
+import { READER_HEADERS, readerOf } from './reader.ts';
 import { type FramingOrigins, framersOf, PLUGIN_PATH } from './securityHeaders.ts';
+import type { Terms } from './terms.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export type PagesOptions = {
   readonly distFolder: string;
   readonly documents: Documents;
+  readonly terms: Terms;
   readonly languages: Languages;
   readonly framingOrigins?: FramingOrigins;
 };
 
 /** Where the plugin page learns to which origins it may speak: the same ones as its policy lets frame it. */
 const NO_ORIGINS = '<meta name="frame-origins" content="" />';
+const TERMS_PATH = '/terms.html';
 /** Keys of the texts that the plugin page shows; the build writes them there. */
 const PLUGIN_TEXT_KEYS = 'plugin/textKeys.json';
 
 /** The built web app: hashed assets for ever, everything else fresh; any other path is the app's to route. */
 export async function registerPages(
   app: FastifyInstance,
-  { distFolder, documents, languages, framingOrigins = () => [] }: PagesOptions,
+  { distFolder, documents, terms, languages, framingOrigins = () => [] }: PagesOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: distFolder,
@@ -43,18 +47,17 @@ export async function registerPages(
   app.get('/assets/*', async (_request, reply) =>
     reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found'),
   );
-  app.get('/*', async ({ url, headers, cookies }, reply) =>
+  app.get('/*', async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', vary: 'Accept-Language, Cookie' })
-      .send(
-        documents.documentFor({
-          path: url.split('?', 1)[0] ?? '/',
-          acceptLanguage: headers['accept-language'] ?? '',
-          locale: cookies['locale'],
-          theme: cookies['theme'],
-        }),
-      ),
+      .headers(READER_HEADERS)
+      .send(documents.documentFor(request.url.split('?', 1)[0] ?? '/', readerOf(request))),
+  );
+  app.get(TERMS_PATH, async (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers(READER_HEADERS)
+      .send(terms.pageFor(readerOf(request))),
   );
 
   const plugin = withLanguages(await readFile(join(distFolder, 'plugin/index.html'), 'utf8'), languages);

@@ -46,6 +46,7 @@ beforeAll(async () => {
   await registerPages(app, {
     distFolder: join(folder, 'dist'),
     documents: await readDocuments(join(folder, 'dist'), languages),
+    terms: { pageFor: ({ locale }) => `terms in ${locale}` },
     languages,
     framingOrigins,
   });
@@ -101,6 +102,13 @@ describe('who may frame a page', () => {
     expect((await load('/plugin')).body).toContain('<title>Plugin</title>');
     expect((await load('/plugins')).body).toContain(`<title>App</title>${languagesMark}`);
   });
+});
+
+test('the terms are a page of their own, which differs by who reads it', async () => {
+  const { body, headers, directive } = await load('/terms.html');
+  expect(body).toBe('terms in undefined');
+  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Language, Cookie' });
+  expect(directive('script-src')).toBe("script-src 'self'");
 });
 
 test('the acquirer’s origins are on its pages alone', async () => {

@@ -1,11 +1,11 @@
 import '../../styles/monoFont.css';
 import './languageCoverage.css';
+import { textDirection } from '@slipway/contract/textDirection.ts';
 import { useId } from 'react';
 import { formatPercent } from '../../i18n/formatAmount.ts';
 import { keysOf } from '../../i18n/language.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
-import { textDirection } from '../../i18n/textDirection.ts';
 import { Card } from '../../ui/Page.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { shareTranslated } from './shareTranslated.ts';

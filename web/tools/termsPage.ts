@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig, type Plugin } from 'vite';
+
+const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
+
+/** /terms.html has a style of its own and no script; the server puts the text in, see server/platform/http/terms.ts. */
+export function termsPagePlugin(): Plugin {
+  return {
+    name: 'slipway-terms-page',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      await build(termsBuild(dir));
+    },
+  };
+}
+
+function termsBuild(outDir: string | undefined): InlineConfig {
+  return {
+    configFile: false,
+    root: WEB_FOLDER,
+    publicDir: false,
+    build: {
+      ...(outDir === undefined ? {} : { outDir }),
+      emptyOutDir: false,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      rolldownOptions: { input: join(WEB_FOLDER, 'terms/index.html') },
+    },
+  };
+}
