@@ -13,6 +13,11 @@ test.each([
   expect(formatDigits(digits, locale)).toBe(shown);
 });
 
+test('an amount keeps every digit, as it was quoted; a limit or a rate only those that say something', () => {
+  expect(formatAmount('0.00158730', 'BTC', 'en-US')).toBe('0.00158730\u00a0BTC');
+  expect(formatDigits('0.00158730', 'en-US')).toBe('0.0015873');
+});
+
 test('the code follows after a space that does not break', () => {
   expect(formatAmount('100.00', 'EUR', 'en-US')).toBe('100.00\u00a0EUR');
 });

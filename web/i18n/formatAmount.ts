@@ -13,19 +13,26 @@ type Separators = { readonly group: (whole: string) => string; readonly decimal:
 
 const separators = new Map<string, Separators>();
 
-/** `1234.5` as the language writes it in Latin digits, every digit kept. `digits` is a plain decimal string, maybe with a sign. */
+/**
+ * A limit, a share or a rate as the language writes it in Latin digits, without zeros that say nothing. `digits` is a plain
+ * decimal string, maybe with a sign.
+ */
 export function formatDigits(digits: string, locale: string): string {
-  return figure(plainDigits(digits, locale), locale);
+  return figure(plainDigits(trimTrailingZeros(digits), locale), locale);
 }
 
-/** `100.00 EUR`: whoever reads meets the figure first and the code after it, also from right to left. */
+/**
+ * `100.00 EUR`, `0.00158730 BTC`, every digit kept, so that an amount looks the same in its field, its summary and beside
+ * another one. Whoever reads meets the figure first and the code after it, also from right to left.
+ */
 export function formatAmount(digits: string, code: string, locale: string): string {
-  return inReadingOrder(formatDigits(digits, locale) + NO_BREAK_SPACE + code, locale);
+  const written = figure(plainDigits(digits, locale), locale);
+  return inReadingOrder(written + NO_BREAK_SPACE + code, locale);
 }
 
 /** `+0.62%`, with the language's own sign and space. */
 export function formatPercent(digits: string, locale: string): string {
-  return figure(inPattern(plainDigits(digits, locale), locale, { style: 'percent' }), locale);
+  return figure(inPattern(plainDigits(trimTrailingZeros(digits), locale), locale, { style: 'percent' }), locale);
 }
 
 /** `$1,284,500`: for large sums that nobody pays. */
@@ -43,7 +50,7 @@ export function trimTrailingZeros(digits: string): string {
 
 function plainDigits(digits: string, locale: string): string {
   const sign = digits.startsWith('-') ? MINUS : digits.startsWith('+') ? '+' : '';
-  const [whole = '0', fraction] = trimTrailingZeros(digits.replace(/^[+-]/, '')).split('.');
+  const [whole = '0', fraction] = digits.replace(/^[+-]/, '').split('.');
   const { group, decimal } = separatorsOf(locale);
   return `${sign}${group(whole)}${fraction === undefined ? '' : decimal + fraction}`;
 }

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import './receipt.css';
-import { formatAmount } from '../../i18n/formatAmount.ts';
+import { formatAmount, trimTrailingZeros } from '../../i18n/formatAmount.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { presentLocale, text, textIfAny } from '../../i18n/text.ts';
 import { AddressText } from '../../ui/AddressText.tsx';
@@ -145,5 +145,5 @@ export function paidWith({ card, payMethod }: Pick<OrderDetail, 'card' | 'payMet
 }
 
 export function priceText(order: OrderDetail): string {
-  return formatAmount(receiptRate(order), order.feeCurrency, presentLocale());
+  return formatAmount(trimTrailingZeros(receiptRate(order)), order.feeCurrency, presentLocale());
 }

@@ -1,5 +1,6 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { add, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import { trimTrailingZeros } from '../../i18n/formatAmount.ts';
 import type { QuoteState } from './quoteReducer.ts';
 
 export type MethodPrice = CallData<'priceList'>['priceList'][number];
@@ -58,7 +59,7 @@ export function shownRate(price: string): string {
   if (value.scale <= 2) return fraction === '' ? whole : `${whole}.${fraction.padEnd(2, '0')}`;
   const zerosInFront = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
   const decimals = whole === '0' ? zerosInFront + 6 : Math.max(2, 6 - whole.length);
-  return formatDecimal(rescale(value, Math.min(value.scale, decimals), 'up'));
+  return trimTrailingZeros(formatDecimal(rescale(value, Math.min(value.scale, decimals), 'up')));
 }
 
 export function isZero(amount: string): boolean {
