@@ -11,20 +11,30 @@ import { WORLD_VARIABLES } from './world.ts';
 /** Kept after the run, so that a failure can be understood. */
 const LOGS = fileURLToPath(new URL('../test-results/logs', import.meta.url));
 
-/** Boots the whole of Slipway with its sandbox once for the run, on data and ports of its own. */
-export default async function setup(): Promise<() => Promise<void>> {
+/** Boots the whole of Slipway with its sandbox once for the run, with languages of an operator's own. */
+export default function setup(): Promise<() => Promise<void>> {
+  return startWorld(async (dataDir) => {
+    const languagesFolder = join(dataDir, 'own-languages');
+    await writeOwnLanguages(languagesFolder);
+    return { LANGUAGES_FOLDER: languagesFolder };
+  });
+}
+
+/** Boots it on data and ports of its own, with what `prepare` adds to its environment. Returns what ends it. */
+export async function startWorld(
+  prepare: (dataDir: string) => Promise<NodeJS.ProcessEnv> = async () => ({}),
+): Promise<() => Promise<void>> {
   const dataDir = await createOwnedFolder('slipway-e2e-');
   const port = await findFreePorts(SANDBOX_PORT_COUNT + 1);
   const settings = readStartSettings(
     { PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
     dataDir,
   );
-  const languagesFolder = join(dataDir, 'own-languages');
-  await writeOwnLanguages(languagesFolder);
+  const environment = { ...process.env, ...(await prepare(dataDir)) };
   try {
     const world = await startConstellation({
       settings,
-      environment: { ...process.env, LANGUAGES_FOLDER: languagesFolder },
+      environment,
       signal: new AbortController().signal,
       log: () => undefined,
     });

@@ -3,7 +3,7 @@ import './addressGroups.css';
 
 /** Groups of four; never shortened. Readers hear the groups one by one. */
 export function AddressGroups({ address }: { readonly address: string }) {
-  const groups = address.match(/.{1,4}/g) ?? [];
+  const groups = addressGroups(address);
   return (
     <p className="address-groups mono">
       {groups.map((group, index) => (
@@ -24,7 +24,17 @@ export function ShortAddress({ address }: { readonly address: string }) {
   );
 }
 
+/** `0x` belongs to the first four, so that the ends are those of the short form and of what wallets show. */
+export function addressGroups(address: string): readonly string[] {
+  const head = headLength(address);
+  return [address.slice(0, head), ...(address.slice(head).match(/.{1,4}/g) ?? [])];
+}
+
+function headLength(address: string): number {
+  return address.startsWith('0x') ? 6 : 4;
+}
+
 export function shortAddress(address: string): string {
-  const head = address.startsWith('0x') ? 6 : 4;
+  const head = headLength(address);
   return address.length <= head + 6 ? address : `${address.slice(0, head)} … ${address.slice(-4)}`;
 }

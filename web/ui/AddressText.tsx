@@ -1,9 +1,10 @@
 import '../styles/monoFont.css';
 import './addressText.css';
+import { addressGroups } from './AddressGroups.tsx';
 
 /** A whole address in running groups of four, for receipts. Copying gives it without the gaps. */
 export function AddressText({ address }: { readonly address: string }) {
-  const groups = address.match(/.{1,4}/g) ?? [];
+  const groups = addressGroups(address);
   return (
     <p className="address-text mono">
       {groups.map((group, index) => (

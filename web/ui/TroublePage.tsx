@@ -33,7 +33,7 @@ export function TroublePage({ title, message, meaning, acts, reference, actions 
           width="100%"
           height="150"
           viewBox="0 0 375 150"
-          preserveAspectRatio="xMinYMid slice"
+          preserveAspectRatio="xMinYMid meet"
           fill="none"
           strokeLinecap="round"
           strokeLinejoin="round"

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -14,6 +15,7 @@ test.use({ viewport: sizes.phone });
 for (const scene of scenes) {
   test(scene.name, async ({ page, gallery }) => {
     test.slow();
+    await fetchFont(page);
     await page.clock.install();
     await scene.arrive(page, gallery);
     await stopClock(page);
@@ -30,6 +32,12 @@ for (const scene of scenes) {
       await page.setViewportSize(sizes.phone);
     }
   });
+}
+
+/** On a first visit the system's face may stand in for the font; every later one has it, as the pictures have. */
+async function fetchFont(page: Page): Promise<void> {
+  await page.goto('/terms.html');
+  await page.evaluate(() => document.fonts.load('1rem "Hanken Grotesk"'));
 }
 
 /** From here on only what is asked to moves: a toast stays, a countdown stands, no quote is renewed. */

@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   projects: [{ name: 'pictures', testMatch: 'pictures.spec.ts' }],
   outputDir: '../../../test-results/pictures',
-  globalSetup: '../../globalSetup.ts',
+  globalSetup: './pictureWorld.ts',
   globalTeardown: './writeIndex.ts',
   fullyParallel: true,
   retries: 1,
