@@ -7,6 +7,7 @@ import { startWorker } from './app/worker.ts';
 import { seedConfiguration } from './configuration/changeConfiguration.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
 import { openSettings } from './configuration/liveSettings.ts';
+import { createMailWords } from './notification/mailWords.ts';
 import { createFollowingClock } from './platform/clock.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
 import { clockOffsetSeconds } from './platform/database/clockStore.ts';
@@ -14,6 +15,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { listenToChannel } from './platform/database/listenToChannel.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openJobs } from './platform/jobs/bossQueue.ts';
+import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { deriveKeys } from './platform/secrets.ts';
@@ -83,6 +85,7 @@ async function createContext(environment: Environment): Promise<{ context: Conte
   let prices = emptyPriceBook;
   const keys = deriveKeys(Buffer.from(environment.SLIPWAY_SECRET));
   const explorer = environment.EXPLORER_URL;
+  const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES, own: environment.LANGUAGES_FOLDER });
   const providers = createProviders(environment, catalog, clock.now);
   const sanctionsLists = createSanctionsLists(
     database,
@@ -113,6 +116,8 @@ async function createContext(environment: Environment): Promise<{ context: Conte
         createNameScreening(settings.current().reviewedNames).isListed(firstName, lastName),
     },
     isServedCitizenship: (country) => catalog.countryRules(country).citizensServed,
+    languages,
+    mailWords: createMailWords(languages),
     operatorName: environment.OPERATOR_NAME,
     publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
     explorerUrl: explorer

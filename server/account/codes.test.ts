@@ -167,7 +167,11 @@ describe('a known and an unknown address', () => {
   async function workFor(email: string) {
     const { database, statements } = recorded(gateway.database);
     const cookies = new Map<CookieName, number>();
-    await sendCode({ database, operatorName: 'Slipway' }, email, callerWithoutCookies(cookies));
+    await sendCode(
+      { database, operatorName: 'Slipway', mailWords: gateway.mailWords },
+      email,
+      callerWithoutCookies(cookies),
+    );
     return { statements, cookies };
   }
 

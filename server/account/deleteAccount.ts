@@ -1,5 +1,6 @@
 import { queueMail } from '../notification/mailOutboxStore.ts';
 import { accountDeletedMail } from '../notification/mailTexts.ts';
+import type { MailWordsFor } from '../notification/mailWords.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Caller, Session } from '../platform/http/handlers.ts';
@@ -16,7 +17,11 @@ import {
 } from './erasureStore.ts';
 import { redeemCode } from './redeemCode.ts';
 
-export type DeleteAccountContext = { readonly database: Database; readonly operatorName: string };
+export type DeleteAccountContext = {
+  readonly database: Database;
+  readonly operatorName: string;
+  readonly mailWords: MailWordsFor;
+};
 
 /**
  * Closes the account and erases what need not be kept. Answers the ISO date on which the rest is erased, or null when
@@ -34,7 +39,7 @@ export type DeleteAccountContext = { readonly database: Database; readonly opera
  * the same, since the buyer must not learn of it.
  */
 export async function deleteAccount(
-  { database, operatorName }: DeleteAccountContext,
+  { database, operatorName, mailWords }: DeleteAccountContext,
   code: string,
   caller: Caller & { readonly session: Session },
 ): Promise<string | null> {
@@ -59,7 +64,7 @@ export async function deleteAccount(
     await queueMail(transaction, {
       id: `deleted:${randomToken()}`,
       recipient: email,
-      ...accountDeletedMail(buyer.locale, operatorName, keptUntil),
+      ...accountDeletedMail(mailWords(buyer.locale), operatorName, keptUntil),
     });
     return keptUntil;
   });

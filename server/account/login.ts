@@ -54,7 +54,7 @@ export async function login(
 
 /** A browser that this buyer has not used before is told to them, in the language of those that they have. */
 async function greetDevice(
-  { operatorName }: LoginContext,
+  { operatorName, mailWords }: LoginContext,
   transaction: Transaction,
   { buyer, device, caller }: { readonly buyer: Buyer; readonly device: string; readonly caller: Caller },
 ): Promise<void> {
@@ -66,6 +66,6 @@ async function greetDevice(
   await queueMail(transaction, {
     id: `device:${randomToken()}`,
     recipient: buyer.email,
-    ...newDeviceMail(buyer.locale, operatorName, { at: seenAt, country: caller.country }),
+    ...newDeviceMail(mailWords(buyer.locale), operatorName, { at: seenAt, country: caller.country }),
   });
 }

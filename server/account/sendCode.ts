@@ -1,5 +1,6 @@
 import { queueMail } from '../notification/mailOutboxStore.ts';
 import { loginCodeMail } from '../notification/mailTexts.ts';
+import type { MailWordsFor } from '../notification/mailWords.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Caller } from '../platform/http/handlers.ts';
@@ -10,11 +11,15 @@ import { codeLimits } from './codeLimits.ts';
 import { CODE_LIFETIME_SECONDS, CODE_TRIES, hashCode, newCode, newSalt } from './loginCode.ts';
 import { insertCode, lockSending, secondsUntilSendable } from './loginStore.ts';
 
-export type SendCodeContext = { readonly database: Database; readonly operatorName: string };
+export type SendCodeContext = {
+  readonly database: Database;
+  readonly operatorName: string;
+  readonly mailWords: MailWordsFor;
+};
 
 /** The same answer and the same work for known and unknown addresses: the mail leaves through the outbox. */
 export async function sendCode(
-  { database, operatorName }: SendCodeContext,
+  { database, operatorName, mailWords }: SendCodeContext,
   email: string,
   caller: Caller,
 ): Promise<void> {
@@ -38,7 +43,7 @@ export async function sendCode(
     await queueMail(transaction, {
       id: `code:${randomToken()}`,
       recipient: email,
-      ...loginCodeMail(caller.locale, operatorName, code),
+      ...loginCodeMail(mailWords(caller.locale), operatorName, code),
     });
   });
   caller.cookies.set('login', nonce, CODE_LIFETIME_SECONDS);

@@ -109,6 +109,18 @@ describe('a login from another browser', () => {
     expect(notice?.body).toContain('法国');
   });
 
+  test('is told in the language that was chosen by hand, whatever the browser asks for', async () => {
+    const email = 'chosen@example.com';
+    const first = openTestBrowser(gateway, { 'accept-language': 'en-US' });
+    first.cookies.set('locale', 'de-DE');
+    await first.login(email);
+    await advanceClock(gateway, 60);
+    await openTestBrowser(gateway, { 'x-sandbox-country': 'FR' }).login(email);
+    const [notice] = await notices(email);
+    expect(notice?.subject).toBe('Anmeldung bei Slipway mit einem neuen Gerät');
+    expect(notice?.body).toContain('Frankreich');
+  });
+
   test('a browser that two buyers share is new to each once', async () => {
     const shared = openTestBrowser(gateway);
     await shared.login('one.of.two@example.com');

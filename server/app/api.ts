@@ -8,7 +8,6 @@ import type { Environment } from '../platform/config/environment.ts';
 import { readDocuments } from '../platform/http/documents.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { readLanguages } from '../platform/http/languages.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { createRateLimits } from '../platform/http/rateLimits.ts';
@@ -43,7 +42,6 @@ const VERSION = '0.1.0';
 const TRACKING_MS = 500;
 const COMPRESSED_FROM_BYTES = 4096;
 const DIST_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-const SHIPPED_LANGUAGES_FOLDER = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 const SHIPPED_TERMS_FOLDER = fileURLToPath(new URL('../../web/terms/texts/', import.meta.url));
 
 export type RunningApi = { stop(): Promise<void> };
@@ -51,7 +49,7 @@ export type RunningApi = { stop(): Promise<void> };
 /** The wire, the pages, the webhooks. Many of them can run against one database. */
 export async function startApi(context: Context, environment: Environment, metrics: Metrics): Promise<RunningApi> {
   const sandbox = environment.SLIPWAY_SANDBOX === '1';
-  const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES_FOLDER, own: environment.LANGUAGES_FOLDER });
+  const { languages } = context;
   const documents = await readDocuments(DIST_FOLDER, languages);
   const terms = await readTerms(DIST_FOLDER, environment.TERMS_FOLDER ?? SHIPPED_TERMS_FOLDER);
   const app = await createGatewayApp(
@@ -119,6 +117,7 @@ export async function createGatewayApp(
     isBanned: ({ country, address }) =>
       context.catalog.countryRules(country).banned || context.blockedNetworks().has(address),
     trustsCountryHeader: settings.trustsCountryHeader,
+    locales: context.languages.locales,
   });
   // JSON alone: everything else is another media type.
   app.removeContentTypeParser('text/plain');

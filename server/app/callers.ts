@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { cookieJar } from '../platform/http/cookies.ts';
 import type { CallerReader } from '../platform/http/gateway.ts';
 import type { Caller, Session } from '../platform/http/handlers.ts';
+import { localeFor, readerOf } from '../platform/http/reader.ts';
 import { equalBytes, sha256 } from '../platform/secrets.ts';
 import type { PlaceOfAddress } from '../region/placeOfAddress.ts';
 
@@ -16,6 +17,8 @@ export type CallerContext = {
   readonly isBanned: (caller: Pick<Caller, 'country' | 'address'>) => boolean;
   /** Sandbox only: `x-sandbox-country` says where the caller is. */
   readonly trustsCountryHeader: boolean;
+  /** The languages that there are: the caller has one of them. */
+  readonly locales: readonly string[];
 };
 
 /** Who calls: the session of token and cookie together, the guest's cookie, and the place of the IP. */
@@ -31,7 +34,7 @@ export function createCallerReader(context: CallerContext): CallerReader {
         guestHash: guest ? sha256(guest) : null,
         address: request.ip,
         country: countryOf(context, request),
-        locale: localeOf(request),
+        locale: localeFor(readerOf(request), context.locales),
         cookies,
         reference: randomUUID().slice(0, 8).toUpperCase(),
       };
@@ -51,9 +54,4 @@ function countryOf(context: CallerContext, request: FastifyRequest): string {
   const header = request.headers['x-sandbox-country'];
   if (context.trustsCountryHeader && typeof header === 'string' && /^[A-Z]{2}$/.test(header)) return header;
   return context.placeOfAddress(request.ip) ?? context.defaultCountry;
-}
-
-/** zh-CN for every Chinese, else en-US: the product's two complete languages. */
-function localeOf(request: FastifyRequest): string {
-  return request.headers['accept-language']?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en-US';
 }

@@ -1,9 +1,11 @@
 import type { NameScreening } from '../account/addDetails.ts';
+import type { MailWordsFor } from '../notification/mailWords.ts';
 import type { Partners } from '../partner/partner.ts';
 import type { FollowingClock } from '../platform/clock.ts';
 import type { Rules } from '../platform/config/rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RunningJobs } from '../platform/jobs/bossQueue.ts';
+import type { Languages } from '../platform/languages.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Keys } from '../platform/secrets.ts';
 import type { BankExchange, BankFiles } from '../providers/bank/bankPort.ts';
@@ -60,6 +62,8 @@ export type Context = Providers & {
   readonly screening: AddressScreening;
   readonly nameScreening: NameScreening;
   readonly isServedCitizenship: (country: string) => boolean;
+  readonly languages: Languages;
+  readonly mailWords: MailWordsFor;
   readonly operatorName: string;
   readonly publicUrl: string;
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;

@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { createNameScreening } from '../account/addDetails.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { createMailWords, type MailWordsFor } from '../notification/mailWords.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase } from '../platform/database/testDatabase.ts';
+import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
 import { createLog } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
@@ -24,6 +26,8 @@ import { createGatewayApp, type GatewaySettings } from './api.ts';
 const NOWHERE = 'http://127.0.0.1:9';
 const settings = seededSettings();
 const { catalog } = settings;
+const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES });
+const mailWords = createMailWords(languages);
 
 export type TestAnswer = {
   readonly status: number;
@@ -42,6 +46,7 @@ export type TestGateway = {
   /** Jobs that were sent, by effect. */
   readonly sentJobs: string[];
   readonly quoteTokens: ReturnType<typeof createQuoteTokens>;
+  readonly mailWords: MailWordsFor;
   post(call: string, payload: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
   loggedIn(email: string): Promise<TestBuyer>;
   quoteToken(): Promise<string>;
@@ -106,6 +111,8 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
       screening: fixedScreening(['0x000000000000000000000000000000000000dEaD']),
       nameScreening: createNameScreening(['Rita Review']),
       isServedCitizenship: (country) => country !== 'KP',
+      languages,
+      mailWords,
       operatorName: 'Slipway',
       publicUrl: 'http://localhost:8080',
       explorerUrl: undefined,
@@ -135,6 +142,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
     database,
     sentJobs,
     quoteTokens,
+    mailWords,
     post,
 
     async loggedIn(email) {

@@ -11,11 +11,13 @@ import { formatReceive } from '../purchase/quote/pricedQuote.ts';
 import { raiseAlert } from './alertStore.ts';
 import { queueMail } from './mailOutboxStore.ts';
 import { orderMail } from './mailTexts.ts';
+import type { MailWordsFor } from './mailWords.ts';
 
 export type NotificationContext = {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly publicUrl: string;
+  readonly mailWords: MailWordsFor;
   readonly log: Log;
 };
 
@@ -38,7 +40,7 @@ export function notificationEffects(
 
 /** One letter for each state that an order comes to. */
 export async function notifyBuyer(
-  { database, catalog, publicUrl }: NotificationContext,
+  { database, catalog, publicUrl, mailWords }: NotificationContext,
   orderId: number,
 ): Promise<void> {
   const order = await findOrderById(database, orderId);
@@ -48,15 +50,18 @@ export async function notifyBuyer(
   const crypto = requireCrypto(catalog, order.receiveCurrency);
   const { asset } = requirePayCurrency(catalog, order.payCurrency);
   const paid = (units: bigint) => `${formatAmount(amountOf(asset, units))} ${order.payCurrency}`;
-  const text = orderMail(order.status, order.locale, {
-    orderNo: order.orderNo,
-    pay: paid(order.payUnits),
-    refunded: paid(order.refundedUnits),
-    byBank: isBankTransfer(order),
-    receive: `${formatReceive(amountOf(crypto.asset, order.receiveUnits))} ${crypto.symbol}`,
-    link: `${publicUrl}/order-status?orderNo=${order.orderNo}`,
-    address: order.address,
-    transaction: payout?.transactionId ?? '',
-  });
+  const text = orderMail(
+    mailWords(order.locale),
+    { status: order.status, byBank: isBankTransfer(order) },
+    {
+      orderNo: order.orderNo,
+      pay: paid(order.payUnits),
+      refunded: paid(order.refundedUnits),
+      receive: `${formatReceive(amountOf(crypto.asset, order.receiveUnits))} ${crypto.symbol}`,
+      link: `${publicUrl}/order-status?orderNo=${order.orderNo}`,
+      address: order.address,
+      transaction: payout?.transactionId ?? '',
+    },
+  );
   if (text) await queueMail(database, { id: `${order.orderNo}:${order.status}`, recipient: buyer.email, ...text });
 }

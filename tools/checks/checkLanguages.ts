@@ -9,13 +9,15 @@ const TEXTS = 'web/i18n/en-US.json';
 /** `node tools/checks/checkLanguages.ts` from the project's root: what would look wrong, or stay untranslated, in some language. */
 const styles = shown('web/**/*.css');
 const sources = shown('web/**/*.{ts,tsx}');
+/** The server writes letters from the same files. */
+const letters = shown('server/notification/*.ts');
 const keys = Object.keys(JSON.parse(readFileSync(TEXTS, 'utf8')) as object);
 const faults = [
   ...styles.flatMap(([file, css]) => physicalCssFaults(file, css)),
   ...sources.filter(([file]) => file.endsWith('.tsx')).flatMap(([file, source]) => literalTextFaults(file, source)),
   ...textKeyFaults(
     keys,
-    sources.map(([file, source]) => keysIn(file, source)),
+    [...sources, ...letters].map(([file, source]) => keysIn(file, source)),
   ),
 ];
 if (styles.length === 0 || sources.length === 0) faults.push('nothing was found: run this from the project root');

@@ -10,6 +10,7 @@ export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; re
   'enterCard.': { rest: /(missing\.)?[a-z]+/, from: 'a field of the billing address' },
   'error.': { rest: /[a-z_]+/, from: 'the error of a refused call' },
   'kycStatus.': { rest: /[a-z_]+/, from: 'the verdict on an identity' },
+  'mail.order.': { rest: /[a-z_]+\.(subject|body|body_bank)/, from: 'the state of an order' },
   'method.': { rest: /[a-z_]+/, from: 'a payment method' },
   'nature.': { rest: /[a-z_]+/, from: 'a purpose of an account' },
   'notice.': { rest: /[a-z_]+/, from: 'what is to be said of the line or the app' },

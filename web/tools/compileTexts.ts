@@ -15,12 +15,12 @@ const firstErrors =
 const pluginGroups = new Set(['method', 'plugin', 'ui']);
 const pluginKeys = new Set(['edit.quote_updated', 'edit.you_get', 'edit.you_pay', 'operator.name', 'title.edit']);
 
-/** What stands in the document itself; no script needs it. */
-const DOCUMENT_GROUP = 'document';
+/** What stands in the document itself, and in letters: no script needs it. */
+const groupsOfNoScript = new Set(['document', 'mail']);
 
 const partHas: Readonly<Record<string, (key: string) => boolean>> = {
   first: isFirst,
-  later: (key) => !isFirst(key) && groupOf(key) !== DOCUMENT_GROUP,
+  later: (key) => !isFirst(key) && !groupsOfNoScript.has(groupOf(key)),
   plugin: (key) => firstErrors.test(key) || pluginGroups.has(groupOf(key)) || pluginKeys.has(key),
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Languages } from './languages.ts';
+import type { Languages } from '../languages.ts';
 import { inThemeOf, localeFor, type Reader } from './reader.ts';
 
 export type Documents = {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { LanguageTexts } from '@slipway/contract/languageFile.ts';
 import type { FastifyInstance } from 'fastify';
+import { compiledTexts, type Languages, MAIL_KEYS } from '../languages.ts';
 import { type Documents, withLanguages } from './documents.ts';
-import { compiledTexts, type Languages } from './languages.ts';
 import { READER_HEADERS, readerOf } from './reader.ts';
 import { type FramingOrigins, framersOf, PLUGIN_PATH } from './securityHeaders.ts';
 import type { Terms } from './terms.ts';
@@ -86,6 +86,6 @@ async function registerLanguages(app: FastifyInstance, distFolder: string, langu
     });
   };
   app.get('/admin/languages', async () => ({ dataList: languages.locales.map((localName) => ({ localName })) }));
-  serve('/languages', (texts) => texts);
+  serve('/languages', (texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => !MAIL_KEYS.test(key))));
   serve('/plugin/languages', (texts) => compiledTexts(texts, pluginKeys));
 }

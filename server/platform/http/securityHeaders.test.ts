@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Languages } from '../languages.ts';
 import { readDocuments } from './documents.ts';
-import type { Languages } from './languages.ts';
 import { registerPages } from './pages.ts';
 import { registerSecurityHeaders } from './securityHeaders.ts';
 

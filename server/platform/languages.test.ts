@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { readDocuments } from './documents.ts';
+import { readDocuments } from './http/documents.ts';
+import { registerPages } from './http/pages.ts';
 import { LanguageFileError, readLanguages } from './languages.ts';
-import { registerPages } from './pages.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'slipway-languages-'));
 afterAll(() => rm(root, { recursive: true }));

@@ -1,7 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { fileURLToPath } from 'node:url';
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 import { type LanguageTexts, localeOfFile, readLanguageFile } from '@slipway/contract/languageFile.ts';
+
+/** The languages that come with the product. */
+export const SHIPPED_LANGUAGES = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
+
+/** What letters say: texts of every language file, and of no page. */
+export const MAIL_KEYS = /^mail\./;
 
 /** The languages that buyers can read. */
 export type Languages = {
@@ -81,7 +88,7 @@ async function ownFilesIn(folder: string): Promise<string[]> {
 }
 
 /** The texts under these keys with their ICU already parsed, for a page that carries no parser. */
-export function compiledTexts(texts: LanguageTexts, keys: readonly string[]): Record<string, unknown[]> {
+export function compiledTexts(texts: LanguageTexts, keys: readonly string[]): Record<string, CompiledMessage> {
   return Object.fromEntries(
     keys.flatMap((key) => {
       const text = texts[key];

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Languages, readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
+import { accountDeletedMail, loginCodeMail, newDeviceMail, type OrderMailFacts, orderMail } from './mailTexts.ts';
+import { createMailWords, type MailWordsFor } from './mailWords.ts';
+
+const facts: OrderMailFacts = {
+  orderNo: '7KQ2M4XD9TAB3',
+  pay: '100.00 EUR',
+  refunded: '100.00 EUR',
+  receive: '0.03153400 ETH',
+  link: 'https://pay.example/order-status?orderNo=7KQ2M4XD9TAB3',
+  address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  transaction: '0xabc',
+};
+const mailed = [
+  'awaiting_identity',
+  'awaiting_consent',
+  'paid',
+  'delivered',
+  'cancelled',
+  'expired',
+  'failed',
+  'refunded',
+];
+
+let languages: Languages;
+let words: MailWordsFor;
+
+beforeAll(async () => {
+  languages = await readLanguages({ shipped: SHIPPED_LANGUAGES });
+  words = createMailWords(languages);
+});
+
+test('a login code stands first, where a locked screen shows it', () => {
+  const { subject, body } = loginCodeMail(words('en-US'), 'Slipway', '123456');
+  expect(subject).toBe('123456 is your Slipway code');
+  expect(body).toMatch(/^123456\n\n/);
+});
+
+describe('the language', () => {
+  test.each([
+    ['zh-CN', '已付款：订单 7KQ2M4XD9TAB3'],
+    ['zh', '已付款：订单 7KQ2M4XD9TAB3'],
+    ['de-AT', 'Bezahlt: Auftrag 7KQ2M4XD9TAB3'],
+    ['tlh', 'Paid: order 7KQ2M4XD9TAB3'],
+    ['', 'Paid: order 7KQ2M4XD9TAB3'],
+  ])('of %j writes %s', (locale, subject) => {
+    expect(orderMail(words(locale), { status: 'paid', byBank: false }, facts)?.subject).toBe(subject);
+  });
+
+  test('dates and countries are named in it', () => {
+    const device = { at: new Date('2026-11-21T18:05:00Z'), country: 'FR' };
+    expect(newDeviceMail(words('de-DE'), 'Slipway', device).body).toContain(
+      'Zeit: 21. November 2026 um 18:05 UTC\nLand: Frankreich',
+    );
+  });
+
+  test('one of the operator’s is written, in English what it lacks', () => {
+    const own = createMailWords({
+      ...languages,
+      locales: [...languages.locales, 'he-IL'],
+      textsOf: (locale) =>
+        locale === 'he-IL' ? { 'mail.order.paid.subject': 'שולם: {orderNo}' } : languages.textsOf(locale),
+    });
+    const mail = orderMail(own('he'), { status: 'paid', byBank: false }, facts);
+    expect(mail?.subject).toBe('שולם: \u20687KQ2M4XD9TAB3\u2069');
+    expect(mail?.body).toContain('We have received');
+  });
+});
+
+describe('an order’s letters', () => {
+  test('leave no placeholder and no key, in any language, by card or by transfer', () => {
+    for (const locale of languages.locales) {
+      for (const status of mailed) {
+        for (const byBank of [false, true]) {
+          const mail = orderMail(words(locale), { status, byBank }, facts);
+          expect(`${mail?.subject} ${mail?.body}`, `${locale} ${status}`).not.toMatch(/[{}]|mail\.|undefined/);
+          expect(mail?.body, `${locale} ${status}`).toContain(facts.link);
+        }
+      }
+    }
+  });
+
+  test('of a transfer speak of no card', () => {
+    for (const status of mailed.filter((one) => one !== 'failed')) {
+      expect(orderMail(words('en-US'), { status, byBank: true }, facts)?.body, status).not.toMatch(/card/);
+    }
+  });
+
+  test('are not written where the page says it', () => {
+    expect(orderMail(words('en-US'), { status: 'converting', byBank: false }, facts)).toBeUndefined();
+  });
+
+  test('name the whole address, bare to be copied, also from right to left', () => {
+    const body = orderMail(words('ar-AE'), { status: 'delivered', byBank: false }, facts)?.body ?? '';
+    expect(body).toContain(`\n${facts.address}\n`);
+    expect(body).toContain('\u20680.03153400 ETH\u2069');
+    expect(body).not.toContain(`${facts.link}\u2069`);
+  });
+});
+
+test.each([
+  [null, 'Nothing else is kept of you.'],
+  ['2031-11-21', 'until 2031-11-21.'],
+])('a deleted account with %s to be kept', (until, said) => {
+  expect(accountDeletedMail(words('en-US'), 'Slipway', until).body).toContain(said);
+});
