@@ -7,24 +7,26 @@ import type { Scene } from './scene.ts';
 type Details = CallData<'userStatus'>['isKyc'];
 type Identification = CallData<'checkIdentificationResult'>['isIdentification'];
 
-const verdicts: readonly (readonly [string, string, string, Details, Identification])[] = [
+const BLURRED = 'The picture of the document is not sharp enough to read the name.';
+
+const verdicts: readonly (readonly [string, string, string, Details, Identification, string?])[] = [
   ['kyc-approved', 'Everything is approved', 'Your information is approved', '1', '1'],
   ['kyc-review', 'Somebody looks at the document', 'Under review', '1', '3'],
   ['kyc-details-refused', 'The details were refused', 'Your information is refused', '2', '0'],
-  ['kyc-identity-refused', 'The document was refused', 'Verification Failed', '1', '2'],
+  ['kyc-identity-refused', 'The document was refused for good', 'Verification Failed', '1', '2', BLURRED],
   ['kyc-details-missing', 'No details yet', 'Basic details needed', '0', '0'],
   ['kyc-identity-missing', 'No document yet', 'Identity check needed', '1', '0'],
+  ['kyc-identity-again', 'The document has to be shown once more', 'Identity check needed', '1', '0', BLURRED],
 ];
 
 const kycScenes = verdicts.map(
-  ([name, shows, title, isKyc, isIdentification]): Scene => ({
+  ([name, shows, title, isKyc, isIdentification, message = '']): Scene => ({
     name,
     shows,
     route: '/kyc-status',
     arrive: async (page, world) => {
       await answer(page, 'userStatus', { isKyc, kyc_level: isKyc === '1' ? 1 : 0 });
       await answer(page, 'checkIdentificationResult', { isIdentification });
-      const message = 'The picture of the document is not sharp enough to read the name.';
       await answer(page, 'getIdentificationResult', { isIdentification, message });
       await enterAsAnna(page, world);
       await page.goto('/kyc-status');

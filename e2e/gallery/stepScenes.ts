@@ -172,6 +172,6 @@ export const stepScenes: readonly Scene[] = [
     await enterAs(page, world, await world.newcomer());
     await answer(page, 'userStatus', { isKyc: '3', kyc_level: 0 });
     await page.goto('/enter-information?isUnderReview=true&step=2');
-    await expectTitle(page, 'Checking your details');
+    await expectTitle(page, 'Under review');
   }),
 ];

@@ -3,13 +3,12 @@ import { useLocation, useSearch } from 'wouter';
 import { useCountries } from '../features/catalog/catalogQueries.ts';
 import { DetailsForm, type DetailsOutcome } from '../features/details/DetailsForm.tsx';
 import { useDetailsOutcome, useRecordOutcome } from '../features/details/detailsQueries.ts';
-import { UnderReview } from '../features/details/UnderReview.tsx';
 import { presentDraft } from '../features/draft/draft.ts';
 import { liveUser, storeUserInfo, takeDetailsReturn } from '../features/session/session.ts';
 import { text } from '../i18n/text.ts';
-import { ButtonLink } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
+import { UnderReview } from './UnderReview.tsx';
 
 const UNDER_REVIEW = '/enter-information?isUnderReview=true&step=2';
 const REFUSED = '/kyc-status?status=2';
@@ -35,21 +34,7 @@ export function EnterInformation() {
     else if (outcome?.isKyc === '0' && reviewing) navigate('/enter-information', { replace: true });
   }, [outcome, reviewing, navigate]);
 
-  if (reviewing) {
-    return (
-      <Page
-        ownHeading
-        actions={<StepActions />}
-        foot={
-          <ButtonLink kind="ghost" href="/my-orders">
-            {text('menu.orders')}
-          </ButtonLink>
-        }
-      >
-        <UnderReview />
-      </Page>
-    );
-  }
+  if (reviewing) return <UnderReview />;
   const byTransfer = presentDraft().payMethod === 'bank_transfer';
   return (
     <Page actions={<StepActions />}>

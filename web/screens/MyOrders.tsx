@@ -5,12 +5,13 @@ import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { MoreOrders } from '../features/orders/MoreOrders.tsx';
 import { OrderSections, OrdersSkeleton } from '../features/orders/OrderSections.tsx';
 import { useMyOrders } from '../features/orders/useMyOrders.ts';
+import { SupportCard } from '../features/support/SupportCard.tsx';
 import { errorText } from '../i18n/errorText.ts';
 import { text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NothingYet } from '../ui/NothingYet.tsx';
-import { Card, Page } from '../ui/Page.tsx';
+import { Page } from '../ui/Page.tsx';
 import './accountPages.css';
 
 /** My Orders: what is under way and what it waits for, then everything that was. */
@@ -31,7 +32,11 @@ export function MyOrders() {
       layout="wide"
       actions={<MenuButton />}
       foot={empty && <BuyLink />}
-      aside={orders && !empty && <Help />}
+      aside={
+        ((orders && !empty) || failed) && (
+          <SupportCard title={text('orders.help')} detail={text('orders.help_detail')} />
+        )
+      }
       asideEverywhere
     >
       {failed && <EmptyState message={errorText(view.error)} action={text('ui.try_again')} onAction={view.retry} />}
@@ -65,18 +70,5 @@ function BuyLink() {
     <ButtonLink kind="filled" href="/edit">
       {text('orders.buy')}
     </ButtonLink>
-  );
-}
-
-function Help() {
-  const email = text('operator.support_email');
-  return (
-    <Card>
-      <h2 className="heading">{text('orders.help')}</h2>
-      <p className="hint account-help">{text('orders.help_detail')}</p>
-      <a className="account-mail" href={`mailto:${email}`}>
-        {email}
-      </a>
-    </Card>
   );
 }

@@ -6,6 +6,7 @@ import { CallError } from '../api/callError.ts';
 import { IdentityRing } from '../features/identity/IdentityRing.tsx';
 import { openVerifier, useIdentification, useVerifierMessage } from '../features/identity/identificationQueries.ts';
 import { identityStage } from '../features/identity/identityStage.ts';
+import { VerifierReason } from '../features/identity/VerifierReason.tsx';
 import { OrderTimeline } from '../features/order/OrderTimeline.tsx';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrder } from '../features/order/orderQuery.ts';
@@ -97,7 +98,11 @@ export function VerifyId() {
           <p className="hint">{text(asks ? 'identity.explanation' : 'identity.checking_detail')}</p>
         </div>
       </div>
-      {asks && message !== '' && <Note tone="warn">{message}</Note>}
+      {asks && message !== '' && (
+        <Note tone="warn">
+          <VerifierReason words={message} />
+        </Note>
+      )}
       {view.order && (
         <>
           <HeldAmount order={view.order} />
