@@ -1,5 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { inLanguage } from '../gallery/dress.ts';
 import {
+  cardFrame,
   cards,
   expectStatus,
   fillCard,
@@ -58,6 +60,47 @@ test.describe('a second press', () => {
       [email],
     );
     expect(counted).toEqual([{ orders: 1, attempts: 1 }]);
+  });
+});
+
+test.describe('Pay with nothing entered', () => {
+  test('says every fault at once, begins at the top, and pays once when all are mended', async ({
+    page,
+    desk,
+    books,
+  }) => {
+    const email = await reachCard(page, desk, { ...wanted, address: newAddress() });
+    let tokens = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/v1/confirmation_tokens')) tokens += 1;
+    });
+    const pay = page.getByRole('button', { name: /^Pay / });
+    const number = cardFrame(page).getByRole('textbox', { name: 'Card number' });
+    const name = page.getByRole('textbox', { name: 'Name on card' });
+
+    await pay.click();
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await expect(number).toHaveAttribute('aria-invalid', 'true');
+    await expect(number).toBeFocused();
+    await expect(page.locator('iframe').first()).toBeFocused();
+
+    await fillCard(page, cards.pays);
+    await pay.click();
+    await expect(name).toBeFocused();
+
+    await inLanguage(page, 'zh-CN');
+    await inLanguage(page, 'en-US');
+    await expect(number).toHaveValue(cards.pays);
+    await giveBilling(page);
+    await pay.click();
+    await expectStatus(page, /Paid|Converting|Converted|Delivering|Delivered/, 30_000);
+    expect(tokens).toBe(1);
+    const attempts = await books.rows(
+      `select payment_attempts.id from payment_attempts join orders on orders.id = payment_attempts.order_id
+       join buyers on buyers.id = orders.buyer_id where buyers.email = $1`,
+      [email],
+    );
+    expect(attempts).toHaveLength(1);
   });
 });
 

@@ -7,6 +7,7 @@ import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrderNews } from '../features/order/useOrderNews.ts';
 import { CardPageLink } from '../features/payment/CardPageLink.tsx';
 import { CheckoutStrip } from '../features/payment/CheckoutStrip.tsx';
+import { HeldFirst } from '../features/payment/HeldFirst.tsx';
 import { arrival } from '../features/payment/nextStep.ts';
 import { PayButton } from '../features/payment/PayButton.tsx';
 import { PaymentFailureText } from '../features/payment/PaymentFailureText.tsx';
@@ -121,6 +122,7 @@ function CardChoice({ orderNo, cards }: { readonly orderNo: string; readonly car
       }
       foot={
         <>
+          <HeldFirst />
           <PaymentFailureText payment={payment} />
           <PayButton
             checkout={checkout}

@@ -1,5 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import type { Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
+import type { Stripe, StripeElements, StripeElementsOptionsMode } from '@stripe/stripe-js';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lineLost } from '../../api/callError.ts';
 import { followWait } from '../../api/line.ts';
@@ -24,7 +24,12 @@ export type AcquirerElement<Made> = {
 /** `offline`: it came to this without a network. */
 type Outcome = { readonly attempt: string; readonly status: ElementStatus; readonly offline: boolean };
 
-type Mountable = { readonly element: { mount(container: HTMLElement): void; destroy(): void } };
+type Settle = (status: ElementStatus) => void;
+
+type Mountable = {
+  readonly elements: StripeElements;
+  readonly element: { mount(container: HTMLElement): void; destroy(): void };
+};
 
 /** What every element group of ours is made of: a hold of a sum, on a card. */
 export type ElementTerms = StripeElementsOptionsMode;
@@ -35,7 +40,7 @@ export type ElementTerms = StripeElementsOptionsMode;
  */
 export function useAcquirerElement<Made extends Mountable>(
   acquirer: Acquirer | undefined,
-  make: (stripe: Stripe, terms: ElementTerms, settle: (status: ElementStatus) => void) => Made,
+  make: (stripe: Stripe, terms: ElementTerms, settle: Settle) => Made,
 ): AcquirerElement<Made> {
   const locale = useLocale();
   const [container, setContainer] = useState<HTMLElement | null>(null);
@@ -43,22 +48,26 @@ export function useAcquirerElement<Made extends Mountable>(
   const [round, setRound] = useState(0);
   const made = useRef<Made | null>(null);
   const { scriptUrl, publicKey, amountMinor, currency } = acquirer ?? {};
-  // Everything that the element is made of: with another one it is made anew.
-  const attempt = `${round} ${locale} ${scriptUrl} ${publicKey} ${amountMinor} ${currency}`;
-  const makeNow = useEffectEvent(make);
+  // Everything that the element is made of but its language: with another one it is made anew.
+  const attempt = `${round} ${scriptUrl} ${publicKey} ${amountMinor} ${currency}`;
+  const load = useEffectEvent((url: string, key: string) => loadAcquirer(url, key, locale));
+  const makeNow = useEffectEvent(
+    (stripe: Stripe, sum: { readonly amount: number; readonly currency: string }, settle: Settle) =>
+      make(stripe, termsOf(sum, locale), settle),
+  );
 
   useEffect(() => {
     if (!container || !scriptUrl || !publicKey || !amountMinor || !currency) return undefined;
     let gone = false;
-    const settle = (status: ElementStatus) => {
+    const settle: Settle = (status) => {
       if (!gone) setOutcome({ attempt, status, offline: !navigator.onLine });
     };
-    const loading = loadAcquirer(scriptUrl, publicKey, locale);
+    const loading = load(scriptUrl, publicKey);
     followWait(loading);
     loading.then(
       (stripe) => {
         if (gone) return;
-        made.current = makeNow(stripe, termsOf(amountMinor, currency, locale), settle);
+        made.current = makeNow(stripe, { amount: amountMinor, currency }, settle);
         made.current.element.mount(container);
       },
       () => settle('failed'),
@@ -68,7 +77,10 @@ export function useAcquirerElement<Made extends Mountable>(
       made.current?.element.destroy();
       made.current = null;
     };
-  }, [container, scriptUrl, publicKey, amountMinor, currency, locale, attempt]);
+  }, [container, scriptUrl, publicKey, amountMinor, currency, attempt]);
+
+  // What was typed in it stays when the page's language changes.
+  useEffect(() => void made.current?.elements.update({ locale: acquirerLocale(locale) }), [locale]);
 
   const settled = outcome?.attempt === attempt ? outcome : null;
   const retry = () => setRound((before) => before + 1);
@@ -81,11 +93,10 @@ export function useAcquirerElement<Made extends Mountable>(
   };
 }
 
-function termsOf(amount: number, currency: string, locale: string): ElementTerms {
+function termsOf(sum: { readonly amount: number; readonly currency: string }, locale: string): ElementTerms {
   return {
     mode: 'payment',
-    amount,
-    currency,
+    ...sum,
     captureMethod: 'manual',
     allowedPaymentMethodTypes: ['card'],
     locale: acquirerLocale(locale),

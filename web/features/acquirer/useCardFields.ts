@@ -6,20 +6,23 @@ import { useThemeOfElements } from './useThemeOfElements.ts';
 
 type Billing = NonNullable<CallRequest<'payOrder'>['billing']>;
 
-export type CardToken =
-  | { readonly kind: 'token'; readonly token: string }
+export type CardRefusal =
   /** A field of the card is at fault and says so itself, in the acquirer's frame. */
   | { readonly kind: 'invalid' }
   /** The acquirer could not be reached, or refused the card before any payment; its words, when it has any. */
   | { readonly kind: 'failed'; readonly message: string };
+
+export type CardToken = { readonly kind: 'token'; readonly token: string } | CardRefusal;
 
 export type CardFields = {
   /** Put it on the element that holds the fields. */
   readonly mount: (container: HTMLElement | null) => void;
   readonly status: 'loading' | 'ready' | 'failed';
   readonly retry: () => void;
-  /** Turns what was typed, and the address beside it, into a token: the card never passes through this page. */
-  readonly makeToken: (billing: Billing, saveCard: boolean) => Promise<CardToken>;
+  /** Lets each field say what is wrong with it; null when nothing is. No token is made. */
+  readonly check: (saveCard: boolean) => Promise<CardRefusal | null>;
+  /** Turns what was checked, and the address beside it, into a token: the card never passes through this page. */
+  readonly makeToken: (billing: Billing) => Promise<CardToken>;
   /** After a decline another card is typed. */
   readonly clear: () => void;
   readonly focus: () => void;
@@ -40,8 +43,8 @@ export function useCardFields(acquirer: Acquirer | undefined): CardFields {
     mount,
     status: status === 'absent' ? 'failed' : status,
     retry,
-    makeToken: (billing, saveCard) =>
-      made.current ? makeToken(made.current, billing, saveCard) : Promise.resolve({ kind: 'failed', message: '' }),
+    check: (saveCard) => (made.current ? check(made.current, saveCard) : Promise.resolve(NOT_THERE)),
+    makeToken: (billing) => (made.current ? makeToken(made.current, billing) : Promise.resolve(NOT_THERE)),
     clear: () => made.current?.element.clear(),
     focus: () => made.current?.element.focus(),
   };
@@ -59,11 +62,16 @@ function createFields(stripe: Stripe, terms: ElementTerms): Fields {
   return { stripe, elements, element };
 }
 
-async function makeToken({ stripe, elements }: Fields, billing: Billing, saveCard: boolean): Promise<CardToken> {
+const NOT_THERE: CardRefusal = { kind: 'failed', message: '' };
+
+async function check({ elements }: Fields, saveCard: boolean): Promise<CardRefusal | null> {
   // The acquirer must hear of it before the fields are submitted: the token carries it to the payment.
   await elements.update({ setupFutureUsage: saveCard ? 'on_session' : null });
-  const submitted = await elements.submit();
-  if (submitted.error) return refusal(submitted.error);
+  const { error } = await elements.submit();
+  return error ? refusal(error) : null;
+}
+
+async function makeToken({ stripe, elements }: Fields, billing: Billing): Promise<CardToken> {
   const made = await stripe.createConfirmationToken({
     elements,
     params: { payment_method_data: { billing_details: billingDetails(billing) } },
@@ -81,6 +89,6 @@ function billingDetails({ name, country, city, zip, address }: Billing) {
   };
 }
 
-function refusal({ type, message }: { readonly type: string; readonly message?: string | undefined }): CardToken {
+function refusal({ type, message }: { readonly type: string; readonly message?: string | undefined }): CardRefusal {
   return type === 'validation_error' ? { kind: 'invalid' } : { kind: 'failed', message: message ?? '' };
 }

@@ -1,55 +1,73 @@
 import './cardForm.css';
 import Lock from 'lucide-react/icons/lock';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
 import { BillingFields } from './BillingFields.tsx';
 import { type Billing, clearBillingDraft } from './billingForm.ts';
 import { earlierDecline } from './earlierDecline.ts';
+import { HeldFirst } from './HeldFirst.tsx';
 import { PayButton } from './PayButton.tsx';
 import { PaymentFailureText } from './PaymentFailureText.tsx';
-import { useBilling } from './useBilling.ts';
+import { type BillingForm, useBilling } from './useBilling.ts';
 import type { Payment, PaymentSource } from './usePayment.ts';
+
+type CardRefusal = { readonly kind: 'invalid' } | { readonly kind: 'failed'; readonly message: string };
 
 /** The acquirer's fields as this form needs them; they live in a frame of the acquirer's origin. */
 type CardFields = {
   readonly mount: (container: HTMLElement | null) => void;
   readonly status: 'loading' | 'ready' | 'failed';
   readonly retry: () => void;
-  readonly makeToken: (
-    billing: Billing,
-    saveCard: boolean,
-  ) => Promise<
-    | { readonly kind: 'token'; readonly token: string }
-    | { readonly kind: 'invalid' }
-    | { readonly kind: 'failed'; readonly message: string }
-  >;
+  readonly check: (saveCard: boolean) => Promise<CardRefusal | null>;
+  readonly makeToken: (billing: Billing) => Promise<{ readonly kind: 'token'; readonly token: string } | CardRefusal>;
+  readonly focus: () => void;
 };
+
+/** What one press of Pay makes of the card and the address beside it. */
+function useCardSource(fields: CardFields, billing: BillingForm, saveCard: boolean) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { form, focusFault } = useFaultFocus();
+  const frame = useRef<HTMLDivElement>(null);
+
+  const refuse = (refusal: CardRefusal): null => {
+    if (refusal.kind === 'failed') setFailure(refusal.message || text('payment.fields_failed'));
+    else {
+      frame.current?.scrollIntoView({ block: 'nearest' });
+      // The acquirer may have gone to the field at fault itself.
+      if (!frame.current?.contains(document.activeElement)) fields.focus();
+    }
+    return null;
+  };
+  /** Both halves of the form say at once what they lack; the first fault from the top gets the focus. */
+  const makeSource = async (): Promise<PaymentSource | null> => {
+    setFailure(null);
+    const address = billing.check();
+    const refusal = await fields.check(saveCard);
+    if (refusal) return refuse(refusal);
+    if (!address) {
+      focusFault();
+      return null;
+    }
+    const made = await fields.makeToken(address);
+    if (made.kind !== 'token') return refuse(made);
+    return { confirmationToken: made.token, saveCard, billing: address };
+  };
+  return { form, frame, failure, makeSource };
+}
 
 /** A new card: the acquirer's own fields, and beside them what its issuer compares. */
 export function CardForm({ payment, fields }: { readonly payment: Payment; readonly fields: CardFields }) {
   const billing = useBilling();
   const [saveCard, setSaveCard] = useState(false);
-  const [tokenFailure, setTokenFailure] = useState<string | null>(null);
-  const { form, focusFault } = useFaultFocus();
+  const { form, frame, failure, makeSource } = useCardSource(fields, billing, saveCard);
   const { checkout, phase } = payment;
 
-  const makeSource = async (): Promise<PaymentSource | null> => {
-    setTokenFailure(null);
-    const address = billing.check();
-    if (!address) {
-      focusFault();
-      return null;
-    }
-    const made = await fields.makeToken(address, saveCard);
-    if (made.kind === 'failed') setTokenFailure(made.message || text('payment.fields_failed'));
-    if (made.kind !== 'token') return null;
-    return { confirmationToken: made.token, saveCard, billing: address };
-  };
   const submit = () => {
     if (phase !== 'idle' || fields.status !== 'ready') return;
     void payment.pay(async () => {
@@ -65,17 +83,20 @@ export function CardForm({ payment, fields }: { readonly payment: Payment; reado
       onSubmit={submit}
       foot={
         <>
-          {tokenFailure !== null && (
-            <p className="card-form-failure" role="alert">
-              {tokenFailure}
-            </p>
+          <HeldFirst />
+          {failure !== null && (
+            <FieldMessage id="card-failure" icon>
+              {failure}
+            </FieldMessage>
           )}
           <PaymentFailureText payment={payment} earlier={earlierDecline(payment)} />
           <PayButton checkout={checkout} phase={phase} disabled={fields.status !== 'ready'} />
         </>
       }
     >
-      <CardFrame mount={fields.mount} status={fields.status} retry={fields.retry} />
+      <div ref={frame}>
+        <CardFrame mount={fields.mount} status={fields.status} retry={fields.retry} />
+      </div>
       <p className="card-form-whose">
         <Lock size={15} strokeWidth={2.2} aria-hidden="true" />
         <span>{text('enterCard.whose_fields')}</span>

@@ -1,5 +1,4 @@
 import './walletForm.css';
-import Lock from 'lucide-react/icons/lock';
 import { text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -7,6 +6,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Ring } from '../../ui/Ring.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { earlierDecline } from './earlierDecline.ts';
+import { HeldFirst } from './HeldFirst.tsx';
 import { PayByCard } from './PayByCard.tsx';
 import { PaymentFailureText } from './PaymentFailureText.tsx';
 import type { Payment } from './usePayment.ts';
@@ -46,7 +46,7 @@ export function WalletForm({ payment, wallet, button, notice, onLeaving }: Walle
           <Skeleton width={180} height={40} />
         )}
       </div>
-      <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>{text('wallet.held_first')}</Note>
+      <HeldFirst />
       <div className="page-foot">
         {notice && phase === 'idle' && !absent && (
           <output className="wallet-notice">{text(`wallet.${notice}`, { wallet: name })}</output>
