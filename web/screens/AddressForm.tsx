@@ -69,7 +69,11 @@ export function AddressForm({ currency, symbol, network, choice, saved, onAsked,
     if (working) return;
     setRefusal('');
     onAsked?.();
-    if (currency === '') return focusFault();
+    if (currency === '') {
+      // Without a crypto an address can only be missing; nobody has to be asked about that.
+      if (address === '') await run('');
+      return focusFault();
+    }
     setWorking(true);
     try {
       const verdict = await run(address);

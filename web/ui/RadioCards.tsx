@@ -1,6 +1,7 @@
 import './checkbox.css';
 import './radioCards.css';
 import { type ReactNode, useId } from 'react';
+import { FieldMessage } from './FieldMessage.tsx';
 
 export type RadioChoice = {
   readonly value: string;
@@ -24,7 +25,11 @@ type RadioCardsProps = {
 export function RadioCards({ label, hideLabel, value, choices, onChange, error }: RadioCardsProps) {
   const id = useId();
   return (
-    <fieldset className="radio-cards" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className="radio-cards"
+      data-error={error ? '' : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className={hideLabel ? 'unseen' : 'heading'}>{label}</legend>
       {choices.map((choice, index) => (
         <label key={choice.value} className="radio-card">
@@ -48,9 +53,9 @@ export function RadioCards({ label, hideLabel, value, choices, onChange, error }
         </label>
       ))}
       {error && (
-        <p id={`${id}-error`} className="radio-cards-error" role="alert">
+        <FieldMessage id={`${id}-error`} icon>
           {error}
-        </p>
+        </FieldMessage>
       )}
     </fieldset>
   );

@@ -24,6 +24,8 @@ type SelectFieldProps = {
   readonly onChange: (value: string) => void;
   readonly error?: ReactNode;
   readonly placeholder?: string;
+  /** What it waits for, or how to choose. */
+  readonly hint?: string | undefined;
   readonly name?: string;
   readonly disabled?: boolean;
   /** A long list, known to be one before it has come: the control never changes under the reader's fingers. */
@@ -36,19 +38,24 @@ const LONG_LIST = 12;
 /** A choice from a list: the system's own control for short lists, a combobox with search for long ones. */
 export function SelectField(props: SelectFieldProps) {
   const id = useId();
-  const errorId = `${id}-error`;
+  const notes = [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(' ');
   const Control = (props.long ?? props.options.length > LONG_LIST) ? SearchSelect : NativeSelect;
   return (
     <div className="field-group">
       <div className="field field-select" data-error={props.error ? '' : undefined}>
         <label htmlFor={id}>{props.label}</label>
-        <Control {...props} id={id} describedBy={props.error ? errorId : undefined} />
+        <Control {...props} id={id} describedBy={notes === '' ? undefined : notes} />
         <ChevronDown className="field-chevron" size={20} strokeWidth={2.1} aria-hidden="true" />
       </div>
       {props.error && (
-        <FieldMessage id={errorId} icon>
+        <FieldMessage id={`${id}-error`} icon>
           {props.error}
         </FieldMessage>
+      )}
+      {props.hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {props.hint}
+        </p>
       )}
     </div>
   );

@@ -12,6 +12,7 @@ type TextFieldProps = {
   readonly error?: ReactNode;
   /** A second line under the error. */
   readonly cause?: ReactNode;
+  /** Stays when the field is at fault: it says how to mend it. */
   readonly hint?: ReactNode;
   readonly type?: 'text' | 'email' | 'tel' | 'search';
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
@@ -32,7 +33,7 @@ type TextFieldProps = {
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, onPaste, error, cause, hint, multiline, end } = props;
   const id = useId();
-  const noteId = error || hint ? `${id}-note` : undefined;
+  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const shared = {
     id,
     className: multiline ? 'field-value mono' : 'field-value',
@@ -48,7 +49,7 @@ export function TextField(props: TextFieldProps) {
     inputMode: props.inputMode,
     dir: runsLeftToRight(props) ? 'ltr' : undefined,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': noteId,
+    'aria-describedby': notes === '' ? undefined : notes,
     onBlur: props.onBlur,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
     onPaste: (event: React.ClipboardEvent) => {
@@ -68,16 +69,15 @@ export function TextField(props: TextFieldProps) {
         )}
         {end && <div className="field-end">{end}</div>}
       </div>
-      {error ? (
-        <FieldMessage id={`${id}-note`} cause={cause} icon>
+      {error && (
+        <FieldMessage id={`${id}-error`} cause={cause} icon>
           {error}
         </FieldMessage>
-      ) : (
-        hint && (
-          <p id={`${id}-note`} className="field-hint">
-            {hint}
-          </p>
-        )
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import type { AddressCheck } from './addressCheck.ts';
 /** The crypto's network, by its id in the catalog. */
 export type AddressNetwork = { readonly network: string };
 
-/** What is wrong with an address: the one sentence for every fault, and the cause where it is known. */
+/** What is wrong with an address: the one sentence for every fault, and the cause where it is known. `symbol` is '' until a crypto is chosen. */
 export function addressTexts(
   check: AddressCheck,
   symbol: string,
@@ -14,7 +14,7 @@ export function addressTexts(
     case 'good':
       return null;
     case 'missing':
-      return { error: text('submitAddress.missing', { symbol }) };
+      return { error: symbol === '' ? text('addressBook.address_missing') : text('submitAddress.missing', { symbol }) };
     case 'unknown':
       return { error: text('error.address_invalid'), cause: text('submitAddress.cause_unanswered') };
     case 'bad':

@@ -52,6 +52,7 @@ export function CryptoFields({ choice, chosen, onChange, asked }: CryptoFieldsPr
         placeholder={text('addressBook.choose_network')}
         options={(networks.data ?? []).map(({ network, networkName }) => ({ value: network, label: networkName }))}
         error={asked && choice.crypto !== '' && !chosen && text('addressBook.network_missing')}
+        hint={choice.crypto === '' ? text('addressBook.network_hint') : undefined}
         disabled={choice.crypto === '' || !networks.data}
         onChange={(network) => onChange({ crypto: choice.crypto, network })}
       />

@@ -18,7 +18,6 @@ export function NameField({ value, onChange, error }: NameFieldProps) {
       name="addressName"
       value={value}
       error={error ?? tooLong}
-      cause={tooLong && hint}
       hint={hint}
       onChange={onChange}
     />

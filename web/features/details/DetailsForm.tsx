@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { serverNow } from '../../api/serverClock.ts';
 import { errorText } from '../../i18n/errorText.ts';
+import { nameOrder } from '../../i18n/nameOrder.ts';
 import { countryName } from '../../i18n/names.ts';
 import { presentLocale, text, textIfAny } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,6 +32,8 @@ type DetailsFormProps = {
   readonly country: string;
   readonly onJudged: (outcome: DetailsOutcome) => void;
 };
+
+const NAME_AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } as const;
 
 /** The basic details. What was typed stays for half an hour, and goes when it is sent. */
 export function DetailsForm({ country, onJudged }: DetailsFormProps) {
@@ -88,8 +91,9 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
     >
       <div className="details-form">
         <FieldPair>
-          <TextField {...field('firstName')} autoComplete="given-name" maxLength={100} />
-          <TextField {...field('lastName')} autoComplete="family-name" maxLength={100} />
+          {nameOrder(presentLocale()).map((part) => (
+            <TextField key={part} {...field(part)} autoComplete={NAME_AUTOCOMPLETE[part]} maxLength={100} />
+          ))}
         </FieldPair>
         <TextField
           {...birthDate}
@@ -97,6 +101,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
           inputMode="numeric"
           autoComplete="bday"
           placeholder={text('details.birthDate_shape')}
+          hint={text('details.birthDate_hint')}
           maxLength={10}
         />
         <SelectField
