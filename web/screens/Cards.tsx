@@ -6,6 +6,7 @@ import { useCards } from '../features/cards/cardQueries.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { errorText } from '../i18n/errorText.ts';
 import { text } from '../i18n/text.ts';
+import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Note } from '../ui/Note.tsx';
 import { NothingYet } from '../ui/NothingYet.tsx';
@@ -17,7 +18,17 @@ export function Cards() {
   const cards = useCards();
   const failed = !cards.data && cards.isError && !(cards.error instanceof CallError && cards.error.handled);
   return (
-    <Page layout="wide" actions={<MenuButton />}>
+    <Page
+      layout="wide"
+      actions={<MenuButton />}
+      foot={
+        cards.data?.length === 0 && (
+          <ButtonLink kind="filled" href="/edit">
+            {text('trouble.to_buy')}
+          </ButtonLink>
+        )
+      }
+    >
       {failed && (
         <EmptyState
           message={errorText(cards.error)}

@@ -1,24 +1,36 @@
 import './cardBrand.css';
 import CreditCard from 'lucide-react/icons/credit-card';
-import { americanexpress, dinersclub, discover, jcb, mastercard, visa } from './brandMarks.gen.ts';
+import type { ReactNode } from 'react';
+import { americanexpress, dinersclub, discover, jcb, visa } from './brandMarks.gen.ts';
 import { BrandMark } from './MethodIcon.tsx';
 
-/** By the acquirer's names of the brands. */
-const outlines: Readonly<Record<string, string>> = {
-  visa,
-  mastercard,
-  amex: americanexpress,
-  discover,
-  jcb,
-  diners: dinersclub,
+/** By the acquirer's names of the brands; each as wide as it stands well on the small card. */
+const marks: Readonly<Record<string, ReactNode>> = {
+  visa: <BrandMark outline={visa} size={30} />,
+  mastercard: <MastercardMark />,
+  // Fills the card: its outline is the box around the letters.
+  amex: <BrandMark outline={americanexpress} size={40} />,
+  discover: <BrandMark outline={discover} size={34} />,
+  jcb: <BrandMark outline={jcb} size={26} />,
+  diners: <BrandMark outline={dinersclub} size={19} />,
 };
 
-/** A card's brand on a small card; its name stands in words beside it. */
+/** A card's brand on a small card, in the brand's own colours in every theme; its name stands in words beside it. */
 export function CardBrand({ brand }: { readonly brand: string }) {
-  const outline = outlines[brand];
   return (
-    <span className="card-brand" aria-hidden="true">
-      {outline ? <BrandMark outline={outline} size={26} /> : <CreditCard size={20} strokeWidth={1.9} />}
+    <span className="card-brand" data-brand={brand in marks ? brand : undefined} aria-hidden="true">
+      {marks[brand] ?? <CreditCard size={20} strokeWidth={1.9} />}
     </span>
+  );
+}
+
+/** Three colours, which a one-colour outline cannot have. */
+function MastercardMark() {
+  return (
+    <svg width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
+      <circle className="mastercard-start" cx="7.4" cy="12" r="7.4" />
+      <circle className="mastercard-end" cx="16.6" cy="12" r="7.4" />
+      <path className="mastercard-both" d="M12 6.2a7.4 7.4 0 0 1 0 11.6 7.4 7.4 0 0 1 0-11.6Z" />
+    </svg>
   );
 }
