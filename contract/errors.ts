@@ -80,7 +80,7 @@ export const errors = {
   wallet_type_missing: business('509', 'form', 'Please select the type of destination wallet.'),
   exchange_missing: business('509', 'form', 'Please select exchange'),
   order_not_found: business('509', 'page', 'There is no such order.'),
-  order_not_yours: business('509', 'page', 'Please log in with the e-mail address that made this order.'),
+  order_not_yours: business('509', 'page', 'Please log in with the email address that made this order.'),
   order_not_payable: business('509', 'toast', 'This order can no longer be paid. Please make a new order.'),
   payment_in_progress: business('509', 'toast', 'A payment for this order is already being processed.'),
   card_not_found: business('509', 'form', 'This card is no longer saved. Please choose another one.'),
@@ -91,7 +91,7 @@ export const errors = {
   ),
   not_cancellable: business('509', 'toast', 'This order can no longer be cancelled.'),
 
-  code_invalid: business('509', 'form', 'This code is not right. Please check the newest e-mail.'),
+  code_invalid: business('509', 'form', 'This code is not right. Please check the newest email.'),
   code_expired: business('509', 'form', 'This code has expired. Please send a new one.'),
   code_too_soon: {
     ...transport(429, 'A code was sent a moment ago. You can ask for another in {seconds} seconds.', true),

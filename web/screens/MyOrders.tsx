@@ -39,7 +39,14 @@ export function MyOrders() {
       }
       asideEverywhere
     >
-      {failed && <EmptyState message={errorText(view.error)} action={text('ui.try_again')} onAction={view.retry} />}
+      {failed && (
+        <EmptyState
+          message={errorText(view.error)}
+          detail={text('orders.not_affected')}
+          action={text('ui.try_again')}
+          onAction={view.retry}
+        />
+      )}
       {!failed && !orders && <OrdersSkeleton />}
       {empty && (
         <NothingYet

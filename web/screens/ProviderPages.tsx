@@ -197,8 +197,13 @@ function Nowhere({ orderNo }: { readonly orderNo: string }) {
               {text('redirect.to_order')}
             </ButtonLink>
           )}
-          <ButtonLink kind={orderNo === '' ? 'filled' : 'ghost'} href="/">
-            {text('trouble.to_buy')}
+          {orderNo === '' && (
+            <ButtonLink kind="filled" href="/">
+              {text('trouble.to_buy')}
+            </ButtonLink>
+          )}
+          <ButtonLink kind="ghost" href="/my-orders">
+            {text('menu.orders')}
           </ButtonLink>
         </>
       }

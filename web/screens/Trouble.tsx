@@ -5,17 +5,67 @@ import { useLine } from '../api/line.ts';
 import { previousPath } from '../app/previousPath.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { isOwnPath } from '../features/session/session.ts';
+import { SupportMail } from '../features/support/SupportMail.tsx';
 import { type TextKey, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { TroublePage } from '../ui/TroublePage.tsx';
 
-type TroubleTexts = { readonly title: TextKey; readonly message?: TextKey; readonly meaning: TextKey };
+type Act = 'reload' | 'buy' | 'orders';
+
+type TroubleScreen = {
+  readonly title: TextKey;
+  readonly message?: TextKey;
+  readonly meaning: TextKey;
+  /** The filled one first. */
+  readonly acts: readonly [Act, ...Act[]];
+  /** Whoever is stopped here can only ask: the support's address is given. */
+  readonly support?: boolean;
+};
+
+const LINKS = {
+  buy: { href: '/', name: 'trouble.to_buy' },
+  orders: { href: '/my-orders', name: 'menu.orders' },
+} as const;
+
+function trouble({ title, message, meaning, acts, support = false }: TroubleScreen) {
+  return () => (
+    <TroublePage
+      title={text(title)}
+      {...(message && { message: text(message) })}
+      meaning={text(meaning)}
+      actions={<MenuButton />}
+      acts={acts.map((act, index) => {
+        if (act === 'reload') return <Reload key={act} />;
+        return (
+          <ButtonLink key={act} kind={index === 0 ? 'filled' : 'ghost'} href={LINKS[act].href}>
+            {text(LINKS[act].name)}
+          </ButtonLink>
+        );
+      })}
+      reference={referenceOf(new Date())}
+    >
+      {support && <SupportMail />}
+    </TroublePage>
+  );
+}
+
+/** What the support asks for: the order that the buyer came from, where there is one, and the time. */
+function referenceOf(now: Date): string {
+  const time = text('trouble.time', { time: `${now.toISOString().slice(11, 16)} UTC` });
+  const query = new URL(cameFrom(location.search), location.origin).searchParams;
+  const orderNo = query.get('orderNo') ?? query.get('orderToken') ?? '';
+  return orderNo === '' ? time : `${text('trouble.order', { orderNo })} · ${time}`;
+}
+
+/** A page that could not even be loaded is named by the address, see web/worker/. */
+function cameFrom(search: string): string {
+  const from = new URLSearchParams(search).get('from') ?? '';
+  return isOwnPath(from) ? from : previousPath() || '/';
+}
 
 /** Fetches the page from which the buyer came here again; by itself, when the network was gone and has come back. */
 function Reload() {
-  // A page that could not even be loaded is named by the address, see web/worker/.
-  const from = new URLSearchParams(useSearch()).get('from') ?? '';
-  const back = isOwnPath(from) ? from : previousPath() || '/';
+  const back = cameFrom(useSearch());
   const line = useLine();
   const [wasOffline, setWasOffline] = useState(false);
   if (line === 'offline' && !wasOffline) setWasOffline(true);
@@ -30,49 +80,32 @@ function Reload() {
   );
 }
 
-function trouble({ title, message, meaning }: TroubleTexts, acts: 'reload' | 'orders' | 'buy') {
-  return () => (
-    <TroublePage
-      title={text(title)}
-      {...(message && { message: text(message) })}
-      meaning={text(meaning)}
-      actions={<MenuButton />}
-      acts={
-        <>
-          {acts === 'reload' && <Reload />}
-          {acts === 'buy' ? (
-            <ButtonLink kind="filled" href="/">
-              {text('trouble.to_buy')}
-            </ButtonLink>
-          ) : (
-            <ButtonLink kind="ghost" href="/my-orders">
-              {text('menu.orders')}
-            </ButtonLink>
-          )}
-        </>
-      }
-      reference={text('trouble.time', { time: `${new Date().toISOString().slice(11, 16)} UTC` })}
-    />
-  );
-}
-
-export const ServerTimeout = trouble(
-  { title: 'title.server_timeout', message: 'trouble.timeout', meaning: 'trouble.order_goes_on' },
-  'reload',
-);
-export const NoRespond = trouble(
-  { title: 'title.no_respond', message: 'trouble.no_respond', meaning: 'trouble.order_goes_on' },
-  'reload',
-);
-export const AccessDenied = trouble(
-  { title: 'title.access_denied', message: 'error.region_denied', meaning: 'trouble.nothing_charged' },
-  'orders',
-);
-export const TransactionRestricted = trouble(
-  { title: 'title.restricted', message: 'error.risk_control', meaning: 'trouble.nothing_charged' },
-  'orders',
-);
-export const NotFound = trouble({ title: 'title.not_found', meaning: 'trouble.not_found' }, 'buy');
+export const ServerTimeout = trouble({
+  title: 'title.server_timeout',
+  message: 'trouble.timeout',
+  meaning: 'trouble.order_goes_on',
+  acts: ['reload', 'orders'],
+});
+export const NoRespond = trouble({
+  title: 'title.no_respond',
+  message: 'trouble.no_respond',
+  meaning: 'trouble.order_goes_on',
+  acts: ['reload', 'orders'],
+});
+export const AccessDenied = trouble({
+  title: 'title.access_denied',
+  message: 'error.region_denied',
+  meaning: 'trouble.nothing_charged',
+  acts: ['orders'],
+});
+/** Its title says no more than the message begins with: the message, which the spec words, stands alone. */
+export const TransactionRestricted = trouble({
+  title: 'error.risk_control',
+  meaning: 'trouble.nothing_charged',
+  acts: ['buy', 'orders'],
+  support: true,
+});
+export const NotFound = trouble({ title: 'title.not_found', meaning: 'trouble.not_found', acts: ['buy', 'orders'] });
 
 /** Longer names than this are not repeated: no crypto has one. */
 const LONGEST_NAME = 24;

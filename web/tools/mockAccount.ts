@@ -51,7 +51,7 @@ export const mockAccountAnswers: Record<string, (body: Body, scene: string) => u
   sendCode: () => ({ resendAfter: 60 }),
   exportData: () => ({ exportedAt: new Date().toISOString(), email: EMAIL, cards, addresses }),
   deleteAccount: ({ code }, scene) => {
-    if (code === '000000') refuse('code_invalid', 'This code is not right. Please check the newest e-mail.');
+    if (code === '000000') refuse('code_invalid', 'This code is not right. Please check the newest email.');
     if (scene === 'orders-open') refuse('orders_open', '', { count: 2 });
     return { keptUntil: '2031-11-21' };
   },

@@ -4,15 +4,18 @@ import { Button } from './Button.tsx';
 
 type EmptyStateProps = {
   readonly message: string;
+  /** What it means for the buyer. */
+  readonly detail?: string;
   readonly action?: string;
   readonly onAction?: () => void;
 };
 
 /** Nothing here, or it did not come: one sentence, one link. */
-export function EmptyState({ message, action, onAction }: EmptyStateProps) {
+export function EmptyState({ message, detail, action, onAction }: EmptyStateProps) {
   return (
-    <output className="empty-state">
+    <output className="empty-state" data-detailed={detail ? '' : undefined}>
       <span className="empty-state-message">{message}</span>
+      {detail && <span className="hint">{detail}</span>}
       {action && onAction && (
         <Button kind="link" icon={<RotateCw size={16} strokeWidth={2.3} aria-hidden="true" />} onClick={onAction}>
           {action}

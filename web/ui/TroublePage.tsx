@@ -13,10 +13,12 @@ type TroublePageProps = {
   /** Reference and time, for support. */
   readonly reference?: string;
   readonly actions?: ReactNode;
+  /** Below what it means: whom to write to. */
+  readonly children?: ReactNode;
 };
 
 /** A page that cannot go on: the ramp with a gap in the waterline. */
-export function TroublePage({ title, message, meaning, acts, reference, actions }: TroublePageProps) {
+export function TroublePage({ title, message, meaning, acts, reference, actions, children }: TroublePageProps) {
   return (
     <Page
       ownHeading
@@ -47,6 +49,7 @@ export function TroublePage({ title, message, meaning, acts, reference, actions 
         <h1>{title}</h1>
         {message && <p className="trouble-message">{message}</p>}
         <p className="trouble-meaning">{meaning}</p>
+        {children}
       </div>
     </Page>
   );

@@ -29,9 +29,14 @@ export function OrderUnavailable({ view, orderNo, actions }: OrderUnavailablePro
         meaning={text('order.missing_meaning')}
         actions={actions}
         acts={
-          <ButtonLink kind="filled" href="/">
-            {text('trouble.to_buy')}
-          </ButtonLink>
+          <>
+            <ButtonLink kind="filled" href="/">
+              {text('trouble.to_buy')}
+            </ButtonLink>
+            <ButtonLink kind="ghost" href="/my-orders">
+              {text('menu.orders')}
+            </ButtonLink>
+          </>
         }
       />
     );
