@@ -131,17 +131,16 @@ function rowsOf(draft: Draft, crypto: Crypto | undefined): RowItem[] {
     { label: text('confirmAddress.wallet'), value: walletText(draft) },
     {
       label: text('confirmAddress.you_pay'),
-      value: (
-        <RichText
-          of="confirmAddress.amount_by"
-          with={{
-            amount: <AmountText amount={draft.sendCurrencyAmount} code={draft.sendCurrency} />,
-            by: text('purchase.by_method', { method: draft.payMethod }),
-          }}
-        />
-      ),
+      value: <PaidAmount draft={draft} />,
     },
   ];
+}
+
+/** `100.00 EUR by card` */
+function PaidAmount({ draft }: { readonly draft: Draft }) {
+  const amount = <AmountText amount={draft.sendCurrencyAmount} code={draft.sendCurrency} />;
+  const by = text('purchase.by_method', { method: draft.payMethod });
+  return by === '' ? amount : <RichText of="confirmAddress.amount_by" with={{ amount, by }} />;
 }
 
 function walletText({ walletType, exchange }: Draft): string | null {

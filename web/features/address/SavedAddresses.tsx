@@ -1,5 +1,6 @@
 import './savedAddresses.css';
 import { useQuery } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { call } from '../../api/call.ts';
 import { text } from '../../i18n/text.ts';
 import { ShortAddress } from '../../ui/AddressGroups.tsx';
@@ -31,6 +32,7 @@ export function SavedAddresses({ getCurrency, entered, onChoose }: SavedAddresse
             <button type="button" className="saved-address" onClick={() => onChoose(address)}>
               <span>{name || text('submitAddress.saved_unnamed')}</span>
               <ShortAddress address={address} />
+              <ChevronRight className="saved-address-chevron" size={20} strokeWidth={2} aria-hidden="true" />
             </button>
           </li>
         ))}

@@ -1,8 +1,10 @@
 import './deleteData.css';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import UserX from 'lucide-react/icons/user-x';
 import { useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { ListButton } from '../../ui/ListCard.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { DeleteForm } from './DeleteForm.tsx';
 
@@ -48,9 +50,11 @@ function Explained() {
         <li>{text('settings.delete_stays_orders')}</li>
         <li>{text('settings.delete_stays_identity')}</li>
       </ul>
-      <p className="note" data-tone="warn">
-        <span>{text('settings.delete_final')}</span>
-      </p>
+      <div className="delete-final">
+        <Note tone="warn" icon={<TriangleAlert size={18} strokeWidth={2.1} aria-hidden="true" />}>
+          {text('settings.delete_final')}
+        </Note>
+      </div>
     </div>
   );
 }
