@@ -1,6 +1,8 @@
-/** `Tuesday, 24 November at 12:05`: days ahead are found by their name, in the buyer's own time zone. */
+const NO_BREAK_SPACE = '\u00a0';
+
+/** `Tuesday, 24 November at 12:05`: days ahead are found by their name, in the buyer's own time zone. A line never ends between day and month. */
 export function formatDeadline(at: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  const parts = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -8,5 +10,9 @@ export function formatDeadline(at: Date, locale: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
     numberingSystem: 'latn',
-  }).format(at);
+  }).formatToParts(at);
+  const inDate = (index: number) => ['day', 'month'].includes(parts[index]?.type ?? '');
+  return parts
+    .map(({ value }, index) => (inDate(index - 1) && inDate(index + 1) ? value.replaceAll(' ', NO_BREAK_SPACE) : value))
+    .join('');
 }
