@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { CallData } from '@slipway/contract/calls.ts';
-import type { OrderSummary } from '@slipway/contract/entities/order.ts';
+import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
 import { expect } from '../world.ts';
-import { answer, derive, refuse, withhold } from './answers.ts';
+import { answer, answerOrders, derive, refuse, withhold } from './answers.ts';
 import { enterAs, enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
 import { savedCards } from './cardScenes.ts';
 import { type GalleryWorld, WALLETS } from './galleryWorld.ts';
+import { transferIn } from './orderScenes.ts';
+import { inMinutes, inState } from './orderStates.ts';
 import type { Scene } from './scene.ts';
 
 async function openAsNewcomer(page: Page, world: GalleryWorld, path: string, title: string): Promise<void> {
@@ -21,6 +23,9 @@ async function openAsAnna(page: Page, world: GalleryWorld, path: string, title: 
 }
 
 const HOUR_MS = 3_600_000;
+const DAY_MINUTES = 24 * 60;
+
+const numberOf = (index: number) => `7KQ2M4XD9TA${String(index).padStart(2, '0')}`;
 
 /** Orders as they come upon each other in a year, made of one real line. */
 function withMany({ list }: CallData<'orderList'>): CallData<'orderList'> {
@@ -37,6 +42,7 @@ function withMany({ list }: CallData<'orderList'>): CallData<'orderList'> {
       getCurrencyAmount: '1234.12345678',
       symbol: 'POL',
       networkName: 'Polygon',
+      imgUrl: '/images/coins/pol.svg',
     },
     { status: 'on_hold' },
     { status: 'refunding' },
@@ -48,11 +54,22 @@ function withMany({ list }: CallData<'orderList'>): CallData<'orderList'> {
   const orders = changes.map((change, index) => ({
     ...real,
     exception: 'none' as const,
-    orderNo: `7KQ2M4XD9TA${String(index).padStart(2, '0')}`,
+    orderNo: numberOf(index),
     createdAt: new Date(Date.now() - index * index * 9 * HOUR_MS).toISOString(),
     ...change,
   }));
   return { page: 1, pageSize: 20, total: 28, list: orders };
+}
+
+/** What the orders under way wait for; their places are those of the list above. */
+async function detailsOf({ sentOrder, transferOrder }: GalleryWorld): Promise<readonly OrderDetail[]> {
+  const [byCard, byTransfer] = [await sentOrder(), await transferOrder()];
+  const { delivery } = byCard;
+  return [
+    inState(byCard, 'delivering', { delivery: delivery && { ...delivery, confirmed: 5, required: 12 } }),
+    inState(byCard, 'awaiting_identity', { sendCurrencyAmount: '900.00', deadline: inMinutes(DAY_MINUTES) }),
+    transferIn(byTransfer, 'awaiting_payment', '60.00', { exception: 'underpaid' }),
+  ].map((order, index) => ({ ...order, orderNo: numberOf(index) }));
 }
 
 const expired = { cardId: 'card_amex', brand: 'amex', last4: '0005', expiryMonth: 3, expiryYear: 2024 };
@@ -74,8 +91,9 @@ export const accountScenes: readonly Scene[] = [
   orders('my-orders', 'Orders in every kind of state', async (page, world) => {
     await world.openOrder();
     await derive(page, 'orderList', withMany);
+    await answerOrders(page, await detailsOf(world));
     await openAsAnna(page, world, '/my-orders', 'My Orders');
-    await expect(page.getByRole('link', { name: /→/ }).first()).toBeVisible();
+    await expect(page.getByText('40.00\u00a0EUR missing')).toBeVisible();
   }),
   orders('my-orders-loading', 'The orders are on their way', async (page, world) => {
     await withhold(page, 'orderList');

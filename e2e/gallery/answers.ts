@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { type CallData, type CallName, calls } from '@slipway/contract/calls.ts';
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { type ErrorKey, errors } from '@slipway/contract/errors.ts';
 
 const path = (name: CallName) => `**/gateway/buying/${name}`;
@@ -7,6 +8,15 @@ const path = (name: CallName) => `**/gateway/buying/${name}`;
 /** The page's call is answered with this, which the contract must allow. */
 export async function answer<Name extends CallName>(page: Page, name: Name, data: CallData<Name>): Promise<void> {
   await page.route(path(name), (route) => fulfill(route, name, data));
+}
+
+/** Each of these orders is told of by its number; the server answers for all others. */
+export async function answerOrders(page: Page, orders: readonly OrderDetail[]): Promise<void> {
+  await page.route(path('orderDetail'), async (route) => {
+    const { orderNo } = route.request().postDataJSON() as { readonly orderNo: string };
+    const order = orders.find((one) => one.orderNo === orderNo);
+    await (order ? fulfill(route, 'orderDetail', order) : route.fallback());
+  });
 }
 
 /** The server's own answer with something changed, which the contract must still allow. */

@@ -17,7 +17,7 @@ const held: Partial<OrderDetail> = {
 };
 
 /** Anna's transfer in another state: what has come of it, and when. */
-function transferIn(order: OrderDetail, status: OrderStatus, received: string, more: Partial<OrderDetail> = {}) {
+export function transferIn(order: OrderDetail, status: OrderStatus, received: string, more: Partial<OrderDetail> = {}) {
   const { transfer } = order;
   if (!transfer) throw new Error('The order is not paid by transfer.');
   const missing = (Number(order.sendCurrencyAmount) - Number(received)).toFixed(2);
@@ -36,6 +36,7 @@ type OrderScene = {
   readonly order: (world: GalleryWorld) => Promise<OrderDetail>;
   /** What happens on the page once it is there. */
   readonly after?: (page: Page) => Promise<void>;
+  readonly whenWide?: Scene['whenWide'];
   /** Answers besides the order's own. */
   readonly before?: (page: Page) => Promise<void>;
 };
@@ -46,6 +47,8 @@ const card = (status: OrderStatus, more: Partial<OrderDetail> = {}) => ({
 const transfer = (status: OrderStatus, received: string, more: Partial<OrderDetail> = {}) => ({
   order: async ({ transferOrder }: GalleryWorld) => transferIn(await transferOrder(), status, received, more),
 });
+/** Beside the slip on wide screens. */
+const withCode = { whenWide: (page: Page) => page.locator('.transfer-code') };
 
 /** States that belong to Payment Status. */
 const payments: readonly OrderScene[] = [
@@ -66,12 +69,14 @@ const payments: readonly OrderScene[] = [
     shows: 'awaiting_payment by bank: the instructions',
     title: 'Awaiting your transfer',
     ...transfer('awaiting_payment', '0.00'),
+    ...withCode,
   },
   {
     name: 'payment-transfer-code',
     shows: 'The QR code of the transfer',
     title: 'Awaiting your transfer',
     ...transfer('awaiting_payment', '0.00'),
+    ...withCode,
     after: async (page) => {
       const code = page.getByRole('img', { name: /^QR code of the transfer/ });
       if (!(await code.isVisible())) await page.getByText('QR code for your banking app').click();
@@ -80,15 +85,17 @@ const payments: readonly OrderScene[] = [
   },
   {
     name: 'payment-underpaid',
-    shows: 'A part of the transfer has come',
+    shows: 'A part of the transfer has arrived',
     title: 'Underpaid',
     ...transfer('awaiting_payment', '60.00', { exception: 'underpaid' }),
+    ...withCode,
   },
   {
     name: 'payment-cancel',
     shows: 'The question before an order is cancelled',
     title: 'Awaiting your transfer',
     ...transfer('awaiting_payment', '0.00'),
+    ...withCode,
     after: async (page) => {
       await page.getByRole('button', { name: 'Cancel order' }).click();
       await expectPopup(page);
@@ -103,15 +110,15 @@ const payments: readonly OrderScene[] = [
   {
     name: 'payment-action',
     shows: 'authorizing: the bank wants the buyer to approve',
-    title: 'Processing your payment',
-    ...card('authorizing'),
+    title: 'Waiting for your approval',
+    ...card('authorizing', { deadline: inMinutes(11) }),
     before: (page) =>
       derive(page, 'checkoutInfo', (checkout) => ({
         ...checkout,
         status: 'authorizing',
         nextAction: { clientSecret: 'pi_gallery_secret' },
       })),
-    after: async (page) => expect(page.getByRole('link', { name: 'Go on with the payment' })).toBeVisible(),
+    after: async (page) => expect(page.getByRole('link', { name: 'Approve the payment' })).toBeVisible(),
   },
   {
     name: 'payment-capturing',
@@ -254,10 +261,11 @@ const deliveries: readonly OrderScene[] = [
 
 const sceneOf =
   (route: string) =>
-  ({ name, shows, title, order, after, before }: OrderScene): Scene => ({
+  ({ name, shows, title, order, after, before, whenWide }: OrderScene): Scene => ({
     name,
     shows,
     route,
+    ...(whenWide && { whenWide }),
     arrive: async (page, world) => {
       await before?.(page);
       await showOrder(page, world, route, await order(world));

@@ -40,7 +40,7 @@ test('a transfer in two parts is priced when all of it has come, and delivered',
 
   await desk.sendBankTransfer({ reference, amount: '60.00', currency: 'EUR' });
   await expectStatus(page, 'Underpaid', 30_000);
-  await expect(page.getByText('60.00\u00a0EUR of 100.00\u00a0EUR has come')).toBeVisible();
+  await expect(page.getByText('60.00\u00a0EUR of 100.00\u00a0EUR has arrived')).toBeVisible();
   expect(await copied(page, 'Copy amount')).toBe('40.00');
   expect(await copied(page, 'Copy reference')).toBe(reference);
   await look(page, 'underpaid');
@@ -85,7 +85,7 @@ test('money that has come goes back when the order is cancelled', async ({ page,
   await desk.sendBankTransfer({ reference, amount: '50.00', currency: 'EUR' });
   await expectStatus(page, 'Underpaid', 30_000);
   await page.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByRole('dialog')).toContainText('50.00\u00a0EUR has come and goes back');
+  await expect(page.getByRole('dialog')).toContainText('50.00\u00a0EUR has arrived and goes back');
   await inspect(page, 'transfer-cancel');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   await expectStatus(page, 'Refunded', REFUND_MS);

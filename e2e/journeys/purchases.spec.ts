@@ -219,7 +219,9 @@ test.describe('when the price has moved by 3 % before the card is charged', () =
       const quoted = await readOrder(books, orderNo);
       await desk.shiftPrice(coin, 3);
       await payWith(page, cards.pays);
-      const button = page.getByRole('button', { name: answer === 'agree' ? 'Agree' : 'Cancel', exact: true });
+      const button = page.getByRole('button', {
+        name: answer === 'agree' ? /^Agree to [\d.,]+\sLINK$/ : 'Cancel order',
+      });
       await button.click({ timeout: 25_000 });
       if (answer === 'agree') {
         await expectStatus(page, 'Delivered', DELIVERY_MS);

@@ -1,13 +1,14 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { MenuButton } from '../features/menu/MenuButton.tsx';
+import { useState } from 'react';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
-import { StaleNote } from '../features/order/OrderFacts.tsx';
+import { OrderActions } from '../features/order/OrderActions.tsx';
+import { OrderAside } from '../features/order/OrderAside.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
+import { StaleNote } from '../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
 import { OrderTimeline } from '../features/order/OrderTimeline.tsx';
 import type { OrderView } from '../features/order/orderQuery.ts';
 import { statusWords } from '../features/order/orderStatuses.ts';
-import { Receipt } from '../features/order/Receipt.tsx';
 import { TransferCodePanel } from '../features/payment/TransferCodePanel.tsx';
 import { type Transfer, TransferSlip } from '../features/payment/TransferSlip.tsx';
 import { text } from '../i18n/text.ts';
@@ -23,16 +24,20 @@ export function isAwaitedTransfer({ status, payMethod }: OrderDetail): boolean {
   return status === 'awaiting_payment' && payMethod === 'bank_transfer';
 }
 
-/** Payment Status of an order whose transfer is still to come, or has come in part: how to make it, and what happens then. */
+/** Payment Status of an order whose transfer is still to come, or has come in part: how to make it, and what happens next. */
 export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
   const desktop = useIsDesktop();
   const { transfer, sendCurrency } = order;
-  const code = (shown: Transfer) => <TransferCodePanel transfer={shown} currency={sendCurrency} folded={!desktop} />;
+  // Kept here: the code stays open when the screen is turned.
+  const [open, setOpen] = useState(false);
+  const code = (shown: Transfer) => (
+    <TransferCodePanel transfer={shown} currency={sendCurrency} folded={!desktop} open={open} onOpen={setOpen} />
+  );
   return (
     <Page
       ownHeading
       layout="wide"
-      actions={<MenuButton />}
+      actions={<OrderActions orderNo={order.orderNo} />}
       foot={
         <div className="order-acts">
           <ButtonLink kind="ghost" href="/my-orders">
@@ -42,10 +47,10 @@ export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
         </div>
       }
       aside={
-        <div className="stack-10">
-          {desktop && transfer && code(transfer)}
-          <Receipt order={order} />
-        </div>
+        <>
+          {desktop && transfer && <div className="order-code">{code(transfer)}</div>}
+          <OrderAside order={order} />
+        </>
       }
       asideEverywhere
     >
@@ -62,7 +67,6 @@ export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
           <h2 className="order-then">{text('payment.then')}</h2>
           <OrderTimeline order={order} />
         </Card>
-        <p className="hint order-hint">{text('payment.transfer_later')}</p>
       </div>
     </Page>
   );

@@ -4,15 +4,16 @@ import { Redirect } from 'wouter';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
-import { DisputeNote, StaleNote } from '../features/order/OrderFacts.tsx';
+import { OrderActions } from '../features/order/OrderActions.tsx';
+import { OrderAside } from '../features/order/OrderAside.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
+import { StaleNote, TroubleNote } from '../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
 import { OrderTimeline } from '../features/order/OrderTimeline.tsx';
 import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { type OrderView, useConfirmations, useOrder } from '../features/order/orderQuery.ts';
 import { isCancellable, isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
-import { Receipt } from '../features/order/Receipt.tsx';
 import { SurplusNote } from '../features/order/SurplusNote.tsx';
 import { text } from '../i18n/text.ts';
 import { shortAddress } from '../ui/AddressGroups.tsx';
@@ -38,9 +39,9 @@ export function OrderStatus() {
     <Page
       ownHeading
       layout="wide"
-      actions={<MenuButton />}
+      actions={<OrderActions orderNo={orderNo} />}
       foot={<Acts order={order} view={view} />}
-      aside={<Aside order={order} />}
+      aside={<OrderAside order={order} />}
       asideEverywhere
     >
       <OrderHeading
@@ -50,7 +51,7 @@ export function OrderStatus() {
       />
       <div className="order-parts">
         <StaleNote view={view} />
-        <DisputeNote order={order} />
+        <TroubleNote order={order} />
         <SurplusNote order={order} />
         <Delivery order={order} />
         <Card>
@@ -85,22 +86,17 @@ function Delivery({ order }: { readonly order: OrderDetail }) {
   );
 }
 
-function Aside({ order }: { readonly order: OrderDetail }) {
-  return (
-    <>
-      <Receipt order={order} />
-      {!isOver(order.status) && (
-        <p className="hint order-hint">
-          {text(order.status === 'refunding' ? 'order.updates_refund' : 'order.updates_itself')}
-        </p>
-      )}
-    </>
-  );
-}
-
 function Acts({ order, view }: { readonly order: OrderDetail; readonly view: OrderView }) {
   if (isCancellable(order.status)) {
     return <CancelOrder order={order} onChanged={view.refresh} />;
+  }
+  // Whoever comes back later finds the order there.
+  if (order.status === 'on_hold' || order.status === 'refunding') {
+    return (
+      <ButtonLink kind="ghost" href="/my-orders">
+        {text('menu.orders')}
+      </ButtonLink>
+    );
   }
   if (!isOver(order.status) || isPaidFor(order)) return null;
   return (

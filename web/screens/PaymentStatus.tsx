@@ -3,14 +3,16 @@ import Info from 'lucide-react/icons/info';
 import { Redirect } from 'wouter';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
-import { OrderFacts, StaleNote } from '../features/order/OrderFacts.tsx';
+import { OrderActions } from '../features/order/OrderActions.tsx';
+import { OrderAside } from '../features/order/OrderAside.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
+import { StaleNote, TroubleNote } from '../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
 import { OrderTimeline, reasonText } from '../features/order/OrderTimeline.tsx';
 import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { type OrderView, useOrder } from '../features/order/orderQuery.ts';
-import { isCancellable, isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
+import { isCancellable, isOver, isPaidFor, sentenceWords, statusWords } from '../features/order/orderStatuses.ts';
 import { SurplusNote } from '../features/order/SurplusNote.tsx';
 import { CardPageLink } from '../features/payment/CardPageLink.tsx';
 import { HeldAmount } from '../features/payment/HeldAmount.tsx';
@@ -30,6 +32,9 @@ import './orderPages.css';
 /** While these last, the hold on the card is what the buyer wonders about. */
 const HELD = new Set<OrderDetail['status']>(['awaiting_identity', 'on_hold']);
 
+/** The acquirer waits for the buyer, e.g. 3-D Secure. */
+const APPROVAL = 'authorizing_approval';
+
 /** How the payment of an order stands, until the money is taken: then Order Status goes on. */
 export function PaymentStatus() {
   const orderNo = useOrderNo();
@@ -40,41 +45,52 @@ export function PaymentStatus() {
   if (!order) return <OrderUnavailable view={view} orderNo={orderNo} actions={<MenuButton />} />;
   if (isAwaitedTransfer(order)) return <AwaitedTransfer order={order} view={view} />;
   if (isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
-  const declined = order.status === 'awaiting_payment' ? reasonText(order) : null;
+  const approval = authorizing && checkout?.nextAction != null;
+  const words = approval ? APPROVAL : statusWords(order);
+  const mustPay = approval || order.status === 'awaiting_payment';
   return (
     <Page
       ownHeading
-      actions={<MenuButton />}
-      foot={<Acts order={order} view={view} actionNeeded={authorizing && checkout?.nextAction != null} />}
+      layout="wide"
+      actions={<OrderActions orderNo={orderNo} payBefore={mustPay ? order.deadline : null} />}
+      foot={<Acts order={order} view={view} approval={approval} />}
+      aside={<OrderAside order={order} />}
+      asideEverywhere
     >
       <OrderHeading
-        words={statusWords(order)}
-        sentence={<OrderSentence order={order} />}
-        picture={<AtWork order={order} />}
+        words={words}
+        sentence={<OrderSentence order={order} words={approval ? APPROVAL : sentenceWords(order)} />}
+        picture={!approval && <AtWork order={order} />}
       />
       <div className="order-parts">
         <StaleNote view={view} />
-        {declined && (
-          <FieldMessage id="payment-declined" icon>
-            {declined}
-          </FieldMessage>
-        )}
-        {order.status === 'awaiting_consent' && order.requote && (
-          <RequoteAmounts order={order} requote={order.requote} />
-        )}
-        {HELD.has(order.status) && <HeldAmount order={order} />}
-        <SurplusNote order={order} />
+        <Findings order={order} />
         <Card>
-          <OrderTimeline order={order} />
-        </Card>
-        <Card>
-          <OrderFacts order={order} />
+          <OrderTimeline order={order} words={words} />
         </Card>
         {order.status === 'awaiting_identity' && (
           <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>{identityNote(order)}</Note>
         )}
       </div>
     </Page>
+  );
+}
+
+/** What the buyer has to know before the steps: why a card was declined, the new amount, what is held. */
+function Findings({ order }: { readonly order: OrderDetail }) {
+  const declined = order.status === 'awaiting_payment' ? reasonText(order) : null;
+  return (
+    <>
+      {declined && (
+        <FieldMessage id="payment-declined" icon>
+          {declined}
+        </FieldMessage>
+      )}
+      {order.status === 'awaiting_consent' && order.requote && <RequoteAmounts order={order} requote={order.requote} />}
+      <TroubleNote order={order} />
+      {HELD.has(order.status) && <HeldAmount order={order} />}
+      <SurplusNote order={order} />
+    </>
   );
 }
 
@@ -98,11 +114,11 @@ function AtWork({ order: { status } }: { readonly order: OrderDetail }) {
 type ActsProps = {
   readonly order: OrderDetail;
   readonly view: OrderView;
-  /** The acquirer waits for the buyer, e.g. 3-D Secure. */
-  readonly actionNeeded: boolean;
+  /** The buyer is to approve the payment. */
+  readonly approval: boolean;
 };
 
-function Acts({ order, view, actionNeeded }: ActsProps) {
+function Acts({ order, view, approval }: ActsProps) {
   const cancel = isCancellable(order.status) && <CancelOrder order={order} onChanged={view.refresh} />;
   if (isOver(order.status)) {
     return (
@@ -124,11 +140,13 @@ function Acts({ order, view, actionNeeded }: ActsProps) {
         </>
       );
     case 'authorizing':
-      return actionNeeded ? (
+      return approval ? (
         <CardPageLink kind="filled" href={orderPath('/enter-card', order.orderNo)}>
-          {text('payment.show_action')}
+          {text('payment.approve')}
         </CardPageLink>
-      ) : null;
+      ) : (
+        <MyOrdersLink />
+      );
     case 'awaiting_identity':
       return (
         <>
@@ -139,14 +157,16 @@ function Acts({ order, view, actionNeeded }: ActsProps) {
         </>
       );
     case 'awaiting_consent':
-      return order.requote ? (
-        <RequoteAnswers
-          orderNo={order.orderNo}
-          newAmount={order.requote.newGetCurrencyAmount}
-          onAnswered={view.refresh}
-        />
-      ) : null;
+      return order.requote ? <RequoteAnswers order={order} requote={order.requote} onAnswered={view.refresh} /> : null;
     default:
-      return null;
+      return <MyOrdersLink />;
   }
+}
+
+function MyOrdersLink() {
+  return (
+    <ButtonLink kind="ghost" href="/my-orders">
+      {text('menu.orders')}
+    </ButtonLink>
+  );
 }

@@ -1,11 +1,13 @@
 import './providerPages.css';
+import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import Info from 'lucide-react/icons/info';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
-import { StaleNote } from '../features/order/OrderFacts.tsx';
+import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
+import { StaleNote } from '../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
 import { OrderTimeline } from '../features/order/OrderTimeline.tsx';
 import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
@@ -15,7 +17,8 @@ import { isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.
 import { OrderNumber } from '../features/order/Receipt.tsx';
 import { useDestination } from '../features/provider/destination.ts';
 import { type Service, useService, whatToDo } from '../features/provider/service.ts';
-import { text } from '../i18n/text.ts';
+import { formatTime } from '../i18n/formatTime.ts';
+import { presentLocale, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Card, Page } from '../ui/Page.tsx';
@@ -37,10 +40,11 @@ export function WaitPayment() {
     return <OrderUnavailable view={view} orderNo={orderNo} actions={<MenuButton />} />;
   }
   if (order && isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
+  const payBefore = order?.status === 'awaiting_payment' && order.payMethod !== 'bank_transfer' ? order.deadline : null;
   return (
     <Page
       ownHeading
-      actions={<MenuButton />}
+      actions={<OrderActions orderNo={orderNo} payBefore={payBefore} />}
       foot={<Acts orderNo={orderNo} service={service} over={isOver(seen.status)} />}
     >
       <OrderHeading
@@ -50,10 +54,12 @@ export function WaitPayment() {
       />
       <div className="wait-payment">
         <StaleNote view={view} />
-        <Card lift>
-          <h2 className="heading">{text('waitPayment.next', { name: service.name })}</h2>
-          <p className="wait-payment-words">{whatToDo(service, isOver(seen.status))}</p>
-        </Card>
+        {!service.own && (
+          <Card lift>
+            <h2 className="heading">{text('waitPayment.next', { name: service.name })}</h2>
+            <p className="wait-payment-words">{whatToDo(service, isOver(seen.status))}</p>
+          </Card>
+        )}
         {order && (
           <Card>
             <OrderTimeline order={order} />
@@ -67,10 +73,20 @@ export function WaitPayment() {
             ]}
           />
         </Card>
-        {!isOver(seen.status) && <p className="hint wait-payment-hint">{text('waitPayment.updates_itself')}</p>}
+        {!isOver(seen.status) && (
+          <p className="hint wait-payment-hint">{footnote(seen.status, order?.deadline ?? null)}</p>
+        )}
       </div>
     </Page>
   );
+}
+
+/** An order that is not paid goes on only so long. */
+function footnote(status: OrderStatus, deadline: number | null): string {
+  if (status !== 'awaiting_payment') return text('waitPayment.updates_itself');
+  if (deadline === null) return text('waitPayment.unpaid');
+  const time = formatTime(new Date(deadline * 1000), presentLocale(), 'minutes');
+  return text('waitPayment.unpaid_until', { time });
 }
 
 function Acts({ orderNo, service, over }: { orderNo: string; service: Service; over: boolean }) {

@@ -1,23 +1,12 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { text } from '../../i18n/text.ts';
-import { shortAddress } from '../../ui/AddressGroups.tsx';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { type TextKey, text } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Rows } from '../../ui/Rows.tsx';
+import { OrderHelpLink } from './OrderHelp.tsx';
 import type { OrderView } from './orderQuery.ts';
-import { OrderNumber } from './Receipt.tsx';
-
-/** Where it goes and how it is called, in two rows. */
-export function OrderFacts({ order }: { readonly order: OrderDetail }) {
-  return (
-    <Rows
-      items={[
-        { label: text('order.to'), value: <span className="mono">{shortAddress(order.address)}</span> },
-        { label: text('order.number'), value: <OrderNumber orderNo={order.orderNo} /> },
-      ]}
-    />
-  );
-}
+import { statusWords } from './orderStatuses.ts';
 
 /** The server cannot be reached: what is shown is the last that was known. */
 export function StaleNote({ view }: { readonly view: OrderView }) {
@@ -25,8 +14,27 @@ export function StaleNote({ view }: { readonly view: OrderView }) {
   return <EmptyState message={text('order.stale')} action={text('ui.try_again')} onAction={view.refresh} />;
 }
 
-/** Something unusual about the money that the status alone does not say. */
-export function DisputeNote({ order }: { readonly order: OrderDetail }) {
-  if (order.dispute !== 'open' && order.dispute !== 'lost') return null;
-  return <Note tone="warn">{text('order.dispute')}</Note>;
+type Trouble = { readonly key: TextKey; readonly tone: 'plain' | 'warn' };
+
+/** What is unusual about an order and makes a buyer want to ask somebody; null for all others. */
+export function orderTrouble(order: OrderDetail): Trouble | null {
+  if (order.dispute === 'open' || order.dispute === 'lost') return { key: 'order.dispute', tone: 'warn' };
+  if (order.status !== 'on_hold') return null;
+  if (statusWords(order) === 'delivery_failed') return { key: 'order.delivery_failed', tone: 'warn' };
+  return { key: order.paidAmount === null ? 'order.review' : 'order.review_paid', tone: 'plain' };
+}
+
+/** What the trouble means for the money, and where to ask. */
+export function TroubleNote({ order }: { readonly order: OrderDetail }) {
+  const trouble = orderTrouble(order);
+  if (!trouble) return null;
+  const Icon = trouble.tone === 'warn' ? TriangleAlert : Info;
+  return (
+    <div>
+      <Note tone={trouble.tone} icon={<Icon size={18} strokeWidth={2.1} aria-hidden="true" />}>
+        {text(trouble.key)}
+      </Note>
+      <OrderHelpLink orderNo={order.orderNo} />
+    </div>
+  );
 }

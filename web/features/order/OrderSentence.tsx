@@ -5,9 +5,15 @@ import { AmountText } from '../../ui/AmountText.tsx';
 import { sentenceWords } from './orderStatuses.ts';
 import { transferFigures } from './transferFigures.ts';
 
+type OrderSentenceProps = {
+  readonly order: OrderDetail;
+  /** Instead of those of its status. */
+  readonly words?: string;
+};
+
 /** What the status means for the buyer's money, in one sentence. */
-export function OrderSentence({ order }: { readonly order: OrderDetail }) {
-  const key = `order.sentence.${sentenceWords(order)}`;
+export function OrderSentence({ order, words = sentenceWords(order) }: OrderSentenceProps) {
+  const key = `order.sentence.${words}`;
   if (textIfAny(key) === undefined) return null;
   const paid = order.paidAmount ?? order.sendCurrencyAmount;
   const { missing, toSendBack } = transferFigures(order);

@@ -6,20 +6,28 @@ import { presentLocale, type TextKey, text, textIfAny } from '../../i18n/text.ts
 import { shortAddress } from '../../ui/AddressGroups.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
+import { priceText } from './moneyRows.tsx';
 import { statusWords } from './orderStatuses.ts';
 import { type OrderStep, orderSteps } from './orderSteps.ts';
-import { paidWith, priceText } from './Receipt.tsx';
+import { paidWith } from './Receipt.tsx';
+import { transferFigures } from './transferFigures.ts';
+
+type OrderTimelineProps = {
+  readonly order: OrderDetail;
+  /** Instead of those of its status. */
+  readonly words?: string;
+};
 
 /** What has happened to the order, what happens now, what comes. */
-export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
+export function OrderTimeline({ order, words = statusWords(order) }: OrderTimelineProps) {
   const locale = presentLocale();
   return (
     <Timeline
       steps={orderSteps(order).map((step) => ({
         id: step.id,
         state: step.state,
-        title: titleOf(step, order),
-        detail: detailOf(step, order),
+        title: titleOf(step, order, words),
+        detail: detailOf(step, order, words),
         ...(step.at ? { time: formatTime(new Date(step.at), locale, 'seconds'), at: step.at } : {}),
       }))}
     />
@@ -27,17 +35,22 @@ export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
 }
 
 /** A step is named by its end once it is there, and by what goes on while it does. */
-function titleOf(step: OrderStep, order: OrderDetail): string {
-  const key = keyOf('step', step, order) ?? `order.step.${step.id}`;
+function titleOf(step: OrderStep, order: OrderDetail, words: string): string {
+  const key = keyOf('step', step, order, words) ?? `order.step.${step.id}`;
   return textIfAny(key) ?? step.id;
 }
 
 /** The most exact text there is for a step: by how the money came or why it went back, by the status, by its state. */
-function keyOf(kind: 'step' | 'detail', { id, state }: OrderStep, order: OrderDetail): string | undefined {
+function keyOf(
+  kind: 'step' | 'detail',
+  { id, state }: OrderStep,
+  order: OrderDetail,
+  words: string,
+): string | undefined {
   const base = `order.${kind}.${id}.${state}`;
   const why = order.exception === 'paid_late' ? order.exception : order.reason;
-  const exact = order.payMethod === 'bank_transfer' ? [`bank.${why}`, `bank.${statusWords(order)}`, 'bank'] : [];
-  return [...exact, order.status]
+  const exact = order.payMethod === 'bank_transfer' ? [`bank.${why}`, `bank.${words}`, 'bank'] : [];
+  return [...exact, words, order.status]
     .map((end) => `${base}.${end}`)
     .concat(base)
     .find((key) => textIfAny(key) !== undefined);
@@ -45,6 +58,9 @@ function keyOf(kind: 'step' | 'detail', { id, state }: OrderStep, order: OrderDe
 
 const fillings = {
   pay: (order) => <AmountText amount={order.sendCurrencyAmount} code={order.sendCurrency} />,
+  paid: (order) => <AmountText amount={order.paidAmount ?? order.sendCurrencyAmount} code={order.sendCurrency} />,
+  back: (order) => <AmountText amount={transferFigures(order).toSendBack} code={order.sendCurrency} />,
+  refunded: (order) => <AmountText amount={transferFigures(order).sentBack} code={order.sendCurrency} />,
   get: (order) => <AmountText amount={order.getCurrencyAmount} code={order.symbol} />,
   method: paidWith,
   price: (order) => <span className="num">{priceText(order)}</span>,
@@ -53,14 +69,18 @@ const fillings = {
   address: (order) => <span className="mono">{shortAddress(order.address)}</span>,
 } satisfies Record<string, (order: OrderDetail) => ReactNode>;
 
-function detailOf(step: OrderStep, order: OrderDetail): ReactNode {
+function detailOf(step: OrderStep, order: OrderDetail, words: string): ReactNode {
   const { id, state } = step;
   if (id === 'delivered' && state === 'later') return usually(order);
-  if (state === 'failed' || id === 'review') return reasonText(order);
-  const key = keyOf('detail', step, order);
-  if (!key) return null;
+  const key = keyOf('detail', step, order, words);
+  if (!key) return tellsWhy(step, order) ? reasonText(order) : null;
   const parts = Object.fromEntries(Object.entries(fillings).map(([name, fill]) => [name, fill(order)]));
   return <RichText of={key as TextKey} with={parts} />;
+}
+
+/** The step at which the order stopped has the cause, once. */
+function tellsWhy({ id, state }: OrderStep, order: OrderDetail): boolean {
+  return state === 'failed' || (id === 'review' && statusWords(order) !== 'delivery_failed');
 }
 
 /** Only where the chain's usual minutes are known. */
@@ -71,6 +91,8 @@ function usually({ delivery }: OrderDetail): string | null {
 /** Why the order did not go on; null for a reason that has no text. */
 export function reasonText({ reason, status }: Pick<OrderDetail, 'reason' | 'status'>): string | null {
   if (reason === null) return null;
+  // The heading has the sentence for a card that was declined without a cause.
+  if (status === 'failed' && reason === 'declined') return text('order.no_cause');
   if (status === 'failed' || status === 'awaiting_payment') return textIfAny(`decline.${reason}`) ?? null;
   return textIfAny(`reason.${reason}`) ?? null;
 }

@@ -41,21 +41,22 @@ export function OrderUnavailable({ view, orderNo, actions }: OrderUnavailablePro
       />
     );
   }
+  if (view.bare) {
+    return (
+      <Page ownHeading actions={actions} foot={<Button onClick={logIn}>{text('order.log_in')}</Button>}>
+        <OrderHeading words={statusWords(view.bare)} />
+        <div className="order-bare">
+          <OrderNumber orderNo={orderNo} />
+          <p className="hint">{text('order.stranger')}</p>
+        </div>
+      </Page>
+    );
+  }
   return (
     <Page ownHeading layout="wide" actions={actions}>
       {view.kind === 'loading' && <OrderSkeleton />}
       {view.kind === 'failed' && (
         <EmptyState message={errorText(view.error)} action={text('ui.try_again')} onAction={view.refresh} />
-      )}
-      {view.bare && (
-        <>
-          <OrderHeading words={statusWords(view.bare)} />
-          <div className="order-bare">
-            <OrderNumber orderNo={orderNo} />
-            <p className="hint">{text('order.stranger')}</p>
-            <Button onClick={logIn}>{text('order.log_in')}</Button>
-          </div>
-        </>
       )}
     </Page>
   );

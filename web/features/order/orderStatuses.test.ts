@@ -21,6 +21,8 @@ describe('the words of a status', () => {
   test('a sum that fell short and a delivery that failed have their own', () => {
     expect(statusWords({ ...none, status: 'awaiting_payment', exception: 'underpaid' })).toBe('underpaid');
     expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'delivering' })).toBe('delivery_failed');
+    // Nothing was sent yet: what was found is about the buyer, not about the delivery.
+    expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'converted' })).toBe('on_hold_paid');
     expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'paid' })).toBe('on_hold_paid');
     expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'authorizing' })).toBe('on_hold');
   });
@@ -34,6 +36,18 @@ test('what goes back to a bank account is not told in a card’s words', () => {
     'on_hold_paid',
   );
   expect(sentenceWords({ ...none, status: 'cancelled' })).toBe('cancelled');
+});
+
+test('a cancelled order tells of the hold that there was', () => {
+  const at = '2026-11-21T10:40:00.000Z';
+  const timeline = (['awaiting_payment', 'awaiting_identity', 'cancelled'] as const).map((status, sequence) => ({
+    sequence,
+    status,
+    at,
+  }));
+  expect(sentenceWords({ ...none, status: 'cancelled', timeline })).toBe('cancelled_held');
+  expect(sentenceWords({ ...none, status: 'cancelled', timeline: timeline.slice(0, 1) })).toBe('cancelled');
+  expect(sentenceWords({ ...none, payMethod: 'bank_transfer', status: 'cancelled', timeline })).toBe('cancelled_bank');
 });
 
 test('a held order is paid for when what was held is', () => {

@@ -38,13 +38,46 @@ export function isCancellable(status: OrderStatus): boolean {
   return statusFacts[status].cancellable ?? false;
 }
 
-/** Whether the money has been taken, so that the order's page is Order Status and no longer Payment Status. */
-export function isPaidFor(order: Pick<OrderDetail, 'status' | 'heldFrom'>): boolean {
-  const status = order.status === 'on_hold' && order.heldFrom ? order.heldFrom : order.status;
-  return statusFacts[status].stage === 'fulfilling';
+type Standing = Pick<OrderDetail, 'status' | 'heldFrom'>;
+
+/** How far an order is; one that is held, how far it was. */
+function reachedStatus({ status, heldFrom }: Standing): OrderStatus {
+  return status === 'on_hold' && heldFrom ? heldFrom : status;
 }
 
-const DELIVERY = new Set<OrderStatus | null>(['converted', 'delivering', 'delivered']);
+/** Whether the money has been taken, so that the order's page is Order Status and no longer Payment Status. */
+export function isPaidFor(order: Standing): boolean {
+  return statusFacts[reachedStatus(order)].stage === 'fulfilling';
+}
+
+const CONVERTED = new Set<OrderStatus>(['converted', 'delivering', 'delivered']);
+
+/** Whether the crypto has been bought. */
+export function isConverted(order: Standing): boolean {
+  return CONVERTED.has(reachedStatus(order));
+}
+
+const GIVEN_UP = new Set<OrderStatus>(['voiding', 'cancelled', 'expired', 'failed', 'refunding', 'refunded']);
+
+/** Whether nothing is delivered any longer: what was paid goes back, or nothing was. */
+export function isGivenUp(order: Standing): boolean {
+  return GIVEN_UP.has(reachedStatus(order));
+}
+
+const REFUNDS = new Set<OrderStatus>(['refunding', 'refunded']);
+
+/** Whether the money goes back, or has gone. */
+export function isRefund(order: Standing): boolean {
+  return REFUNDS.has(reachedStatus(order));
+}
+
+/** Statuses of a card's order that only an authorized one comes to before it is charged. */
+const AUTHORIZED = new Set<OrderStatus>(['awaiting_identity', 'awaiting_consent', 'capturing', 'on_hold']);
+
+/** Whether the amount was held on a card at some time; what is held now is the order's `heldAmount`. */
+export function wasHeld({ payMethod, timeline = [] }: Partial<Pick<OrderDetail, 'payMethod' | 'timeline'>>): boolean {
+  return payMethod !== 'bank_transfer' && timeline.some(({ status }) => AUTHORIZED.has(status));
+}
 
 /** Statuses of a transfer whose money moves otherwise than a card's. */
 const TRANSFER_SENTENCES = new Set<OrderStatus>(['awaiting_consent', 'expired', 'cancelled', 'refunding', 'refunded']);
@@ -52,6 +85,7 @@ const TRANSFER_SENTENCES = new Set<OrderStatus>(['awaiting_consent', 'expired', 
 /** A key of the sentence about the money: what goes back to a bank account is said otherwise than what a card releases. */
 export function sentenceWords(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
   const { status, payMethod, exception, estimate } = order;
+  if (status === 'cancelled' && wasHeld(order)) return 'cancelled_held';
   if (payMethod !== 'bank_transfer') return statusWords(order);
   if (status === 'refunding' && exception === 'paid_late') return 'refunding_late';
   if (status === 'on_hold' && statusWords(order) === 'on_hold' && estimate === false) return 'on_hold_paid';
@@ -61,7 +95,7 @@ export function sentenceWords(order: Pick<OrderDetail, 'status' | 'exception'> &
 /** A key of the words for a status: a hold at the delivery, a bank transfer and a sum that fell short have their own. */
 export function statusWords(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
   const { status, heldFrom = null, payMethod, exception } = order;
-  if (status === 'on_hold' && DELIVERY.has(heldFrom)) return 'delivery_failed';
+  if (status === 'on_hold' && heldFrom === 'delivering') return 'delivery_failed';
   if (status === 'on_hold' && heldFrom && statusFacts[heldFrom].stage === 'fulfilling') return 'on_hold_paid';
   if (status === 'awaiting_payment' && exception === 'underpaid') return 'underpaid';
   if (payMethod === 'bank_transfer' && (status === 'awaiting_payment' || status === 'awaiting_identity'))

@@ -77,8 +77,20 @@ describe('the steps of an order', () => {
     expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_identity', 'voiding', 'cancelled'])).toEqual([
       'ordered:done',
       'card_held:done',
+      'release:done',
       'cancelled:failed',
     ]);
+  });
+
+  test('where nothing was held nothing is said to be released', () => {
+    const released = ['ordered:done', 'cancelled:failed'];
+    expect(drawn(['awaiting_payment', 'cancelled'])).toEqual(released);
+    expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_payment', 'voiding', 'cancelled'])).toEqual(released);
+  });
+
+  test('a delivery that failed is marked as failed while it is looked into', () => {
+    const held = drawn([...STRAIGHT.slice(0, 7), 'on_hold'], { heldFrom: 'delivering' });
+    expect(held).toEqual(['ordered:done', 'payment:done', 'conversion:done', 'delivery:failed', 'review:now']);
   });
 
   test('a failed transaction is refunded', () => {

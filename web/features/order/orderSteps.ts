@@ -1,4 +1,5 @@
 import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
+import { wasHeld } from './orderStatuses.ts';
 
 export type OrderStepId =
   | 'ordered'
@@ -78,11 +79,16 @@ const endings: { readonly [Status in OrderStatus]?: readonly Pick<OrderStep, 'id
   ],
 };
 
+const FAILED_DELIVERY: readonly Pick<OrderStep, 'id' | 'state'>[] = [
+  { id: 'delivery', state: 'failed' },
+  { id: 'review', state: 'now' },
+];
+
 type Described = Pick<OrderDetail, 'status' | 'heldFrom' | 'payMethod' | 'timeline'>;
 
 /** What has happened to an order, what happens now and what comes, from its events. */
 export function orderSteps(order: Described): readonly OrderStep[] {
-  const ending = endings[order.status];
+  const ending = endingOf(order);
   const rules = order.payMethod === 'bank_transfer' ? transferWay : way;
   const steps = rules.filter((rule) => isOnWay(rule, order)).map((rule) => stepOf(rule, order));
   if (!ending) return steps;
@@ -91,6 +97,13 @@ export function orderSteps(order: Described): readonly OrderStep[] {
     ...steps.filter(({ state }) => state === 'done'),
     ...ending.map(({ id, state }) => ({ id, state, at: endingTime(id, state, order) })),
   ];
+}
+
+function endingOf(order: Described): readonly Pick<OrderStep, 'id' | 'state'>[] | undefined {
+  const ending = endings[order.status];
+  if (order.status === 'on_hold' && order.heldFrom === 'delivering') return FAILED_DELIVERY;
+  if (order.status === 'cancelled' && wasHeld(order)) return [{ id: 'release', state: 'done' }, ...(ending ?? [])];
+  return ending;
 }
 
 function isOnWay({ id }: Rule, { timeline }: Described): boolean {

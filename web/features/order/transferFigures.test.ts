@@ -3,6 +3,7 @@ import { hasSurplus, transferFigures } from './transferFigures.ts';
 
 const order = {
   status: 'awaiting_payment',
+  heldFrom: null,
   sendCurrencyAmount: '100.00',
   paidAmount: null,
   refundedAmount: null,

@@ -1,8 +1,9 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import { isZero, without } from './orderFigures.ts';
+import { isRefund } from './orderStatuses.ts';
 
-/** What came of a bank transfer, what of it is too little or too much, and what goes back. Plain decimal strings. */
+/** What came of the money, what of it is too little or too much, and what goes back. Plain decimal strings. */
 export type TransferFigures = {
   readonly came: string;
   readonly missing: string;
@@ -14,9 +15,10 @@ export type TransferFigures = {
   readonly givenUp: boolean;
 };
 
-type Paid = Pick<OrderDetail, 'status' | 'sendCurrencyAmount' | 'paidAmount' | 'refundedAmount' | 'transfer'>;
-
-const GIVEN_UP = new Set<OrderDetail['status']>(['refunding', 'refunded']);
+type Paid = Pick<
+  OrderDetail,
+  'status' | 'heldFrom' | 'sendCurrencyAmount' | 'paidAmount' | 'refundedAmount' | 'transfer'
+>;
 
 /** The account may be another one by now, and then the order has no instructions any longer: the amounts stay. */
 export function transferFigures(order: Paid): TransferFigures {
@@ -25,7 +27,7 @@ export function transferFigures(order: Paid): TransferFigures {
   const came = order.paidAmount ?? nothing;
   const sentBack = order.refundedAmount ?? nothing;
   const surplus = transfer?.surplus ?? beyond(came, asked);
-  const givenUp = GIVEN_UP.has(order.status);
+  const givenUp = isRefund(order);
   return {
     came,
     missing: transfer?.missing ?? beyond(asked, came),

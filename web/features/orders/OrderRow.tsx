@@ -3,7 +3,7 @@ import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatAmount } from '../../i18n/formatAmount.ts';
-import { formatTime } from '../../i18n/formatTime.ts';
+import { formatTime, isToday } from '../../i18n/formatTime.ts';
 import { presentLocale, text, textIfAny } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Coin } from '../../ui/Picture.tsx';
@@ -102,5 +102,7 @@ function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
 }
 
 function madeText(createdAt: string): string {
-  return formatTime(new Date(createdAt), presentLocale(), 'minutes');
+  const made = new Date(createdAt);
+  const time = formatTime(made, presentLocale(), 'minutes');
+  return isToday(made) ? text('orders.today', { time }) : time;
 }

@@ -1,17 +1,23 @@
 import { text } from '../../i18n/text.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Ring } from '../../ui/Ring.tsx';
+import { orderPath, useOrderNo } from '../order/orderAddress.ts';
 import { PaymentFailureText } from './PaymentFailureText.tsx';
 import type { Payment } from './usePayment.ts';
 import './paymentUnderWay.css';
 
 /** The page was opened while a payment is being authorized: it is followed, not asked for again. */
 export function PaymentUnderWay({ payment }: { readonly payment: Payment }) {
+  const orderNo = useOrderNo();
   return (
     <div className="payment-under-way">
       <Ring size={44} turning />
       <output>{text('payment.processing')}</output>
       <p className="hint">{text('payment.keep_open')}</p>
       <PaymentFailureText payment={payment} />
+      <ButtonLink kind="ghost" href={orderPath('/payment-status', orderNo)}>
+        {text('identity.view_order')}
+      </ButtonLink>
     </div>
   );
 }

@@ -4,9 +4,14 @@ import type { Checkout } from './nextStep.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 
-/** The time left to pay. */
+/** The time left to pay an order with a card. */
 export function PaymentWindow({ checkout }: { readonly checkout: Checkout | undefined }) {
-  const seconds = useSecondsUntil(checkout?.status === 'awaiting_payment' ? checkout.payBefore : null);
-  if (seconds === null) return null;
+  return <PaymentCountdown payBefore={checkout?.status === 'awaiting_payment' ? checkout.payBefore : null} />;
+}
+
+/** Nothing without a limit, and once it has passed: the page then says that the time is over. */
+export function PaymentCountdown({ payBefore }: { readonly payBefore: number | null }) {
+  const seconds = useSecondsUntil(payBefore);
+  if (seconds === null || seconds === 0) return null;
   return <QuoteCountdown secondsLeft={seconds} totalSeconds={WINDOW_SECONDS} format="clock" pill />;
 }

@@ -5,33 +5,61 @@ import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { useSecondsUntil } from '../../api/useSecondsUntil.ts';
 import { errorText } from '../../i18n/errorText.ts';
-import { text } from '../../i18n/text.ts';
+import { formatAmount, formatPercent } from '../../i18n/formatAmount.ts';
+import { RichText } from '../../i18n/RichText.tsx';
+import { presentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { Card } from '../../ui/Page.tsx';
 import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
+import { priceText, withNewAmount } from '../order/moneyRows.tsx';
+import { requoteFigures } from './requoteFigures.ts';
 
 const CONSENT_SECONDS = 10 * 60;
 
-type Amounts = NonNullable<OrderDetail['requote']>;
+type RequoteProps = {
+  readonly order: OrderDetail;
+  readonly requote: NonNullable<OrderDetail['requote']>;
+};
 
-/** The amount that was quoted and the one that can be delivered now, side by side, with the time left to decide. */
-export function RequoteAmounts({ order, requote }: { readonly order: OrderDetail; readonly requote: Amounts }) {
+/** What is paid, what was quoted for it, what can be delivered now and how much less that is, with the time left to decide. */
+export function RequoteAmounts({ order, requote }: RequoteProps) {
   const seconds = useSecondsUntil(order.deadline);
+  const { symbol } = order;
+  const { kind, amount, percent } = requoteFigures(requote.oldGetCurrencyAmount, requote.newGetCurrencyAmount);
   return (
     <Card lift>
       <dl className="requote">
         <div>
-          <dt>{text('payment.quoted')}</dt>
-          <dd className="requote-old">
-            <AmountText amount={requote.oldGetCurrencyAmount} code={order.symbol} />
+          <dt>{text('order.you_pay')}</dt>
+          <dd>
+            <AmountText amount={order.sendCurrencyAmount} code={order.sendCurrency} />
           </dd>
         </div>
         <div>
+          <dt>{text('payment.quoted')}</dt>
+          <dd className="requote-old">
+            <AmountText amount={requote.oldGetCurrencyAmount} code={symbol} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text('payment.new_rate')}</dt>
+          <dd className="num">{text('edit.rate', { symbol, price: priceText(withNewAmount(order)) })}</dd>
+        </div>
+        <div className="requote-new">
           <dt>{text('payment.now')}</dt>
           <dd>
-            <AmountText amount={requote.newGetCurrencyAmount} code={order.symbol} />
+            <AmountText amount={requote.newGetCurrencyAmount} code={symbol} />
+            <small>
+              <RichText
+                of={kind === 'less' ? 'payment.requote_less' : 'payment.requote_more'}
+                with={{
+                  amount: <AmountText amount={amount} code={symbol} />,
+                  percent: <span className="num">{formatPercent(percent, presentLocale())}</span>,
+                }}
+              />
+            </small>
           </dd>
         </div>
       </dl>
@@ -45,23 +73,17 @@ export function RequoteAmounts({ order, requote }: { readonly order: OrderDetail
   );
 }
 
-type RequoteAnswersProps = {
-  readonly orderNo: string;
-  /** The amount on the page: no other one is agreed to. */
-  readonly newAmount: string;
-  readonly onAnswered: () => void;
-};
-
-/** `Agree` and `Cancel`; which one was pressed turns until the order has moved. */
-export function RequoteAnswers({ orderNo, newAmount, onAnswered }: RequoteAnswersProps) {
+/** Agrees to the amount on the page and to no other, or cancels; which one was pressed turns until the order has moved. */
+export function RequoteAnswers({ order, requote, onAnswered }: RequoteProps & { readonly onAnswered: () => void }) {
   const [working, setWorking] = useState<'agree' | 'cancel' | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const { newGetCurrencyAmount } = requote;
   const answer = async (agree: boolean) => {
     if (working) return;
     setWorking(agree ? 'agree' : 'cancel');
     setError(null);
     try {
-      await call('answerRequote', { orderNo, agree, newGetCurrencyAmount: newAmount });
+      await call('answerRequote', { orderNo: order.orderNo, agree, newGetCurrencyAmount });
     } catch (failure) {
       if (!(failure instanceof CallError && failure.handled)) setError(failure);
       setWorking(null);
@@ -76,10 +98,10 @@ export function RequoteAnswers({ orderNo, newAmount, onAnswered }: RequoteAnswer
         </FieldMessage>
       )}
       <Button working={working === 'agree'} onClick={() => void answer(true)}>
-        {text('amountChanged.agree')}
+        {text('payment.agree', { amount: formatAmount(newGetCurrencyAmount, order.symbol, presentLocale()) })}
       </Button>
       <Button kind="ghost" working={working === 'cancel'} onClick={() => void answer(false)}>
-        {text('amountChanged.cancel')}
+        {text('order.cancel')}
       </Button>
     </>
   );

@@ -1,7 +1,7 @@
 import './transferCodePanel.css';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import QrCode from 'lucide-react/icons/qr-code';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { formatAmount } from '../../i18n/formatAmount.ts';
 import { presentLocale, text } from '../../i18n/text.ts';
 import { Card } from '../../ui/Page.tsx';
@@ -22,11 +22,12 @@ type TransferCodePanelProps = {
   readonly currency: string;
   /** Behind a disclosure: on a phone the code is for another device's camera. */
   readonly folded: boolean;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
 };
 
 /** The transfer as a code for a banking app; nothing where there is no code for it. */
-export function TransferCodePanel({ transfer, currency, folded }: TransferCodePanelProps) {
-  const [open, setOpen] = useState(false);
+export function TransferCodePanel({ transfer, currency, folded, open, onOpen }: TransferCodePanelProps) {
   const code = creditTransferCode({ ...transfer, amount: transfer.missing, currency });
   if (code === null) return null;
   const label = text('payment.code_label', {
@@ -51,7 +52,7 @@ export function TransferCodePanel({ transfer, currency, folded }: TransferCodePa
     );
   }
   return (
-    <details className="transfer-code-fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="transfer-code-fold" open={open} onToggle={({ currentTarget }) => onOpen(currentTarget.open)}>
       <summary>
         <QrCode size={20} strokeWidth={1.9} aria-hidden="true" />
         <span>{text('payment.code_title')}</span>

@@ -125,7 +125,7 @@ function Until({ epochSeconds }: { readonly epochSeconds: number }) {
   const left = timeLeft(seconds);
   const { kind, ...values } = left;
   return (
-    <p className="transfer-until">
+    <div className="transfer-until">
       <span>
         <small>{text('payment.transfer_until')}</small>
         <time dateTime={new Date(epochSeconds * 1000).toISOString()}>
@@ -137,6 +137,7 @@ function Until({ epochSeconds }: { readonly epochSeconds: number }) {
           {text(`payment.left_${kind}`, values)}
         </span>
       </StatusTag>
-    </p>
+      <p className="hint">{text('payment.transfer_late')}</p>
+    </div>
   );
 }

@@ -4,7 +4,13 @@ import { isOtherProvider } from '../partner/partnerRules.ts';
 import { type NextStep, readNextStep } from './nextStep.ts';
 
 /** Who takes the payment of an order, and how it goes on there. */
-export type Service = { readonly name: string; readonly logo: string; readonly next: NextStep };
+export type Service = {
+  readonly name: string;
+  readonly logo: string;
+  readonly next: NextStep;
+  /** The operator itself: there is no other place to go to. */
+  readonly own: boolean;
+};
 
 const OWN_NAME = 'Slipway';
 const OWN_LOGO = '/images/offers/slipway.svg';
@@ -15,14 +21,14 @@ export function useService(orderNo: string, offerType: string): Service {
   const remembered = draft.orderNo === orderNo && isOtherProvider(draft.service);
   if (remembered) {
     const name = draft.offerName || draft.service;
-    return { name, logo: draft.serviceLogoUrl, next: readNextStep(draft.nextStepContent) };
+    return { name, logo: draft.serviceLogoUrl, next: readNextStep(draft.nextStepContent), own: false };
   }
-  if (isOtherProvider(offerType)) return { name: offerType, logo: '', next: { kind: 'none' } };
+  if (isOtherProvider(offerType)) return { name: offerType, logo: '', next: { kind: 'none' }, own: false };
   const next =
     offerType === ''
       ? ({ kind: 'none' } as const)
       : readNextStep(`/payment-status?orderNo=${encodeURIComponent(orderNo)}`);
-  return { name: OWN_NAME, logo: OWN_LOGO, next };
+  return { name: OWN_NAME, logo: OWN_LOGO, next, own: true };
 }
 
 /** In one or two sentences. */

@@ -1,0 +1,26 @@
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { type TextKey, text } from '../../i18n/text.ts';
+import { statusWords } from './orderStatuses.ts';
+
+/** By the words of a status that goes on without the buyer. */
+const footnotes: Readonly<Record<string, TextKey>> = {
+  awaiting_payment_bank: 'payment.transfer_later',
+  underpaid: 'payment.transfer_later',
+  authorizing: 'payment.keep_open',
+  capturing: 'order.updates_capturing',
+  voiding: 'order.updates_voiding',
+  paid: 'order.updates_itself',
+  converting: 'order.updates_itself',
+  converted: 'order.updates_itself',
+  delivering: 'order.updates_itself',
+  on_hold: 'order.updates_review',
+  on_hold_paid: 'order.updates_held',
+  delivery_failed: 'order.updates_held',
+  refunding: 'order.updates_refund',
+};
+
+/** That nobody has to wait for it, and what we write about; nothing where the buyer has to act or all is over. */
+export function OrderFootnote({ order }: { readonly order: OrderDetail }) {
+  const key = footnotes[statusWords(order)];
+  return key ? <p className="hint order-hint">{text(key)}</p> : null;
+}
