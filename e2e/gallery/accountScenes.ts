@@ -33,7 +33,11 @@ function withMany({ list }: CallData<'orderList'>): CallData<'orderList'> {
   if (!real) throw new Error('Anna has no order.');
   const changes: readonly Partial<OrderSummary>[] = [
     { status: 'delivering' },
-    { status: 'awaiting_identity', sendCurrencyAmount: '900.00' },
+    {
+      status: 'awaiting_identity',
+      sendCurrencyAmount: '900.00',
+      getCurrencyAmount: (Number(real.getCurrencyAmount) * 9).toFixed(8),
+    },
     { status: 'awaiting_payment', payMethod: 'bank_transfer', exception: 'underpaid' },
     {
       status: 'delivered',

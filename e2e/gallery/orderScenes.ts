@@ -4,17 +4,13 @@ import { expect } from '../world.ts';
 import { answer, derive } from './answers.ts';
 import { expectPopup, expectTitle } from './arrivals.ts';
 import type { GalleryWorld } from './galleryWorld.ts';
-import { inMinutes, inState, showOrder } from './orderStates.ts';
+import { forAmount, inMinutes, inState, showOrder } from './orderStates.ts';
 import type { Scene } from './scene.ts';
 
 const HELD_EUROS = '900.00';
 const DAY_MINUTES = 24 * 60;
 
-const held: Partial<OrderDetail> = {
-  sendCurrencyAmount: HELD_EUROS,
-  heldAmount: HELD_EUROS,
-  deadline: inMinutes(DAY_MINUTES),
-};
+const held: Partial<OrderDetail> = { heldAmount: HELD_EUROS, deadline: inMinutes(DAY_MINUTES) };
 
 /** Anna's transfer in another state: what has come of it, and when. */
 export function transferIn(order: OrderDetail, status: OrderStatus, received: string, more: Partial<OrderDetail> = {}) {
@@ -130,7 +126,7 @@ const payments: readonly OrderScene[] = [
     name: 'payment-held',
     shows: 'awaiting_identity: the card is held and not charged',
     title: 'Card held',
-    ...card('awaiting_identity', held),
+    order: async ({ sentOrder }) => inState(forAmount(await sentOrder(), HELD_EUROS), 'awaiting_identity', held),
   },
   {
     name: 'payment-identity-transfer',

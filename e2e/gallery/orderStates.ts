@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
+import { divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { convertedAmount } from '../../web/features/order/orderFigures.ts';
 import { answer } from './answers.ts';
 import { enterAsAnna } from './arrivals.ts';
 import type { GalleryWorld } from './galleryWorld.ts';
@@ -65,6 +67,14 @@ export function inState(order: OrderDetail, status: OrderStatus, more: Partial<O
     delivery: isSent ? order.delivery : null,
     ...more,
   };
+}
+
+/** The same order at its own price and fees, for another amount of money. */
+export function forAmount(order: OrderDetail, sendCurrencyAmount: string): OrderDetail {
+  const priced = { ...order, sendCurrencyAmount };
+  const converted = parseDecimal(convertedAmount(priced));
+  const { scale } = parseDecimal(order.getCurrencyAmount);
+  return { ...priced, getCurrencyAmount: formatDecimal(divide(converted, parseDecimal(order.price), scale, 'down')) };
 }
 
 /** The page shows Anna's order as in that state. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderAside } from '../features/order/OrderAside.tsx';
+import { OrderFootnote } from '../features/order/OrderFootnote.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
 import { StaleNote } from '../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
@@ -67,6 +68,7 @@ export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
           <h2 className="order-then">{text('payment.then')}</h2>
           <OrderTimeline order={order} />
         </Card>
+        {!desktop && <OrderFootnote words={statusWords(order)} />}
       </div>
     </Page>
   );

@@ -6,6 +6,7 @@ import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderAside } from '../features/order/OrderAside.tsx';
+import { OrderFootnote } from '../features/order/OrderFootnote.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
 import { StaleNote, TroubleNote } from '../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
@@ -21,6 +22,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { ConfirmationBar } from '../ui/ConfirmationBar.tsx';
 import { Card, Page } from '../ui/Page.tsx';
 import { Coin } from '../ui/Picture.tsx';
+import { useIsDesktop } from '../ui/useIsDesktop.ts';
 import './orderPages.css';
 
 const NEEDS_THE_BUYER = new Set(['awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent']);
@@ -29,6 +31,7 @@ const NEEDS_THE_BUYER = new Set(['awaiting_payment', 'authorizing', 'awaiting_id
 export function OrderStatus() {
   const orderNo = useOrderNo();
   const view = useOrder(orderNo);
+  const desktop = useIsDesktop();
   const cryptos = useReceiveList('');
   const { order } = view;
   if (!order) return <OrderUnavailable view={view} orderNo={orderNo} actions={<MenuButton />} />;
@@ -57,6 +60,7 @@ export function OrderStatus() {
         <Card>
           <OrderTimeline order={order} />
         </Card>
+        {!desktop && <OrderFootnote words={statusWords(order)} />}
       </div>
     </Page>
   );

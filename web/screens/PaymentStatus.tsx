@@ -5,6 +5,7 @@ import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderAside } from '../features/order/OrderAside.tsx';
+import { OrderFootnote } from '../features/order/OrderFootnote.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
 import { StaleNote, TroubleNote } from '../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
@@ -26,6 +27,7 @@ import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Card, Page } from '../ui/Page.tsx';
 import { Ring } from '../ui/Ring.tsx';
+import { useIsDesktop } from '../ui/useIsDesktop.ts';
 import { AwaitedTransfer, isAwaitedTransfer } from './AwaitedTransfer.tsx';
 import './orderPages.css';
 
@@ -39,6 +41,7 @@ const APPROVAL = 'authorizing_approval';
 export function PaymentStatus() {
   const orderNo = useOrderNo();
   const view = useOrder(orderNo);
+  const desktop = useIsDesktop();
   const { order } = view;
   const authorizing = order?.status === 'authorizing';
   const checkout = useCheckout(authorizing ? orderNo : '', authorizing, order?.sequence ?? 0).data;
@@ -54,7 +57,7 @@ export function PaymentStatus() {
       layout="wide"
       actions={<OrderActions orderNo={orderNo} payBefore={mustPay ? order.deadline : null} />}
       foot={<Acts order={order} view={view} approval={approval} />}
-      aside={<OrderAside order={order} />}
+      aside={<OrderAside order={order} words={words} />}
       asideEverywhere
     >
       <OrderHeading
@@ -68,6 +71,7 @@ export function PaymentStatus() {
         <Card>
           <OrderTimeline order={order} words={words} />
         </Card>
+        {!desktop && <OrderFootnote words={words} />}
         {order.status === 'awaiting_identity' && (
           <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>{identityNote(order)}</Note>
         )}

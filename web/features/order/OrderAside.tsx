@@ -3,18 +3,24 @@ import { useIsDesktop } from '../../ui/useIsDesktop.ts';
 import { OrderFootnote } from './OrderFootnote.tsx';
 import { OrderHelpLink } from './OrderHelp.tsx';
 import { orderTrouble } from './OrderNotes.tsx';
+import { statusWords } from './orderStatuses.ts';
 import { Receipt } from './Receipt.tsx';
 
-/** The second column of an order's page: its amounts, what comes by itself, and where to ask. */
-export function OrderAside({ order }: { readonly order: OrderDetail }) {
+type OrderAsideProps = {
+  readonly order: OrderDetail;
+  /** Instead of those of its status. */
+  readonly words?: string;
+};
+
+/** The second column of an order's page: its amounts, what comes by itself, and where to ask. Phones have the last two elsewhere. */
+export function OrderAside({ order, words = statusWords(order) }: OrderAsideProps) {
   const desktop = useIsDesktop();
-  // Phones have it in the bar, and an order in trouble beside what is said of it.
-  const asks = desktop && orderTrouble(order) === null;
   return (
     <>
       <Receipt order={order} />
-      <OrderFootnote order={order} />
-      {asks && <OrderHelpLink orderNo={order.orderNo} />}
+      {desktop && <OrderFootnote words={words} />}
+      {/* An order in trouble has it beside what is said of it. */}
+      {desktop && orderTrouble(order) === null && <OrderHelpLink orderNo={order.orderNo} />}
     </>
   );
 }

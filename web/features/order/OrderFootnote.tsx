@@ -1,8 +1,6 @@
-import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { type TextKey, text } from '../../i18n/text.ts';
-import { statusWords } from './orderStatuses.ts';
 
-/** By the words of a status that goes on without the buyer. */
+/** By the words of a status that goes on without the buyer, see {@link statusWords}. */
 const footnotes: Readonly<Record<string, TextKey>> = {
   awaiting_payment_bank: 'payment.transfer_later',
   underpaid: 'payment.transfer_later',
@@ -20,7 +18,7 @@ const footnotes: Readonly<Record<string, TextKey>> = {
 };
 
 /** That nobody has to wait for it, and what we write about; nothing where the buyer has to act or all is over. */
-export function OrderFootnote({ order }: { readonly order: OrderDetail }) {
-  const key = footnotes[statusWords(order)];
+export function OrderFootnote({ words }: { readonly words: string }) {
+  const key = footnotes[words];
   return key ? <p className="hint order-hint">{text(key)}</p> : null;
 }

@@ -90,8 +90,8 @@ function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
           </span>
           <span className="order-row-facts">
             <time dateTime={order.createdAt}>{madeText(order.createdAt)}</time>
-            <span className="order-row-fact">{order.networkName}</span>
-            {estimate && <span className="order-row-fact">{text('orders.estimate')}</span>}
+            <span>{order.networkName}</span>
+            {estimate && <span>{text('orders.estimate')}</span>}
           </span>
           <span className="order-row-tag">{tag}</span>
           {wait && <span className="order-row-wait">{wait}</span>}

@@ -17,20 +17,22 @@ export function HeldAmount({ order }: { readonly order: OrderDetail }) {
     <Card lift>
       <div className="held-amount">
         {order.card && <CardBrand brand={order.card.brand} />}
-        <p>
+        <div className="held-amount-words">
           <b>
             <RichText
               of="payment.held"
               with={{ amount: <AmountText amount={order.heldAmount} code={order.sendCurrency} /> }}
             />
           </b>
-          <small>{text('payment.not_charged')}</small>
-        </p>
-        {until && (
-          <StatusTag tone="warn">
-            {text('payment.until', { time: formatTime(until, presentLocale(), 'minutes', serverNow()) })}
-          </StatusTag>
-        )}
+          <p>
+            <small>{text('payment.not_charged')}</small>
+            {until && (
+              <StatusTag tone="warn">
+                {text('payment.until', { time: formatTime(until, presentLocale(), 'minutes', serverNow()) })}
+              </StatusTag>
+            )}
+          </p>
+        </div>
       </div>
       {until && <p className="hint held-amount-after">{text('payment.held_after')}</p>}
     </Card>
