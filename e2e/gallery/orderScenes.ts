@@ -21,6 +21,7 @@ export function transferIn(order: OrderDetail, status: OrderStatus, received: st
     paidAmount: Number(received) === 0 ? null : received,
     transfer: { ...transfer, received, missing, payBefore: inMinutes(3 * DAY_MINUTES) },
     deadline: inMinutes(3 * DAY_MINUTES),
+    estimate: Number(missing) > 0,
     ...more,
   });
 }

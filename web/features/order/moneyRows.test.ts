@@ -106,6 +106,11 @@ describe('a transfer’s receipt adds up', () => {
     ]);
   });
 
+  test('when all is there and the order waits for the buyer', () => {
+    const asked = shown({ payMethod, status: 'awaiting_identity', paidAmount: '100.00' });
+    expect(asked.slice(0, 1)).toEqual(['You paid 100.00']);
+  });
+
   test('when too much came', () => {
     expect(shown({ payMethod, status: 'converting', paidAmount: '125.00' }).slice(0, 3)).toEqual([
       'Received from you 125.00',

@@ -48,7 +48,7 @@ function givenUpRows(order: OrderDetail, { came, sentBack, toSendBack }: Transfe
 
 function cameLabel(order: OrderDetail): TextKey {
   if (order.payMethod === 'bank_transfer') return 'order.came';
-  return isPaidFor(order) ? 'order.you_paid' : 'order.charged';
+  return hasPaid(order) ? 'order.you_paid' : 'order.charged';
 }
 
 function purchaseRows(order: OrderDetail): RowItem[] {
@@ -57,7 +57,7 @@ function purchaseRows(order: OrderDetail): RowItem[] {
   const fee = (amount: string) => (isZero(amount) ? null : <AmountText amount={amount} code={feeCurrency} taken />);
   return [
     {
-      label: text(isPaidFor(order) ? 'order.you_paid' : 'order.you_pay'),
+      label: text(hasPaid(order) ? 'order.you_paid' : 'order.you_pay'),
       value: <AmountText amount={order.sendCurrencyAmount} code={sendCurrency} />,
     },
     { label: text('edit.method_fee'), value: fee(order.processingFee) },
@@ -77,6 +77,11 @@ function purchaseRows(order: OrderDetail): RowItem[] {
       total: true,
     },
   ];
+}
+
+/** A transfer's money is there before the order is paid for: identity and consent wait behind it. */
+export function hasPaid(order: OrderDetail): boolean {
+  return isPaidFor(order) || (order.paidAmount !== null && order.status !== 'awaiting_payment');
 }
 
 /** While the buyer is asked about a new amount, the order as it would be with it. */

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { Card } from '../../ui/Page.tsx';
 import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
-import { priceText, withNewAmount } from '../order/moneyRows.tsx';
+import { hasPaid, priceText, withNewAmount } from '../order/moneyRows.tsx';
 import { requoteFigures } from './requoteFigures.ts';
 
 const CONSENT_SECONDS = 10 * 60;
@@ -32,7 +32,7 @@ export function RequoteAmounts({ order, requote }: RequoteProps) {
     <Card lift>
       <dl className="requote">
         <div>
-          <dt>{text('order.you_pay')}</dt>
+          <dt>{text(hasPaid(order) ? 'order.you_paid' : 'order.you_pay')}</dt>
           <dd>
             <AmountText amount={order.sendCurrencyAmount} code={order.sendCurrency} />
           </dd>
