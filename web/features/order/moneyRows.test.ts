@@ -54,7 +54,7 @@ const bought = {
 function shown(more: Partial<OrderDetail> & Pick<OrderDetail, 'status'>): string[] {
   return moneyRows({ ...bought, ...more }).flatMap(({ label, value }) => {
     const { amount, taken } = (value as ReactElement<{ amount?: string; taken?: boolean }> | null)?.props ?? {};
-    return amount === undefined ? [] : [`${String(label)} ${taken ? '−' : ''}${amount}`];
+    return amount === undefined ? [] : [`${label as string} ${taken ? '−' : ''}${amount}`];
   });
 }
 
