@@ -90,8 +90,8 @@ function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
           </span>
           <span className="order-row-facts">
             <time dateTime={order.createdAt}>{madeText(order.createdAt)}</time>
-            <span>{order.networkName}</span>
-            {estimate && <span>{text('orders.estimate')}</span>}
+            <span className="order-row-network">{order.networkName}</span>
+            {estimate && <span className="order-row-estimate">{text('orders.estimate')}</span>}
           </span>
           <span className="order-row-tag">{tag}</span>
           {wait && <span className="order-row-wait">{wait}</span>}
