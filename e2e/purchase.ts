@@ -157,7 +157,7 @@ export async function agreeIfAsked(page: Page, then: RegExp): Promise<void> {
 export async function chooseTransfer(page: Page, wanted: Wanted): Promise<void> {
   await openQuote(page, wanted);
   await page.getByRole('radio', { name: 'Bank transfer' }).check({ force: true });
-  await expect(page.getByText('1–3 bank days')).toBeVisible();
+  await expect(page.getByText('1–3 working days')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await giveAddress(page, wanted.address);
   await page.getByRole('button', { name: 'Confirm' }).click();

@@ -94,11 +94,13 @@ export const editScenes: readonly Scene[] = [
   }),
   edit({
     name: 'edit-no-price',
-    shows: 'There is no reliable price: said under the amount to get, with another try',
+    shows: 'There is no reliable price any more: said under the amount to get, with another try',
     arrive: async (page) => {
+      await quoted(page);
       await refuse(page, 'offerInquiry', 'price_unavailable');
-      await page.goto(`/edit?${EURO_TO_BITCOIN}`);
+      await pay(page, '500');
       await expect(page.getByText(/There is no reliable price/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     },
   }),
   edit({
@@ -107,7 +109,8 @@ export const editScenes: readonly Scene[] = [
     arrive: async (page) => {
       await refuse(page, 'payList', 'fault', { reference: '7KQ2M4' });
       await page.goto('/edit');
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expect(page.getByText('Reference 7KQ2M4')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Payment Method' })).toHaveCount(0);
     },
   }),
   edit({
@@ -134,7 +137,7 @@ export const editScenes: readonly Scene[] = [
     arrive: async (page) => {
       await quoted(page);
       await page.getByRole('radio', { name: 'Bank transfer' }).check({ force: true });
-      await expect(page.getByText(/^1–3 bank days/)).toBeVisible();
+      await expect(page.getByText(/^Transfers take 1–3 working days/)).toBeVisible();
     },
   }),
   edit({

@@ -104,7 +104,48 @@ test.describe('Pay with nothing entered', () => {
   });
 });
 
+test.describe('an amount that is being typed', () => {
+  test('is quoted before anything goes on, even when the press does not leave its field', async ({ page }) => {
+    await openQuote(page, wanted);
+    const asked = page.waitForRequest(/offerInquiry$/);
+    await page.getByRole('textbox', { name: 'You pay' }).fill('250.5');
+    await expect(page.locator('.slip')).toHaveAttribute('data-stale', '');
+    // As a reader of screens presses: without a pointer, and without moving the focus.
+    await page.getByRole('button', { name: 'Continue' }).evaluate((button: HTMLButtonElement) => button.click());
+    expect((await asked).postDataJSON()).toMatchObject({ sendCurrencyAmount: '250.5' });
+    expect(new URL(page.url()).pathname).toBe('/edit');
+    const offers = page.waitForRequest(/offerList$/);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await offers;
+    await expect(page).toHaveURL(/\/submit-address/);
+    await expect(page.getByText(/for 250\.50/)).toBeVisible();
+  });
+
+  test('typed back to what it was, it keeps its quote', async ({ page }) => {
+    await openQuote(page, wanted);
+    const amount = page.getByRole('textbox', { name: 'You pay' });
+    await amount.fill('81');
+    await amount.fill('80.00');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/submit-address/);
+    await expect(page.getByText(/for 80\.00/)).toBeVisible();
+  });
+});
+
 test.describe('what could not be had', () => {
+  test('a reliable price: asked again from under the amount to get', async ({ page }) => {
+    const refused = { error: 'price_unavailable', facts: {} };
+    await page.route('**/gateway/buying/offerInquiry', (route) =>
+      route.fulfill({ json: { respCode: '502', respMessage: '', data: refused } }),
+    );
+    await page.goto('/edit?getCurrency=BTC');
+    await expect(page.getByText('There is no reliable price right now.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    await page.unroute('**/gateway/buying/offerInquiry');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  });
+
   test('payment methods: the words of the spec, and a way to try again', async ({ page }) => {
     // An answer: what got none is asked for again by itself.
     await page.route('**/gateway/buying/priceList', (route) => route.fulfill({ status: 503, json: unavailable }));

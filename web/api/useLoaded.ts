@@ -7,6 +7,8 @@ export type Loaded<Data> = {
   /** `data` belongs to the present key; false while an older answer stands in. */
   readonly current: boolean;
   readonly failed: boolean;
+  /** Why it failed. */
+  readonly error?: unknown;
   readonly retry: () => void;
 };
 
@@ -62,6 +64,7 @@ export function useLoaded<Data>(
     data: answer?.data,
     current: current && answer.data !== undefined,
     failed: current && answer.error !== undefined,
+    error: current ? answer.error : undefined,
     retry,
   };
 }

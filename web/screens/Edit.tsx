@@ -1,4 +1,5 @@
 import './edit.css';
+import Info from 'lucide-react/icons/info';
 import { useEffect, useMemo, useState } from 'react';
 import { Redirect, useLocation, useParams, useSearch } from 'wouter';
 import { versionStamp } from '../app/appVersion.ts';
@@ -24,6 +25,7 @@ import { track } from '../features/tracking/track.ts';
 import { errorOfQuery } from '../i18n/errorOfQuery.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
 import { Page } from '../ui/Page.tsx';
 import { showToast } from '../ui/toastStore.ts';
 import { CurrencyPickers, type PickerSide, preloadPickers } from './CurrencyPickers.tsx';
@@ -51,6 +53,7 @@ export function Edit() {
   const { state, ask } = quote;
 
   useEffect(() => track('buyCryptoGate'), []);
+  const listsError = payList.error ?? receiveList.error;
   const ready = pays !== undefined && receives !== undefined;
   useEffect(() => {
     if (!ready || state.status !== 'idle') return;
@@ -95,6 +98,8 @@ export function Edit() {
   };
 
   const goOn = () => {
+    // A press that left the field where it was (a reader's, a script's): what was typed is quoted before anything goes on.
+    if (quote.editing) return (document.activeElement as HTMLElement | null)?.blur();
     if (state.status !== 'live' || !figures) return;
     setLeaving(true);
     updateDraft({
@@ -149,6 +154,7 @@ export function Edit() {
         <QuoteSlip
           state={state}
           figures={figures}
+          stale={quote.editing}
           pay={pay}
           receive={receive}
           locked={query.locked}
@@ -163,27 +169,31 @@ export function Edit() {
           onNearPicker={preloadPickers}
         />
       ) : (
-        <SlipSkeleton
-          failed={payList.failed || receiveList.failed}
-          onRetry={() => [payList, receiveList].forEach(({ retry }) => retry())}
+        <SlipSkeleton error={listsError} onRetry={() => [payList, receiveList].forEach(({ retry }) => retry())} />
+      )}
+      {listsError === undefined && (
+        <MethodPicker
+          methods={methods}
+          asked={query.payMethod}
+          quoting={state.status === 'refused' ? 'stopped' : token === null || quote.editing ? 'asking' : 'quoted'}
+          selected={selected}
+          onSelect={quote.chooseMethod}
         />
       )}
-      <MethodPicker
-        methods={methods}
-        asked={query.payMethod}
-        quoting={state.status === 'refused' ? 'stopped' : token === null ? 'asking' : 'quoted'}
-        selected={selected}
-        onSelect={quote.chooseMethod}
-      />
-      {selected === 'bank_transfer' && <p className="hint edit-transfer">{text('edit.transfer_time')}</p>}
+      {selected === 'bank_transfer' && (
+        <div className="edit-transfer">
+          <Note icon={<Info size={18} strokeWidth={1.9} aria-hidden="true" />}>{text('edit.transfer_time')}</Note>
+        </div>
+      )}
       {/* Not before the methods: they are fewer than their skeletons, and would pull it up under the reader's eyes. */}
-      {figures && pay && receive && methods.status !== 'loading' && (
+      {figures && pay && receive && methods.prices.length > 0 && (
         <div className="edit-summary">
           <QuoteSummary
             figures={figures}
             payCurrency={pay.currency}
             symbol={receive.symbol}
             secondsLeft={state.status === 'live' ? state.secondsLeft : null}
+            stale={quote.editing}
           />
         </div>
       )}

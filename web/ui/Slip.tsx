@@ -6,13 +6,15 @@ type SlipProps = {
   readonly receive: ReactNode;
   /** Which half is at fault; its border turns red. */
   readonly fault?: 'pay' | 'receive' | undefined;
+  /** What is not being typed no longer holds: it steps back. */
+  readonly stale?: boolean;
   readonly waterline: ReactNode;
 };
 
 /** Pay and get on one sheet, joined by the waterline. */
-export function Slip({ pay, receive, fault, waterline }: SlipProps) {
+export function Slip({ pay, receive, fault, stale, waterline }: SlipProps) {
   return (
-    <section className="slip">
+    <section className="slip" data-stale={stale ? '' : undefined}>
       <div className="slip-half slip-pay" data-fault={fault === 'pay' ? '' : undefined}>
         {pay}
       </div>

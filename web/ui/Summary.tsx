@@ -12,15 +12,17 @@ type SummaryProps = {
   readonly rows: readonly RowItem[];
   /** Without anything worth opening there is no chevron, and nothing opens. */
   readonly expandable: boolean;
+  /** The figures no longer hold: they step back. */
+  readonly stale?: boolean;
 };
 
 /** The purchase in one line, its figures below. */
-export function Summary({ pay, receive, aside, rows, expandable }: SummaryProps) {
+export function Summary({ pay, receive, aside, rows, expandable, stale }: SummaryProps) {
   const id = useId();
   const [wanted, setWanted] = useState(true);
   const open = wanted && expandable;
   return (
-    <section className="summary">
+    <section className="summary" data-stale={stale ? '' : undefined}>
       <button
         type="button"
         className="summary-head"

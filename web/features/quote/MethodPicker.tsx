@@ -51,11 +51,7 @@ function MethodContent({ methods, quoting, selected, onSelect }: MethodPickerPro
         id: price.payMethod,
         name: methodName(price.payMethod),
         icon: <MethodIcon method={price.payMethod} src={price.image2} />,
-        detail: methodDetail(
-          price,
-          prices.length > 1,
-          current ? 'quoted' : quoting === 'stopped' ? 'stopped' : 'asking',
-        ),
+        detail: methodDetail(price, prices.length > 1, quoting === 'quoted' && !current ? 'asking' : quoting),
         disabled: !price.available,
       }))}
     />

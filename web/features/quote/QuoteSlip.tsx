@@ -19,6 +19,8 @@ const RECEIVE_DECIMALS = 8;
 type QuoteSlipProps = {
   readonly state: QuoteState;
   readonly figures: QuoteFigures | null;
+  /** An amount is being typed: the other one, and the rate, are those of the former quote. */
+  readonly stale: boolean;
   readonly pay: PayCurrency | undefined;
   readonly receive: ReceiveCurrency | undefined;
   readonly locked: QuoteLocks;
@@ -33,7 +35,8 @@ type QuoteSlipProps = {
 
 /** Both amounts of the quote with their currencies, and the waterline between them. */
 export function QuoteSlip(props: QuoteSlipProps) {
-  const { state, figures, pay, receive, locked, onAmount, onEditing, onPickPay, onPickReceive, onNearPicker } = props;
+  const { state, figures, stale, pay, receive, locked, onAmount, onEditing, onPickPay, onPickReceive, onNearPicker } =
+    props;
   const payLabel = useId();
   const receiveLabel = useId();
   const amounts = shownAmounts(state, figures);
@@ -55,6 +58,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
   return (
     <Slip
       fault={refusal?.place}
+      stale={stale}
       pay={
         <AmountField
           label={text('edit.you_pay')}
@@ -79,7 +83,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
         />
       }
       waterline={
-        <Waterline share={state.status === 'live' ? state.secondsLeft / QUOTE_LIFE_SECONDS : null}>
+        <Waterline share={state.status === 'live' && !stale ? state.secondsLeft / QUOTE_LIFE_SECONDS : null}>
           {figures && receive && pay && (
             <RichText
               of="edit.rate"

@@ -13,15 +13,18 @@ type QuoteSummaryProps = {
   readonly symbol: string;
   /** null while the quote is being renewed. */
   readonly secondsLeft: number | null;
+  /** An amount is being typed: the figures are those of the former quote, and no time runs. */
+  readonly stale?: boolean;
 };
 
 /** What is paid, what is taken off, what is converted. Zero fees have no row. */
-export function QuoteSummary({ figures, payCurrency, symbol, secondsLeft }: QuoteSummaryProps) {
+export function QuoteSummary({ figures, payCurrency, symbol, secondsLeft, stale = false }: QuoteSummaryProps) {
   return (
     <Summary
       pay={<AmountText amount={figures.pay} code={payCurrency} />}
       receive={<AmountText amount={figures.receive} code={symbol} />}
-      aside={<QuoteCountdown secondsLeft={secondsLeft} />}
+      aside={stale ? undefined : <QuoteCountdown secondsLeft={secondsLeft} />}
+      stale={stale}
       rows={summaryRows(figures, symbol)}
       expandable={!isZero(figures.networkFee)}
     />

@@ -1,15 +1,27 @@
 import './slipSkeleton.css';
+import { CallError } from '../../api/callError.ts';
 import { text } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Slip, Waterline } from '../../ui/Slip.tsx';
 
-type SlipSkeletonProps = { readonly failed: boolean; readonly onRetry: () => void };
+type SlipSkeletonProps = {
+  /** Why the lists did not come; undefined while they are on their way. */
+  readonly error: unknown;
+  readonly onRetry: () => void;
+};
 
 /** The slip before the currencies are known, as high as it will be. */
-export function SlipSkeleton({ failed, onRetry }: SlipSkeletonProps) {
-  if (failed) {
-    return <EmptyState message={text('edit.methods_failed')} action={text('ui.try_again')} onAction={onRetry} />;
+export function SlipSkeleton({ error, onRetry }: SlipSkeletonProps) {
+  if (error !== undefined) {
+    return (
+      <EmptyState
+        message={text('edit.methods_failed')}
+        detail={[text('edit.lists_failed'), referenceText(error)].filter(Boolean).join(' ')}
+        action={text('ui.try_again')}
+        onAction={onRetry}
+      />
+    );
   }
   return (
     <div aria-busy="true">
@@ -21,6 +33,12 @@ export function SlipSkeleton({ failed, onRetry }: SlipSkeletonProps) {
       />
     </div>
   );
+}
+
+/** The name under which the server's log knows the failure. */
+function referenceText(error: unknown): string {
+  const reference = error instanceof CallError ? error.detail?.facts['reference'] : undefined;
+  return reference === undefined ? '' : text('edit.reference', { reference });
 }
 
 function HalfSkeleton({ label }: { readonly label: string }) {

@@ -48,15 +48,17 @@ function refusal(place: FieldRefusal['place'], key: TextKey, values?: TextValues
 
 /** respCodes that belong to the pay field; every other one stands under the receive field. */
 const PAY_FIELD_CODES = new Set(['501']);
-/** respCodes that need another entry; the rest may pass by itself. */
+/** What the contract calls retryable: it may pass by itself, under whichever respCode. */
+const PASSING_ERRORS = new Set(['price_unavailable', 'no_provider', 'too_many_requests', 'unavailable', 'fault']);
+/** Without a name the respCode says it: these need another entry, the rest may pass by itself. */
 const ENTRY_CODES = new Set(['500', '501', '502', '400']);
 
 /** Where a failed inquiry is shown. */
 export function refusalOf(error: unknown): FieldRefusal {
-  const respCode = error instanceof CallError ? error.respCode : '';
+  const { respCode, detail } = error instanceof CallError ? error : { respCode: '', detail: null };
   return {
     place: PAY_FIELD_CODES.has(respCode) ? 'pay' : 'receive',
     message: { error },
-    retryable: !ENTRY_CODES.has(respCode),
+    retryable: detail ? PASSING_ERRORS.has(detail.error) : !ENTRY_CODES.has(respCode),
   };
 }

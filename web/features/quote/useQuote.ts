@@ -22,7 +22,8 @@ export type QuoteControl = {
   readonly ask: (inquiry: Inquiry) => void;
   /** Shows another method's figures of the same quote; the next renewal asks for that method. */
   readonly chooseMethod: (payMethod: string) => void;
-  /** While an amount is being typed no renewal takes the field away. */
+  /** An amount is being typed: the quote is the former one, and no renewal takes the field away. */
+  readonly editing: boolean;
   readonly setEditing: (editing: boolean) => void;
 };
 
@@ -86,6 +87,7 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
     state,
     ask,
     chooseMethod: (payMethod) => dispatch({ type: 'method_chosen', payMethod }),
+    editing,
     setEditing,
   };
 }
