@@ -143,13 +143,9 @@ export async function expectStatus(page: Page, heading: string | RegExp, timeout
 
 /** The price may have moved by a little, more than once: then the new amount is agreed to, and the way goes on. */
 export async function agreeIfAsked(page: Page, then: RegExp): Promise<void> {
-  await page.addLocatorHandler(
-    page.getByRole('button', { name: 'Agree', exact: true }),
-    async (agree) => agree.click(),
-    {
-      noWaitAfter: true,
-    },
-  );
+  await page.addLocatorHandler(page.getByRole('button', { name: /^Accept \d/ }), async (agree) => agree.click(), {
+    noWaitAfter: true,
+  });
   await expect(page).toHaveURL(then);
 }
 

@@ -3,8 +3,14 @@ import type { CallData } from '@slipway/contract/calls.ts';
 const QUARTER_MS = 15 * 60 * 1000;
 const POINTS = 96;
 
-/** Prices of a day that end at the present one; drawn only, so that floats will do. */
-export function aDayTo(price: string): CallData<'currencyPrice'>['points'] {
+/** A market that has a yesterday: a day of prices that ends at the present one. Drawn only, so that floats will do. */
+export function withDay(data: CallData<'currencyPrice'>): CallData<'currencyPrice'> {
+  const points = aDayTo(data.price);
+  const grown = (Number(data.price) / Number(points[0]?.price) - 1) * 100;
+  return { ...data, points, change24h: `${grown < 0 ? '' : '+'}${grown.toFixed(2)}` };
+}
+
+function aDayTo(price: string): CallData<'currencyPrice'>['points'] {
   const now = Date.now();
   return Array.from({ length: POINTS }, (_, index) => {
     const share = index / (POINTS - 1);

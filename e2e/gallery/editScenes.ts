@@ -1,6 +1,7 @@
+/// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { expect } from '../world.ts';
-import { aDayTo } from './aDayTo.ts';
+import { withDay } from './aDayTo.ts';
 import { answer, derive, refuse, withhold } from './answers.ts';
 import { enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
 import type { Scene } from './scene.ts';
@@ -33,10 +34,16 @@ async function openPicker(page: Page, button: RegExp, search = ''): Promise<void
   if (search !== '') await page.getByRole('combobox').fill(search);
 }
 
-const edit = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', ...scene });
+/** The market comes beside whatever is bought. */
+const market = (page: Page) => page.locator('.market-price');
+
+const edit = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', whenWide: market, ...scene });
+
+/** Without its lists there is nothing to show a market of. */
+const bareEdit = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', ...scene });
 
 export const editScenes: readonly Scene[] = [
-  edit({
+  bareEdit({
     name: 'edit-loading',
     shows: 'The lists of currencies are on their way',
     arrive: async (page) => {
@@ -62,7 +69,7 @@ export const editScenes: readonly Scene[] = [
     whenWide: (page) => page.locator('.market-day'),
     arrive: async (page) => {
       // A world that has just begun has no yesterday.
-      await derive(page, 'currencyPrice', (data) => ({ ...data, change24h: '+1.24', points: aDayTo(data.price) }));
+      await derive(page, 'currencyPrice', withDay);
       await quoted(page);
     },
   }),
@@ -103,7 +110,7 @@ export const editScenes: readonly Scene[] = [
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     },
   }),
-  edit({
+  bareEdit({
     name: 'edit-no-lists',
     shows: 'The lists of currencies did not come',
     arrive: async (page) => {
@@ -175,10 +182,10 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-error-toast',
     shows: 'Back from an order that could not be made: why, as a toast',
     arrive: async (page) => {
-      const why = 'The order could not be made. Please ask for a new quote.';
-      await page.goto(`/edit?${EURO_TO_BITCOIN}&error=${encodeURIComponent(why)}`);
-      await expect(page.getByText(why)).toBeVisible();
+      await page.goto(`/edit?${EURO_TO_BITCOIN}&error=order_refused`);
+      await expect(page.getByText('The order could not be made. Please ask for a new quote.')).toBeVisible();
     },
+    sayAgain: async (page) => page.evaluate(() => history.pushState(null, '', `${location.href}&again`)),
   }),
   edit({
     name: 'edit-pay-picker',
@@ -249,24 +256,28 @@ export const editScenes: readonly Scene[] = [
     name: 'quote',
     shows: 'The alias of Edit',
     route: '/quote',
+    whenWide: market,
     arrive: async (page) => quoted(page, `/quote?${EURO_TO_BITCOIN}`),
   },
   {
     name: 'buy-crypto',
     shows: 'Edit with the crypto of the path',
     route: '/buy/:getCurrency',
+    whenWide: market,
     arrive: async (page) => quoted(page, '/buy/ETH'),
   },
   {
     name: 'buy-v1',
     shows: 'Edit under its older path',
     route: '/buy-v1',
+    whenWide: market,
     arrive: async (page) => quoted(page, '/buy-v1'),
   },
   {
     name: 'buy-v1-crypto',
     shows: 'The older path with a crypto',
     route: '/buy-v1/:getCurrency',
+    whenWide: market,
     arrive: async (page) => quoted(page, '/buy-v1/BTC'),
   },
 ];

@@ -11,6 +11,8 @@ export type Scene = {
   readonly route: string | null;
   /** What comes by itself once the screen is wide. */
   readonly whenWide?: (page: Page) => Locator;
+  /** What was said once and stays in the language of then: said again in another one. */
+  readonly sayAgain?: (page: Page) => Promise<void>;
   /** From an empty browser that speaks English to the state, which is there when this resolves. */
   readonly arrive: (page: Page, world: GalleryWorld) => Promise<void>;
 };

@@ -1,10 +1,9 @@
+import { QUOTE_LIFE_SECONDS } from '../features/quote/quoteLife.ts';
 import type { QuoteState } from '../features/quote/quoteReducer.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
 import { clockText } from '../ui/QuoteCountdown.tsx';
 import { Ring } from '../ui/Ring.tsx';
-
-const QUOTE_LIFE_SECONDS = 60;
 
 /** "New quotes in mm:ss": silent for readers, who hear the new amount instead. Empty, but as high, without a quote. */
 export function NewQuotesIn({ state }: { readonly state: QuoteState }) {
@@ -12,7 +11,7 @@ export function NewQuotesIn({ state }: { readonly state: QuoteState }) {
     <p className="plugin-countdown">
       {state.status === 'live' && (
         <>
-          <Ring size={16} share={Math.min(1, state.secondsLeft / QUOTE_LIFE_SECONDS)} />
+          <Ring size={16} share={state.secondsLeft / QUOTE_LIFE_SECONDS} />
           <span role="timer" aria-live="off">
             <RichText
               of="plugin.new_quotes_in"

@@ -104,8 +104,7 @@ export function Buy() {
         ref={form}
         onSubmit={() => void start()}
         foot={
-          <>
-            {unopened !== null && <Unopened path={unopened} />}
+          unopened === null ? (
             <Button
               type="submit"
               disabled={!info || addressing.address === '' || fault !== null || faults != null}
@@ -113,7 +112,9 @@ export function Buy() {
             >
               {text('buyPage.start')}
             </Button>
-          </>
+          ) : (
+            <Unopened path={unopened} />
+          )
         }
       >
         {!info && token.isError && !token.isFetching ? (
@@ -217,17 +218,17 @@ function faultText({ key, values = {} }: AmountFault): string {
   return text(key, readableFacts(values));
 }
 
-/** The browser opened no window: said at the button, with a link, which no browser blocks. */
+/** The browser opened no window: a link, which no browser blocks, takes the button's place. */
 function Unopened({ path }: { readonly path: string }) {
   return (
     <div className="buy-unopened">
-      <FieldMessage id="buy-unopened" icon>
+      <FieldMessage id="buy-unopened" icon cause={text('buyPage.blocked')}>
         {text('buyPage.unopened', { name: PRODUCT })}
       </FieldMessage>
       <ButtonLink
         external
         href={path}
-        kind="ghost"
+        kind="filled"
         icon={<ArrowUpRight size={18} strokeWidth={2.2} aria-hidden="true" />}
       >
         {text('buyPage.open', { name: PRODUCT })}

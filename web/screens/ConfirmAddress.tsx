@@ -12,7 +12,7 @@ import { isOtherProvider } from '../features/partner/partnerRules.ts';
 import { placeProviderOrder } from '../features/provider/placeProviderOrder.ts';
 import type { Crypto } from '../features/renewal/PurchaseStrip.tsx';
 import { RenewalNews } from '../features/renewal/RenewalNews.tsx';
-import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
+import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
 import { errorText } from '../i18n/errorText.ts';
@@ -74,9 +74,11 @@ export function ConfirmAddress() {
       }
       foot={
         <>
-          <Button working={leaving} disabled={renewal.error !== null} onClick={() => void confirm()}>
-            {text('confirmAddress.confirm')}
-          </Button>
+          <MainAct error={renewal.error}>
+            <Button working={leaving} disabled={renewal.error !== null} onClick={() => void confirm()}>
+              {text('confirmAddress.confirm')}
+            </Button>
+          </MainAct>
           {!draft.addressFixed && (
             <Button kind="ghost" onClick={() => navigate('/submit-address')}>
               {text('confirmAddress.change')}

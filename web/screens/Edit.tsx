@@ -144,8 +144,10 @@ export function Edit() {
       aside={
         <>
           <HowItWorks />
-          {pay && receive && state.status !== 'idle' && (
-            <MarketColumn crypto={receive} payCurrency={pay.currency} round={state.request} />
+          {listsError === undefined && (
+            <MarketColumn
+              market={pay && receive ? { crypto: receive, payCurrency: pay.currency, round: state.request } : null}
+            />
           )}
         </>
       }

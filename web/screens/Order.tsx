@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { call } from '../api/call.ts';
 import { useCountries, usePayList, useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { presentDraft, updateDraft, useDraft } from '../features/draft/draft.ts';
+import { type Draft, presentDraft, updateDraft, useDraft } from '../features/draft/draft.ts';
 import { readOrderQuery } from '../features/orderEntry/orderEntryQuery.ts';
 import { type Partner, rememberedPartner, rememberPartner, usePartner } from '../features/partner/partnerQuery.ts';
 import { askedMethod, orderDecision } from '../features/partner/partnerRules.ts';
@@ -11,14 +11,17 @@ import { initialInquiry } from '../features/quote/initialInquiry.ts';
 import { MethodPicker } from '../features/quote/MethodPicker.tsx';
 import { payableHere } from '../features/quote/payableHere.ts';
 import { QuoteSummary } from '../features/quote/QuoteSummary.tsx';
-import { type MethodPrice, quoteFigures } from '../features/quote/quoteFigures.ts';
+import { type MethodPrice, quoteFigures, shownRate } from '../features/quote/quoteFigures.ts';
 import type { QuoteQuery } from '../features/quote/quoteQuery.ts';
 import { effectiveMethod, useMethodPrices } from '../features/quote/useMethodPrices.ts';
-import { PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
-import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
+import { type Crypto, PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
+import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
+import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
+import { ShortAddress } from '../ui/AddressGroups.tsx';
+import { AmountText } from '../ui/AmountText.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -76,13 +79,15 @@ export function Order() {
       actions={<StepActions />}
       foot={
         <>
-          <Button
-            disabled={renewal.error !== null || selected === '' || token === null}
-            working={leaving}
-            onClick={goOn}
-          >
-            {text('ui.continue')}
-          </Button>
+          <MainAct error={renewal.error}>
+            <Button
+              disabled={renewal.error !== null || selected === '' || token === null}
+              working={leaving}
+              onClick={goOn}
+            >
+              {text('ui.continue')}
+            </Button>
+          </MainAct>
           {renewal.error === null && (
             <ButtonLink kind="ghost" href="/edit">
               {text('purchase.change_amount')}
@@ -91,9 +96,7 @@ export function Order() {
         </>
       }
     >
-      {(renewal.error === null || figures) && (
-        <PurchaseStrip amounts={draft} crypto={crypto} secondsLeft={null} stopped />
-      )}
+      <PurchaseStrip amounts={draft} crypto={crypto} secondsLeft={null} stopped={renewal.error !== null} silent />
       <RenewalTrouble error={renewal.error} onRetry={renewal.retry} />
       {renewal.error === null && (
         <MethodPicker
@@ -111,14 +114,28 @@ export function Order() {
             payCurrency={draft.sendCurrency}
             symbol={crypto?.symbol ?? draft.getCurrency}
             secondsLeft={renewal.secondsLeft}
+            rate={{ label: text('order.rate'), value: <Rate price={figures.price} draft={draft} crypto={crypto} /> }}
           />
         </div>
+      )}
+      {query.address !== '' && (
+        <p className="hint section">
+          <RichText of="orderEntry.to" with={{ address: <ShortAddress address={query.address} /> }} />
+        </p>
       )}
       {partner && partner.name !== '' && (
         <p className="hint section">{text('orderEntry.from', { name: partner.name })}</p>
       )}
     </Page>
   );
+}
+
+type RateProps = { readonly price: string; readonly draft: Draft; readonly crypto: Crypto | undefined };
+
+function Rate({ price, draft: { sendCurrency, getCurrency }, crypto }: RateProps) {
+  const symbol = crypto?.symbol ?? getCurrency;
+  const shown = <AmountText amount={shownRate(price, sendCurrency)} code={sendCurrency} />;
+  return <RichText of="edit.rate" with={{ symbol, price: shown }} />;
 }
 
 /** Fills the draft from the link, once its lists and its sender are known. */

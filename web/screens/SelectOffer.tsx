@@ -4,19 +4,20 @@ import { Redirect, useLocation } from 'wouter';
 import { secondsUntil } from '../api/serverClock.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { type Draft, updateDraft, useDraft } from '../features/draft/draft.ts';
+import { faultHeadline } from '../features/offer/faultHeadline.ts';
 import { OfferList, OfferListSkeleton } from '../features/offer/OfferList.tsx';
 import type { Offer } from '../features/offer/offerLoss.ts';
 import { useOffers } from '../features/offer/useOffers.ts';
 import { rememberedPartner, usePartner } from '../features/partner/partnerQuery.ts';
 import { offerDecision } from '../features/partner/partnerRules.ts';
 import { shownRate } from '../features/quote/quoteFigures.ts';
-import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
+import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
 import { track } from '../features/tracking/track.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
 import { presentLocale, text } from '../i18n/text.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -60,16 +61,30 @@ export function SelectOffer() {
   return (
     <Page
       ownHeading
-      actions={<StepActions>{!error && <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}</StepActions>}
+      actions={
+        <StepActions>
+          {!error && (waiting || list.length > 0) && <QuoteCountdown secondsLeft={renewal.secondsLeft} pill />}
+        </StepActions>
+      }
       foot={
-        list.length > 0 && (
+        list.length > 0 ? (
           <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>
             {text(byTransfer ? 'selectOffer.estimate' : 'selectOffer.fixed')}
           </Note>
+        ) : (
+          !waiting && (
+            <MainAct error={error}>
+              <ButtonLink kind="ghost" href="/edit">
+                {text('purchase.change')}
+              </ButtonLink>
+            </MainAct>
+          )
         )
       }
     >
-      <h1 className="lead">{headline(waiting ? 'waiting' : list, draft.payMethod)}</h1>
+      <h1 className="lead">
+        {faultHeadline(error, draft, symbol) ?? headline(waiting ? 'waiting' : list, draft.payMethod)}
+      </h1>
       {list.length > 0 && <p className="hint select-offer-hint">{text('selectOffer.sorted')}</p>}
       <div className="select-offer-list">
         {waiting && <OfferListSkeleton />}
@@ -79,7 +94,7 @@ export function SelectOffer() {
             symbol={symbol}
             payCurrency={draft.sendCurrency}
             payMethod={draft.payMethod}
-            shownPrice={shownRate}
+            shownPrice={(price) => shownRate(price, draft.sendCurrency)}
             taking={taking}
             onChoose={(offer) => {
               setTaking(offer.offerType);
@@ -89,7 +104,11 @@ export function SelectOffer() {
           />
         )}
         {!error && offers.data && list.length === 0 && (
-          <EmptyState message={text('selectOffer.none')} action={text('ui.try_again')} onAction={retry} />
+          <EmptyState
+            message={text('selectOffer.none', { symbol, currency: draft.sendCurrency })}
+            action={text('ui.try_again')}
+            onAction={retry}
+          />
         )}
       </div>
       <RenewalTrouble error={error} onRetry={retry} />

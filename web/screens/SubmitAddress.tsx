@@ -12,7 +12,7 @@ import { presentDraft, updateDraft, useDraft } from '../features/draft/draft.ts'
 import { isOtherProvider } from '../features/partner/partnerRules.ts';
 import { placeProviderOrder } from '../features/provider/placeProviderOrder.ts';
 import { PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
-import { RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
+import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
 import { track } from '../features/tracking/track.ts';
@@ -52,7 +52,7 @@ export function SubmitAddress() {
   const faults = checking.check && addressTexts(checking.check, symbol, crypto);
 
   const submit = async () => {
-    if (working) return;
+    if (working || renewal.error !== null) return;
     const wallet = walletFault(draft, draft);
     setWalletRefusal(wallet);
     setWorking(true);
@@ -87,9 +87,11 @@ export function SubmitAddress() {
         ref={form}
         onSubmit={() => void submit()}
         foot={
-          <Button type="submit" working={working || passing}>
-            {text('ui.continue')}
-          </Button>
+          <MainAct error={renewal.error}>
+            <Button type="submit" disabled={renewal.error !== null} working={working || passing}>
+              {text('ui.continue')}
+            </Button>
+          </MainAct>
         }
       >
         <div className="submit-address-field">

@@ -108,7 +108,11 @@ export function AmountField(props: AmountFieldProps) {
         </div>
         {currency}
       </div>
-      {error && <FieldMessage id={`${id}-error`}>{error}</FieldMessage>}
+      {error && (
+        <FieldMessage id={`${id}-error`} icon>
+          {error}
+        </FieldMessage>
+      )}
     </div>
   );
 }

@@ -22,6 +22,7 @@ for (const scene of scenes) {
     for (const language of languages) {
       if (scene.route !== null) await inLanguage(page, language);
       else if (language !== 'en-US') return;
+      await scene.sayAgain?.(page);
       for (const size of Object.keys(sizes) as Size[]) {
         await page.setViewportSize(sizes[size]);
         // What only a wider screen shows is fetched now; the page's own clock stands, so no condition of its tells when.

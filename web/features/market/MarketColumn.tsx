@@ -1,18 +1,21 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { loadLaterTexts } from '../../i18n/language.ts';
 import { useIsDesktop } from '../../ui/useIsDesktop.ts';
+import type { Market } from './MarketPrice.tsx';
+import { MarketSkeleton } from './MarketSkeleton.tsx';
 
 const MarketPrice = lazy(async () => {
-  const [{ MarketPrice: Market }] = await Promise.all([import('./MarketPrice.tsx'), loadLaterTexts()]);
-  return { default: Market };
+  const [{ MarketPrice: Price }] = await Promise.all([import('./MarketPrice.tsx'), loadLaterTexts()]);
+  return { default: Price };
 });
 
+type MarketColumnProps = {
+  /** null until it is known what is bought. */
+  readonly market: Market | null;
+};
+
 /** The market beside the quote, where there is a second column; fetched after everything that is needed to buy. */
-export function MarketColumn(props: ComponentProps<typeof MarketPrice>) {
+export function MarketColumn({ market }: MarketColumnProps) {
   if (!useIsDesktop()) return null;
-  return (
-    <Suspense>
-      <MarketPrice {...props} />
-    </Suspense>
-  );
+  return <Suspense fallback={<MarketSkeleton />}>{market ? <MarketPrice {...market} /> : <MarketSkeleton />}</Suspense>;
 }

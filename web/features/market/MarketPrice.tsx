@@ -1,3 +1,4 @@
+import './marketFrame.css';
 import './marketPrice.css';
 import type { CallData } from '@slipway/contract/calls.ts';
 import ArrowDown from 'lucide-react/icons/arrow-down';
@@ -11,9 +12,10 @@ import { presentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Coin } from '../../ui/Picture.tsx';
 import { shownRate } from '../quote/quoteFigures.ts';
+import { MarketSkeleton } from './MarketSkeleton.tsx';
 import { type PriceLine, priceLine } from './priceLine.ts';
 
-type MarketPriceProps = {
+export type Market = {
   readonly crypto: {
     readonly currency: string;
     readonly symbol: string;
@@ -29,25 +31,30 @@ type MarketPriceProps = {
 const WIDTH = 470;
 const HEIGHT = 140;
 
-/** What the market says, apart from any quote: the price, the day's change and its line. Nothing where it is unknown. */
-export function MarketPrice({ crypto, payCurrency, round }: MarketPriceProps) {
+/** What the market says, apart from any quote: the price, the day's change and its line. Nothing where nobody knows it. */
+export function MarketPrice({ crypto, payCurrency, round }: Market) {
   const key = `currencyPrice ${crypto.currency} ${payCurrency} ${round}`;
-  const { data } = useLoaded(key, (signal) =>
+  const { data, failed } = useLoaded(key, (signal) =>
     call('currencyPrice', { currency: crypto.currency, sendCurrency: payCurrency }, { signal }),
   );
-  if (data?.currency !== crypto.currency || data.sendCurrency !== payCurrency) return null;
+  if (failed) return null;
+  if (data?.currency !== crypto.currency || data.sendCurrency !== payCurrency) return <MarketSkeleton />;
   const line = priceLine(data.points, WIDTH, HEIGHT);
   return (
     <section className="market">
-      <h2>
+      <h2 className="market-heading">
         <Coin src={crypto.imgUrl} symbol={crypto.symbol} size={20} />
         {text('market.title', { name: crypto.name })}
       </h2>
       <div className="market-figures">
-        <AmountText className="market-price" amount={shownRate(data.price)} code={payCurrency} />
+        <AmountText className="market-price" amount={shownRate(data.price, payCurrency)} code={payCurrency} />
         {data.change24h !== null && <Change percent={data.change24h} />}
       </div>
-      {line && <DayLine line={line} data={data} name={crypto.name} />}
+      {line ? (
+        <DayLine line={line} data={data} name={crypto.name} />
+      ) : (
+        <p className="market-source">{text('market.source')}</p>
+      )}
     </section>
   );
 }
@@ -72,19 +79,20 @@ function signed(percent: string): string {
 type DayLineProps = { readonly line: PriceLine; readonly data: CallData<'currencyPrice'>; readonly name: string };
 
 function DayLine({ line, data, name }: DayLineProps) {
-  const amount = (price: string) => formatAmount(shownRate(price), data.sendCurrency, presentLocale());
+  const amount = (price: string) =>
+    formatAmount(shownRate(price, data.sendCurrency), data.sendCurrency, presentLocale());
   const begun = data.points[0]?.at;
   return (
     <figure
-      className="market-day"
+      className="market-day market-place"
       aria-label={text('market.day', { name, low: amount(line.low.price), high: amount(line.high.price) })}
     >
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path className="market-open" d={`M0 ${line.openY}H${WIDTH}`} />
         <path className="market-line" d={line.path} />
       </svg>
-      <Extreme place={line.high} kind="high" />
-      <Extreme place={line.low} kind="low" />
+      <Extreme place={line.high} kind="high" currency={data.sendCurrency} />
+      <Extreme place={line.low} kind="low" currency={data.sendCurrency} />
       <i className="market-now" style={placeOf(line.last)} />
       <figcaption>
         <span>{begun && formatTime(new Date(begun), presentLocale(), 'minutes')}</span>
@@ -95,10 +103,16 @@ function DayLine({ line, data, name }: DayLineProps) {
   );
 }
 
-function Extreme({ place, kind }: { readonly place: PriceLine['low']; readonly kind: 'low' | 'high' }) {
+type ExtremeProps = {
+  readonly place: PriceLine['low'];
+  readonly kind: 'low' | 'high';
+  readonly currency: string;
+};
+
+function Extreme({ place, kind, currency }: ExtremeProps) {
   return (
     <span className="market-extreme num" data-kind={kind} style={placeOf(place)} aria-hidden="true">
-      {formatDigits(shownRate(place.price), presentLocale())}
+      {formatDigits(shownRate(place.price, currency), presentLocale())}
     </span>
   );
 }

@@ -8,11 +8,11 @@ import { Button } from '../../ui/Button.tsx';
 import { CurrencyPill } from '../../ui/CurrencyPill.tsx';
 import { Slip, Waterline } from '../../ui/Slip.tsx';
 import { type QuoteFigures, shownAmounts, shownRate } from './quoteFigures.ts';
+import { QUOTE_LIFE_SECONDS } from './quoteLife.ts';
 import type { QuoteLocks } from './quoteQuery.ts';
 import type { QuoteState, Side } from './quoteReducer.ts';
 import type { FieldMessage, PayCurrency, ReceiveCurrency } from './quoteRules.ts';
 
-const QUOTE_LIFE_SECONDS = 60;
 const PAY_DECIMALS = 2;
 const RECEIVE_DECIMALS = 8;
 
@@ -91,7 +91,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
                 symbol: receive.symbol,
                 price: (
                   <b>
-                    <AmountText amount={shownRate(figures.price)} code={pay.currency} />
+                    <AmountText amount={shownRate(figures.price, pay.currency)} code={pay.currency} />
                   </b>
                 ),
               }}

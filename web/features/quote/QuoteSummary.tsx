@@ -15,23 +15,25 @@ type QuoteSummaryProps = {
   readonly secondsLeft: number | null;
   /** An amount is being typed: the figures are those of the former quote, and no time runs. */
   readonly stale?: boolean;
+  /** For screens that say the rate nowhere else. */
+  readonly rate?: RowItem;
 };
 
 /** What is paid, what is taken off, what is converted. Zero fees have no row. */
-export function QuoteSummary({ figures, payCurrency, symbol, secondsLeft, stale = false }: QuoteSummaryProps) {
+export function QuoteSummary({ figures, payCurrency, symbol, secondsLeft, stale = false, rate }: QuoteSummaryProps) {
   return (
     <Summary
       pay={<AmountText amount={figures.pay} code={payCurrency} />}
       receive={<AmountText amount={figures.receive} code={symbol} />}
       aside={stale ? undefined : <QuoteCountdown secondsLeft={secondsLeft} />}
       stale={stale}
-      rows={summaryRows(figures, symbol)}
+      rows={summaryRows(figures, symbol, rate)}
       expandable={!isZero(figures.networkFee)}
     />
   );
 }
 
-function summaryRows(figures: QuoteFigures, symbol: string): RowItem[] {
+function summaryRows(figures: QuoteFigures, symbol: string, rate: RowItem | undefined): RowItem[] {
   const fee = (amount: string) =>
     isZero(amount) ? null : <AmountText amount={amount} code={figures.feeCurrency} taken />;
   return [
@@ -42,6 +44,7 @@ function summaryRows(figures: QuoteFigures, symbol: string): RowItem[] {
       value: <AmountText amount={figures.converted} code={figures.feeCurrency} />,
       total: true,
     },
+    ...(rate ? [rate] : []),
     {
       label: text('edit.against_market'),
       value: <span className="num">{formatPercent(figures.againstMarket, presentLocale())}</span>,

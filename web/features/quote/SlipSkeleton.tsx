@@ -46,7 +46,7 @@ function HalfSkeleton({ label }: { readonly label: string }) {
     <div className="slip-skeleton">
       <p>{label}</p>
       <div>
-        <Skeleton width={140} height={30} />
+        <Skeleton width={120} height={28} />
         <Skeleton width={112} height={44} round />
       </div>
     </div>

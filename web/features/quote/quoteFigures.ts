@@ -1,5 +1,6 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { add, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { trimTrailingZeros } from '../../i18n/formatAmount.ts';
 import type { QuoteState } from './quoteReducer.ts';
 
@@ -52,14 +53,15 @@ export function shownFee(processingFee: string, networkFee: string): string {
   return formatDecimal(total.scale > 3 ? rescale(total, 2, 'up') : total);
 }
 
-/** A rate is read, not added up: enough digits to compare, at least as many decimals as money has. */
-export function shownRate(price: string): string {
+/** A rate is read, not added up: enough digits to compare, and always the decimals of its currency. */
+export function shownRate(price: string, currency: string): string {
+  const { decimals: least } = fiatAsset(currency);
   const value = parseDecimal(price);
   const [whole = '', fraction = ''] = price.split('.');
-  if (value.scale <= 2) return fraction === '' ? whole : `${whole}.${fraction.padEnd(2, '0')}`;
-  const zerosInFront = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
-  const decimals = whole === '0' ? zerosInFront + 6 : Math.max(2, 6 - whole.length);
-  return trimTrailingZeros(formatDecimal(rescale(value, Math.min(value.scale, decimals), 'up')));
+  const zerosInFront = /^0*/.exec(fraction)?.[0].length ?? 0;
+  const telling = whole === '0' ? zerosInFront + 6 : 6 - whole.length;
+  const read = rescale(value, Math.max(least, Math.min(value.scale, telling)), 'up');
+  return trimTrailingZeros(formatDecimal(read));
 }
 
 export function isZero(amount: string): boolean {

@@ -2,8 +2,8 @@ import type { CallRequest } from '@slipway/contract/calls.ts';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isAbort } from '../../api/callError.ts';
-import { secondsUntil } from '../../api/serverClock.ts';
 import { useAskAgain } from '../../api/useAskAgain.ts';
+import { quoteSecondsLeft } from './quoteLife.ts';
 import { type Inquiry, idleQuote, type QuoteState, quoteReducer } from './quoteReducer.ts';
 import { type FieldRefusal, refusalOf } from './quoteRules.ts';
 
@@ -47,7 +47,7 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
     const abort = new AbortController();
     pending.current = abort;
     call('offerInquiry', requestOf(inquiry, context), { signal: abort.signal }).then(
-      (quote) => dispatch({ type: 'answered', request, quote, secondsLeft: secondsUntil(quote.expireTime) }),
+      (quote) => dispatch({ type: 'answered', request, quote, secondsLeft: quoteSecondsLeft(quote.expireTime) }),
       (error: unknown) => {
         if (!isAbort(error)) dispatch({ type: 'refused', request, refusal: refusalOf(error) });
       },
@@ -59,7 +59,7 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
   const expireTime = state.status === 'live' ? state.quote.expireTime : null;
   useEffect(() => {
     if (expireTime === null) return undefined;
-    const tick = () => dispatch({ type: 'ticked', secondsLeft: secondsUntil(expireTime) });
+    const tick = () => dispatch({ type: 'ticked', secondsLeft: quoteSecondsLeft(expireTime) });
     const timer = setInterval(tick, TICK_MS);
     document.addEventListener('visibilitychange', tick);
     return () => {

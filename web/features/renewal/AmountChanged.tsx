@@ -5,6 +5,7 @@ import { text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { amountChangeOf } from './amountChange.ts';
 import type { ShownAmounts } from './renewQuote.ts';
 
 type AmountChangedProps = {
@@ -21,14 +22,12 @@ type AmountChangedProps = {
 
 /** Shown before an order is made when its amount is another one than the buyer last saw. Mount it only then. */
 export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onCancel }: AmountChangedProps) {
-  const receives = old.getCurrencyAmount !== renewed.getCurrencyAmount;
-  const shown = (amounts: ShownAmounts) =>
-    receives ? (
-      <AmountText amount={amounts.getCurrencyAmount} code={symbol} />
-    ) : (
-      <AmountText amount={amounts.sendCurrencyAmount} code={amounts.sendCurrency} />
-    );
-  const kept = receives ? (
+  const change = amountChangeOf(old, renewed);
+  const gets = change.kind.startsWith('get');
+  const shown = (amount: string) => (
+    <AmountText amount={amount} code={gets ? symbol : renewed.sendCurrency} />
+  );
+  const kept = gets ? (
     <AmountText amount={renewed.sendCurrencyAmount} code={renewed.sendCurrency} />
   ) : (
     <AmountText amount={renewed.getCurrencyAmount} code={symbol} />
@@ -37,17 +36,17 @@ export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onC
     <Sheet open onClose={onCancel} title={text('amountChanged.title')}>
       <div className="sheet-body">
         <p className="hint">
-          <RichText of={receives ? 'amountChanged.get_changed' : 'amountChanged.pay_changed'} with={{ amount: kept }} />
+          <RichText of={`amountChanged.${change.kind}`} with={{ difference: shown(change.difference), amount: kept }} />
         </p>
         <dl className="amount-changed">
           <div>
             <dt>{text('amountChanged.before')}</dt>
-            <dd className="amount-changed-old">{shown(old)}</dd>
+            <dd className="amount-changed-old">{shown(change.before)}</dd>
           </div>
           <ArrowRight size={20} strokeWidth={2.1} aria-hidden="true" />
           <div>
             <dt>{text('amountChanged.now')}</dt>
-            <dd>{shown(renewed)}</dd>
+            <dd>{shown(change.now)}</dd>
           </div>
         </dl>
         <div className="sheet-acts">
@@ -55,7 +54,9 @@ export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onC
             {text('amountChanged.cancel')}
           </Button>
           <Button working={working ?? false} onClick={onAgree}>
-            {text('amountChanged.agree')}
+            <span>
+              <RichText of="amountChanged.accept" with={{ amount: shown(change.now) }} />
+            </span>
           </Button>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { ReactNode } from 'react';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
@@ -16,12 +18,12 @@ type RenewalTroubleProps = {
 /** No quote came: why, and the way on. Nothing when the whole app has already reacted. */
 export function RenewalTrouble({ error, onRetry }: RenewalTroubleProps) {
   if (!error || (error instanceof CallError && error.handled)) return null;
-  if (error instanceof CallError && ENTRY_CODES.has(error.respCode)) {
+  if (needsOtherEntry(error)) {
     return (
-      <div className="renewal-trouble" role="alert">
-        <p>{errorText(error)}</p>
-        <ButtonLink href="/edit">{text('purchase.change_amount')}</ButtonLink>
-      </div>
+      <p className="renewal-trouble" role="alert">
+        <CircleAlert size={18} strokeWidth={2.1} aria-hidden="true" />
+        {errorText(error)}
+      </p>
     );
   }
   return (
@@ -29,4 +31,20 @@ export function RenewalTrouble({ error, onRetry }: RenewalTroubleProps) {
       <EmptyState message={errorText(error)} action={text('ui.try_again')} onAction={onRetry} />
     </div>
   );
+}
+
+type MainActProps = { readonly error: unknown; readonly children: ReactNode };
+
+/** The screen's main button; where only another amount can be bought, the way to change it. */
+export function MainAct({ error, children }: MainActProps) {
+  if (!needsOtherEntry(error)) return children;
+  return (
+    <ButtonLink kind="filled" href="/edit">
+      {text('purchase.change_amount')}
+    </ButtonLink>
+  );
+}
+
+function needsOtherEntry(error: unknown): boolean {
+  return error instanceof CallError && ENTRY_CODES.has(error.respCode);
 }

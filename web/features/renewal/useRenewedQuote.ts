@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { secondsUntil } from '../../api/serverClock.ts';
 import { useAskAgain } from '../../api/useAskAgain.ts';
 import { presentDraft } from '../draft/draft.ts';
+import { quoteSecondsLeft } from '../quote/quoteLife.ts';
 import { firstRenewal, keepRenewed, type Renewal } from './keepRenewed.ts';
 import { hasPurchase, renewQuote } from './renewQuote.ts';
 
@@ -22,7 +22,7 @@ export function useRenewedQuote(enabled = true): Renewal & { readonly retry: () 
     running.current = abort;
     void keepRenewed({
       renew: (signal) => renewQuote(presentDraft(), signal),
-      secondsLeft: (quote) => secondsUntil(quote.expireTime),
+      secondsLeft: (quote) => quoteSecondsLeft(quote.expireTime),
       tick,
       seen: pageSeen,
       report: (change) => {

@@ -1,0 +1,21 @@
+import './marketFrame.css';
+import { text } from '../../i18n/text.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+/** Keeps the market's place from the first screen on. */
+export function MarketSkeleton() {
+  return (
+    <section className="market" aria-busy="true">
+      <span className="unseen">{text('ui.loading')}</span>
+      <div className="market-heading">
+        <Skeleton width={160} height={14} />
+      </div>
+      <div className="market-figures">
+        <Skeleton width={200} height={28} />
+      </div>
+      <div className="market-place">
+        <Skeleton height={140} />
+      </div>
+    </section>
+  );
+}

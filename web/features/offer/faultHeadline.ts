@@ -1,0 +1,35 @@
+import { compare, parseDecimal } from '@slipway/money/decimal.ts';
+import { CallError } from '../../api/callError.ts';
+import { formatAmount } from '../../i18n/formatAmount.ts';
+import { presentLocale, text } from '../../i18n/text.ts';
+import type { Draft } from '../draft/draft.ts';
+
+/** "100.00 EUR is too little", where an amount outside the limits is why there is no offer; null elsewhere. */
+export function faultHeadline(error: unknown, draft: Draft, symbol: string): string | null {
+  const side = outside(error);
+  if (side === null) return null;
+  const amount =
+    draft.side === 'Pay'
+      ? formatAmount(draft.sendCurrencyAmount, draft.sendCurrency, presentLocale())
+      : formatAmount(draft.getCurrencyAmount, symbol, presentLocale());
+  return text(`selectOffer.${side}`, { amount });
+}
+
+/** On which side of the limits the amount lies, by what the server said of it. */
+export function outside(error: unknown): 'too_little' | 'too_much' | null {
+  const detail = error instanceof CallError ? error.detail : null;
+  switch (detail?.error) {
+    case 'pay_amount_below_minimum':
+      return 'too_little';
+    case 'pay_amount_above_maximum':
+      return 'too_much';
+    case 'pay_limits_exceeded':
+      return isBelow(String(detail.facts['cost']), String(detail.facts['minimum'])) ? 'too_little' : 'too_much';
+    default:
+      return null;
+  }
+}
+
+function isBelow(amount: string, limit: string): boolean {
+  return compare(parseDecimal(amount), parseDecimal(limit)) < 0;
+}
