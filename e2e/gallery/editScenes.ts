@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { expect } from '../world.ts';
-import { withDay } from './aDayTo.ts';
 import { answer, derive, refuse, withhold } from './answers.ts';
 import { enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
 import type { Scene } from './scene.ts';
+import { withDay } from './withDay.ts';
 
 const EURO_TO_BITCOIN = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC';
 

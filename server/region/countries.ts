@@ -3,12 +3,24 @@ import countryNames from 'i18n-iso-countries';
 
 export type CountryRow = { readonly code: string; readonly name: string; readonly currency: string };
 
+/** Where the list is behind ISO 4217, or names what is no currency of it; '' for a country that has no tender. */
+const TENDER: Readonly<Record<string, string>> = {
+  AQ: '',
+  BG: 'EUR',
+  HR: 'EUR',
+  MR: 'MRU',
+  SL: 'SLE',
+  ST: 'STN',
+  VE: 'VES',
+  ZW: 'ZWG',
+};
+
 /** Every country of ISO 3166 that has a currency, by English name. */
 export const countries: readonly CountryRow[] = Country.getAllCountries()
   .map((row) => ({
     code: row.isoCode,
     name: countryNames.getName(row.isoCode, 'en') ?? row.name,
-    currency: row.currency,
+    currency: TENDER[row.isoCode] ?? row.currency,
   }))
   .filter((row) => countryNames.isValid(row.code) && row.currency !== '')
   .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -5,9 +5,10 @@ import './pickerSheet.css';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { presentLocale, text } from '../i18n/text.ts';
 import { useCopied } from './CopyButton.tsx';
+import { IndexRail } from './IndexRail.tsx';
 import { Coin } from './Picture.tsx';
 import { bestMatch, groupByLetter, matches, type PickerItem } from './pickerGroups.ts';
 import { Sheet } from './Sheet.tsx';
@@ -24,6 +25,8 @@ type PickerSheetProps = {
   readonly items: readonly PickerItem[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
+  /** The selected one stands before the letters: where it is the answer to "where am I", not one among many. */
+  readonly selectedFirst?: boolean;
 };
 
 /** Search, popular chips, letter groups with an index: for coins, currencies and countries. */
@@ -35,13 +38,15 @@ export function PickerSheet(props: PickerSheetProps) {
   );
 }
 
-function PickerContent({ title, placeholder, emptyText, items, selected, onSelect, onClose }: PickerSheetProps) {
+function PickerContent(props: PickerSheetProps) {
+  const { title, placeholder, emptyText, items, selected, onSelect, onClose, selectedFirst = false } = props;
   const [query, setQuery] = useState('');
   const isDesktop = useIsDesktop();
   const groupsOf = (wanted: string) =>
     groupByLetter(
       items.filter((item) => matches(item, wanted)),
       presentLocale(),
+      selectedFirst && wanted === '' ? selected : '',
     );
   const groups = groupsOf(query);
   const flat = groups.flatMap((group) => group.items);
@@ -104,10 +109,12 @@ function PickerContent({ title, placeholder, emptyText, items, selected, onSelec
       <div className="picker-list">
         <div id={listbox.listId} role="listbox" aria-label={title}>
           {groups.map((group) => (
-            <div key={group.letter} role="group" aria-label={group.letter} data-letter={group.letter}>
-              <p className="picker-caption" aria-hidden="true">
-                {group.letter}
-              </p>
+            <div key={group.letter} role="group" aria-label={group.letter || undefined} data-letter={group.letter}>
+              {group.letter && (
+                <p className="picker-caption" aria-hidden="true">
+                  {group.letter}
+                </p>
+              )}
               {group.items.map((item) => (
                 <PickerRow
                   key={item.id}
@@ -125,7 +132,7 @@ function PickerContent({ title, placeholder, emptyText, items, selected, onSelec
         </div>
         {flat.length === 0 && <output className="picker-none">{emptyText}</output>}
       </div>
-      {groups.length > 3 && query === '' && <IndexRail letters={groups.map((group) => group.letter)} />}
+      {groups.length > 3 && query === '' && <IndexRail letters={groups.map((group) => group.letter).filter(Boolean)} />}
     </>
   );
 }
@@ -217,35 +224,4 @@ function PickerRow({ item, index, listbox, selected, copied, onCopy, onChoose }:
 
 function shortContract(contract: string): string {
   return `${contract.slice(0, 6)}…${contract.slice(-4)}`;
-}
-
-/** For pointers alone: search and headings do its work for everybody else. */
-function IndexRail({ letters }: { readonly letters: readonly string[] }) {
-  const rail = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = rail.current;
-    if (!element) return undefined;
-    const jump = (event: PointerEvent) => {
-      if (event.buttons === 0 && event.type === 'pointermove') return;
-      const letter = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-jump]')
-        ?.dataset.jump;
-      const group = letter && element.closest('dialog')?.querySelector(`[data-letter="${CSS.escape(letter)}"]`);
-      if (group) group.scrollIntoView({ block: 'start' });
-    };
-    element.addEventListener('pointerdown', jump);
-    element.addEventListener('pointermove', jump);
-    return () => {
-      element.removeEventListener('pointerdown', jump);
-      element.removeEventListener('pointermove', jump);
-    };
-  }, []);
-  return (
-    <div ref={rail} className="picker-rail" aria-hidden="true">
-      {letters.map((letter) => (
-        <span key={letter} data-jump={letter}>
-          {letter}
-        </span>
-      ))}
-    </div>
-  );
 }

@@ -17,6 +17,15 @@ test('groups by letter, what is no letter last under #', () => {
   ]);
 });
 
+test('one item may stand before all letters, and then not under its own', () => {
+  const groups = groupByLetter([item('Austria'), item('Germany'), item('Greece')], 'en-US', 'Germany');
+  expect(groups.map((group) => [group.letter, group.items.map((entry) => entry.title)])).toEqual([
+    ['', ['Germany']],
+    ['A', ['Austria']],
+    ['G', ['Greece']],
+  ]);
+});
+
 test.each([
   ['de-DE', 'Ägypten Frankreich Österreich Albanien', 'A: Ägypten Albanien, F: Frankreich, O: Österreich'],
   ['sv-SE', 'Åland Österrike Angola', 'A: Angola, Å: Åland, Ö: Österrike'],

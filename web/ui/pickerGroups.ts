@@ -11,6 +11,7 @@ export type PickerItem = {
   readonly popular?: boolean;
 };
 
+/** The one that stands before all letters has none. */
 export type PickerGroup = { readonly letter: string; readonly items: readonly PickerItem[] };
 
 /** For what begins with no letter, or with one that nothing tells the place of. */
@@ -35,17 +36,22 @@ export function bestMatch(found: readonly PickerItem[], query: string): number {
   return Math.max(0, ranks.map((rank) => found.findIndex(rank)).find((index) => index >= 0) ?? 0);
 }
 
-/** In the language's order, by first letter in whatever script; what begins with none stands under # at the end. */
-export function groupByLetter(items: readonly PickerItem[], locale: string): PickerGroup[] {
+/**
+ * In the language's order, by first letter in whatever script; what begins with none stands under # at the end, the item
+ * whose id is `first` before all others.
+ */
+export function groupByLetter(items: readonly PickerItem[], locale: string, first = ''): PickerGroup[] {
   const order = alphabetOf(locale);
   const groups = new Map<string, PickerItem[]>();
-  for (const item of items.toSorted((a, b) => order.compare(a.title, b.title))) {
+  const leading = items.filter(({ id }) => id === first);
+  for (const item of items.filter(({ id }) => id !== first).toSorted((a, b) => order.compare(a.title, b.title))) {
     const letter = order.letterOf(item.title);
     groups.set(letter, [...(groups.get(letter) ?? []), item]);
   }
-  return [...groups]
+  const lettered = [...groups]
     .map(([letter, groupItems]) => ({ letter, items: groupItems }))
     .toSorted((a, b) => Number(a.letter === REST) - Number(b.letter === REST) || order.compare(a.letter, b.letter));
+  return leading.length === 0 ? lettered : [{ letter: '', items: leading }, ...lettered];
 }
 
 type Alphabet = { compare(a: string, b: string): number; letterOf(title: string): string };

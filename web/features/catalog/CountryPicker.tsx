@@ -16,6 +16,7 @@ export function CountryPicker({ countries, ...picker }: CountryPickerProps) {
   return (
     <PickerSheet
       {...picker}
+      selectedFirst
       title={text('picker.select_country')}
       placeholder={text('picker.search_country')}
       emptyText={text('picker.no_country')}

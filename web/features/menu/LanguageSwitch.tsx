@@ -1,5 +1,6 @@
 import { FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
-import { useEffect, useState } from 'react';
+import Check from 'lucide-react/icons/check';
+import { useEffect, useId, useState } from 'react';
 import { offeredLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
 import { ownNames } from '../../i18n/ownNames.ts';
 import { text } from '../../i18n/text.ts';
@@ -7,6 +8,7 @@ import { text } from '../../i18n/text.ts';
 /** The languages that the operator offers, each by its own name. */
 export function LanguageSwitch() {
   const present = useLocale();
+  const heading = useId();
   const [locales, setLocales] = useState<readonly string[]>([FALLBACK_LOCALE]);
   useEffect(() => {
     let left = false;
@@ -18,7 +20,10 @@ export function LanguageSwitch() {
     };
   }, []);
   return (
-    <fieldset className="menu-languages" aria-label={text('menu.language')}>
+    <fieldset className="menu-languages" aria-labelledby={heading}>
+      <p id={heading} className="menu-heading">
+        {text('menu.language')}
+      </p>
       {ownNames(locales).map(({ locale, name, direction }) => (
         <button
           key={locale}
@@ -28,6 +33,7 @@ export function LanguageSwitch() {
           aria-pressed={locale === present}
           onClick={() => void switchLanguage(locale)}
         >
+          {locale === present && <Check size={16} strokeWidth={2.4} aria-hidden="true" />}
           {name}
         </button>
       ))}
