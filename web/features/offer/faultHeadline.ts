@@ -1,30 +1,32 @@
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import { CallError } from '../../api/callError.ts';
 import { formatAmount } from '../../i18n/formatAmount.ts';
-import { presentLocale, text } from '../../i18n/text.ts';
+import { presentLocale, type TextKey, text } from '../../i18n/text.ts';
 import type { Draft } from '../draft/draft.ts';
 
 /** "100.00 EUR is too little", where an amount outside the limits is why there is no offer; null elsewhere. */
 export function faultHeadline(error: unknown, draft: Draft, symbol: string): string | null {
-  const side = outside(error);
-  if (side === null) return null;
+  const key = amountFaultKey(error);
+  if (key === null) return null;
   const amount =
     draft.side === 'Pay'
       ? formatAmount(draft.sendCurrencyAmount, draft.sendCurrency, presentLocale())
       : formatAmount(draft.getCurrencyAmount, symbol, presentLocale());
-  return text(`selectOffer.${side}`, { amount });
+  return text(key, { amount });
 }
 
 /** On which side of the limits the amount lies, by what the server said of it. */
-export function outside(error: unknown): 'too_little' | 'too_much' | null {
+export function amountFaultKey(error: unknown): TextKey | null {
   const detail = error instanceof CallError ? error.detail : null;
   switch (detail?.error) {
     case 'pay_amount_below_minimum':
-      return 'too_little';
+      return 'selectOffer.too_little';
     case 'pay_amount_above_maximum':
-      return 'too_much';
+      return 'selectOffer.too_much';
     case 'pay_limits_exceeded':
-      return isBelow(String(detail.facts['cost']), String(detail.facts['minimum'])) ? 'too_little' : 'too_much';
+      return isBelow(String(detail.facts['cost']), String(detail.facts['minimum']))
+        ? 'selectOffer.too_little'
+        : 'selectOffer.too_much';
     default:
       return null;
   }

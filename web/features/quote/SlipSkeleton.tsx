@@ -17,7 +17,7 @@ export function SlipSkeleton({ error, onRetry }: SlipSkeletonProps) {
     return (
       <EmptyState
         message={text('edit.methods_failed')}
-        detail={[text('edit.lists_failed'), referenceText(error)].filter(Boolean).join(' ')}
+        detail={[text('edit.lists_failed'), referenceText(error)].filter(Boolean).join('\n')}
         action={text('ui.try_again')}
         onAction={onRetry}
       />

@@ -1,12 +1,19 @@
 import './amountChanged.css';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { RichText } from '../../i18n/RichText.tsx';
-import { text } from '../../i18n/text.ts';
+import { type TextKey, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { amountChangeOf } from './amountChange.ts';
+import { type AmountChange, amountChangeOf } from './amountChange.ts';
 import type { ShownAmounts } from './renewQuote.ts';
+
+const SENTENCES: Readonly<Record<AmountChange['kind'], TextKey>> = {
+  get_less: 'amountChanged.get_less',
+  get_more: 'amountChanged.get_more',
+  pay_less: 'amountChanged.pay_less',
+  pay_more: 'amountChanged.pay_more',
+};
 
 type AmountChangedProps = {
   /** What the buyer last saw. */
@@ -36,7 +43,7 @@ export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onC
     <Sheet open onClose={onCancel} title={text('amountChanged.title')}>
       <div className="sheet-body">
         <p className="hint">
-          <RichText of={`amountChanged.${change.kind}`} with={{ difference: shown(change.difference), amount: kept }} />
+          <RichText of={SENTENCES[change.kind]} with={{ difference: shown(change.difference), amount: kept }} />
         </p>
         <dl className="amount-changed">
           <div>
