@@ -50,9 +50,10 @@ export function SubmitAddress() {
   const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
   const symbol = crypto?.symbol ?? draft.getCurrency;
   const faults = checking.check && addressTexts(checking.check, symbol, crypto);
+  const unpriced = renewal.error !== null || draft.sendCurrencyAmount === '' || draft.getCurrencyAmount === '';
 
   const submit = async () => {
-    if (working || renewal.error !== null) return;
+    if (working || unpriced) return;
     const wallet = walletFault(draft, draft);
     setWalletRefusal(wallet);
     setWorking(true);
@@ -88,7 +89,7 @@ export function SubmitAddress() {
         onSubmit={() => void submit()}
         foot={
           <MainAct error={renewal.error}>
-            <Button type="submit" disabled={renewal.error !== null} working={working || passing}>
+            <Button type="submit" disabled={unpriced} working={working || passing}>
               {text('ui.continue')}
             </Button>
           </MainAct>
