@@ -5,11 +5,17 @@ import { text } from '../i18n/text.ts';
 import { clockText } from '../ui/QuoteCountdown.tsx';
 import { Ring } from '../ui/Ring.tsx';
 
+type NewQuotesInProps = {
+  readonly state: QuoteState;
+  /** An amount is being typed: the quote is the former one, and its time tells nothing. */
+  readonly stale: boolean;
+};
+
 /** "New quotes in mm:ss": silent for readers, who hear the new amount instead. Empty, but as high, without a quote. */
-export function NewQuotesIn({ state }: { readonly state: QuoteState }) {
+export function NewQuotesIn({ state, stale }: NewQuotesInProps) {
   return (
     <p className="plugin-countdown">
-      {state.status === 'live' && (
+      {state.status === 'live' && !stale && (
         <>
           <Ring size={16} share={state.secondsLeft / QUOTE_LIFE_SECONDS} />
           <span role="timer" aria-live="off">

@@ -72,10 +72,11 @@ export function PluginPage({ search, host }: PluginPageProps) {
             pays={pays}
             receives={receives}
             locked={query.locked}
+            stale={quote.editing}
             onChange={change}
             onEditing={quote.setEditing}
           />
-          <NewQuotesIn state={state} />
+          <NewQuotesIn state={state} stale={quote.editing} />
           <ContinueButton
             url={state.status === 'live' ? flowUrl({ ...state, query, hostOrigin: host.origin }) : null}
             onOpened={() => host.tell({ type: 'slipway:continue' })}

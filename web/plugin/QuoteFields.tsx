@@ -21,12 +21,15 @@ type QuoteFieldsProps = {
   readonly pays: readonly PayCurrency[] | undefined;
   readonly receives: readonly ReceiveCurrency[] | undefined;
   readonly locked: QuoteLocks;
+  /** An amount is being typed: the other one is that of the former quote. */
+  readonly stale: boolean;
   readonly onChange: (changed: Partial<Inquiry>) => void;
   readonly onEditing: (editing: boolean) => void;
 };
 
 /** Both amounts with their currencies. */
-export function QuoteFields({ state, pays, receives, locked, onChange, onEditing: tellEditing }: QuoteFieldsProps) {
+export function QuoteFields(props: QuoteFieldsProps) {
+  const { state, pays, receives, locked, stale, onChange, onEditing: tellEditing } = props;
   const [, setKeystrokes] = useState(0);
   // A refused keystroke changes no state, and Preact, unlike React, then leaves it standing in the field: draw anyway.
   const onEditing = (editing: boolean) => {
@@ -50,7 +53,7 @@ export function QuoteFields({ state, pays, receives, locked, onChange, onEditing
   const lists = { popularLabel: text('ui.popular'), otherLabel: text('plugin.other_currencies') };
   return (
     <>
-      <Half fault={refusal?.place === 'pay'}>
+      <Half fault={refusal?.place === 'pay'} stale={stale}>
         <AmountField
           label={text('edit.you_pay')}
           labelId={payLabel}
@@ -73,7 +76,7 @@ export function QuoteFields({ state, pays, receives, locked, onChange, onEditing
           }
         />
       </Half>
-      <Half fault={refusal?.place === 'receive'}>
+      <Half fault={refusal?.place === 'receive'} stale={stale}>
         <AmountField
           label={text('edit.you_get')}
           labelId={receiveLabel}
@@ -105,9 +108,11 @@ export function QuoteFields({ state, pays, receives, locked, onChange, onEditing
   );
 }
 
-function Half({ fault, children }: { readonly fault: boolean; readonly children: ReactNode }) {
+type HalfProps = { readonly fault: boolean; readonly stale: boolean; readonly children: ReactNode };
+
+function Half({ fault, stale, children }: HalfProps) {
   return (
-    <div className="plugin-half" data-fault={fault ? '' : undefined}>
+    <div className="plugin-half" data-fault={fault ? '' : undefined} data-stale={stale ? '' : undefined}>
       {children}
     </div>
   );
