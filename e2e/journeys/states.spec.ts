@@ -1,3 +1,4 @@
+import type { Page, Request } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { inLanguage } from '../gallery/dress.ts';
 import {
@@ -121,6 +122,22 @@ test.describe('an amount that is being typed', () => {
     await expect(page.getByText(/for 250\.50/)).toBeVisible();
   });
 
+  test('is grouped at rest, and plain for whoever is in its field', async ({ page }) => {
+    await openQuote(page, wanted);
+    const amount = page.getByRole('textbox', { name: 'You pay' });
+    await amount.fill('1500');
+    await expect(amount).toHaveValue('1500');
+    await amount.blur();
+    await expect(amount).toHaveValue('1,500.00');
+    const { length: quotes } = await requestsWhile(page, /offerInquiry$/, async () => {
+      await amount.click();
+      await expect(amount).toHaveValue('1500.00');
+      await page.keyboard.press('Tab');
+      await expect(amount).toHaveValue('1,500.00');
+    });
+    expect(quotes, 'asked for what did not change').toBe(0);
+  });
+
   test('typed back to what it was, it keeps its quote', async ({ page }) => {
     await openQuote(page, wanted);
     const amount = page.getByRole('textbox', { name: 'You pay' });
@@ -180,5 +197,17 @@ test.describe('what could not be had', () => {
     await expect(page.getByText('80.00 EUR').first()).toBeVisible();
   });
 });
+
+/** The requests that an act of the buyer's makes. */
+async function requestsWhile(page: Page, address: RegExp, act: () => Promise<void>): Promise<string[]> {
+  const seen: string[] = [];
+  const note = (request: Request) => {
+    if (address.test(request.url())) seen.push(request.url());
+  };
+  page.on('request', note);
+  await act();
+  page.off('request', note);
+  return seen;
+}
 
 const unavailable = { respCode: '503', respMessage: '', data: { error: 'unavailable', facts: {} } };

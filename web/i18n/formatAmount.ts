@@ -21,6 +21,11 @@ export function formatDigits(digits: string, locale: string): string {
   return figure(plainDigits(trimTrailingZeros(digits), locale), locale);
 }
 
+/** `12,500.00` with every digit and without marks of direction: for a field of figures alone. */
+export function formatFigure(digits: string, locale: string): string {
+  return plainDigits(digits, locale);
+}
+
 /**
  * `100.00 EUR`, `0.00158730 BTC`, every digit kept, so that an amount looks the same in its field, its summary and beside
  * another one. Whoever reads meets the figure first and the code after it, also from right to left.

@@ -1,7 +1,7 @@
 import './amountField.css';
 import { type ClipboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { text } from '../i18n/text.ts';
-import { amountSize, isSameFigure, pastedAmount, settledAmount, typedAmount } from './amountInput.ts';
+import { presentLocale, text } from '../i18n/text.ts';
+import { amountSize, isSameFigure, pastedAmount, restingAmount, settledAmount, typedAmount } from './amountInput.ts';
 import { FieldMessage } from './FieldMessage.tsx';
 
 const DEFAULT_DECIMALS = 8;
@@ -46,7 +46,9 @@ export function AmountField(props: AmountFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   // A quote that says the same figure with other zeros must not move the caret of somebody who is in the field.
   const atRest = entered !== null && isSameFigure(entered, value) ? entered : value;
-  const shown = loading ? '' : (typed ?? atRest);
+  const plain = loading ? '' : (typed ?? atRest);
+  // Grouped for reading; whoever enters the field meets the plain figure, to change or to copy.
+  const shown = entered === null && typed === null ? restingAmount(plain, presentLocale()) : plain;
   useFittingFont(inputRef);
 
   const change = (next: string) => {
@@ -82,7 +84,7 @@ export function AmountField(props: AmountFieldProps) {
             autoComplete="off"
             enterKeyHint="done"
             placeholder={loading ? '' : '0'}
-            data-size={amountSize(shown)}
+            data-size={amountSize(plain)}
             value={shown}
             readOnly={loading || locked}
             aria-busy={loading || undefined}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountSize, isSameFigure, pastedAmount, settledAmount, typedAmount } from './amountInput.ts';
+import { amountSize, isSameFigure, pastedAmount, restingAmount, settledAmount, typedAmount } from './amountInput.ts';
 
 describe('typing', () => {
   test.each([
@@ -58,6 +58,24 @@ test.each([
   ['0.001', '0.01', false],
 ])('%s and %s say the same: %s', (one, other, same) => {
   expect(isSameFigure(one, other)).toBe(same);
+});
+
+test.each([
+  ['', 'en-US', ''],
+  ['100.00', 'en-US', '100.00'],
+  ['150000', 'en-US', '150,000'],
+  ['12500.00', 'zh-CN', '12,500.00'],
+  ['12500.00', 'de-DE', '12.500,00'],
+  ['0.01000000', 'es-ES', '0,01000000'],
+  ['12500.00', 'ar-AE', '12,500.00'],
+])('at rest %s is shown in %s as %s', (amount, locale, shown) => {
+  expect(restingAmount(amount, locale)).toBe(shown);
+});
+
+test.each(['en-US', 'de-DE', 'ar-AE'])('what rests in %s is read back as what it was', (locale) => {
+  for (const amount of ['1234567.89', '12500.00', '0.5']) {
+    expect(pastedAmount(restingAmount(amount, locale), 2)).toBe(amount);
+  }
 });
 
 test('figures shrink at 10 and at 13 characters', () => {

@@ -1,3 +1,5 @@
+import { formatFigure } from '../i18n/formatAmount.ts';
+
 /** Longest figure that a field takes; the wire allows 40 characters. */
 const MAX_LENGTH = 30;
 
@@ -55,6 +57,11 @@ export function isSameFigure(one: string, other: string): boolean {
 function withoutLastZeros(text: string): string {
   const settled = settledAmount(text);
   return settled.includes('.') ? settled.replace(/\.?0+$/, '') : settled;
+}
+
+/** What a field shows that nobody is in: as the language writes the figure, with every digit of it. */
+export function restingAmount(amount: string, locale: string): string {
+  return amount === '' ? '' : formatFigure(amount, locale);
 }
 
 /** Amounts shrink at 10 and at 13 characters. */

@@ -31,9 +31,7 @@ type AmountChangedProps = {
 export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onCancel }: AmountChangedProps) {
   const change = amountChangeOf(old, renewed);
   const gets = change.kind.startsWith('get');
-  const shown = (amount: string) => (
-    <AmountText amount={amount} code={gets ? symbol : renewed.sendCurrency} />
-  );
+  const shown = (amount: string) => <AmountText amount={amount} code={gets ? symbol : renewed.sendCurrency} />;
   const kept = gets ? (
     <AmountText amount={renewed.sendCurrencyAmount} code={renewed.sendCurrency} />
   ) : (
