@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { inLanguage, inTheme } from '../gallery/dress.ts';
+import { inLanguage, inTheme, languages, themes } from '../gallery/dress.ts';
 import { test } from '../gallery/galleryTest.ts';
 import { scenes } from '../gallery/scenes.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
@@ -20,18 +20,25 @@ for (const { name, route, arrive } of scenes) {
     await arrive(page, gallery);
 
     await expectDocument(page);
-    await expectAccessible(page, `${name} in light`);
     await expectTargets(page, name);
     await expectReadingOrder(page, name);
-    await inTheme(page, 'dark');
     // Pages outside the app choose their language on arrival.
-    if (route !== null) await inLanguage(page, 'zh-CN');
-    await expectAccessible(page, `${name} in dark${route === null ? '' : ', in Chinese'}`);
-    // English words are the longer ones.
-    if (route !== null) await inLanguage(page, 'en-US');
+    for (const language of route === null ? [] : languages.toReversed()) {
+      await inLanguage(page, language);
+      await expectAccessibleInBothThemes(page, `${name} in ${language}`);
+    }
+    if (route === null) await expectAccessibleInBothThemes(page, name);
+    // In English, whose words are the longer ones.
     await expectFits(page, name);
     expect(complaints, 'said on the console').toEqual([]);
   });
+}
+
+async function expectAccessibleInBothThemes(page: Page, name: string): Promise<void> {
+  for (const theme of themes) {
+    await inTheme(page, theme);
+    await expectAccessible(page, `${name}, ${theme}`);
+  }
 }
 
 function complaintsOf(page: Page): string[] {
