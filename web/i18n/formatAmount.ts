@@ -46,6 +46,11 @@ export function formatDollars(digits: string, locale: string): string {
   return inReadingOrder(inPattern(formatDigits(digits, locale), locale, dollars), locale);
 }
 
+/** The mark before the decimals: `.` in English, `,` in German. */
+export function decimalMarkOf(locale: string): string {
+  return separatorsOf(locale).decimal;
+}
+
 /** `230.140000` becomes `230.14`, `0.00153400` becomes `0.001534`; fiat keeps its zeros. */
 export function trimTrailingZeros(digits: string): string {
   const [whole = '', fraction = ''] = digits.split('.');

@@ -1,7 +1,15 @@
 import './amountField.css';
 import { type ClipboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { presentLocale, text } from '../i18n/text.ts';
-import { amountSize, isSameFigure, pastedAmount, restingAmount, settledAmount, typedAmount } from './amountInput.ts';
+import {
+  amountSize,
+  editedAmount,
+  isSameFigure,
+  pastedAmount,
+  restingAmount,
+  settledAmount,
+  typedAmount,
+} from './amountInput.ts';
 import { FieldMessage } from './FieldMessage.tsx';
 
 const DEFAULT_DECIMALS = 8;
@@ -47,8 +55,9 @@ export function AmountField(props: AmountFieldProps) {
   // A quote that says the same figure with other zeros must not move the caret of somebody who is in the field.
   const atRest = entered !== null && isSameFigure(entered, value) ? entered : value;
   const plain = loading ? '' : (typed ?? atRest);
-  // Grouped for reading; whoever enters the field meets the plain figure, to change or to copy.
-  const shown = entered === null && typed === null ? restingAmount(plain, presentLocale()) : plain;
+  // Grouped for reading; whoever enters the field meets the figure without groups, to change or to copy.
+  const written = entered === null && typed === null ? restingAmount : editedAmount;
+  const shown = written(plain, presentLocale());
   useFittingFont(inputRef);
 
   const change = (next: string) => {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { amountSize, isSameFigure, pastedAmount, restingAmount, settledAmount, typedAmount } from './amountInput.ts';
+import {
+  amountSize,
+  editedAmount,
+  isSameFigure,
+  pastedAmount,
+  restingAmount,
+  settledAmount,
+  typedAmount,
+} from './amountInput.ts';
 
 describe('typing', () => {
   test.each([
@@ -47,6 +55,17 @@ describe('leaving the field', () => {
   ])('%s is sent as "%s"', (text, result) => {
     expect(settledAmount(text)).toBe(result);
   });
+});
+
+test.each([
+  ['1234.50', 'en-US', '1234.50'],
+  ['1234.50', 'de-DE', '1234,50'],
+  ['12.', 'es-ES', '12,'],
+  ['0.5', 'ar-AE', '0.5'],
+  ['', 'de-DE', ''],
+])('%j is edited in %s as %j, and read back as it was', (amount, locale, shown) => {
+  expect(editedAmount(amount, locale)).toBe(shown);
+  expect(typedAmount(shown, 8)).toBe(amount);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { formatFigure } from '../i18n/formatAmount.ts';
+import { decimalMarkOf, formatFigure } from '../i18n/formatAmount.ts';
 
 /** Longest figure that a field takes; the wire allows 40 characters. */
 const MAX_LENGTH = 30;
@@ -62,6 +62,11 @@ function withoutLastZeros(text: string): string {
 /** What a field shows that nobody is in: as the language writes the figure, with every digit of it. */
 export function restingAmount(amount: string, locale: string): string {
   return amount === '' ? '' : formatFigure(amount, locale);
+}
+
+/** What a field shows to whoever is in it: no groups, the language's own decimal mark. */
+export function editedAmount(amount: string, locale: string): string {
+  return amount.replace('.', decimalMarkOf(locale));
 }
 
 /** Amounts shrink at 10 and at 13 characters. */
