@@ -4,6 +4,7 @@ import { useLocation, useParams, useSearch } from 'wouter';
 import { useLine } from '../api/line.ts';
 import { previousPath } from '../app/previousPath.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
+import { orderNoIn } from '../features/order/orderAddress.ts';
 import { isOwnPath } from '../features/session/session.ts';
 import { SupportMail } from '../features/support/SupportMail.tsx';
 import { type TextKey, text } from '../i18n/text.ts';
@@ -49,12 +50,14 @@ function trouble({ title, message, meaning, acts, support = false }: TroubleScre
   );
 }
 
+/** As the contract has them: whatever else stands in an address is nothing to repeat to the support. */
+const ORDER_NUMBER = /^[A-Za-z0-9-]{8,64}$/;
+
 /** What the support asks for: the order that the buyer came from, where there is one, and the time. */
 function referenceOf(now: Date): string {
   const time = text('trouble.time', { time: `${now.toISOString().slice(11, 16)} UTC` });
-  const query = new URL(cameFrom(location.search), location.origin).searchParams;
-  const orderNo = query.get('orderNo') ?? query.get('orderToken') ?? '';
-  return orderNo === '' ? time : `${text('trouble.order', { orderNo })} · ${time}`;
+  const orderNo = orderNoIn(new URL(cameFrom(location.search), location.origin).searchParams);
+  return ORDER_NUMBER.test(orderNo) ? `${text('trouble.order', { orderNo })} · ${time}` : time;
 }
 
 /** A page that could not even be loaded is named by the address, see web/worker/. */

@@ -1,9 +1,14 @@
 import { useSearchParams } from 'wouter';
 
-/** The order that the address names; `orderToken` is another name for `orderNo`. '' without one. */
+/** The order that the address names. '' without one. */
 export function useOrderNo(): string {
   const [search] = useSearchParams();
-  return search.get('orderNo') ?? search.get('orderToken') ?? '';
+  return orderNoIn(search);
+}
+
+/** `orderToken` is another name for `orderNo`. */
+export function orderNoIn(query: URLSearchParams): string {
+  return query.get('orderNo') ?? query.get('orderToken') ?? '';
 }
 
 /** `/payment-status?orderNo=…` */
