@@ -136,6 +136,15 @@ test.describe('an amount that is being typed', () => {
       await expect(amount).toHaveValue('1,500.00');
     });
     expect(quotes, 'asked for what did not change').toBe(0);
+    // The Tab key selects a field's content: what is typed then takes its place.
+    await page.keyboard.press('Shift+Tab');
+    await expect(amount).toBeFocused();
+    await page.keyboard.type('2000');
+    await expect(amount).toHaveValue('2000');
+    await amount.blur();
+    await expect(amount).toHaveValue('2,000.00');
+    await amount.fill('1700');
+    await expect(amount).toHaveValue('1700');
   });
 
   test('typed back to what it was, it keeps its quote', async ({ page }) => {

@@ -4,6 +4,7 @@ import { presentLocale, text } from '../i18n/text.ts';
 import {
   amountSize,
   editedAmount,
+  editedPlace,
   isSameFigure,
   pastedAmount,
   restingAmount,
@@ -99,7 +100,11 @@ export function AmountField(props: AmountFieldProps) {
             aria-busy={loading || undefined}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
-            onFocus={() => setEntered(value)}
+            onFocus={(event) => {
+              const input = event.currentTarget;
+              queueMicrotask(() => ungroup(input, plain));
+              setEntered(value);
+            }}
             onChange={(event) => {
               const next = event.currentTarget.value;
               const arrivedWhole = Math.abs(next.length - shown.length) > 1;
@@ -126,6 +131,20 @@ export function AmountField(props: AmountFieldProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Takes the groups out before the next drawing would, which drops the selection: the Tab key selects the content once the focus
+ * has come, a program with the focus, and what is typed then takes its place. A pointer sets its caret after that.
+ */
+function ungroup(input: HTMLInputElement, plain: string): void {
+  const locale = presentLocale();
+  const { value: resting, selectionStart, selectionEnd } = input;
+  const edited = editedAmount(plain, locale);
+  if (edited === resting) return;
+  const place = (at: number | null) => editedPlace(at ?? resting.length, resting, locale);
+  input.value = edited;
+  input.setSelectionRange(place(selectionStart), place(selectionEnd));
 }
 
 /** The size classes suit common widths; a figure that still does not fit is measured and set smaller. */

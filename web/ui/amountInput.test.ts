@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   amountSize,
   editedAmount,
+  editedPlace,
   isSameFigure,
   pastedAmount,
   restingAmount,
@@ -55,6 +56,16 @@ describe('leaving the field', () => {
   ])('%s is sent as "%s"', (text, result) => {
     expect(settledAmount(text)).toBe(result);
   });
+});
+
+test.each([
+  [0, '1,234.50', 'en-US', 0],
+  [8, '1,234.50', 'en-US', 7],
+  [3, '1,234.50', 'en-US', 2],
+  [8, '1.234,50', 'de-DE', 7],
+  [6, '100.00', 'en-US', 6],
+])('place %i of %s in %s is place %i without its groups', (place, resting, locale, edited) => {
+  expect(editedPlace(place, resting, locale)).toBe(edited);
 });
 
 test.each([
