@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { cards, choosing, expectStatus, fillCard, giveBilling, logIn, newEmail, reachCard } from '../purchase.ts';
 import { expect, test } from '../world.ts';
@@ -37,7 +38,7 @@ test('an order stands in the list, its card can be forgotten', async ({ page, de
   await expect(page.getByRole('dialog', { name: 'Delete this card?' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete card' }).click();
   await expect(page.getByText('Deleted successfully')).toBeVisible();
-  await page.reload();
+  await reload(page);
   await expect(page.getByText('You have no saved cards.')).toBeVisible();
 });
 
@@ -59,11 +60,12 @@ test('an address is saved, named anew and deleted', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'Edit Ledger' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Cold storage');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.reload();
+  await expect(page.getByRole('button', { name: 'Edit Cold storage' })).toBeVisible();
+  await reload(page);
   await page.getByRole('button', { name: 'Delete Cold storage' }).click();
   await page.getByRole('button', { name: 'Delete address' }).click();
   await expect(page.getByText('Deleted successfully')).toBeVisible();
-  await page.reload();
+  await reload(page);
   await expect(page.getByText('You have no saved addresses.')).toBeVisible();
 });
 
@@ -117,3 +119,9 @@ test('a log out everywhere ends the sessions of other browsers', async ({ page, 
   await expect(other).toHaveURL(/\/email-login/);
   await elsewhere.close();
 });
+
+/** A sheet that closes goes back in the history, which would cut a new load short. */
+async function reload(page: Page): Promise<void> {
+  await page.waitForFunction(() => !(history.state as { overlay?: boolean } | null)?.overlay);
+  await page.reload();
+}
