@@ -72,7 +72,7 @@ export function editedAmount(amount: string, locale: string): string {
 /** Where a place in the figure at rest lies in the edited one: what was selected stays selected when the groups go. */
 export function editedPlace(place: number, resting: string, locale: string): number {
   const mark = decimalMarkOf(locale);
-  return [...resting.slice(0, place)].filter((character) => /\d/.test(character) || character === mark).length;
+  return resting.slice(0, place).replaceAll(/\D/g, (character) => (character === mark ? mark : '')).length;
 }
 
 /** Amounts shrink at 10 and at 13 characters. */
