@@ -6,7 +6,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { CSSProperties } from 'react';
 import { call } from '../../api/call.ts';
 import { useLoaded } from '../../api/useLoaded.ts';
-import { formatAmount, formatDigits } from '../../i18n/formatAmount.ts';
+import { formatAmount, formatDigits, formatPercent } from '../../i18n/formatAmount.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { presentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
@@ -66,14 +66,9 @@ function Change({ percent }: { readonly percent: string }) {
   return (
     <p className="market-change" data-falls={falls ? '' : undefined}>
       <Arrow size={15} strokeWidth={2.3} aria-hidden="true" />
-      {text('market.change', { percent: signed(percent) })}
+      {text('market.change', { percent: formatPercent(percent, presentLocale()) })}
     </p>
   );
-}
-
-function signed(percent: string): string {
-  const sign = percent.startsWith('+') ? '+' : '';
-  return `${sign}${formatDigits(percent.replace('+', ''), presentLocale())}%`;
 }
 
 type DayLineProps = { readonly line: PriceLine; readonly data: CallData<'currencyPrice'>; readonly name: string };
