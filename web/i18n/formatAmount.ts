@@ -1,6 +1,6 @@
 import { textDirection } from '@slipway/contract/textDirection.ts';
+import { NO_BREAK_SPACE } from './unbroken.ts';
 
-const NO_BREAK_SPACE = '\u00a0';
 const MINUS = '\u2212';
 /** Marks of Unicode's bidirectional algorithm: what stands between them is laid out by itself, in a direction of its own. */
 const LEFT_TO_RIGHT = '\u2066';

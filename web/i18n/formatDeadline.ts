@@ -1,4 +1,4 @@
-const NO_BREAK_SPACE = '\u00a0';
+import { unbroken } from './unbroken.ts';
 
 /** `Tuesday, 24 November at 12:05`: days ahead are found by their name, in the buyer's own time zone. A line never ends between day and month. */
 export function formatDeadline(at: Date, locale: string): string {
@@ -12,7 +12,5 @@ export function formatDeadline(at: Date, locale: string): string {
     numberingSystem: 'latn',
   }).formatToParts(at);
   const inDate = (index: number) => ['day', 'month'].includes(parts[index]?.type ?? '');
-  return parts
-    .map(({ value }, index) => (inDate(index - 1) && inDate(index + 1) ? value.replaceAll(' ', NO_BREAK_SPACE) : value))
-    .join('');
+  return parts.map(({ value }, index) => (inDate(index - 1) && inDate(index + 1) ? unbroken(value) : value)).join('');
 }

@@ -1,6 +1,5 @@
 import { serverNow } from '../api/serverClock.ts';
-
-const NO_BREAK_SPACE = '\u00a0';
+import { unbroken } from './unbroken.ts';
 
 type Precision = 'minutes' | 'seconds';
 
@@ -14,7 +13,7 @@ export function formatTime(at: Date, locale: string, precision: Precision, nowMs
     hourCycle: 'h23',
     numberingSystem: 'latn',
   });
-  return format.format(at).replaceAll(' ', NO_BREAK_SPACE);
+  return unbroken(format.format(at));
 }
 
 /** In the buyer's own time zone. */

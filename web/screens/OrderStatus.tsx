@@ -2,7 +2,6 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { Redirect } from 'wouter';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderAside } from '../features/order/OrderAside.tsx';
@@ -34,7 +33,7 @@ export function OrderStatus() {
   const desktop = useIsDesktop();
   const cryptos = useReceiveList('');
   const { order } = view;
-  if (!order) return <OrderUnavailable view={view} orderNo={orderNo} actions={<MenuButton />} />;
+  if (!order) return <OrderUnavailable view={view} orderNo={orderNo} />;
   // What the buyer has to do stands on Payment Status.
   if (NEEDS_THE_BUYER.has(order.status)) return <Redirect to={orderPath('/payment-status', orderNo)} replace />;
   const coin = cryptos.data?.find(({ currency }) => currency === order.getCurrency);

@@ -1,7 +1,6 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import Info from 'lucide-react/icons/info';
 import { Redirect } from 'wouter';
-import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderAside } from '../features/order/OrderAside.tsx';
@@ -45,7 +44,7 @@ export function PaymentStatus() {
   const { order } = view;
   const authorizing = order?.status === 'authorizing';
   const checkout = useCheckout(authorizing ? orderNo : '', authorizing, order?.sequence ?? 0).data;
-  if (!order) return <OrderUnavailable view={view} orderNo={orderNo} actions={<MenuButton />} />;
+  if (!order) return <OrderUnavailable view={view} orderNo={orderNo} />;
   if (isAwaitedTransfer(order)) return <AwaitedTransfer order={order} view={view} />;
   if (isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
   const approval = authorizing && checkout?.nextAction != null;

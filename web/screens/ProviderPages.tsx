@@ -5,6 +5,7 @@ import Info from 'lucide-react/icons/info';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
+import { NoOrder } from '../features/order/NoOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
 import { StaleNote } from '../features/order/OrderNotes.tsx';
@@ -33,11 +34,11 @@ export function WaitPayment() {
   const view = useOrder(orderNo);
   const service = useService(orderNo, view.order?.offerType ?? '');
   const { order, bare } = view;
-  if (orderNo === '') return <NoOrder />;
+  if (orderNo === '') return <NoOrder title={text('waitPayment.no_order')} />;
   const seen = order ?? bare;
   // What is known from this tab is enough to go on, whoever the order belongs to by now.
   if (!seen || (!order && service.next.kind === 'none')) {
-    return <OrderUnavailable view={view} orderNo={orderNo} actions={<MenuButton />} />;
+    return <OrderUnavailable view={view} orderNo={orderNo} />;
   }
   if (order && isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
   const payBefore = order?.status === 'awaiting_payment' && order.payMethod !== 'bank_transfer' ? order.deadline : null;
@@ -119,26 +120,6 @@ function Acts({ orderNo, service, over }: { orderNo: string; service: Service; o
         </ButtonLink>
       )}
     </>
-  );
-}
-
-function NoOrder() {
-  return (
-    <TroublePage
-      title={text('waitPayment.no_order')}
-      meaning={text('order.missing_meaning')}
-      actions={<MenuButton />}
-      acts={
-        <>
-          <ButtonLink kind="filled" href="/">
-            {text('trouble.to_buy')}
-          </ButtonLink>
-          <ButtonLink kind="ghost" href="/my-orders">
-            {text('menu.orders')}
-          </ButtonLink>
-        </>
-      }
-    />
   );
 }
 

@@ -1,49 +1,29 @@
-import type { ReactNode } from 'react';
+import './orderUnavailable.css';
 import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TroublePage } from '../../ui/TroublePage.tsx';
+import { MenuButton } from '../menu/MenuButton.tsx';
 import { rememberLoginReturn } from '../session/session.ts';
+import { NoOrder } from './NoOrder.tsx';
 import { OrderHeading } from './OrderHeading.tsx';
 import type { OrderView } from './orderQuery.ts';
 import { statusWords } from './orderStatuses.ts';
 import { OrderNumber } from './Receipt.tsx';
-import './orderUnavailable.css';
 
 type OrderUnavailableProps = {
   readonly view: OrderView;
   readonly orderNo: string;
-  /** Right end of the bar. */
-  readonly actions: ReactNode;
 };
 
 /** An order whose details cannot be shown: not there, not reachable, on its way, or somebody else's. */
-export function OrderUnavailable({ view, orderNo, actions }: OrderUnavailableProps) {
-  if (view.kind === 'missing') {
-    return (
-      <TroublePage
-        title={text('order.missing_title')}
-        meaning={text('order.missing_meaning')}
-        actions={actions}
-        acts={
-          <>
-            <ButtonLink kind="filled" href="/">
-              {text('trouble.to_buy')}
-            </ButtonLink>
-            <ButtonLink kind="ghost" href="/my-orders">
-              {text('menu.orders')}
-            </ButtonLink>
-          </>
-        }
-      />
-    );
-  }
+export function OrderUnavailable({ view, orderNo }: OrderUnavailableProps) {
+  if (view.kind === 'missing') return <NoOrder title={text('order.missing_title')} />;
   if (view.bare) {
     return (
-      <Page ownHeading actions={actions} foot={<Button onClick={logIn}>{text('order.log_in')}</Button>}>
+      <Page ownHeading actions={<MenuButton />} foot={<Button onClick={logIn}>{text('order.log_in')}</Button>}>
         <OrderHeading words={statusWords(view.bare)} />
         <div className="order-bare">
           <OrderNumber orderNo={orderNo} />
@@ -53,7 +33,7 @@ export function OrderUnavailable({ view, orderNo, actions }: OrderUnavailablePro
     );
   }
   return (
-    <Page ownHeading layout="wide" actions={actions}>
+    <Page ownHeading layout="wide" actions={<MenuButton />}>
       {view.kind === 'loading' && <OrderSkeleton />}
       {view.kind === 'failed' && (
         <EmptyState message={errorText(view.error)} action={text('ui.try_again')} onAction={view.refresh} />
