@@ -189,14 +189,13 @@ function Nowhere({ orderNo }: { readonly orderNo: string }) {
       actions={<MenuButton />}
       acts={
         <>
-          {orderNo !== '' && (
-            <ButtonLink kind="filled" href={orderPath('/wait-payment', orderNo)}>
-              {text('redirect.to_order')}
-            </ButtonLink>
-          )}
-          {orderNo === '' && (
+          {orderNo === '' ? (
             <ButtonLink kind="filled" href="/">
               {text('trouble.to_buy')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink kind="filled" href={orderPath('/wait-payment', orderNo)}>
+              {text('redirect.to_order')}
             </ButtonLink>
           )}
           <ButtonLink kind="ghost" href="/my-orders">
