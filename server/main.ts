@@ -19,11 +19,11 @@ import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { deriveKeys } from './platform/secrets.ts';
-import { createScreening } from './purchase/address/screening.ts';
 import { emptyPriceBook } from './purchase/quote/priceBook.ts';
 import { readPriceBook } from './purchase/quote/priceBookStore.ts';
 import { createQuoteTokens } from './purchase/quote/quoteToken.ts';
 import { createSanctionsLists } from './risk/sanctionsLists.ts';
+import { createScreening } from './risk/screening.ts';
 
 const FOLLOW_MS = 1_000;
 const MAX_CONNECTIONS = 20;

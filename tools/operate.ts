@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/database/embeddedPostgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { OperatorError, oneLine } from './start/operatorError.ts';
 import { readStartSettings } from './start/startSettings.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identifyProcess, type ProcessIdentity, stopProcess } from '../../server/platform/process/processIdentity.ts';
+import { identifyProcess, type ProcessIdentity, stopProcess } from '../../tools/process/processIdentity.ts';
 
 /** A node of a local chain that runs as our child and does not outlive us. */
 export type OwnedProcess = {

@@ -3,21 +3,14 @@ import { AppError } from '../platform/http/appError.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import accountNatures from './accountNatures.json' with { type: 'json' };
 import { addDetails, type DetailsContext } from './addDetails.ts';
-import type { AddressBookContext } from './addressBook.ts';
-import { addressBookCalls } from './addressBookCalls.ts';
-import { cardCalls } from './cardCalls.ts';
 import { RESEND_SECONDS } from './codeLimits.ts';
-import { type DataContext, dataCalls } from './dataCalls.ts';
 import { type LoginContext, login } from './login.ts';
 import { findProfile, type ProfileOutcome } from './profileStore.ts';
 import { sendCode } from './sendCode.ts';
 import { endAllSessions, endSession } from './sessionStore.ts';
 
-export type AccountContext = AddressBookContext & DataContext;
-
 type LoginCall = 'sendCode' | 'login' | 'authInfo' | 'expAuth';
 type ProfileCall = 'userStatus' | 'addKyc' | 'getKycInfo' | 'getNatureList';
-type WalletCalls = ReturnType<typeof cardCalls> & ReturnType<typeof addressBookCalls> & ReturnType<typeof dataCalls>;
 
 const outcomes: Readonly<Record<ProfileOutcome, CallData<'userStatus'>['isKyc']>> = {
   approved: '1',
@@ -105,11 +98,6 @@ export function profileCalls(context: DetailsContext): Pick<Handlers, ProfileCal
       return { data: accountNatures };
     },
   };
-}
-
-/** The buyer's own things: cards, addresses, and all of their data. */
-export function walletCalls(context: AccountContext): WalletCalls {
-  return { ...cardCalls(context), ...addressBookCalls(context), ...dataCalls(context) };
 }
 
 function epochSeconds(time: Date): number {

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { deleteAllAddresses } from './addressBookStore.ts';
 import { disownCards } from './savedCardStore.ts';
 
 /** Orders in any other state may still move money. */
@@ -40,7 +39,7 @@ export async function eraseLetters(transaction: Transaction, email: string): Pro
 
 /** What was kept for the buyer's convenience, and the orders that never took money. */
 export async function eraseConveniences(transaction: Transaction, buyerId: string): Promise<void> {
-  await deleteAllAddresses(transaction, buyerId);
+  await transaction.run(sql`delete from saved_addresses where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from billing_addresses where buyer_id = ${buyerId}`);
   await erasePersonFromOrders(transaction, await ordersOf(transaction, buyerId, 'unpaid'));
 }

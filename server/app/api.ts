@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { loginCalls, profileCalls, walletCalls } from '../account/calls.ts';
+import { loginCalls, profileCalls } from '../account/calls.ts';
+import { cardCalls } from '../account/cardCalls.ts';
+import { deletionCalls } from '../account/deletionCalls.ts';
 import { partnerCalls } from '../partner/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
 import { readDocuments } from '../platform/http/documents.ts';
@@ -16,6 +18,7 @@ import { type FramingOrigins, registerSecurityHeaders } from '../platform/http/s
 import { readTerms } from '../platform/http/terms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
+import { addressBookCalls } from '../purchase/address/addressBookCalls.ts';
 import { addressCalls } from '../purchase/address/calls.ts';
 import { readPresentation } from '../purchase/delivery/readPresentation.ts';
 import { identityCalls } from '../purchase/identity/calls.ts';
@@ -174,7 +177,9 @@ function allHandlers(context: Context & { readonly points: PointBuffer }): Handl
     ...identityCalls(context),
     ...loginCalls(accountContext),
     ...profileCalls(accountContext),
-    ...walletCalls(accountContext),
+    ...cardCalls(context),
+    ...addressBookCalls(context),
+    ...deletionCalls(context),
     ...partnerCalls(context),
     ...trackingCalls(context),
   };

@@ -16,13 +16,13 @@ import type { MailSender } from '../providers/mail/mailPort.ts';
 import type { RatesSource } from '../providers/rates/ratesPort.ts';
 import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
 import type { PriceSource, TradingVenue } from '../providers/venue/venuePort.ts';
-import type { AddressScreening } from '../purchase/address/screening.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { OrderMachine } from '../purchase/order/applyEvent.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
 import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
 import type { BlockedNetworks } from '../region/blockedNetworks.ts';
 import type { RiskRule } from '../risk/riskRules.ts';
+import type { AddressScreening } from '../risk/screening.ts';
 
 /** The real services, behind their ports. */
 export type Providers = {

@@ -16,11 +16,11 @@ import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
 import { bitcoinManifest } from '../providers/chain/bitcoin/manifest.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
-import { fixedScreening } from '../purchase/address/fixedScreening.testing.ts';
 import { nativeAsset } from '../purchase/catalog/catalog.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
 import { blockNetworks } from '../region/blockedNetworks.ts';
+import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { createGatewayApp, type GatewaySettings } from './api.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';

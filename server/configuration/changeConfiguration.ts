@@ -1,4 +1,4 @@
-import { appendAudit } from '../operator/auditStore.ts';
+import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import { deleteRow, insertMissingRows, lockConfiguration, readRows, writeRow } from './configurationStore.ts';
 import { ConfigurationError, type ConfigurationRow, isKind, type Kind, readConfiguration, readRow } from './kinds.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrokenAudit, listAudit } from '../operator/auditStore.ts';
+import { findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
 import { createLog } from '../platform/log/log.ts';

@@ -1,3 +1,4 @@
+import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { applyEvent, findTransition } from '../purchase/order/applyEvent.ts';
@@ -8,7 +9,6 @@ import { tellOrder } from '../purchase/payment/allocateReceipts.ts';
 import { assessOrder } from '../purchase/payment/assessOrder.ts';
 import { findEntry } from '../purchase/payment/bankEntryStore.ts';
 import type { PaymentContext } from '../purchase/payment/recordPayment.ts';
-import { appendAudit } from './auditStore.ts';
 import {
   approvedRequests,
   type OperatorRequest,

@@ -9,12 +9,12 @@ import { createTestDatabase, type TestDatabase } from '../platform/database/test
 import { createLog } from '../platform/log/log.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
-import { fixedScreening } from '../purchase/address/fixedScreening.testing.ts';
 import { applyEvent, type OrderMachine } from '../purchase/order/applyEvent.ts';
 import type { EventData, EventKind } from '../purchase/order/events.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrder, insertOrder } from '../purchase/order/orderStore.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
+import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { CommandError } from './asking.ts';
 import { commands } from './commands.ts';
 import { doRequests } from './doRequests.ts';

@@ -6,15 +6,15 @@ import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
-import { fixedScreening } from '../purchase/address/fixedScreening.testing.ts';
-import { createScreening } from '../purchase/address/screening.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../purchase/order/orderStore.ts';
+import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { insertAttempt, updateAttempt } from '../purchase/payment/attemptStore.ts';
+import { fixedScreening } from './fixedScreening.testing.ts';
 import { judgeOrder, type RiskQuestion } from './judgeOrder.ts';
-import { rescreenOrders } from './rescreenOrders.ts';
 import type { RiskMeasure, RiskOutcome, RiskRule, RiskSubject, RiskWindow } from './riskRules.ts';
 import { collectSanctions, createSanctionsLists } from './sanctionsLists.ts';
+import { createScreening } from './screening.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -1,5 +1,4 @@
 import type { Queryable } from '../platform/database/database.ts';
-import type { AddressScreening } from '../purchase/address/screening.ts';
 import { isPublicAddress } from '../region/publicAddress.ts';
 import {
   judgeRisk,
@@ -10,6 +9,7 @@ import {
   subjectsOf,
 } from './riskRules.ts';
 import { type PresentOrder, type RiskStage, recordDecision, velocitiesOf } from './riskStore.ts';
+import type { AddressScreening } from './screening.ts';
 
 export type RiskContext = {
   readonly database: Queryable;

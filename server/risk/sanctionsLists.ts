@@ -2,8 +2,8 @@ import { raiseAlert } from '../notification/alertStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
-import type { ScreeningList } from '../purchase/address/screening.ts';
 import { readEditions, readListedAddresses, writeList } from './sanctionsStore.ts';
+import type { ScreeningList } from './screening.ts';
 
 /** The lists as the worker fetched them, in the memory of every process. */
 export type SanctionsLists = {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { SanctionsList } from '../providers/sanctions/sanctionsPort.ts';
-import { foldAddress, type ListEdition } from '../purchase/address/screening.ts';
+import { foldAddress, type ListEdition } from './screening.ts';
 
 export async function readEditions(database: Queryable): Promise<ListEdition[]> {
   return database.many<ListEdition>(

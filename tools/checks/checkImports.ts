@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { brokenImportRules } from './brokenImportRules.ts';
 import { findCycles, importsOf } from './importGraph.ts';
 import { importRules } from './importRules.ts';
+import { twoWayRooms } from './twoWayRooms.ts';
 
 const SOURCES = '{contract,money,server,web,embed,sandbox,e2e,tools,bench}/**/*.{ts,tsx,mjs}';
 const NOT_SOURCES = /(^|\/)(node_modules|dist)\//;
@@ -11,6 +12,7 @@ const files = globSync(SOURCES).filter((file) => !NOT_SOURCES.test(file));
 const imports = files.flatMap((file) => importsOf(file));
 const faults = [
   ...brokenImportRules(imports, importRules),
+  ...twoWayRooms(imports),
   ...findCycles(imports).map((cycle) => `cycle: ${cycle.join(' → ')}`),
 ];
 if (files.length === 0) faults.push('no source was found: run this from the project root');

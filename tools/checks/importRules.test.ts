@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { brokenImportRules } from './brokenImportRules.ts';
 import { findCycles, importsOf } from './importGraph.ts';
 import { importRules } from './importRules.ts';
+import { twoWayRooms } from './twoWayRooms.ts';
 
 function faultsOf(file: string, source: string): string[] {
   return brokenImportRules(importsOf(file, source), importRules);
@@ -64,4 +65,18 @@ test('a cycle is found, one that exists only among types is none', () => {
     ...importsOf('money/c.ts', "import { b } from './b.ts';"),
   ];
   expect(findCycles(imports)).toEqual([['money/b.ts', 'money/c.ts', 'money/b.ts']]);
+});
+
+test('two rooms of the server that import each other are found, once, by the rarer direction; tests may', () => {
+  const there = [
+    ...importsOf('server/account/login.ts', "import { a } from '../risk/judgeOrder.ts';"),
+    ...importsOf('server/account/codes.ts', "import { a } from '../risk/judgeOrder.ts';"),
+  ];
+  const back = importsOf('server/risk/judgeOrder.ts', "import type { A } from '../account/login.ts';");
+  expect(twoWayRooms([...there, ...back])).toEqual([
+    'server/risk/judgeOrder.ts:1 imports ../account/login.ts: the rooms risk and account import each other',
+  ]);
+  expect(twoWayRooms(there)).toEqual([]);
+  const fromTest = importsOf('server/risk/judgeOrder.test.ts', "import { a } from '../account/login.ts';");
+  expect(twoWayRooms([...there, ...fromTest])).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identifyProcess, type ProcessIdentity, stopProcess } from '../../server/platform/process/processIdentity.ts';
+import { identifyProcess, type ProcessIdentity, stopProcess } from '../process/processIdentity.ts';
 import { OperatorError } from './operatorError.ts';
 
 /** One of the processes that make up a running Slipway. */

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseFault } from '../../server/platform/database/databaseFault.ts';
-import { startEmbeddedPostgres } from '../../server/platform/database/embeddedPostgres.ts';
-import type { ProcessIdentity } from '../../server/platform/process/processIdentity.ts';
+import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
+import type { ProcessIdentity } from '../process/processIdentity.ts';
 import { OperatorError, oneLine } from './operatorError.ts';
 import type { StartSettings } from './startSettings.ts';
 

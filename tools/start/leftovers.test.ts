@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { identifyProcess, isRunning, type ProcessIdentity } from '../../server/platform/process/processIdentity.ts';
+import { identifyProcess, isRunning, type ProcessIdentity } from '../process/processIdentity.ts';
 import { runMark, stopLeftovers } from './leftovers.ts';
 import { takeRunFile } from './runFile.ts';
 

@@ -1,10 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import {
-  identifyProcess,
-  isRunning,
-  type ProcessIdentity,
-  stopProcess,
-} from '../../server/platform/process/processIdentity.ts';
+import { identifyProcess, isRunning, type ProcessIdentity, stopProcess } from '../process/processIdentity.ts';
 
 /** Every process of a run carries the run's data folder in this variable, and so does whatever those start. */
 const MARK = 'SLIPWAY_RUN_OF';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { identifyProcess, isRunning } from '../../server/platform/process/processIdentity.ts';
+import { identifyProcess, isRunning } from '../process/processIdentity.ts';
 
 /** npm, and between it and us at most one shell. */
 const GENERATIONS = 2;

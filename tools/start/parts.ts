@@ -1,4 +1,4 @@
-import { isRunning } from '../../server/platform/process/processIdentity.ts';
+import { isRunning } from '../process/processIdentity.ts';
 import { type Child, lastErrorIn } from './childProcess.ts';
 import type { RunDatabase } from './databaseForRun.ts';
 import { stopLeftovers } from './leftovers.ts';

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  identifyProcess,
-  isRunning,
-  type ProcessIdentity,
-  waitUntilGone,
-} from '../../server/platform/process/processIdentity.ts';
+import { identifyProcess, isRunning, type ProcessIdentity, waitUntilGone } from '../process/processIdentity.ts';
 import { OperatorError } from './operatorError.ts';
 
 type Phase = 'starting' | 'ready' | 'stopping';

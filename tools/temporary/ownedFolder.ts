@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../server/platform/database/embeddedPostgres.ts';
-import { identifyProcess, isRunning, type ProcessIdentity } from '../../server/platform/process/processIdentity.ts';
+import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
+import { identifyProcess, isRunning, type ProcessIdentity } from '../process/processIdentity.ts';
 import { stopLeftovers } from '../start/leftovers.ts';
 
 const OWNER_FILE = 'owner.json';

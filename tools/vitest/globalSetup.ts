@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/platform/database/embeddedPostgres.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
 import { createOwnedFolder, databaseFolder, removeOwnedFolder } from '../temporary/ownedFolder.ts';
 
 type TestServer = { readonly folder: string; readonly database: EmbeddedPostgres };

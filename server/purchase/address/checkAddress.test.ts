@@ -4,9 +4,9 @@ import { validateBitcoinAddress } from '../../providers/chain/bitcoin/address.ts
 import type { AddressVerdict, Chain } from '../../providers/chain/chainPort.ts';
 import { validateEvmAddress } from '../../providers/chain/evm/address.ts';
 import { validatorVectors } from '../../providers/chain/validatorVectors.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
 import { checkAddress } from './checkAddress.ts';
-import { fixedScreening } from './fixedScreening.testing.ts';
 
 const { catalog } = seededSettings();
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';

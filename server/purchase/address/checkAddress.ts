@@ -1,8 +1,8 @@
 import type { AddressFault } from '../../providers/chain/chainPort.ts';
 import { type Chains, requireChain } from '../../providers/chain/chains.ts';
+import type { AddressScreening } from '../../risk/screening.ts';
 import type { Crypto } from '../catalog/catalog.ts';
 import { readPastedAddress } from './pastedAddress.ts';
-import type { AddressScreening } from './screening.ts';
 
 export type AddressContext = { readonly chains: Chains; readonly screening: AddressScreening };
 

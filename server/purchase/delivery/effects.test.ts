@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '../../platform/database/database.ts
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
 import { addressMac, deriveKeys } from '../../platform/secrets.ts';
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
-import { fixedScreening } from '../address/fixedScreening.testing.ts';
-import { createScreening } from '../address/screening.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { createScreening } from '../../risk/screening.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import type { EventData, EventKind } from '../order/events.ts';

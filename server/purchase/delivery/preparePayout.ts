@@ -4,7 +4,7 @@ import { addressMac, equalBytes, type Keys, randomToken } from '../../platform/s
 import type { Chain, PayoutRequest, Reservation, TreasuryReading } from '../../providers/chain/chainPort.ts';
 import { type Chains, requireChain } from '../../providers/chain/chains.ts';
 import { recordDecision } from '../../risk/riskStore.ts';
-import type { AddressScreening, ScreeningVerdict } from '../address/screening.ts';
+import type { AddressScreening, ScreeningVerdict } from '../../risk/screening.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import type { OrderMachine } from '../order/applyEvent.ts';
 import type { Order } from '../order/order.ts';

@@ -1,12 +1,13 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { saveAddress } from '../../account/addressBookStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
+import { saveAddress } from '../address/addressBookStore.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
 import { OWN_OFFER_TYPE } from '../quote/makeQuote.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
 import { type CreateOrderContext, createOrder } from './createOrder.ts';
+import { exportBuyer } from './exportBuyer.ts';
 import type { Order } from './order.ts';
 import { findOrder, listOrders } from './orderStore.ts';
 import { ownsOrder } from './ownershipStore.ts';
@@ -25,7 +26,8 @@ type OrderCall =
   | 'orderList'
   | 'orderDetail'
   | 'getConfirmedBlock'
-  | 'cancelOrder';
+  | 'cancelOrder'
+  | 'exportData';
 
 const GUEST_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
@@ -109,6 +111,10 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
         applyEvent(machine, transaction, order.id, { kind: 'buyer_cancelled', key: 'buyer:cancelled', data: {} }),
       );
       return { data: {} };
+    },
+
+    async exportData(_input, { session }) {
+      return { data: await exportBuyer(context, session) };
     },
   };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
-import { fixedScreening } from '../address/fixedScreening.testing.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { Order } from '../order/order.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { insertOrder } from '../order/orderStore.ts';

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../platform/database/database.ts
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
 import { ok } from '../../providers/outcome.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
-import { fixedScreening } from '../address/fixedScreening.testing.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import type { EventData, EventKind } from '../order/events.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';

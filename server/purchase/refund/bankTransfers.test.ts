@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../platform/database/t
 import { createLog } from '../../platform/log/log.ts';
 import type { BankEntry, BankExchange } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
-import { fixedScreening } from '../address/fixedScreening.testing.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { OrderMachine } from '../order/applyEvent.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../order/orderStore.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 
 /** What a person decided: who, why, and what it changed. */
 export type AuditEntry = {

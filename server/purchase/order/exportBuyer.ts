@@ -1,16 +1,22 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Session } from '../platform/http/handlers.ts';
-import type { Catalog } from '../purchase/catalog/catalog.ts';
-import type { Order } from '../purchase/order/order.ts';
-import { listOrders } from '../purchase/order/orderStore.ts';
-import { summarizeOrder } from '../purchase/order/presentOrder.ts';
-import { listAddresses } from './addressBookStore.ts';
-import { findBillingAddress } from './billingStore.ts';
-import { presentCard } from './cardCalls.ts';
-import { accountMadeAt, findKeptCheck, listSessions, listTimelines, type StatusChange } from './exportStore.ts';
-import { findProfile, type Profile } from './profileStore.ts';
-import { listSavedCards } from './savedCardStore.ts';
+import { findBillingAddress } from '../../account/billingStore.ts';
+import { presentCard } from '../../account/cardCalls.ts';
+import {
+  accountMadeAt,
+  findKeptCheck,
+  listSessions,
+  listTimelines,
+  type StatusChange,
+} from '../../account/exportStore.ts';
+import { findProfile, type Profile } from '../../account/profileStore.ts';
+import { listSavedCards } from '../../account/savedCardStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Session } from '../../platform/http/handlers.ts';
+import { listAddresses } from '../address/addressBookStore.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Order } from './order.ts';
+import { listOrders } from './orderStore.ts';
+import { summarizeOrder } from './presentOrder.ts';
 
 export type ExportContext = { readonly database: Database; readonly catalog: Catalog };
 

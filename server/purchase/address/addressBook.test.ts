@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
-import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
+import { openTestBrowser, type TestBrowser } from '../../account/testBrowser.testing.ts';
+import { openTestGateway, type TestGateway } from '../../app/testGateway.testing.ts';
 
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const OTHER_BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';

@@ -1,12 +1,12 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
-import type { Database } from '../platform/database/database.ts';
-import { AppError } from '../platform/http/appError.ts';
-import { randomToken } from '../platform/secrets.ts';
-import { type AddressContext, checkAddress } from '../purchase/address/checkAddress.ts';
-import { requireCryptoOn } from '../purchase/address/cryptoOn.ts';
-import type { Catalog, Crypto } from '../purchase/catalog/catalog.ts';
+import { requireAddressName } from '../../account/addressName.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { randomToken } from '../../platform/secrets.ts';
+import type { Catalog, Crypto } from '../catalog/catalog.ts';
 import { type BookedAddress, changeAddress, findAddress, MOST_ADDRESSES, saveAddress } from './addressBookStore.ts';
-import { requireAddressName } from './addressName.ts';
+import { type AddressContext, checkAddress } from './checkAddress.ts';
+import { requireCryptoOn } from './cryptoOn.ts';
 
 export type AddressBookContext = AddressContext & { readonly database: Database; readonly catalog: Catalog };
 

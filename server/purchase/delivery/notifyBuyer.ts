@@ -1,17 +1,17 @@
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
-import { findBuyer } from '../account/buyerStore.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Effects } from '../platform/jobs/effectHandlers.ts';
-import type { Log } from '../platform/log/log.ts';
-import { type Catalog, requireCrypto, requirePayCurrency } from '../purchase/catalog/catalog.ts';
-import { livePayout } from '../purchase/delivery/payoutStore.ts';
-import { isBankTransfer } from '../purchase/order/order.ts';
-import { findOrderById } from '../purchase/order/orderStore.ts';
-import { formatReceive } from '../purchase/quote/pricedQuote.ts';
-import { raiseAlert } from './alertStore.ts';
-import { queueMail } from './mailOutboxStore.ts';
-import { orderMail } from './mailTexts.ts';
-import type { MailWordsFor } from './mailWords.ts';
+import { findBuyer } from '../../account/buyerStore.ts';
+import { raiseAlert } from '../../notification/alertStore.ts';
+import { queueMail } from '../../notification/mailOutboxStore.ts';
+import { orderMail } from '../../notification/mailTexts.ts';
+import type { MailWordsFor } from '../../notification/mailWords.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Effects } from '../../platform/jobs/effectHandlers.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
+import { isBankTransfer } from '../order/order.ts';
+import { findOrderById } from '../order/orderStore.ts';
+import { formatReceive } from '../quote/pricedQuote.ts';
+import { livePayout } from './payoutStore.ts';
 
 export type NotificationContext = {
   readonly database: Database;

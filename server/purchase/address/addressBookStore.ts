@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { type Database, isUniqueViolation, type Queryable } from '../platform/database/database.ts';
-import { lockOpenBuyer } from './buyerStore.ts';
+import { lockOpenBuyer } from '../../account/buyerStore.ts';
+import { type Database, isUniqueViolation, type Queryable } from '../../platform/database/database.ts';
 
 export type BookedAddress = {
   readonly addressId: string;
@@ -92,8 +92,4 @@ export async function deleteAddress(database: Queryable, buyerId: string, addres
   const deleted = await database.run(sql`
     delete from saved_addresses where buyer_id = ${buyerId} and id = ${addressId} and deleted_at is null`);
   return deleted > 0;
-}
-
-export async function deleteAllAddresses(database: Queryable, buyerId: string): Promise<void> {
-  await database.run(sql`delete from saved_addresses where buyer_id = ${buyerId}`);
 }

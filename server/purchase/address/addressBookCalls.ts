@@ -1,10 +1,10 @@
-import { AppError } from '../platform/http/appError.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
-import { distinctSymbols, requireCryptosNamed } from '../purchase/address/cryptoOn.ts';
-import { findSoldCrypto } from '../purchase/catalog/catalog.ts';
-import { cryptoImage } from '../purchase/catalog/images.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { findSoldCrypto } from '../catalog/catalog.ts';
+import { cryptoImage } from '../catalog/images.ts';
 import { type AddressBookContext, addAddress, editAddress } from './addressBook.ts';
 import { deleteAddress, hasAddressFor, listAddresses } from './addressBookStore.ts';
+import { distinctSymbols, requireCryptosNamed } from './cryptoOn.ts';
 
 type AddressBookCall =
   | 'address'

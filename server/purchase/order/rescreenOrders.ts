@@ -1,8 +1,8 @@
-import type { Database } from '../platform/database/database.ts';
-import type { AddressScreening } from '../purchase/address/screening.ts';
-import { applyEvent, type OrderMachine } from '../purchase/order/applyEvent.ts';
-import { recordDecision } from './riskStore.ts';
-import { openOrdersToScreen } from './screeningStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { recordDecision } from '../../risk/riskStore.ts';
+import type { AddressScreening } from '../../risk/screening.ts';
+import { openOrdersToScreen } from '../../risk/screeningStore.ts';
+import { applyEvent, type OrderMachine } from './applyEvent.ts';
 
 export type RescreenContext = {
   readonly database: Database;

@@ -1,8 +1,8 @@
 import { calls } from '@slipway/contract/calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
-import { openTestBrowser } from './testBrowser.testing.ts';
-import { newPerson, orderOf, WALLET } from './testPerson.testing.ts';
+import { openTestBrowser } from '../../account/testBrowser.testing.ts';
+import { newPerson, orderOf, WALLET } from '../../account/testPerson.testing.ts';
+import { openTestGateway, type TestGateway } from '../../app/testGateway.testing.ts';
 
 let gateway: TestGateway;
 
