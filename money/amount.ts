@@ -36,3 +36,24 @@ export function toDecimal(amount: Amount): Decimal {
 export function fromDecimal(asset: Asset, value: Decimal, rounding: Rounding): Amount {
   return { units: rescale(value, asset.decimals, rounding).coefficient, asset };
 }
+
+export function zeroOf(asset: Asset): Amount {
+  return { units: 0n, asset };
+}
+
+/** Throws RangeError unless both are of one asset. */
+export function addAmounts(a: Amount, b: Amount): Amount {
+  requireSameAsset(a, b);
+  return { units: a.units + b.units, asset: a.asset };
+}
+
+/** Throws RangeError unless both are of one asset. The difference may be negative. */
+export function subtractAmounts(a: Amount, b: Amount): Amount {
+  requireSameAsset(a, b);
+  return { units: a.units - b.units, asset: a.asset };
+}
+
+function requireSameAsset(a: Amount, b: Amount): void {
+  if (a.asset.id !== b.asset.id || a.asset.decimals !== b.asset.decimals)
+    throw new RangeError(`${a.asset.id} (${a.asset.decimals}) and ${b.asset.id} (${b.asset.decimals}) do not add up`);
+}

@@ -96,7 +96,7 @@ async function createContext(environment: Environment): Promise<{ context: Conte
     database,
     databaseUrl: environment.DATABASE_URL,
     jobs,
-    machine: { jobs, catalog },
+    machine: { jobs },
     catalog,
     clock,
     prices: () => prices,

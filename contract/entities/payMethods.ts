@@ -62,3 +62,7 @@ export function traitsOf(method: PayMethod): MethodTraits {
 export function isPayMethod(word: string | null | undefined): word is PayMethod {
   return word !== undefined && word !== null && Object.hasOwn(methodTraits, word);
 }
+
+export function isWalletMethod(method: PayMethod): method is WalletMethod {
+  return traitsOf(method).wallet !== undefined;
+}

@@ -1,20 +1,21 @@
 import { findBuyerByVerifierReference } from '../account/buyerStore.ts';
 import { findMessage, type InboxMessage, markHandled } from '../platform/inbox/inboxStore.ts';
-import type { Effect } from '../platform/jobs/effectHandlers.ts';
-import { syncIdentity } from '../purchase/identity/recordCheck.ts';
+import { syncBuyer } from '../purchase/identity/identityNews.ts';
 import { applyEvent } from '../purchase/order/applyEvent.ts';
+import type { EventOf } from '../purchase/order/events.ts';
+import type { Order } from '../purchase/order/order.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
 import { findAttempt, findAttemptByPayment } from '../purchase/payment/attemptStore.ts';
-import { recordPayment } from '../purchase/payment/recordPayment.ts';
-import { recordRefund } from '../purchase/refund/effects.ts';
+import { recordPayment } from '../purchase/payment/paymentNews.ts';
+import { recordRefund } from '../purchase/refund/refundNews.ts';
 import { findRefundByAcquirerId } from '../purchase/refund/refundStore.ts';
 import type { Context, MarketProviders } from './context.ts';
 
 type MessageContext = Context & MarketProviders;
 
 /** Reads one message of the inbox: whatever it hints at, the provider is asked for the truth. */
-export function createMessageHandler(context: MessageContext): Effect {
-  return async (_orderId, subject) => {
+export function createMessageHandler(context: MessageContext): (messageId: string) => Promise<void> {
+  return async (subject) => {
     const message = await findMessage(context.database, Number(subject));
     if (!message) return;
     const done =
@@ -27,7 +28,7 @@ export function createMessageHandler(context: MessageContext): Effect {
 
 async function handleIdentity(context: MessageContext, message: InboxMessage): Promise<boolean> {
   const buyer = await findBuyerByVerifierReference(context.database, message.subjectId);
-  if (buyer) await syncIdentity(context, buyer);
+  if (buyer) await syncBuyer(context, buyer);
   return true;
 }
 
@@ -53,24 +54,29 @@ async function handleRefund(context: MessageContext, message: InboxMessage): Pro
   return true;
 }
 
-const disputeEvents: Readonly<Record<string, 'payment_disputed' | 'dispute_won' | 'dispute_lost'>> = {
-  'dispute.open': 'payment_disputed',
-  'dispute.won': 'dispute_won',
-  'dispute.lost': 'dispute_lost',
+type DisputeEvent = EventOf<'payment_disputed' | 'dispute_won' | 'dispute_lost'>;
+
+/** What the acquirer's signed word means; the disputed amount is what was captured. */
+const disputeEvents: Readonly<Record<string, (key: string, paymentId: string, order: Order) => DisputeEvent>> = {
+  'dispute.open': (key, paymentId, { captured: { units } }) => ({
+    kind: 'payment_disputed',
+    key,
+    facts: { paymentId, units, disputeFeeUnits: null },
+  }),
+  'dispute.won': (key, paymentId) => ({ kind: 'dispute_won', key, facts: { paymentId } }),
+  'dispute.lost': (key, paymentId, { captured: { units } }) => ({
+    kind: 'dispute_lost',
+    key,
+    facts: { paymentId, units },
+  }),
 };
 
-/** The signed kind is the acquirer's word; the disputed amount is what was captured. */
 async function handleDispute(context: MessageContext, message: InboxMessage): Promise<boolean> {
-  const kind = disputeEvents[message.kind];
+  const eventOf = disputeEvents[message.kind];
   const attempt = await findAttemptByPayment(context.database, message.subjectId);
   const order = attempt && (await findOrderById(context.database, attempt.orderId));
-  if (!kind || !order) return true;
-  await context.database.transaction((transaction) =>
-    applyEvent(context.machine, transaction, order.id, {
-      kind,
-      key: `${message.subjectId}:${message.kind}`,
-      data: { paymentId: message.subjectId, units: order.capturedUnits },
-    }),
-  );
+  if (!eventOf || !order) return true;
+  const event = eventOf(`${message.subjectId}:${message.kind}`, message.subjectId, order);
+  await context.database.transaction((transaction) => applyEvent(context.machine, transaction, order.id, event));
   return true;
 }

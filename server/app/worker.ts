@@ -5,28 +5,25 @@ import { sweepOutbox } from '../account/sentMailStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
-import type { Effect, Effects } from '../platform/jobs/effectHandlers.ts';
+import type { EffectJob } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
-import { conversionEffects } from '../purchase/conversion/effects.ts';
-import { deliveryEffects } from '../purchase/delivery/effects.ts';
-import { notificationEffects, notifyBuyer } from '../purchase/delivery/notifyBuyer.ts';
-import { identityEffects } from '../purchase/identity/effects.ts';
+import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
+import { runStep } from '../purchase/order/runStep.ts';
 import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
-import type { EffectName } from '../purchase/order/transitions.ts';
 import { allocateReceipts } from '../purchase/payment/allocateReceipts.ts';
-import { paymentEffects } from '../purchase/payment/effects.ts';
 import { collectStatements } from '../purchase/payment/importStatement.ts';
 import { collectNetworkFees, collectRates, createPriceCollector } from '../purchase/quote/collectPrices.ts';
 import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
-import { sendBankRefunds, settleBankRefunds } from '../purchase/refund/bankRefunds.ts';
-import { refundEffects } from '../purchase/refund/effects.ts';
+import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
+import { settleBankRefunds } from '../purchase/refund/settleBankRefunds.ts';
 import { collectSanctions } from '../risk/sanctionsLists.ts';
 import { forgetOldRecordings } from '../tracking/replayStore.ts';
 import { forgetOldPoints } from '../tracking/trackingStore.ts';
 import type { Context, MarketProviders } from './context.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { type Repetition, repeat } from './repeat.ts';
+import { isStep, orderSteps, type StepsContext } from './steps.ts';
 import { HANDLE_MESSAGE } from './webhooks.ts';
 
 type WorkerContext = Context & MarketProviders;
@@ -48,10 +45,12 @@ export type RunningWorker = { stop(): Promise<void> };
 
 /** The steps of orders, the sweeps, the mail and the prices. Many of them can run against one database. */
 export async function startWorker(context: WorkerContext, metrics: Metrics): Promise<RunningWorker> {
-  const effects: Readonly<Record<string, Effect>> = {
-    ...allEffects(context),
-    [HANDLE_MESSAGE]: createMessageHandler(context),
+  const stepsContext: StepsContext = {
+    ...context,
+    metrics,
+    writeLetter: (transaction, order) => writeLetter(context, transaction, order),
   };
+  const handleMessage = createMessageHandler(context);
   const collectPrices = createPriceCollector(context);
   await Promise.all(
     [
@@ -62,13 +61,18 @@ export async function startWorker(context: WorkerContext, metrics: Metrics): Pro
     ].map((first) => first.catch(logged(context))),
   );
 
-  await context.jobs.work(async ({ effect, orderId, subject }) => {
-    const handler = effects[effect];
-    if (!handler) throw new Error(`no handler for the effect ${effect}`);
+  async function handle({ effect, ...job }: EffectJob): Promise<void> {
+    if (effect === HANDLE_MESSAGE) return handleMessage(job.subject);
+    if (!isStep(effect)) throw new Error(`no step for the effect ${effect}`);
+    return runStep(stepsContext, orderSteps[effect], job);
+  }
+
+  await context.jobs.work(async (job) => {
+    const { effect } = job;
     const begun = performance.now();
     const seconds = () => (performance.now() - begun) / 1000;
     try {
-      await handler(orderId, subject);
+      await handle(job);
     } catch (error) {
       metrics.countJob(effect, 'retried', seconds());
       throw error;
@@ -119,18 +123,6 @@ function bankRepetitions(context: WorkerContext): readonly Repetition[] {
     repeat('bank refunds', BANK_MS, () => sendBankRefunds(bank), log),
     repeat('bank bookings', BANK_MS, () => settleBankRefunds(bank), log),
   ];
-}
-
-/** A handler for every effect of the machine: the type makes sure of it. */
-function allEffects(context: WorkerContext): Effects<EffectName> {
-  return {
-    ...paymentEffects(context),
-    ...identityEffects({ ...context, notifyBuyer: (orderId) => notifyBuyer(context, orderId) }),
-    ...conversionEffects(context),
-    ...deliveryEffects(context),
-    ...refundEffects(context),
-    ...notificationEffects(context),
-  };
 }
 
 /** Webhooks whose job was lost. */

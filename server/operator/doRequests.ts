@@ -2,13 +2,13 @@ import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { applyEvent, findTransition } from '../purchase/order/applyEvent.ts';
-import type { Assessment, EventData, EventKind } from '../purchase/order/events.ts';
+import type { Assessment, EventOf, OrderEvent } from '../purchase/order/events.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { findOrder, lockOrder, transactionTime } from '../purchase/order/orderStore.ts';
-import { tellOrder } from '../purchase/payment/allocateReceipts.ts';
+import { allocateTo } from '../purchase/payment/allocateReceipts.ts';
 import { assessOrder } from '../purchase/payment/assessOrder.ts';
 import { findEntry } from '../purchase/payment/bankEntryStore.ts';
-import type { PaymentContext } from '../purchase/payment/recordPayment.ts';
+import type { PaymentContext } from '../purchase/payment/paymentNews.ts';
 import {
   approvedRequests,
   type OperatorRequest,
@@ -18,6 +18,12 @@ import {
 } from './requestStore.ts';
 
 export type OperatorContext = PaymentContext & { readonly log: Log };
+
+const BY_OPERATOR = { reason: 'operator' };
+
+/** What a person decides about an order; the key is the request's. */
+type OperatorWord = DistributiveOmit<EventOf<'risk_flagged' | 'hold_refused' | 'hold_cleared'>, 'key'>;
+type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
 /** `later`: something outside does not answer right now; the request is tried again. */
 type Doing = 'later' | { readonly status: 'done' | 'refused'; readonly result: string };
@@ -38,15 +44,15 @@ export async function doRequests(context: OperatorContext): Promise<void> {
 const doings: Readonly<
   Record<OrderAction, (context: OperatorContext, request: OperatorRequest, order: Order) => Promise<Doing>>
 > = {
-  hold: (context, request) => tell(context, request, 'risk_flagged', { reason: 'operator' }),
-  refuse: (context, request) => tell(context, request, 'hold_refused', {}),
+  hold: (context, request) => decide(context, request, { kind: 'risk_flagged', facts: BY_OPERATOR }),
+  refuse: (context, request) => decide(context, request, { kind: 'hold_refused', facts: {} }),
 
   async refund(context, request, order) {
     if (order.status !== 'on_hold') {
-      const flagged = await tell(context, request, 'risk_flagged', { reason: 'operator' }, { settles: false });
+      const flagged = await decide(context, request, { kind: 'risk_flagged', facts: BY_OPERATOR }, { settles: false });
       if (flagged === 'later' || flagged.status === 'refused') return flagged;
     }
-    return tell(context, request, 'hold_refused', {});
+    return decide(context, request, { kind: 'hold_refused', facts: {} });
   },
 
   async clear(context, request, order) {
@@ -56,15 +62,15 @@ const doings: Readonly<
     if (!assessment) return 'later';
     // The person has looked at the risk; identity and price are judged as ever.
     const cleared: Assessment = { ...(await withoutRisk(context, order, assessment)), risk: 'clear' };
-    return tell(context, request, 'hold_cleared', { assessment: cleared });
+    return decide(context, request, { kind: 'hold_cleared', facts: { assessment: cleared } });
   },
 
   async match(context, request, order) {
     const entry = await findEntry(context.database, request.input.entry ?? '');
     if (entry?.status !== 'unallocated' || entry.direction !== 'credit')
       return refusedAs('there is no such money that waits');
-    if (entry.currency !== order.payCurrency) return refusedAs(`it came in ${entry.currency}`);
-    if ((await tellOrder(context, entry, order, 'unallocated')) === 'later') return 'later';
+    if (entry.amount.asset.code !== order.payCurrency) return refusedAs(`it came in ${entry.amount.asset.code}`);
+    if ((await allocateTo(context, entry, order, 'unallocated')) === 'later') return 'later';
     return settle(context, request, { status: 'done', result: 'the money is the order’s' }, order.status);
   },
 };
@@ -75,11 +81,11 @@ async function withoutRisk(context: OperatorContext, order: Order, assessment: A
   return (await assessOrder({ ...context, riskRules: () => [] }, { ...order, holdRequested: false })) ?? assessment;
 }
 
-async function tell(
+/** Takes a person's word to the order, where its state has a row for it. */
+async function decide(
   context: OperatorContext,
   request: OperatorRequest,
-  kind: EventKind,
-  data: EventData,
+  word: OperatorWord,
   { settles } = { settles: true },
 ): Promise<Doing> {
   return context.database.transaction(async (transaction) => {
@@ -87,11 +93,11 @@ async function tell(
     const order = taken && (await findOrder(transaction, request.subject));
     if (!order) return 'later';
     const { order: locked } = await lockOrder(transaction, order.id);
-    const key = `operator:${request.id}:${kind}`;
+    const event: OrderEvent = { ...word, key: `operator:${request.id}:${word.kind}` };
     const now = await transactionTime(transaction);
-    if (!findTransition(locked.status, { kind, key, data }, { order: locked, data, now }))
+    if (!findTransition(locked.status, event, { order: locked, now }))
       return refusedAs(`an order that is ${locked.status} cannot be given a ${request.action}`);
-    const { order: after } = await applyEvent(context.machine, transaction, order.id, { kind, key, data });
+    const { order: after } = await applyEvent(context.machine, transaction, order.id, event);
     const done = { status: 'done' as const, result: after.status };
     if (settles) await record(transaction, request, done, locked.status);
     return done;

@@ -9,10 +9,11 @@ import { createTestDatabase, type TestDatabase } from '../platform/database/test
 import { createLog } from '../platform/log/log.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
-import { applyEvent, type OrderMachine } from '../purchase/order/applyEvent.ts';
-import type { EventData, EventKind } from '../purchase/order/events.ts';
+import { applyEvent } from '../purchase/order/applyEvent.ts';
+import type { EventKind, FactsOf, OrderEvent } from '../purchase/order/events.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrder, insertOrder } from '../purchase/order/orderStore.ts';
+import { quietMachine } from '../purchase/order/quietSteps.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { CommandError } from './asking.ts';
@@ -24,7 +25,6 @@ import { printCsv, printTable } from './printTable.ts';
 let testDatabase: TestDatabase;
 let database: Database;
 const settings = seededSettings();
-const machine: OrderMachine = { catalog: settings.catalog, jobs: { send: async () => undefined } };
 const denied = new Set<string>();
 
 /** A market at the price of the example's quote. */
@@ -64,7 +64,7 @@ async function run(command: string, words: readonly string[], by = 'anna', optio
   while ((await Promise.race([settled, soon()])) === 'not yet') {
     await doRequests({
       database,
-      machine,
+      machine: quietMachine,
       catalog: settings.catalog,
       prices: () => emptyPriceBook,
       venue,
@@ -76,6 +76,9 @@ async function run(command: string, words: readonly string[], by = 'anna', optio
   }
   return running;
 }
+
+const PAYMENT = { attemptId: 'att', paymentId: 'pi_1', units: 10_000n };
+const AUTHORIZED = { ...PAYMENT, captureBefore: null };
 
 /** A card order at some step of its way. */
 async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hold', euroCents = 10_000n) {
@@ -97,21 +100,17 @@ async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hol
       guestHash: null,
     }),
   );
-  const tell = (kind: EventKind, data: EventData = {}) =>
+  const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
     database.transaction((transaction) =>
-      applyEvent(machine, transaction, id, {
-        kind,
-        key: `${kind}:${randomUUID()}`,
-        data: { attemptId: 'att', ...data },
-      }),
+      applyEvent(quietMachine, transaction, id, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
     );
   const status = async () => (await findOrder(database, orderNo))?.status;
   if (step === 'awaiting_payment') return { orderNo, address, status, tell };
-  await tell('payment_submitted');
+  await tell('payment_submitted', { attemptId: 'att' });
   const risk = step === 'on_hold' ? ('hold' as const) : ('clear' as const);
   const assessment = { risk, riskRule: 'day_amount', identity: 'accepted' as const };
-  await tell('payment_authorized', { units: 10_000n, assessment });
-  if (step === 'paid') await tell('payment_captured', { units: 10_000n });
+  await tell('payment_authorized', { ...AUTHORIZED, assessment });
+  if (step === 'paid') await tell('payment_captured', { ...PAYMENT, acquirerFeeUnits: null });
   return { orderNo, address, status, tell };
 }
 
@@ -139,8 +138,8 @@ describe('orders', () => {
     const { orderNo, status, tell } = await orderAt('awaiting_payment');
     expect(await run('hold', [orderNo])).toBe(`${orderNo}: awaiting_payment`);
     expect((await findOrder(database, orderNo))?.holdRequested).toBe(true);
-    await tell('payment_submitted');
-    await tell('payment_authorized', { units: 10_000n, assessment: { risk: 'hold', identity: 'accepted' } });
+    await tell('payment_submitted', { attemptId: 'att' });
+    await tell('payment_authorized', { ...AUTHORIZED, assessment: { risk: 'hold', identity: 'accepted' } });
     expect(await status()).toBe('on_hold');
   });
 

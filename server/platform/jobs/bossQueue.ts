@@ -40,10 +40,11 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<RunningJo
   });
 
   return {
-    async send(transaction, job) {
+    async send(transaction, { afterMs, ...job }) {
       await boss.send(QUEUE, job, {
         db: { executeSql: (text, values) => transaction.executeSql(text, values) },
         singletonKey: `${job.orderId}:${job.effect}:${job.subject}`,
+        ...(afterMs && { startAfter: Math.ceil(afterMs / 1000) }),
       });
     },
     async work(handler) {

@@ -8,6 +8,8 @@ export type EffectJob = {
   readonly subject: string;
   /** The event that asked for it (`order:sequence`), or `sweep`. */
   readonly cause: string;
+  /** At the earliest after so long. */
+  readonly afterMs?: number;
 };
 
 export type JobQueue = {

@@ -6,6 +6,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** How a job ended: done, to be tried again, or given up. */
 export type JobOutcome = 'done' | 'retried' | 'failed';
 
+/** How one run of an order's step ended: the vendor's answer, nothing to ask, or our own fault. */
+export type StepOutcome = 'ok' | 'refused' | 'pending' | 'unavailable' | 'unknown' | 'idle' | 'failed';
+
 /** One line of a gauge: its labels and what it stands at. */
 export type GaugeValue = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
@@ -15,6 +18,7 @@ export type Metrics = {
   /** One answered call; names and codes that the contract does not have count as `unknown`. */
   observeCall(call: string, respCode: string, httpStatus: number, seconds: number): void;
   countJob(effect: string, outcome: JobOutcome, seconds: number): void;
+  countStep(step: string, outcome: StepOutcome, seconds: number): void;
   /**
    * A gauge that is read when Prometheus asks. What `read` gave last time is forgotten first, so a label that is gone
    * shows no stale value. A read that fails or takes too long leaves its gauge empty and is counted.
@@ -72,6 +76,19 @@ export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettin
     labelNames: ['effect', 'outcome'],
     registers,
   });
+  const stepSeconds = new Histogram({
+    name: 'slipway_step_duration_seconds',
+    help: "Time that one run of an order's step took, its vendor included",
+    labelNames: ['step'],
+    buckets: JOB_BUCKETS_SECONDS,
+    registers,
+  });
+  const stepCount = new Counter({
+    name: 'slipway_steps_total',
+    help: "Runs of orders' steps, by what they ended in",
+    labelNames: ['step', 'outcome'],
+    registers,
+  });
   const failedReads = new Counter({
     name: 'slipway_metric_read_failures_total',
     help: 'Gauges that could not be read when Prometheus asked',
@@ -95,6 +112,11 @@ export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettin
       const name = effectNames(effect);
       jobSeconds.observe({ effect: name }, seconds);
       jobCount.inc({ effect: name, outcome });
+    },
+    countStep(step, outcome, seconds) {
+      const name = effectNames(step);
+      stepSeconds.observe({ step: name }, seconds);
+      stepCount.inc({ step: name, outcome });
     },
     collect(name, help, labels, read) {
       failedReads.inc({ metric: name }, 0);

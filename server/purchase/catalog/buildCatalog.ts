@@ -1,5 +1,5 @@
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
-import { payMethods } from '@slipway/contract/entities/payMethods.ts';
+import { payMethods, traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
@@ -137,7 +137,7 @@ function payCurrency(code: string, row: CurrencyRow, { fees, transferAccounts }:
   const methods = payMethods.flatMap((method): MethodTerms[] => {
     const name = `${method}/${code}`;
     const fee = fees.get(name);
-    if (!fee?.enabled || (method === 'bank_transfer' && !transferAccounts.has(code))) return [];
+    if (!fee?.enabled || (traitsOf(method).money === 'received' && !transferAccounts.has(code))) return [];
     const least = fee.minimumPay === undefined ? 0n : amount(`fee ${name}, minimumPay`, fee.minimumPay).units;
     const most = fee.maximumPay === undefined ? maximumUnits : amount(`fee ${name}, maximumPay`, fee.maximumPay).units;
     const terms = {

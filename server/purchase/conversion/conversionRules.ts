@@ -1,5 +1,4 @@
-import { amountOf, toDecimal } from '@slipway/money/amount.ts';
-import type { Asset } from '@slipway/money/asset.ts';
+import { subtractAmounts, toDecimal } from '@slipway/money/amount.ts';
 import { add, compare, type Decimal, divide, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Order } from '../order/order.ts';
@@ -25,17 +24,13 @@ export function baseAmountToBuy(owed: Decimal, rules: MarketRules): Decimal {
 
 /** The most that one unit may cost, in the venue's currency: the agreed price and the operator's margin on it. */
 export function limitPrice(
-  order: Order,
-  payAsset: Asset,
-  receiveAsset: Asset,
+  { pay, receive, processingFee, networkFee }: Pick<Order, 'pay' | 'receive' | 'processingFee' | 'networkFee'>,
   venuePerPay: Decimal,
   rules: Rules,
   priceDecimals: number,
 ): Decimal {
-  const convertedUnits = order.payUnits - order.processingFeeUnits - order.networkFeeUnits;
-  const converted = toDecimal(amountOf(payAsset, convertedUnits));
-  const received = toDecimal(amountOf(receiveAsset, order.receiveUnits));
-  const agreed = divide(multiply(converted, venuePerPay), received, priceDecimals + 4, 'up');
+  const converted = toDecimal(subtractAmounts(subtractAmounts(pay, processingFee), networkFee));
+  const agreed = divide(multiply(converted, venuePerPay), toDecimal(receive), priceDecimals + 4, 'up');
   return rescale(multiply(agreed, add(ONE, rules.conversionMargin)), priceDecimals, 'up');
 }
 

@@ -16,6 +16,11 @@ export type Conversion = {
   readonly filledBase: string;
 };
 
+/** The venue may still be carrying it out, or has never heard of it. */
+export function isUnderWay({ status }: Conversion): boolean {
+  return status === 'requested' || status === 'open';
+}
+
 const COLUMNS = sql`client_order_id as "clientOrderId", order_id as "orderId", part, base, quote, base_amount as "baseAmount",
   limit_price as "limitPrice", status, filled_base as "filledBase"`;
 

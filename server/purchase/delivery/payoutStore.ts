@@ -1,6 +1,8 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
 import sql, { join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { SignedPayout, SpendableOutput, UnsignedPayout } from '../../providers/chain/chainPort.ts';
+import type { ClaimedSoFar, Claims, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
 
 export type PayoutStatus = 'signed' | 'broadcast' | 'confirmed' | 'final' | 'reverted' | 'abandoned';
 
@@ -9,13 +11,13 @@ export type Payout = {
   readonly orderId: number;
   readonly network: string;
   readonly toAddress: string;
-  readonly units: bigint;
+  readonly amount: Amount;
   readonly status: PayoutStatus;
   readonly transactionId: string;
   readonly confirmations: number;
   readonly createdAt: Date;
-  /** What the chain was expected to take when it was signed, in native minor units. */
-  readonly quotedFeeUnits: bigint | null;
+  /** What the chain was expected to take when it was signed; null when it could not be estimated. */
+  readonly quotedFee: Amount | null;
 };
 
 /** One signed form of a payout; fee bumps add others, and any of them may be the one that is mined. */
@@ -25,14 +27,34 @@ export type PayoutVariant = SignedPayout & {
   readonly createdAt: Date;
 };
 
-const COLUMNS = sql`id, order_id as "orderId", network, to_address as "toAddress", units, status,
-  transaction_id as "transactionId", confirmations, created_at as "createdAt", quoted_fee_units as "quotedFeeUnits"`;
+const COLUMNS = sql`id, order_id as "orderId", network, to_address as "toAddress", units, asset, decimals, status,
+  transaction_id as "transactionId", confirmations, created_at as "createdAt", quoted_fee_units as "quotedFeeUnits",
+  fee_asset as "feeAsset", fee_decimals as "feeDecimals"`;
+
+type PayoutRow = Omit<Payout, 'amount' | 'quotedFee'> & {
+  readonly units: bigint;
+  readonly asset: string;
+  readonly decimals: number;
+  readonly quotedFeeUnits: bigint | null;
+  readonly feeAsset: string;
+  readonly feeDecimals: number;
+};
+
+function payoutOf({ units, asset, decimals, quotedFeeUnits, feeAsset, feeDecimals, ...plain }: PayoutRow): Payout {
+  const native = { id: feeAsset, code: '', decimals: feeDecimals };
+  return {
+    ...plain,
+    amount: amountOf({ id: asset, code: '', decimals }, units),
+    quotedFee: quotedFeeUnits === null ? null : amountOf(native, quotedFeeUnits),
+  };
+}
 
 /** The payout that may still reach the chain, or has. One at most. */
 export async function livePayout(database: Queryable, orderId: number): Promise<Payout | undefined> {
-  return database.maybeOne<Payout>(
+  const row = await database.maybeOne<PayoutRow>(
     sql`select ${COLUMNS} from payouts where order_id = ${orderId} and status not in ('reverted', 'abandoned')`,
   );
+  return row && payoutOf(row);
 }
 
 /** Newest first. */
@@ -47,61 +69,61 @@ export async function lockTreasury(transaction: Transaction, network: string, fr
   await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${network} ${fromAddress}`}, 0))`);
 }
 
-/** The first nonce that was never given away. */
-export async function nextNonce(
+/** Read while the treasury is locked: whatever is claimed besides would be refused by the database. */
+export async function claimedSoFar(
   transaction: Transaction,
   network: string,
   fromAddress: string,
-  confirmedNonce: number,
-): Promise<number> {
-  const { next } = await transaction.one<{ next: number }>(sql`
-    select coalesce(max(nonce) + 1, 0) as next from payouts where network = ${network} and from_address = ${fromAddress}`);
-  return Math.max(next, confirmedNonce);
-}
-
-export async function pendingPayouts(transaction: Transaction, network: string, fromAddress: string): Promise<number> {
-  const { count } = await transaction.one<{ count: number }>(sql`
-    select count(*)::int as count from payouts
-    where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')`);
-  return count;
-}
-
-/** Which of the outputs are promised to a live payout. */
-export async function reservedOutpoints(transaction: Transaction, network: string): Promise<Set<string>> {
+): Promise<ClaimedSoFar> {
+  const { nextNonce, waiting } = await transaction.one<{ nextNonce: number; waiting: number }>(sql`
+    select
+      (select coalesce(max(nonce) + 1, 0) from payouts
+        where network = ${network} and from_address = ${fromAddress} and nonce is not null) as "nextNonce",
+      (select count(*)::int from payouts
+        where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')) as waiting`);
   const rows = await transaction.many<{ txid: string; output_index: number }>(
     sql`select txid, output_index from payout_inputs where network = ${network} and live`,
   );
-  return new Set(rows.map((row) => outpoint({ txid: row.txid, index: row.output_index })));
+  return { nextNonce, waiting, held: new Set(rows.map(({ txid, output_index }) => `${txid}:${output_index}`)) };
 }
 
-export function outpoint(output: Pick<SpendableOutput, 'txid' | 'index'>): string {
-  return `${output.txid}:${output.index}`;
+/** The two halves of `<id>:<index>`. */
+function readHeld(held: string): { readonly id: string; readonly index: number } {
+  const [, id, index] = /^(.+):(\d{1,9})$/.exec(held) ?? [];
+  if (id === undefined) throw new TypeError(`${held} is not written <id>:<index>`);
+  return { id, index: Number(index) };
 }
 
+/** Stores a payout with what it claims. Throws when another payout has claimed any of it: then nothing is stored. */
 export async function insertPayout(
   transaction: Transaction,
   payout: {
     readonly id: string;
     readonly orderId: number;
     readonly network: string;
-    readonly asset: string;
     readonly fromAddress: string;
     readonly toAddress: string;
-    readonly units: bigint;
+    readonly amount: Amount;
+    /** In which the chain takes its fee, and what it was expected to take. */
+    readonly nativeAsset: Asset;
     readonly quotedFeeUnits: bigint | null;
   },
   unsigned: UnsignedPayout,
+  claims: Claims,
   signed: SignedPayout,
 ): Promise<void> {
-  const nonce = unsigned.kind === 'account' ? unsigned.nonce : null;
   await transaction.run(sql`
-    insert into payouts (id, order_id, network, asset, from_address, to_address, units, nonce, status, transaction_id, quoted_fee_units, created_at, updated_at)
-    values (${payout.id}, ${payout.orderId}, ${payout.network}, ${payout.asset}, ${payout.fromAddress}, ${payout.toAddress},
-      ${payout.units.toString()}::numeric, ${nonce}, 'signed', ${signed.transactionId}, ${payout.quotedFeeUnits?.toString() ?? null}::numeric,
-      slipway_now(), slipway_now())`);
+    insert into payouts (id, order_id, network, asset, decimals, from_address, to_address, units, nonce, status,
+      transaction_id, fee_asset, fee_decimals, quoted_fee_units, created_at, updated_at)
+    values (${payout.id}, ${payout.orderId}, ${payout.network}, ${payout.amount.asset.id}, ${payout.amount.asset.decimals},
+      ${payout.fromAddress}, ${payout.toAddress}, ${payout.amount.units.toString()}::numeric, ${claims.nonce ?? null},
+      'signed', ${signed.transactionId}, ${payout.nativeAsset.id}, ${payout.nativeAsset.decimals},
+      ${payout.quotedFeeUnits?.toString() ?? null}::numeric, slipway_now(), slipway_now())`);
   await insertVariant(transaction, payout.id, 1, unsigned, signed);
-  if (unsigned.kind === 'outputs') {
-    const rows = unsigned.inputs.map((input) => sql`(${payout.network}, ${input.txid}, ${input.index}, ${payout.id})`);
+  if (claims.held.length > 0) {
+    const rows = claims.held
+      .map(readHeld)
+      .map(({ id, index }) => sql`(${payout.network}, ${id}, ${index}, ${payout.id})`);
     await transaction.run(sql`insert into payout_inputs (network, txid, output_index, payout_id) values ${join(rows)}`);
   }
 }

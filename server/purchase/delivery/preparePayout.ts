@@ -1,21 +1,18 @@
 import type { Rules } from '../../platform/config/rules.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { addressMac, equalBytes, type Keys, randomToken } from '../../platform/secrets.ts';
-import type { Chain, PayoutRequest, Reservation, TreasuryReading } from '../../providers/chain/chainPort.ts';
-import { type Chains, requireChain } from '../../providers/chain/chains.ts';
+import type { Chain, PayoutRequest, TreasuryReading } from '../../providers/chain/chainPort.ts';
+import { type Chains, requireChainOf } from '../../providers/chain/chains.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { recordDecision } from '../../risk/riskStore.ts';
 import type { AddressScreening, ScreeningVerdict } from '../../risk/screening.ts';
-import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
-import type { OrderMachine } from '../order/applyEvent.ts';
 import type { Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { networkFeeUnits, type PriceBook } from '../quote/priceBook.ts';
-import { insertPayout, lockTreasury, nextNonce, outpoint, pendingPayouts, reservedOutpoints } from './payoutStore.ts';
+import { claimedSoFar, insertPayout, lockTreasury } from './payoutStore.ts';
 
 export type DeliveryContext = {
   readonly database: Database;
-  readonly machine: OrderMachine;
-  readonly catalog: Catalog;
   readonly chains: Chains;
   readonly screening: AddressScreening;
   readonly keys: Keys;
@@ -23,63 +20,81 @@ export type DeliveryContext = {
   readonly rules: Rules;
 };
 
-export type Preparation =
-  | 'prepared'
-  | 'not_now'
+/** Why no payout is made now. */
+export type PreparationRefusal =
   | 'funds_short'
   | 'would_revert'
   | 'dust'
+  | 'treasury_busy'
   | 'address_denied'
   | 'list_stale'
   | 'address_changed'
   | 'not_paid';
 
-/** Payouts of one account that may wait for a block at the same time. */
-const MOST_PENDING = 16;
-/** Unconfirmed payouts whose change may be spent again; nodes refuse chains much longer than that. */
-const MOST_CHAINED = 20;
+type Prepared = Outcome<void, PreparationRefusal>;
 
 /**
- * Allocates the nonce or the inputs, signs, and stores the signed bytes, in one transaction: what is committed here is
- * the payout, whatever happens to this process. Nothing is sent yet.
+ * Claims what the payout uses up, signs, and stores the signed bytes, in one transaction: what is committed here is
+ * the payout, whatever happens to this process. Nothing is sent yet. `ok` too when another worker was first.
  */
-export async function preparePayout(context: DeliveryContext, order: Order): Promise<Preparation> {
+export async function preparePayout(context: DeliveryContext, order: Order): Promise<Prepared> {
   const screened = context.screening.judge(order.address, new Date());
   const refusal = lastLook(context, order, screened);
-  if (refusal) return refusal;
-  const crypto = requireCrypto(context.catalog, order.receiveCurrency);
-  const chain = requireChain(context.chains, crypto.network.chain);
-  const request: PayoutRequest = { asset: crypto.asset, to: order.address, units: order.receiveUnits };
+  if (refusal) return refused(refusal);
+  const chain = requireChainOf(context.chains, order.receive.asset);
+  const request: PayoutRequest = { ...order.receive, to: order.address };
   const reading = await chain.readTreasury(request);
-  if (reading.kind === 'refused') return reading.reason;
-  if (reading.kind !== 'ok') return 'not_now';
+  return reading.kind === 'ok'
+    ? commitPayout(context, order, { chain, request, reading: reading.value, screened })
+    : reading;
+}
 
-  return context.database.transaction(async (transaction) => {
+/** Just before signing: the address is the one that the buyer gave, no list has it, the lists are fresh, and the money is here. */
+function lastLook(
+  { keys }: DeliveryContext,
+  order: Order,
+  screened: ScreeningVerdict,
+): 'address_changed' | 'address_denied' | 'list_stale' | 'not_paid' | undefined {
+  if (!equalBytes(addressMac(keys.addressMac, order), order.addressMac)) return 'address_changed';
+  if (screened.outcome === 'denied') return 'address_denied';
+  if (screened.outcome === 'stale') return 'list_stale';
+  const kept = order.captured.units + order.received.units - order.refunded.units;
+  return kept < order.pay.units ? 'not_paid' : undefined;
+}
+
+type Making = {
+  readonly chain: Chain;
+  readonly request: PayoutRequest;
+  readonly reading: TreasuryReading;
+  readonly screened: ScreeningVerdict;
+};
+
+async function commitPayout(
+  { database, prices }: DeliveryContext,
+  order: Order,
+  { chain, request, reading, screened }: Making,
+): Promise<Prepared> {
+  return database.transaction(async (transaction) => {
     const { order: locked } = await lockOrder(transaction, order.id);
-    if (locked.status !== 'converted' || locked.payoutSigned) return 'not_now';
+    if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
     await lockTreasury(transaction, chain.network, chain.treasuryAddress);
-    const reservation = await reserve(transaction, chain, reading.value);
-    if (!reservation) return 'not_now';
-    const unsigned = chain.composePayout(request, reading.value, reservation);
-    if (unsigned.kind === 'refused') return unsigned.reason;
-    if (unsigned.kind !== 'ok') return 'not_now';
+    const claimed = await claimedSoFar(transaction, chain.network, chain.treasuryAddress);
+    const unsigned = chain.composePayout(request, reading, claimed);
+    if (unsigned.kind === 'unavailable') return refused('treasury_busy', unsigned.detail);
+    if (unsigned.kind !== 'ok') return unsigned;
     const signed = await chain.signPayout(unsigned.value, request);
-    await insertPayout(
-      transaction,
-      {
-        id: `pay_${randomToken()}`,
-        orderId: order.id,
-        network: chain.network,
-        asset: crypto.asset.id,
-        fromAddress: chain.treasuryAddress,
-        toAddress: order.address,
-        units: order.receiveUnits,
-        // What was expected when it was signed: by it a fee that has run away is noticed.
-        quotedFeeUnits: networkFeeUnits(context.prices(), crypto.asset.id, new Date()) ?? null,
-      },
-      unsigned.value,
-      signed,
-    );
+    const payout = {
+      id: `pay_${randomToken()}`,
+      orderId: order.id,
+      network: chain.network,
+      fromAddress: chain.treasuryAddress,
+      toAddress: order.address,
+      amount: order.receive,
+      nativeAsset: chain.nativeAsset,
+      // What was expected when it was signed: by it a fee that has run away is noticed.
+      quotedFeeUnits: networkFeeUnits(prices(), order.receive.asset.id, new Date()) ?? null,
+    };
+    await insertPayout(transaction, payout, unsigned.value, chain.claimsOf(unsigned.value), signed);
     await recordDecision(transaction, {
       orderId: order.id,
       buyerId: order.buyerId,
@@ -88,34 +103,6 @@ export async function preparePayout(context: DeliveryContext, order: Order): Pro
       rule: '',
       facts: { screening: screened },
     });
-    return 'prepared';
+    return ok(undefined);
   });
-}
-
-/** Just before signing: the address is the one that the buyer gave, no list has it, the lists are fresh, and the money is here. */
-function lastLook({ keys }: DeliveryContext, order: Order, screened: ScreeningVerdict): Preparation | undefined {
-  if (!equalBytes(addressMac(keys.addressMac, order), order.addressMac)) return 'address_changed';
-  if (screened.outcome === 'denied') return 'address_denied';
-  if (screened.outcome === 'stale') return 'list_stale';
-  if (order.capturedUnits + order.receivedUnits - order.refundedUnits < order.payUnits) return 'not_paid';
-  return undefined;
-}
-
-async function reserve(
-  transaction: Transaction,
-  chain: Chain,
-  reading: TreasuryReading,
-): Promise<Reservation | undefined> {
-  const pending = await pendingPayouts(transaction, chain.network, chain.treasuryAddress);
-  if (reading.kind === 'account') {
-    if (pending >= MOST_PENDING) return undefined;
-    const nonce = await nextNonce(transaction, chain.network, chain.treasuryAddress, reading.confirmedNonce);
-    return { kind: 'account', nonce };
-  }
-  const reserved = await reservedOutpoints(transaction, chain.network);
-  const leastConfirmations = pending >= MOST_CHAINED ? 1 : 0;
-  const available = reading.outputs.filter(
-    (output) => output.confirmations >= leastConfirmations && !reserved.has(outpoint(output)),
-  );
-  return { kind: 'outputs', available };
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Chains, requireChain } from '../../providers/chain/chains.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import type { Order } from '../order/order.ts';
-import { orderTimeline } from '../order/orderStore.ts';
+import { orderTimeline } from '../order/orderEventStore.ts';
 import type { OrderPresentation } from '../order/presentOrder.ts';
 import { newestAttempt } from '../payment/attemptStore.ts';
 import { livePayout } from './payoutStore.ts';

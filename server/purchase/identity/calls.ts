@@ -3,8 +3,8 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers, Session } from '../../platform/http/handlers.ts';
 import type { OrderMachine } from '../order/applyEvent.ts';
 import { findOrder } from '../order/orderStore.ts';
+import { askVerifier, type VerifierContext } from './identityNews.ts';
 import { findCheck, openCheckRecord, ordersWaitingForIdentity, type StoredCheck } from './identityStore.ts';
-import { askVerifier, type VerifierContext } from './recordCheck.ts';
 
 export type IdentityCallsContext = VerifierContext & { readonly machine: OrderMachine; readonly publicUrl: string };
 
@@ -84,7 +84,7 @@ function outcomeOf(check: StoredCheck): Outcome {
 /** The buyer's news are known at once; the orders that wait for them are moved by the worker. */
 async function askForNews(context: IdentityCallsContext, session: Session): Promise<void> {
   const buyer = await findBuyer(context.database, session.buyerId);
-  if (!buyer || !(await askVerifier(context, buyer))) return;
+  if (!buyer || (await askVerifier(context, buyer)).kind !== 'ok') return;
   const waiting = await ordersWaitingForIdentity(context.database, buyer.id);
   await context.database.transaction(async (transaction) => {
     for (const orderId of waiting) {

@@ -3,18 +3,18 @@ import { newestPostings, postEntry } from '../../ledger/ledgerStore.ts';
 import { reverse } from '../../ledger/posting.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobQueue.ts';
-import type { Catalog } from '../catalog/catalog.ts';
 import { changesFrom } from './changes.ts';
 import { entriesFor } from './entries.ts';
 import type { EventKind, OrderEvent } from './events.ts';
 import { type GuardInput, guards } from './guards.ts';
 import type { Order } from './order.ts';
-import { hasEvent, insertEvent, lockOrder, updateOrder } from './orderStore.ts';
-import { beforeHoldLapses, deadlines, steps } from './steps.ts';
+import { hasEvent, insertEvent } from './orderEventStore.ts';
+import { lockOrder, updateOrder } from './orderStore.ts';
+import { beforeHoldLapses, deadlines, nextSteps } from './stateClocks.ts';
 import { type EffectName, type Transition, transitions } from './transitions.ts';
 
-/** What the machine stands on: the jobs that it sends and the catalog that its postings are counted with. */
-export type OrderMachine = { readonly jobs: JobQueue; readonly catalog: Catalog };
+/** What the machine stands on: the queue to which it sends the steps that follow. */
+export type OrderMachine = { readonly jobs: JobQueue };
 
 export type Applied =
   | { readonly outcome: 'applied'; readonly order: Order; readonly effects: readonly EffectName[] }
@@ -41,9 +41,15 @@ const MONEY_FACTS = new Set<EventKind>([
 ]);
 
 /** The row that fits; rows alike exclude each other by their guards, so there is one at most. */
-export function findTransition(status: OrderStatus, event: OrderEvent, input: GuardInput): Transition | undefined {
+export function findTransition(
+  status: OrderStatus,
+  { kind, facts }: OrderEvent,
+  { order, now }: Pick<GuardInput, 'order' | 'now'>,
+): Transition | undefined {
+  // The table's type lets a row name only guards whose facts its event carries.
+  const input = { order, now, facts } as GuardInput<never>;
   return transitions.find(
-    (row) => row.on === event.kind && row.from.includes(status) && row.when.every((name) => guards[name](input)),
+    (row) => row.on === kind && row.from.includes(status) && row.when.every((name) => guards[name](input)),
   );
 }
 
@@ -52,7 +58,7 @@ export function findTransition(status: OrderStatus, event: OrderEvent, input: Gu
  * the jobs of the effects, all in the caller's transaction. No call to the outside happens here.
  */
 export async function applyEvent(
-  { jobs, catalog }: OrderMachine,
+  { jobs }: OrderMachine,
   transaction: Transaction,
   orderId: number,
   event: OrderEvent,
@@ -67,17 +73,13 @@ export async function applyEvent(
   const after = nextOrder(numbered, event, transition, whileHeld, now);
   await insertEvent(transaction, numbered, event, after.status, false, now);
   const effects = whileHeld ? [] : effectsOf(transition, after);
-  const step = steps[after.status];
+  const step = nextSteps[after.status];
   const settled = after.status === 'delivered' && event.kind === 'payout_final';
   await updateOrder(transaction, after, step && !settled ? step.retryMs : null);
-  await post(transaction, catalog, event, order, after, now);
+  await post(transaction, event, order, after, now);
   for (const effect of effects) {
-    await jobs.send(transaction, {
-      effect,
-      orderId,
-      subject: event.data.attemptId ?? '',
-      cause: `${orderId}:${after.eventSequence}`,
-    });
+    const cause = `${orderId}:${after.eventSequence}`;
+    await jobs.send(transaction, { effect, orderId, subject: attemptOf(event), cause });
   }
   return { outcome: 'applied', order: after, effects };
 }
@@ -88,7 +90,7 @@ function rowFor(
   event: OrderEvent,
   now: Date,
 ): { transition: Transition | undefined; whileHeld: boolean } {
-  const input = { order, data: event.data, now };
+  const input = { order, now };
   const own = findTransition(order.status, event, input);
   if (own || order.status !== 'on_hold' || !order.heldFrom) return { transition: own, whileHeld: false };
   return { transition: findTransition(order.heldFrom, event, input), whileHeld: true };
@@ -123,19 +125,12 @@ function keptDeadline(placed: Order, before: Order, event: OrderEvent): Date | n
 
 function effectsOf(transition: Transition, after: Order): readonly EffectName[] {
   if (transition.to !== 'held_from') return transition.effects;
-  const step = steps[after.status];
+  const step = nextSteps[after.status];
   return step ? [step.effect] : [];
 }
 
-async function post(
-  transaction: Transaction,
-  catalog: Catalog,
-  event: OrderEvent,
-  order: Order,
-  after: Order,
-  now: Date,
-): Promise<void> {
-  for (const entry of entriesFor(event, order, after, catalog)) {
+async function post(transaction: Transaction, event: OrderEvent, order: Order, after: Order, now: Date): Promise<void> {
+  for (const entry of entriesFor(event, order, after)) {
     const postings = entry.reverses
       ? reverse(await newestPostings(transaction, order.id, entry.reverses))
       : entry.postings;
@@ -152,18 +147,17 @@ async function recordUnexpected(
   now: Date,
 ): Promise<Applied> {
   await insertEvent(transaction, order, event, order.status, true, now);
-  await updateOrder(transaction, order, steps[order.status]?.retryMs ?? null);
+  await updateOrder(transaction, order, nextSteps[order.status]?.retryMs ?? null);
   if (MONEY_FACTS.has(event.kind)) {
-    const cause = `${order.id}:${order.eventSequence}`;
-    await jobs.send(transaction, {
-      effect: 'alert_operator',
-      orderId: order.id,
-      subject: event.data.attemptId ?? '',
-      cause,
-    });
-    if (event.data.attemptId) {
-      await jobs.send(transaction, { effect: 'sync_payment', orderId: order.id, subject: event.data.attemptId, cause });
-    }
+    const subject = attemptOf(event);
+    const job = { orderId: order.id, subject, cause: `${order.id}:${order.eventSequence}` };
+    await jobs.send(transaction, { effect: 'alert_operator', ...job });
+    if (subject !== '') await jobs.send(transaction, { effect: 'sync_payment', ...job });
   }
   return { outcome: 'unexpected', order };
+}
+
+/** The payment attempt that an event is about: the steps that follow are about the same one. */
+function attemptOf({ facts }: OrderEvent): string {
+  return 'attemptId' in facts ? facts.attemptId : '';
 }

@@ -1,4 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
+import { type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
@@ -108,7 +109,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
         order.status === 'awaiting_consent';
       if (order.status !== 'cancelled' && !cancellable) throw new AppError('not_cancellable');
       await database.transaction((transaction) =>
-        applyEvent(machine, transaction, order.id, { kind: 'buyer_cancelled', key: 'buyer:cancelled', data: {} }),
+        applyEvent(machine, transaction, order.id, { kind: 'buyer_cancelled', key: 'buyer:cancelled', facts: {} }),
       );
       return { data: {} };
     },
@@ -127,8 +128,8 @@ function guestHash(caller: Caller): Buffer {
   return sha256(cookie);
 }
 
-function nextStep(payMethod: string, orderNo: string): string {
-  return payMethod === 'bank_transfer' ? `/payment-status?orderNo=${orderNo}` : `/select-card?orderNo=${orderNo}`;
+function nextStep(payMethod: PayMethod, orderNo: string): string {
+  return `${traitsOf(payMethod).payPage}?orderNo=${orderNo}`;
 }
 
 /** The address as the order has it: checked and in its normal form. */

@@ -1,20 +1,29 @@
-import type { EventData, EventKind, OrderEvent } from './events.ts';
+import { type Amount, addAmounts, amountOf, subtractAmounts } from '@slipway/money/amount.ts';
+import type { Assessment, EventKind, FactsOf } from './events.ts';
 import type { Order } from './order.ts';
 
 type Changes = Partial<Order>;
-type ChangeRule = (order: Order, data: EventData) => Changes;
+type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsOf<Kind>) => Changes };
 
-function held(data: EventData): Changes {
-  return data.assessment?.riskRule ? { reason: data.assessment.riskRule } : {};
+const nothing = (): Changes => ({});
+const because = (reason: string) => (): Changes => ({ reason });
+
+function paid(order: Order, units: bigint): Amount {
+  return amountOf(order.pay.asset, units);
 }
 
-function requoted(data: EventData): Changes {
-  return data.assessment?.driftedUnits === undefined ? {} : { requoteUnits: data.assessment.driftedUnits };
+function held({ riskRule }: Assessment): Changes {
+  return riskRule ? { reason: riskRule } : {};
 }
 
-function priced(data: EventData): Changes {
-  const pricing = data.assessment?.pricing;
-  return pricing ? { receiveUnits: pricing.units, price: pricing.price, referencePrice: pricing.referencePrice } : {};
+function requoted(order: Order, { driftedUnits }: Assessment): Changes {
+  return driftedUnits === undefined ? {} : { requote: amountOf(order.receive.asset, driftedUnits) };
+}
+
+function priced(order: Order, { pricing }: Assessment): Changes {
+  if (!pricing) return {};
+  const { units, price, referencePrice } = pricing;
+  return { receive: amountOf(order.receive.asset, units), price, referencePrice };
 }
 
 /** Money that comes for them is late. */
@@ -28,75 +37,96 @@ const HOLDS_LATER: ReadonlySet<Order['status']> = new Set([
   'converting',
 ]);
 
-/** What an event changes about an order besides its status. Kinds that change nothing have no rule. */
-const rules: { readonly [Kind in EventKind]?: ChangeRule } = {
-  payment_submitted: (order, data) => ({
-    currentAttemptId: data.attemptId ?? null,
+function received(order: Order, { units, assessment }: FactsOf<'payment_received'>): Changes {
+  const came = paid(order, units);
+  const sum = addAmounts(order.received, came);
+  if (ENDED_UNPAID.has(order.status)) return { received: sum, exception: 'paid_late' };
+  if (order.status !== 'awaiting_payment') return { received: sum, surplus: addAmounts(order.surplus, came) };
+  const beyond = subtractAmounts(sum, order.pay);
+  if (beyond.units < 0n) return { received: sum, exception: 'underpaid' };
+  return {
+    received: sum,
+    exception: beyond.units > 0n ? 'overpaid' : 'none',
+    surplus: addAmounts(order.surplus, beyond),
+    ...(assessment && { ...priced(order, assessment), ...held(assessment), ...requoted(order, assessment) }),
+  };
+}
+
+/** What an event changes about an order besides its status: a rule for every kind, since none may be forgotten. */
+const rules: ChangeRules = {
+  payment_submitted: (order, { attemptId }) => ({
+    currentAttemptId: attemptId,
     triesLeft: order.triesLeft - 1,
     reason: null,
   }),
-  payment_authorized: (order, data) =>
-    data.attemptId === order.currentAttemptId
-      ? {
-          authorizedUnits: data.units ?? 0n,
-          captureBefore: data.captureBefore ?? null,
-          ...held(data),
-          ...requoted(data),
-        }
+  payment_authorized: (order, { attemptId, units, captureBefore, assessment }) =>
+    attemptId === order.currentAttemptId
+      ? { authorized: paid(order, units), captureBefore, ...held(assessment), ...requoted(order, assessment) }
       : {},
-  payment_declined: (order, data) =>
-    data.attemptId === order.currentAttemptId ? { currentAttemptId: null, reason: data.reason ?? 'declined' } : {},
-  payment_received: (order, data) => {
-    const came = data.units ?? 0n;
-    const receivedUnits = order.receivedUnits + came;
-    if (ENDED_UNPAID.has(order.status)) return { receivedUnits, exception: 'paid_late' };
-    if (order.status !== 'awaiting_payment') return { receivedUnits, surplusUnits: order.surplusUnits + came };
-    const exception =
-      receivedUnits < order.payUnits ? 'underpaid' : receivedUnits > order.payUnits ? 'overpaid' : 'none';
-    if (exception === 'underpaid') return { receivedUnits, exception };
-    const surplusUnits = order.surplusUnits + receivedUnits - order.payUnits;
-    return { receivedUnits, exception, surplusUnits, ...priced(data), ...held(data), ...requoted(data) };
-  },
-  payment_window_closed: () => ({ reason: 'window_closed' }),
-  payment_captured: (order, data) => ({ capturedUnits: order.capturedUnits + (data.units ?? 0n) }),
-  hold_released: () => ({ authorizedUnits: 0n }),
-  authorization_expired: () => ({ authorizedUnits: 0n, reason: 'authorization_expired' }),
-  capture_failed: () => ({ reason: 'capture_failed' }),
-  buyer_cancelled: () => ({ reason: 'buyer_cancelled' }),
-  identity_accepted: (_order, data) => ({ ...held(data), ...requoted(data) }),
-  identity_rejected: () => ({ reason: 'identity_rejected' }),
-  identity_timed_out: () => ({ reason: 'identity_timed_out' }),
-  requote_accepted: (order, data) =>
-    order.requoteUnits === null ? held(data) : { receiveUnits: order.requoteUnits, requoteUnits: null, ...held(data) },
-  requote_declined: () => ({ reason: 'requote_declined' }),
-  consent_timed_out: () => ({ reason: 'consent_timed_out' }),
-  conversion_failed: () => ({ reason: 'conversion_failed' }),
-  risk_flagged: (order, data) => ({ reason: data.reason ?? 'risk', holdRequested: HOLDS_LATER.has(order.status) }),
+  payment_action_required: nothing,
+  payment_declined: (order, { attemptId, reason }) =>
+    attemptId === order.currentAttemptId ? { currentAttemptId: null, reason } : {},
+  payment_unknown: nothing,
+  payment_received: received,
+  payment_window_closed: because('window_closed'),
+  payment_captured: (order, { units }) => ({ captured: addAmounts(order.captured, paid(order, units)) }),
+  capture_failed: because('capture_failed'),
+  hold_released: (order) => ({ authorized: paid(order, 0n) }),
+  authorization_expired: (order) => ({ authorized: paid(order, 0n), reason: 'authorization_expired' }),
+  void_refused: nothing,
+  buyer_cancelled: because('buyer_cancelled'),
+  identity_processing: nothing,
+  identity_accepted: (order, { assessment }) => ({ ...held(assessment), ...requoted(order, assessment) }),
+  identity_rejected: because('identity_rejected'),
+  identity_timed_out: because('identity_timed_out'),
+  requote_accepted: (order, { assessment }) =>
+    order.requote === null ? held(assessment) : { receive: order.requote, requote: null, ...held(assessment) },
+  requote_declined: because('requote_declined'),
+  consent_timed_out: because('consent_timed_out'),
+  conversion_started: nothing,
   conversion_filled: () => ({ holdRequested: false }),
-  payout_refused: () => ({ reason: 'payout_refused' }),
-  payout_reverted: () => ({ reason: 'payout_reverted' }),
-  funds_short_too_long: (order) => (order.payoutSigned ? {} : { reason: 'funds_short' }),
-  refund_settled: (order, data) => ({ refundedUnits: order.refundedUnits + (data.units ?? 0n) }),
-  refund_failed: (order, data) => (data.wasSettled ? { refundedUnits: order.refundedUnits - (data.units ?? 0n) } : {}),
-  surplus_return_failed: (order, data) =>
-    data.wasSettled
-      ? {
-          refundedUnits: order.refundedUnits - (data.units ?? 0n),
-          surplusReturnedUnits: order.surplusReturnedUnits - (data.units ?? 0n),
-        }
-      : {},
+  conversion_partial: nothing,
+  conversion_unknown: nothing,
+  conversion_failed: because('conversion_failed'),
+  risk_flagged: (order, { reason }) => ({ reason, holdRequested: HOLDS_LATER.has(order.status) }),
   payment_disputed: () => ({ dispute: 'open' }),
   dispute_won: () => ({ dispute: 'won' }),
   dispute_lost: () => ({ dispute: 'lost' }),
-  surplus_returned: (order, data) => ({
-    refundedUnits: order.refundedUnits + (data.units ?? 0n),
-    surplusReturnedUnits: order.surplusReturnedUnits + (data.units ?? 0n),
+  payout_submitted: nothing,
+  payout_unknown: nothing,
+  payout_confirmed: nothing,
+  payout_final: nothing,
+  payout_refused: because('payout_refused'),
+  funds_short: nothing,
+  funds_short_too_long: (order) => (order.payoutSigned ? {} : { reason: 'funds_short' }),
+  payout_dropped: nothing,
+  payout_stuck: nothing,
+  payout_reverted: because('payout_reverted'),
+  payout_reorged: nothing,
+  refund_settled: (order, { units }) => ({ refunded: addAmounts(order.refunded, paid(order, units)) }),
+  refund_unknown: nothing,
+  refund_failed: (order, { units, wasSettled }) =>
+    wasSettled ? { refunded: subtractAmounts(order.refunded, paid(order, units)) } : {},
+  surplus_returned: (order, { units }) => ({
+    refunded: addAmounts(order.refunded, paid(order, units)),
+    surplusReturned: addAmounts(order.surplusReturned, paid(order, units)),
   }),
-  hold_cleared: (_order, data) => ({ reason: null, holdRequested: false, ...requoted(data) }),
-  hold_refused: () => ({ reason: 'hold_refused' }),
-  hold_lapsing: () => ({ reason: 'hold_refused' }),
+  surplus_return_failed: (order, { units, wasSettled }) =>
+    wasSettled
+      ? {
+          refunded: subtractAmounts(order.refunded, paid(order, units)),
+          surplusReturned: subtractAmounts(order.surplusReturned, paid(order, units)),
+        }
+      : {},
+  hold_cleared: (order, { assessment }) => ({ reason: null, holdRequested: false, ...requoted(order, assessment) }),
+  hold_refused: because('hold_refused'),
+  hold_lapsing: because('hold_refused'),
+  step_overdue: nothing,
 };
 
-export function changesFrom(order: Order, event: OrderEvent): Changes {
-  return rules[event.kind]?.(order, event.data) ?? {};
+export function changesFrom<Kind extends EventKind>(
+  order: Order,
+  { kind, facts }: { readonly kind: Kind; readonly facts: FactsOf<Kind> },
+): Changes {
+  return rules[kind](order, facts);
 }

@@ -1,6 +1,7 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
-import { type Amount, toDecimal } from '@slipway/money/amount.ts';
-import { multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { type Amount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amount.ts';
+import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { allowedRedirect, NO_PARTNER, type Partner, type Partners } from '../../partner/partner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Rules } from '../../platform/config/rules.ts';
@@ -16,7 +17,7 @@ import { choosePricing, euroCents, OWN_OFFER_TYPE, shownPrice } from '../quote/m
 import type { PriceBook } from '../quote/priceBook.ts';
 import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
 import { findOrderByQuote, insertOrder, transactionTime } from './orderStore.ts';
-import { BANK_WINDOW_MS, CARD_TRIES, CARD_WINDOW_MS } from './steps.ts';
+import { CARD_TRIES } from './stateClocks.ts';
 import { newTransferReference } from './transferReference.ts';
 
 export type CreateOrderContext = RiskContext & {
@@ -31,7 +32,8 @@ export type CreateOrderContext = RiskContext & {
   readonly rules: Rules;
 };
 
-export type Orderer = {
+/** Who makes an order, as the request tells it. */
+export type OrderOwner = {
   readonly buyerId: string | null;
   /** 0 for a guest. */
   readonly kycLevel: number;
@@ -53,11 +55,11 @@ const ORDER_NUMBER_LENGTH = 20;
 export async function createOrder(
   context: CreateOrderContext,
   submission: Submission,
-  orderer: Orderer,
+  owner: OrderOwner,
 ): Promise<string> {
   const issued = await context.quoteTokens.read(submission.token);
   if (!issued) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
-  const submissionHash = hashSubmission(submission, orderer);
+  const submissionHash = hashSubmission(submission, owner);
   const earlier = await existingOrder(context.database, issued.id, submissionHash);
   if (earlier) return earlier;
   if (submission.offerType !== '' && submission.offerType !== OWN_OFFER_TYPE)
@@ -69,35 +71,34 @@ export async function createOrder(
   const address = acceptAddress(context, submission, issued);
   const worth = worthInEuroCents(context, issued, purchase.pay);
   requireWalletType(context, submission, worth);
-  if (method === 'bank_transfer') requireKnownBuyer(orderer);
-  await requireClear(context, { address, worth, orderer });
+  const traits = traitsOf(method);
+  if (traits.needsKnownBuyer) requireKnownBuyer(owner);
+  await requireClear(context, { address, worth, owner });
 
   const orderNo = readableToken(ORDER_NUMBER_LENGTH);
   const receiveCurrency = terms.crypto.id;
   const partner = context.partners().get(issued.partnerId);
-  const { kycLevel: _, ...owner } = orderer;
+  const { kycLevel: _, ...kept } = owner;
   try {
     await context.database.transaction(async (transaction) => {
       const now = await transactionTime(transaction);
       if (now.getTime() / 1000 >= issued.expireTime) throw new AppError('price_expired');
-      const windowMs = method === 'bank_transfer' ? BANK_WINDOW_MS : CARD_WINDOW_MS;
       await insertOrder(transaction, {
         orderNo,
         quoteId: issued.id,
         submissionHash,
         offerType: OWN_OFFER_TYPE,
-        ...owner,
+        ...kept,
         partnerId: partner?.id ?? NO_PARTNER,
-        partnerShareUnits: shareOf(partner, purchase.pay),
-        transferReference: method === 'bank_transfer' ? newTransferReference() : null,
+        partnerShare: shareOf(partner, purchase.pay),
+        transferReference: traits.money === 'received' ? newTransferReference() : null,
         payMethod: method,
         side: terms.side,
-        payCurrency: terms.payCurrency.asset.code,
-        payUnits: purchase.pay.units,
+        pay: purchase.pay,
         receiveCurrency,
-        receiveUnits: purchase.receive.units,
-        processingFeeUnits: purchase.processingFee.units,
-        networkFeeUnits: purchase.networkFee.units,
+        receive: purchase.receive,
+        processingFee: purchase.processingFee,
+        networkFee: purchase.networkFee,
         price: shownPrice(terms.price),
         referencePrice: shownPrice(terms.mid),
         euroCents: worth,
@@ -108,7 +109,7 @@ export async function createOrder(
         exchangeName: submission.exchangeName,
         redirectUrl: allowedRedirect(partner, submission.redirectUrl ?? '') ?? null,
         triesLeft: CARD_TRIES,
-        paymentDeadline: new Date(now.getTime() + windowMs),
+        paymentDeadline: new Date(now.getTime() + traits.windowMs),
       });
     });
     return orderNo;
@@ -129,10 +130,10 @@ async function existingOrder(database: Database, quoteId: string, submissionHash
 }
 
 /** What makes two submissions the same: the buyer's choices, not the copies of the amounts that the browser sends along. */
-function hashSubmission(submission: Submission, orderer: Orderer): Buffer {
-  const owner = orderer.buyerId ?? orderer.guestHash?.toString('base64') ?? '';
+function hashSubmission(submission: Submission, owner: OrderOwner): Buffer {
+  const ownerId = owner.buyerId ?? owner.guestHash?.toString('base64') ?? '';
   return sha256(
-    JSON.stringify([submission.payMethod, submission.address, submission.walletType, submission.exchangeName, owner]),
+    JSON.stringify([submission.payMethod, submission.address, submission.walletType, submission.exchangeName, ownerId]),
   );
 }
 
@@ -162,23 +163,23 @@ function requireWalletType(context: CreateOrderContext, submission: Submission, 
 }
 
 /** The money of a transfer comes without the buyer: who they are is known before. */
-function requireKnownBuyer({ buyerId, kycLevel }: Orderer): void {
+function requireKnownBuyer({ buyerId, kycLevel }: OrderOwner): void {
   if (buyerId === null) throw new AppError('invalid_auth_token');
   if (kycLevel < 1) throw new AppError('details_missing');
 }
 
 async function requireClear(
   context: CreateOrderContext,
-  { address, worth, orderer }: { readonly address: string; readonly worth: bigint; readonly orderer: Orderer },
+  { address, worth, owner }: { readonly address: string; readonly worth: bigint; readonly owner: OrderOwner },
 ): Promise<void> {
   const decision = await judgeOrder(
     context,
     {
       orderId: null,
-      buyerId: orderer.buyerId,
+      buyerId: owner.buyerId,
       euroCents: worth,
       address,
-      clientAddress: orderer.clientAddress,
+      clientAddress: owner.clientAddress,
       cardFingerprint: '',
       cardCountry: '',
       homeCountries: [],
@@ -191,7 +192,7 @@ async function requireClear(
 }
 
 /** Rounded down to the pay currency's minor unit. */
-function shareOf(partner: Partner | undefined, pay: Amount): bigint {
-  if (!partner) return 0n;
-  return rescale(multiply(toDecimal(pay), partner.share), pay.asset.decimals, 'down').coefficient;
+function shareOf(partner: Partner | undefined, pay: Amount): Amount {
+  if (!partner) return zeroOf(pay.asset);
+  return fromDecimal(pay.asset, multiply(toDecimal(pay), partner.share), 'down');
 }

@@ -1,5 +1,5 @@
 import { orderStatuses } from '@slipway/contract/entities/order.ts';
-import { deadlines, steps } from './steps.ts';
+import { deadlines, nextSteps } from './stateClocks.ts';
 import { type Transition, transitions } from './transitions.ts';
 
 /** The order machine as a page to read: drawn from the table itself, so that it cannot say anything else. */
@@ -40,6 +40,6 @@ function tableRow(row: Transition): string {
 }
 
 function stateRow(status: (typeof orderStatuses)[number]): string {
-  const step = steps[status];
+  const step = nextSteps[status];
   return `| ${status} | ${step ? `${step.effect}, ${step.retryMs / 1000} s` : ''} | ${deadlines[status]?.event ?? ''} |`;
 }

@@ -1,17 +1,25 @@
+import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
-import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { assertBalanced, ledgerScale, type Posting } from '../../ledger/posting.ts';
 import { entriesFor, type OrderEntry } from './entries.ts';
-import type { EventData, EventKind } from './events.ts';
+import type { EventKind, FactsOf } from './events.ts';
 import type { Order } from './order.ts';
-import { exampleOrder } from './orderArbitraries.testing.ts';
+import { BITCOIN, exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
 
-const catalog = seededSettings().catalog;
-const captured: Order = { ...exampleOrder, status: 'capturing', capturedUnits: 10_000n };
+const euro = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+const captured: Order = { ...exampleOrder, status: 'capturing', captured: euro(10_000n) };
+const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
+const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
 
-function entries(kind: EventKind, data: EventData, order: Order, after: Order = order): OrderEntry[] {
-  return entriesFor({ kind, key: 'any', data }, order, after, catalog);
+function entries<Kind extends EventKind>(
+  kind: Kind,
+  facts: FactsOf<Kind>,
+  order: Order,
+  after: Order = order,
+): readonly OrderEntry[] {
+  return entriesFor({ kind, facts }, order, after);
 }
 
 /** `asset:acquirer +100.00 EUR`, as money.md writes them. */
@@ -23,8 +31,8 @@ function lines(postings: readonly Posting[]): string[] {
   });
 }
 
-function written(kind: EventKind, data: EventData, order: Order, after?: Order): string[] {
-  return entries(kind, data, order, after)
+function written<Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>, order: Order, after?: Order): string[] {
+  return entries(kind, facts, order, after)
     .flatMap((entry) => lines(entry.postings))
     .toSorted();
 }
@@ -33,7 +41,12 @@ describe("the example of money.md's ledger", () => {
   test('captured, with what the acquirer keeps', () => {
     const paid: Order = { ...captured, status: 'paid' };
     expect(
-      written('payment_captured', { units: 10_000n, acquirerFeeUnits: 175n }, { ...captured, capturedUnits: 0n }, paid),
+      written(
+        'payment_captured',
+        { ...payment, units: 10_000n, acquirerFeeUnits: 175n },
+        { ...captured, captured: euro(0n) },
+        paid,
+      ),
     ).toEqual(
       [
         'asset:acquirer +100 EUR',
@@ -45,15 +58,7 @@ describe("the example of money.md's ledger", () => {
   });
 
   test('fill', () => {
-    const fill = {
-      clientOrderId: 'EXAMPLE-1',
-      base: 'BTC',
-      quote: 'EUR',
-      filledBase: '0.00155891',
-      cost: '93.8152038',
-      fees: [{ currency: 'BTC', amount: '0.00000156' }],
-    };
-    expect(written('conversion_filled', { fill }, { ...captured, status: 'converting' })).toEqual(
+    expect(written('conversion_filled', { fill: exampleFill }, { ...captured, status: 'converting' })).toEqual(
       [
         'trading +93.8152038 EUR',
         'asset:venue -93.8152038 EUR',
@@ -66,11 +71,11 @@ describe("the example of money.md's ledger", () => {
   });
 
   test('broadcast and confirmed', () => {
-    expect(written('payout_submitted', {}, { ...captured, status: 'converted' })).toEqual(
+    expect(written('payout_submitted', payout, { ...captured, status: 'converted' })).toEqual(
       ['asset:transit +0.00155735 BTC', 'asset:wallet -0.00155735 BTC'].toSorted(),
     );
-    const networkFee = { asset: 'any', units: 1_500n };
-    expect(written('payout_confirmed', { networkFee }, { ...captured, status: 'delivering' })).toEqual(
+    const networkFee = { asset: BITCOIN.id, decimals: 8, units: 1_500n };
+    expect(written('payout_confirmed', { ...payout, networkFee }, { ...captured, status: 'delivering' })).toEqual(
       [
         'trading +0.00155735 BTC',
         'asset:transit -0.00155735 BTC',
@@ -88,12 +93,12 @@ describe("the example of money.md's ledger", () => {
 
   test('refund, and its settlement', () => {
     const refunding: Order = { ...captured, status: 'refunding' };
-    expect(written('conversion_failed', {}, { ...captured, status: 'paid' }, refunding)).toEqual(
-      ['liability:buyer +100 EUR', 'liability:refund -100 EUR'].toSorted(),
-    );
-    expect(written('refund_settled', { units: 10_000n }, refunding, { ...refunding, status: 'refunded' })).toEqual(
-      ['asset:acquirer -100 EUR', 'liability:refund +100 EUR'].toSorted(),
-    );
+    expect(
+      written('conversion_failed', { reason: 'market_closed' }, { ...captured, status: 'paid' }, refunding),
+    ).toEqual(['liability:buyer +100 EUR', 'liability:refund -100 EUR'].toSorted());
+    expect(
+      written('refund_settled', { refundId: 'ref_1', units: 10_000n }, refunding, { ...refunding, status: 'refunded' }),
+    ).toEqual(['asset:acquirer -100 EUR', 'liability:refund +100 EUR'].toSorted());
   });
 
   test('every entry sums to zero for each asset, in a foreign currency too', () => {
@@ -106,7 +111,15 @@ describe("the example of money.md's ledger", () => {
       fees: [{ currency: 'KFEE', amount: '12.5' }],
       costInPayCurrency: '9457',
     };
-    const yen: Order = { ...captured, payCurrency: 'JPY', receiveCurrency: 'USDC', status: 'converting' };
+    const yen: Order = {
+      ...captured,
+      pay: amountOf(fiatAsset('JPY'), 10_000n),
+      receive: amountOf(
+        { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 },
+        1n,
+      ),
+      status: 'converting',
+    };
     for (const entry of entries('conversion_filled', { fill }, yen)) assertBalanced({ ...entry, key: 'any' });
   });
 });

@@ -1,106 +1,154 @@
-/**
- * What can happen to an order. Names are past tense; `key` in {@link OrderEvent} says the fact itself
- * (`subject:status:amount`), so that the same fact told by two webhooks counts once.
- */
-export const eventKinds = [
-  'payment_submitted',
-  'payment_authorized',
-  'payment_action_required',
-  'payment_declined',
-  'payment_unknown',
-  'payment_received',
-  'payment_window_closed',
-  'payment_captured',
-  'capture_failed',
-  'hold_released',
-  'authorization_expired',
-  'void_refused',
-  'buyer_cancelled',
-  'identity_processing',
-  'identity_accepted',
-  'identity_rejected',
-  'identity_timed_out',
-  'requote_accepted',
-  'requote_declined',
-  'consent_timed_out',
-  'conversion_started',
-  'conversion_filled',
-  'conversion_partial',
-  'conversion_unknown',
-  'conversion_failed',
-  'risk_flagged',
-  'payment_disputed',
-  'dispute_won',
-  'dispute_lost',
-  'payout_submitted',
-  'payout_unknown',
-  'payout_confirmed',
-  'payout_final',
-  'payout_refused',
-  'funds_short',
-  'funds_short_too_long',
-  'payout_dropped',
-  'payout_stuck',
-  'payout_reverted',
-  'payout_reorged',
-  'refund_settled',
-  'refund_unknown',
-  'refund_failed',
-  'surplus_returned',
-  'surplus_return_failed',
-  'hold_cleared',
-  'hold_refused',
-  'hold_lapsing',
-  'step_overdue',
-] as const;
+import { z } from 'zod';
 
-export type EventKind = (typeof eventKinds)[number];
+/** Minor units; a decimal string in the database, since JSON has no integers of that size. */
+const units = z.union([
+  z.bigint(),
+  z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(BigInt),
+]);
+const time = z.union([z.date(), z.iso.datetime().transform((text) => new Date(text))]);
+/** What a fact may lack is written as null, so that leaving it out does not compile; former events left it out. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([schema, z.null(), z.undefined()]).transform((value) => value ?? null) as z.ZodType<z.output<Schema> | null>;
 
 /** What the three guards found just before the event: judged outside the transaction, kept with the event. */
-export type Assessment = {
-  readonly risk: 'clear' | 'hold';
+const assessment = z.object({
+  risk: z.enum(['clear', 'hold']),
   /** The rule that asked for the hold. */
-  readonly riskRule?: string;
-  readonly identity: 'accepted' | 'needed';
+  riskRule: z.string().optional(),
+  identity: z.enum(['accepted', 'needed']),
   /** Set when the executable price is worse than quoted by more than the operator's limit: what could be delivered now. */
-  readonly driftedUnits?: bigint;
+  driftedUnits: units.optional(),
   /** A bank transfer is priced when it has come: what it buys now, at which price. */
-  readonly pricing?: { readonly units: bigint; readonly price: string; readonly referencePrice: string };
-};
+  pricing: z.object({ units, price: z.string(), referencePrice: z.string() }).optional(),
+});
 
 /** One execution at the venue, as the ledger records it. Decimal strings. */
-export type FillFacts = {
-  readonly clientOrderId: string;
-  readonly base: string;
-  readonly quote: string;
-  readonly filledBase: string;
-  readonly cost: string;
-  readonly fees: readonly { readonly currency: string; readonly amount: string }[];
-  /** Set when the venue's currency is not the pay currency: what the cost is worth in the pay currency, a decimal string. */
-  readonly costInPayCurrency?: string;
-};
+const fill = z.object({
+  clientOrderId: z.string(),
+  base: z.string(),
+  quote: z.string(),
+  filledBase: z.string(),
+  cost: z.string(),
+  fees: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  /** Set when the venue's currency is not the pay currency: what the cost is worth in the pay currency. */
+  costInPayCurrency: z.string().optional(),
+});
 
-/** Facts of an event; each kind has those that its row, its postings or its readers need. */
-export type EventData = {
-  readonly attemptId?: string;
-  readonly paymentId?: string;
-  readonly refundId?: string;
-  readonly receiptId?: string;
-  readonly payoutId?: string;
-  readonly transactionId?: string;
-  /** In the minor unit of the pay currency for payments and refunds, of the crypto for payouts. */
-  readonly units?: bigint;
-  readonly captureBefore?: Date;
-  readonly assessment?: Assessment;
-  readonly reason?: string;
-  readonly fill?: FillFacts;
-  /** What the acquirer kept of a capture, in the pay currency's minor unit. */
-  readonly acquirerFeeUnits?: bigint;
-  /** What the chain took, in the minor unit of its native asset. */
-  readonly networkFee?: { readonly asset: string; readonly units: bigint };
-  readonly disputeFeeUnits?: bigint;
-  /** A refund that had been settled before it failed: the money is back. */
-  readonly wasSettled?: boolean;
-};
+/** Decimals of native coins by their chain's namespace, for events that did not say them. */
+const NATIVE_DECIMALS: Readonly<Record<string, number>> = { bip122: 8, eip155: 18 };
 
-export type OrderEvent = { readonly kind: EventKind; readonly key: string; readonly data: EventData };
+/** What the chain took, in the minor unit of its native asset. */
+const networkFee = z
+  .object({ asset: z.string(), decimals: z.int().min(0).optional(), units })
+  .transform(({ asset, decimals, units: taken }) => ({
+    asset,
+    decimals: decimals ?? NATIVE_DECIMALS[asset.split(':')[0] ?? ''] ?? 18,
+    units: taken,
+  }));
+
+const attempt = { attemptId: z.string() };
+const payment = { ...attempt, paymentId: z.string() };
+const payout = { payoutId: z.string() };
+const refund = { refundId: z.string(), units };
+const nothing = z.object({});
+
+/**
+ * What can happen to an order, and the facts that each kind carries: those that its row, its postings or its readers need,
+ * and no others. Stored events are read by the same schemas; kinds are past tense. `units` are minor units of the pay
+ * currency.
+ */
+export const eventFacts = {
+  payment_submitted: z.object(attempt),
+  payment_authorized: z.object({ ...payment, units, captureBefore: orNull(time), assessment }),
+  payment_action_required: z.object(payment),
+  payment_declined: z.object({ ...attempt, reason: z.string() }),
+  payment_unknown: z.object(attempt),
+  /** A booking of the operator's bank account. Judged and priced when the sum is full, else the assessment is null. */
+  payment_received: z.object({ receiptId: z.string(), units, assessment: orNull(assessment) }),
+  payment_window_closed: nothing,
+  /** `acquirerFeeUnits`: what the acquirer kept, in the pay currency; null when it has not said or settles in another one. */
+  payment_captured: z.object({ ...payment, units, acquirerFeeUnits: orNull(units) }),
+  capture_failed: z.object({ ...attempt, reason: z.string() }),
+  hold_released: z.object(attempt),
+  authorization_expired: z.object(payment),
+  void_refused: z.object({ ...attempt, reason: z.string() }),
+  buyer_cancelled: nothing,
+  identity_processing: nothing,
+  identity_accepted: z.object({ assessment }),
+  identity_rejected: nothing,
+  identity_timed_out: nothing,
+  /** `units`: of the crypto, what the buyer agreed to get. Risk and identity are judged again, the agreed price is not. */
+  requote_accepted: z.object({ units, assessment }),
+  requote_declined: z.object({ units }),
+  consent_timed_out: nothing,
+  conversion_started: nothing,
+  /** `fill`: null when the last part bought nothing. */
+  conversion_filled: z.object({ fill: orNull(fill) }),
+  conversion_partial: z.object({ fill: orNull(fill) }),
+  conversion_unknown: nothing,
+  conversion_failed: z.object({ reason: z.string() }),
+  risk_flagged: z.object({ reason: z.string() }),
+  /** `units`: what is disputed. `disputeFeeUnits`: what the acquirer charges for it; null when it has not said. */
+  payment_disputed: z.object({ paymentId: z.string(), units, disputeFeeUnits: orNull(units) }),
+  dispute_won: z.object({ paymentId: z.string() }),
+  dispute_lost: z.object({ paymentId: z.string(), units }),
+  payout_submitted: z.object({ ...payout, transactionId: z.string() }),
+  payout_unknown: z.object(payout),
+  payout_confirmed: z.object({ ...payout, transactionId: z.string(), networkFee: orNull(networkFee) }),
+  payout_final: z.object(payout),
+  payout_refused: z.object({ reason: z.string() }),
+  funds_short: nothing,
+  funds_short_too_long: nothing,
+  payout_dropped: z.object(payout),
+  payout_stuck: z.object(payout),
+  payout_reverted: z.object({ ...payout, networkFee: orNull(networkFee) }),
+  payout_reorged: z.object(payout),
+  refund_settled: z.object(refund),
+  refund_unknown: z.object(refund),
+  /** `wasSettled`: it had been settled before it failed, so the money is back. */
+  refund_failed: z.object({ ...refund, reason: z.string(), wasSettled: z.boolean() }),
+  surplus_returned: z.object(refund),
+  surplus_return_failed: z.object({ ...refund, reason: z.string(), wasSettled: z.boolean() }),
+  hold_cleared: z.object({ assessment }),
+  hold_refused: nothing,
+  hold_lapsing: nothing,
+  step_overdue: nothing,
+} satisfies Record<string, z.ZodType>;
+
+export type EventKind = keyof typeof eventFacts;
+export const eventKinds = Object.keys(eventFacts) as readonly EventKind[];
+
+export type Assessment = z.output<typeof assessment>;
+export type FillFacts = z.output<typeof fill>;
+export type NetworkFeeFact = z.output<typeof networkFee>;
+
+/** The facts of one kind; of several, any one's. */
+export type FactsOf<Kind extends EventKind> = { [Each in Kind]: z.output<(typeof eventFacts)[Each]> }[Kind];
+
+/** One event of a given kind. `key` says the fact itself (`subject:status:amount`): told twice, it counts once. */
+export type EventOf<Kind extends EventKind> = {
+  [Each in Kind]: { readonly kind: Each; readonly key: string; readonly facts: FactsOf<Each> };
+}[Kind];
+
+export type OrderEvent = EventOf<EventKind>;
+
+/** The kinds whose facts have all of these. */
+export type KindsWith<Facts> = {
+  [Kind in EventKind]: FactsOf<Kind> extends Facts ? Kind : never;
+}[EventKind];
+
+/** Kinds that carry no facts: whatever raises them needs to know nothing else. */
+export type BareKind = { [Kind in EventKind]: {} extends FactsOf<Kind> ? Kind : never }[EventKind];
+
+/** Reads the facts of a stored event, whichever version wrote it. Throws ZodError when they are not that kind's. */
+export function readFacts<Kind extends EventKind>(kind: Kind, stored: unknown): FactsOf<Kind> {
+  return eventFacts[kind].parse(stored) as FactsOf<Kind>;
+}
+
+/** The facts as the database keeps them. */
+export function writeFacts(facts: FactsOf<EventKind>): string {
+  return JSON.stringify(facts, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}

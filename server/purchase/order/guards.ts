@@ -1,7 +1,12 @@
-import type { EventData } from './events.ts';
-import { isBankTransfer, type Order, owedUnits } from './order.ts';
+import type { Assessment, EventKind, FactsOf } from './events.ts';
+import { isPaid, isReceived, type Order, owedAmount } from './order.ts';
 
-export type GuardInput = { readonly order: Order; readonly data: EventData; readonly now: Date };
+/** What a guard looks at: the order, the time, and of the event's facts those that it names. */
+export type GuardInput<Facts = unknown> = { readonly order: Order; readonly now: Date; readonly facts: Facts };
+
+type Attempt = { readonly attemptId: string };
+type Units = { readonly units: bigint };
+type Judged = { readonly assessment: Assessment | null };
 
 const beforeCapture = new Set([
   'awaiting_payment',
@@ -12,74 +17,74 @@ const beforeCapture = new Set([
   'voiding',
 ]);
 
-function risky({ data }: GuardInput): boolean {
-  return data.assessment?.risk === 'hold';
+/** The three guards in their order: the first that asks for something decides. Without a judgement none of them holds. */
+function finding({ facts: { assessment } }: GuardInput<Judged>): 'risk' | 'identity' | 'drift' | 'none' | 'unjudged' {
+  if (!assessment) return 'unjudged';
+  if (assessment.risk === 'hold') return 'risk';
+  if (assessment.identity === 'needed') return 'identity';
+  return assessment.driftedUnits === undefined ? 'none' : 'drift';
 }
 
-function identityNeeded({ data }: GuardInput): boolean {
-  return data.assessment?.identity === 'needed';
-}
-
-function drifted({ data }: GuardInput): boolean {
-  return data.assessment?.driftedUnits !== undefined;
-}
-
-function heldBeforeCapture({ order }: GuardInput): boolean {
+function heldBeforeCapture(order: Order): boolean {
   return order.heldFrom !== null && beforeCapture.has(order.heldFrom);
 }
 
-function received({ order, data }: GuardInput): bigint {
-  return order.receivedUnits + (data.units ?? 0n);
+function missing({ order, facts }: GuardInput<Units>): bigint {
+  return order.pay.units - order.received.units - facts.units;
 }
 
 /** Conditions of the transition table, by name. Pure: everything they look at is in the order, the event or the time. */
 export const guards = {
-  current_attempt: ({ order, data }) => data.attemptId === order.currentAttemptId,
-  superseded_attempt: ({ order, data }) => data.attemptId !== order.currentAttemptId,
-  can_try_again: ({ order, now }) => order.triesLeft > 0 && now < order.paymentDeadline,
-  cannot_try_again: ({ order, now }) => order.triesLeft <= 0 || now >= order.paymentDeadline,
+  current_attempt: ({ order, facts }: GuardInput<Attempt>) => facts.attemptId === order.currentAttemptId,
+  superseded_attempt: ({ order, facts }: GuardInput<Attempt>) => facts.attemptId !== order.currentAttemptId,
+  can_try_again: ({ order, now }: GuardInput) => order.triesLeft > 0 && now < order.paymentDeadline,
+  cannot_try_again: ({ order, now }: GuardInput) => order.triesLeft <= 0 || now >= order.paymentDeadline,
 
-  // The three guards before capture or acceptance, in their order: risk, identity, drift.
-  risk_hold: (input) => risky(input),
-  identity_needed: (input) => !risky(input) && identityNeeded(input),
-  price_drifted: (input) => !risky(input) && !identityNeeded(input) && drifted(input),
-  price_settled: (input) => !risky(input) && !identityNeeded(input),
-  all_clear: (input) => !risky(input) && !identityNeeded(input) && !drifted(input),
+  // The three guards before capture or acceptance.
+  risk_hold: (input: GuardInput<Judged>) => finding(input) === 'risk',
+  identity_needed: (input: GuardInput<Judged>) => finding(input) === 'identity',
+  price_drifted: (input: GuardInput<Judged>) => finding(input) === 'drift',
+  price_settled: (input: GuardInput<Judged>) => finding(input) === 'drift' || finding(input) === 'none',
+  all_clear: (input: GuardInput<Judged>) => finding(input) === 'none',
 
-  by_card: ({ order }) => !isBankTransfer(order),
-  by_bank: ({ order }) => isBankTransfer(order),
-  sum_short: (input) => received(input) < input.order.payUnits,
-  sum_full: (input) => received(input) >= input.order.payUnits,
+  by_card: ({ order }: GuardInput) => !isReceived(order),
+  by_bank: ({ order }: GuardInput) => isReceived(order),
+  sum_short: (input: GuardInput<Units>) => missing(input) > 0n,
+  sum_full: (input: GuardInput<Units>) => missing(input) <= 0n,
 
-  nothing_came: ({ order }) =>
-    order.authorizedUnits === 0n && order.receivedUnits === 0n && order.currentAttemptId === null,
-  money_came: ({ order }) => order.receivedUnits > 0n,
-  attempt_open: ({ order }) => order.receivedUnits === 0n && order.currentAttemptId !== null,
+  nothing_came: ({ order }: GuardInput) =>
+    order.authorized.units === 0n && order.received.units === 0n && order.currentAttemptId === null,
+  money_came: ({ order }: GuardInput) => order.received.units > 0n,
+  attempt_open: ({ order }: GuardInput) => order.received.units === 0n && order.currentAttemptId !== null,
 
   // What is still owed after this refund, the surplus apart.
-  all_given_back: ({ order, data }) => (data.units ?? 0n) >= owedUnits(order),
-  more_to_give_back: ({ order, data }) => (data.units ?? 0n) < owedUnits(order),
+  all_given_back: ({ order, facts }: GuardInput<Units>) => facts.units >= owedAmount(order).units,
+  more_to_give_back: ({ order, facts }: GuardInput<Units>) => facts.units < owedAmount(order).units,
 
-  amount_as_asked: ({ order, data }) => data.units === order.payUnits,
-  amount_differs: ({ order, data }) => data.units !== order.payUnits,
+  amount_as_asked: ({ order, facts }: GuardInput<Units>) => facts.units === order.pay.units,
+  amount_differs: ({ order, facts }: GuardInput<Units>) => facts.units !== order.pay.units,
 
-  hold_not_requested: ({ order }) => !order.holdRequested,
-  hold_requested: ({ order }) => order.holdRequested,
+  hold_not_requested: ({ order }: GuardInput) => !order.holdRequested,
+  hold_requested: ({ order }: GuardInput) => order.holdRequested,
   // No signed bytes of a live payout exist: only then may the money go back.
-  unsigned: ({ order }) => !order.payoutSigned,
-  signed: ({ order }) => order.payoutSigned,
-  first_revert: ({ order }) => order.revertedPayouts <= 1,
-  reverted_before: ({ order }) => order.revertedPayouts > 1,
+  unsigned: ({ order }: GuardInput) => !order.payoutSigned,
+  signed: ({ order }: GuardInput) => order.payoutSigned,
+  first_revert: ({ order }: GuardInput) => order.revertedPayouts <= 1,
+  reverted_before: ({ order }: GuardInput) => order.revertedPayouts > 1,
 
   // What was held, when an operator decides.
-  held_uncaptured_card: (input) =>
-    heldBeforeCapture(input) && input.order.capturedUnits === 0n && input.order.receivedUnits === 0n,
-  held_captured_early: (input) => heldBeforeCapture(input) && input.order.capturedUnits > 0n,
-  held_received: (input) =>
-    heldBeforeCapture(input) && input.order.capturedUnits === 0n && input.order.receivedUnits > 0n,
-  held_later: (input) => !heldBeforeCapture(input),
-  held_nothing_taken: ({ order }) => order.capturedUnits === 0n && order.receivedUnits === 0n,
-  held_taken_unsigned: ({ order }) => (order.capturedUnits > 0n || order.receivedUnits > 0n) && !order.payoutSigned,
-} satisfies Record<string, (input: GuardInput) => boolean>;
+  held_uncaptured_card: ({ order }: GuardInput) => heldBeforeCapture(order) && !isPaid(order),
+  held_captured_early: ({ order }: GuardInput) => heldBeforeCapture(order) && order.captured.units > 0n,
+  held_received: ({ order }: GuardInput) =>
+    heldBeforeCapture(order) && order.captured.units === 0n && order.received.units > 0n,
+  held_later: ({ order }: GuardInput) => !heldBeforeCapture(order),
+  held_nothing_taken: ({ order }: GuardInput) => !isPaid(order),
+  held_taken_unsigned: ({ order }: GuardInput) => isPaid(order) && !order.payoutSigned,
+} satisfies Record<string, (input: GuardInput<never>) => boolean>;
 
 export type GuardName = keyof typeof guards;
+
+/** The guards that can judge a kind of event: those whose facts it carries. */
+export type GuardOf<Kind extends EventKind> = {
+  [Name in GuardName]: FactsOf<Kind> extends Parameters<(typeof guards)[Name]>[0]['facts'] ? Name : never;
+}[GuardName];

@@ -1,7 +1,18 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
-import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
+import {
+  isWalletMethod,
+  type MethodTraits,
+  type PayMethod,
+  traitsOf,
+  type WalletMethod,
+} from '@slipway/contract/entities/payMethods.ts';
+import { type Amount, addAmounts, subtractAmounts } from '@slipway/money/amount.ts';
+import type { Account } from '../../ledger/account.ts';
 
-/** One purchase, as the database keeps it. Units are minor units of the pay currency or of the crypto. */
+/**
+ * One purchase, as the database keeps it. Amounts carry the asset and its digits that the order was made with: what the
+ * catalog says later does not change them. Without another word an amount is of the pay currency.
+ */
 export type Order = {
   readonly id: number;
   readonly orderNo: string;
@@ -24,16 +35,21 @@ export type Order = {
 
   readonly payMethod: PayMethod;
   readonly side: 'Pay' | 'Get';
+  /** ISO 4217 code. */
   readonly payCurrency: string;
-  readonly payUnits: bigint;
+  /** What the buyer is asked for. */
+  readonly pay: Amount;
+  /** The catalog's id. */
   readonly receiveCurrency: string;
-  readonly receiveUnits: bigint;
-  readonly processingFeeUnits: bigint;
-  readonly networkFeeUnits: bigint;
+  /** What the buyer gets, of the crypto. */
+  readonly receive: Amount;
+  readonly processingFee: Amount;
+  readonly networkFee: Amount;
   readonly price: string;
   readonly referencePrice: string;
   readonly euroCents: bigint;
-  readonly requoteUnits: bigint | null;
+  /** What the buyer is asked to agree to get instead, of the crypto. */
+  readonly requote: Amount | null;
 
   readonly network: string;
   readonly address: string;
@@ -46,18 +62,20 @@ export type Order = {
   /** By it a bank transfer finds its order (ISO 11649); null for other methods. */
   readonly transferReference: string | null;
   /** The partner's part of what the buyer pays, due at the delivery. */
-  readonly partnerShareUnits: bigint;
+  readonly partnerShare: Amount;
 
   readonly currentAttemptId: string | null;
   readonly triesLeft: number;
-  readonly authorizedUnits: bigint;
-  readonly capturedUnits: bigint;
-  readonly receivedUnits: bigint;
+  readonly authorized: Amount;
+  /** What the acquirer has taken for us. */
+  readonly captured: Amount;
+  /** What has come by bank. */
+  readonly received: Amount;
   /** All that was given back, surplus included. */
-  readonly refundedUnits: bigint;
+  readonly refunded: Amount;
   /** Of what came by bank, the part that was not asked for: it goes back whatever becomes of the order. */
-  readonly surplusUnits: bigint;
-  readonly surplusReturnedUnits: bigint;
+  readonly surplus: Amount;
+  readonly surplusReturned: Amount;
   readonly captureBefore: Date | null;
   readonly paymentDeadline: Date;
   readonly deadlineAt: Date | null;
@@ -70,17 +88,42 @@ export type Order = {
   readonly updatedAt: Date;
 };
 
-export function isBankTransfer(order: Order): boolean {
-  return order.payMethod === 'bank_transfer';
+export function methodOf({ payMethod }: Pick<Order, 'payMethod'>): MethodTraits {
+  return traitsOf(payMethod);
 }
 
-/** The wallet that an order is paid with; undefined for every other method. */
-export function walletOf({ payMethod }: Pick<Order, 'payMethod'>): 'apple_pay' | 'google_pay' | undefined {
-  return payMethod === 'apple_pay' || payMethod === 'google_pay' ? payMethod : undefined;
+/** Whether the money comes by itself, as a booking of the operator's account, instead of being authorized and captured. */
+export function isReceived(order: Pick<Order, 'payMethod'>): boolean {
+  return methodOf(order).money === 'received';
+}
+
+const moneyAccounts = { held: 'asset:acquirer', received: 'asset:bank' } as const satisfies Record<
+  MethodTraits['money'],
+  Account
+>;
+
+/** Where the buyer's money lies. */
+export function moneyAccount(order: Pick<Order, 'payMethod'>): Account {
+  return moneyAccounts[methodOf(order).money];
+}
+
+/** The wallet that an order is paid with, by the name of its method; undefined for every other method. */
+export function walletOf({ payMethod }: Pick<Order, 'payMethod'>): WalletMethod | undefined {
+  return isWalletMethod(payMethod) ? payMethod : undefined;
+}
+
+type Taken = Pick<Order, 'captured' | 'received' | 'surplus'>;
+
+/** What was taken for the order: captured or received, without what was not asked for. */
+export function takenAmount({ captured, received, surplus }: Taken): Amount {
+  return subtractAmounts(addAmounts(captured, received), surplus);
 }
 
 /** What is still owed to the buyer when the order is given up, the surplus apart. */
-export function owedUnits(order: Order): bigint {
-  const taken = order.capturedUnits + order.receivedUnits - order.surplusUnits;
-  return taken - (order.refundedUnits - order.surplusReturnedUnits);
+export function owedAmount(order: Taken & Pick<Order, 'refunded' | 'surplusReturned'>): Amount {
+  return subtractAmounts(takenAmount(order), subtractAmounts(order.refunded, order.surplusReturned));
+}
+
+export function isPaid({ captured, received }: Pick<Order, 'captured' | 'received'>): boolean {
+  return captured.units > 0n || received.units > 0n;
 }

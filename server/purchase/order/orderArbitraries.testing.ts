@@ -1,9 +1,23 @@
 import { orderStatuses } from '@slipway/contract/entities/order.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
-import type { Assessment, EventData } from './events.ts';
+import {
+  type Assessment,
+  type EventKind,
+  eventKinds,
+  type FactsOf,
+  type FillFacts,
+  type OrderEvent,
+} from './events.ts';
 import type { Order } from './order.ts';
 
+const EURO = fiatAsset('EUR');
+export const BITCOIN: Asset = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
+
 const units = fc.bigInt({ min: 0n, max: 20_000n });
+const euros = units.map((some) => amountOf(EURO, some));
 const time = fc.date({ noInvalidDate: true });
 
 /** Any order, possible or not: the table must never be of two minds about one. */
@@ -13,12 +27,11 @@ export const anyOrder: fc.Arbitrary<Order> = fc
     heldFrom: fc.option(fc.constantFrom(...orderStatuses.filter((status) => status !== 'on_hold'))),
     holdRequested: fc.boolean(),
     payMethod: fc.constantFrom('credit_debit_card' as const, 'bank_transfer' as const),
-    payUnits: fc.constant(10_000n),
-    authorizedUnits: units,
-    capturedUnits: units,
-    receivedUnits: units,
-    refundedUnits: units,
-    surplusUnits: units,
+    authorized: euros,
+    captured: euros,
+    received: euros,
+    refunded: euros,
+    surplus: euros,
     currentAttemptId: fc.option(fc.constantFrom('att_1', 'att_2')),
     triesLeft: fc.integer({ min: 0, max: 3 }),
     paymentDeadline: time,
@@ -27,7 +40,7 @@ export const anyOrder: fc.Arbitrary<Order> = fc
   })
   .map((some) => ({ ...exampleOrder, ...some }));
 
-const assessment: fc.Arbitrary<Assessment> = fc.record(
+export const anyAssessment: fc.Arbitrary<Assessment> = fc.record(
   {
     risk: fc.constantFrom('clear' as const, 'hold' as const),
     identity: fc.constantFrom('accepted' as const, 'needed' as const),
@@ -36,15 +49,96 @@ const assessment: fc.Arbitrary<Assessment> = fc.record(
   { requiredKeys: ['risk', 'identity'] },
 );
 
-export const anyEventData: fc.Arbitrary<EventData> = fc.record(
-  {
-    attemptId: fc.constantFrom('att_1', 'att_2', 'att_3'),
-    units: fc.oneof(units, fc.constant(10_000n)),
-    assessment,
-    reason: fc.constantFrom('declined', 'anything'),
-  },
-  { requiredKeys: [] },
-);
+/** The fill of money.md's example. */
+export const exampleFill: FillFacts = {
+  clientOrderId: 'EXAMPLE-1',
+  base: 'BTC',
+  quote: 'EUR',
+  filledBase: '0.00155891',
+  cost: '93.8152038',
+  fees: [{ currency: 'BTC', amount: '0.00000156' }],
+};
+
+const attemptId = fc.constantFrom('att_1', 'att_2', 'att_3');
+const some = fc.oneof(units, fc.constant(10_000n));
+const nothing = fc.constant({});
+const attempt = fc.record({ attemptId });
+const payment = { attemptId, paymentId: fc.constant('pi_1') };
+const payout = { payoutId: fc.constant('pay_1') };
+const refund = { refundId: fc.constant('ref_1'), units: some };
+const reason = fc.constantFrom('declined', 'anything');
+const fill = fc.record({ fill: fc.option(fc.constant(exampleFill)) });
+const networkFee = fc.option(fc.constant({ asset: BITCOIN.id, decimals: 8, units: 1_500n }));
+const failure = fc.record({ ...refund, reason, wasSettled: fc.boolean() });
+const judged = fc.record({ assessment: anyAssessment });
+
+/** Any facts of each kind, likely or not. */
+export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind>> } = {
+  payment_submitted: attempt,
+  payment_authorized: fc.record({ ...payment, units: some, captureBefore: fc.option(time), assessment: anyAssessment }),
+  payment_action_required: fc.record(payment),
+  payment_declined: fc.record({ attemptId, reason }),
+  payment_unknown: attempt,
+  payment_received: fc.record({
+    receiptId: fc.constant('receipt_1'),
+    units: some,
+    assessment: fc.option(anyAssessment),
+  }),
+  payment_window_closed: nothing,
+  payment_captured: fc.record({ ...payment, units: some, acquirerFeeUnits: fc.constantFrom(null, 0n, 175n) }),
+  capture_failed: fc.record({ attemptId, reason }),
+  hold_released: attempt,
+  authorization_expired: fc.record(payment),
+  void_refused: fc.record({ attemptId, reason }),
+  buyer_cancelled: nothing,
+  identity_processing: nothing,
+  identity_accepted: judged,
+  identity_rejected: nothing,
+  identity_timed_out: nothing,
+  requote_accepted: fc.record({ units: some, assessment: anyAssessment }),
+  requote_declined: fc.record({ units: some }),
+  consent_timed_out: nothing,
+  conversion_started: nothing,
+  conversion_filled: fill,
+  conversion_partial: fill,
+  conversion_unknown: nothing,
+  conversion_failed: fc.record({ reason }),
+  risk_flagged: fc.record({ reason }),
+  payment_disputed: fc.record({
+    paymentId: fc.constant('pi_1'),
+    units: some,
+    disputeFeeUnits: fc.constantFrom(null, 2_000n),
+  }),
+  dispute_won: fc.record({ paymentId: fc.constant('pi_1') }),
+  dispute_lost: fc.record({ paymentId: fc.constant('pi_1'), units: some }),
+  payout_submitted: fc.record({ ...payout, transactionId: fc.constant('tx_1') }),
+  payout_unknown: fc.record(payout),
+  payout_confirmed: fc.record({ ...payout, transactionId: fc.constant('tx_1'), networkFee }),
+  payout_final: fc.record(payout),
+  payout_refused: fc.record({ reason }),
+  funds_short: nothing,
+  funds_short_too_long: nothing,
+  payout_dropped: fc.record(payout),
+  payout_stuck: fc.record(payout),
+  payout_reverted: fc.record({ ...payout, networkFee }),
+  payout_reorged: fc.record(payout),
+  refund_settled: fc.record(refund),
+  refund_unknown: fc.record(refund),
+  refund_failed: failure,
+  surplus_returned: fc.record(refund),
+  surplus_return_failed: failure,
+  hold_cleared: judged,
+  hold_refused: nothing,
+  hold_lapsing: nothing,
+  step_overdue: nothing,
+};
+
+/** Any event of any kind, each with facts of its own. */
+export const anyEvent: fc.Arbitrary<OrderEvent> = fc
+  .constantFrom(...eventKinds)
+  .chain((kind) =>
+    fc.record({ key: fc.uuid(), facts: anyFacts[kind] }).map((said) => ({ kind, ...said }) as OrderEvent),
+  );
 
 /** The example of money.md, section 3: 100 EUR to BTC. */
 export const exampleOrder: Order = {
@@ -66,15 +160,15 @@ export const exampleOrder: Order = {
   payMethod: 'credit_debit_card',
   side: 'Pay',
   payCurrency: 'EUR',
-  payUnits: 10_000n,
+  pay: amountOf(EURO, 10_000n),
   receiveCurrency: 'BTC',
-  receiveUnits: 155_735n,
-  processingFeeUnits: 420n,
-  networkFeeUnits: 123n,
+  receive: amountOf(BITCOIN, 155_735n),
+  processingFee: amountOf(EURO, 420n),
+  networkFee: amountOf(EURO, 123n),
   price: '60724.6845',
   referencePrice: '60123.45',
   euroCents: 10_000n,
-  requoteUnits: null,
+  requote: null,
   network: 'bitcoin',
   address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
   addressMac: Buffer.alloc(32),
@@ -83,15 +177,15 @@ export const exampleOrder: Order = {
   redirectUrl: null,
   clientAddress: '203.0.113.7',
   transferReference: null,
-  partnerShareUnits: 0n,
+  partnerShare: amountOf(EURO, 0n),
   currentAttemptId: null,
   triesLeft: 3,
-  authorizedUnits: 0n,
-  capturedUnits: 0n,
-  receivedUnits: 0n,
-  refundedUnits: 0n,
-  surplusUnits: 0n,
-  surplusReturnedUnits: 0n,
+  authorized: amountOf(EURO, 0n),
+  captured: amountOf(EURO, 0n),
+  received: amountOf(EURO, 0n),
+  refunded: amountOf(EURO, 0n),
+  surplus: amountOf(EURO, 0n),
+  surplusReturned: amountOf(EURO, 0n),
   captureBefore: null,
   paymentDeadline: new Date('2026-11-21T12:15:00Z'),
   deadlineAt: null,

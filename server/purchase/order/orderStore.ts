@@ -1,28 +1,36 @@
+import type { Amount } from '@slipway/money/amount.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { OrderEvent } from './events.ts';
 import type { Order } from './order.ts';
+import { type OrderRow, orderOf } from './orderRow.ts';
 
-type OrderRow = Record<string, unknown>;
-
-const ORDER_COLUMNS: Sql = sql`
+/** The columns that are an order's property as they are. */
+const PLAIN: Sql = sql`
   o.id, o.order_no as "orderNo", o.quote_id as "quoteId", o.offer_type as "offerType", o.buyer_id as "buyerId",
   o.country, o.locale, o.partner_id as "partnerId", o.status, o.exception, o.dispute, o.held_from as "heldFrom",
   o.hold_requested as "holdRequested", o.reason, o.event_sequence as "eventSequence", o.pay_method as "payMethod",
-  o.side, o.pay_currency as "payCurrency", o.pay_units as "payUnits", o.receive_currency as "receiveCurrency",
-  o.receive_units as "receiveUnits", o.processing_fee_units as "processingFeeUnits",
-  o.network_fee_units as "networkFeeUnits", o.price, o.reference_price as "referencePrice",
-  o.euro_cents as "euroCents", o.requote_units as "requoteUnits", o.network, o.address, o.address_mac as "addressMac",
-  o.wallet_type as "walletType", o.exchange_name as "exchangeName", o.redirect_url as "redirectUrl",
-  o.client_address as "clientAddress", o.transfer_reference as "transferReference",
-  o.partner_share_units as "partnerShareUnits", o.surplus_units as "surplusUnits",
-  o.surplus_returned_units as "surplusReturnedUnits",
-  o.current_attempt_id as "currentAttemptId", o.tries_left as "triesLeft", o.authorized_units as "authorizedUnits",
-  o.captured_units as "capturedUnits", o.received_units as "receivedUnits", o.refunded_units as "refundedUnits",
-  o.capture_before as "captureBefore", o.payment_deadline as "paymentDeadline", o.deadline_at as "deadlineAt",
+  o.side, o.pay_currency as "payCurrency", o.receive_currency as "receiveCurrency", o.price,
+  o.reference_price as "referencePrice", o.euro_cents as "euroCents", o.network, o.address,
+  o.address_mac as "addressMac", o.wallet_type as "walletType", o.exchange_name as "exchangeName",
+  o.redirect_url as "redirectUrl", o.client_address as "clientAddress", o.transfer_reference as "transferReference",
+  o.current_attempt_id as "currentAttemptId", o.tries_left as "triesLeft", o.capture_before as "captureBefore",
+  o.payment_deadline as "paymentDeadline", o.deadline_at as "deadlineAt",
   exists (select 1 from payouts p where p.order_id = o.id and p.status not in ('reverted', 'abandoned')) as "payoutSigned",
   (select count(*)::int from payouts p where p.order_id = o.id and p.status = 'reverted') as "revertedPayouts",
   o.created_at as "createdAt", o.updated_at as "updatedAt"`;
+
+/** The columns from which its amounts are made. */
+const UNITS: Sql = sql`
+  o.pay_asset, o.pay_decimals, o.receive_asset, o.receive_decimals, o.pay_units, o.receive_units,
+  o.processing_fee_units, o.network_fee_units, o.requote_units, o.partner_share_units, o.authorized_units,
+  o.captured_units, o.received_units, o.refunded_units, o.surplus_units, o.surplus_returned_units`;
+
+const ORDER_COLUMNS: Sql = sql`${PLAIN}, ${UNITS}`;
+
+async function maybeOrder(database: Queryable, condition: Sql): Promise<Order | undefined> {
+  const row = await database.maybeOne<OrderRow>(sql`select ${ORDER_COLUMNS} from orders o where ${condition}`);
+  return row && orderOf(row);
+}
 
 export type NewOrder = Pick<
   Order,
@@ -35,12 +43,11 @@ export type NewOrder = Pick<
   | 'partnerId'
   | 'payMethod'
   | 'side'
-  | 'payCurrency'
-  | 'payUnits'
+  | 'pay'
   | 'receiveCurrency'
-  | 'receiveUnits'
-  | 'processingFeeUnits'
-  | 'networkFeeUnits'
+  | 'receive'
+  | 'processingFee'
+  | 'networkFee'
   | 'price'
   | 'referencePrice'
   | 'euroCents'
@@ -52,17 +59,17 @@ export type NewOrder = Pick<
   | 'redirectUrl'
   | 'clientAddress'
   | 'transferReference'
-  | 'partnerShareUnits'
+  | 'partnerShare'
   | 'triesLeft'
   | 'paymentDeadline'
 > & { readonly submissionHash: Buffer; readonly guestHash: Buffer | null };
 
 export async function findOrder(database: Queryable, orderNo: string): Promise<Order | undefined> {
-  return database.maybeOne<OrderRow & Order>(sql`select ${ORDER_COLUMNS} from orders o where o.order_no = ${orderNo}`);
+  return maybeOrder(database, sql`o.order_no = ${orderNo}`);
 }
 
 export async function findOrderById(database: Queryable, id: number): Promise<Order | undefined> {
-  return database.maybeOne<OrderRow & Order>(sql`select ${ORDER_COLUMNS} from orders o where o.id = ${id}`);
+  return maybeOrder(database, sql`o.id = ${id}`);
 }
 
 export async function findOrderByQuote(
@@ -80,19 +87,17 @@ export async function listOrders(
   buyerId: string,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ orders: Order[]; total: number }> {
-  const [orders, { total }] = await Promise.all([
-    database.many<OrderRow & Order>(sql`
+  const [rows, { total }] = await Promise.all([
+    database.many<OrderRow>(sql`
       select ${ORDER_COLUMNS} from orders o where o.buyer_id = ${buyerId}
       order by o.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`),
     database.one<{ total: number }>(sql`select count(*) as total from orders where buyer_id = ${buyerId}`),
   ]);
-  return { orders, total };
+  return { orders: rows.map(orderOf), total };
 }
 
 export async function findOrderByTransferReference(database: Queryable, reference: string): Promise<Order | undefined> {
-  return database.maybeOne<OrderRow & Order>(
-    sql`select ${ORDER_COLUMNS} from orders o where o.transfer_reference = ${reference}`,
-  );
+  return maybeOrder(database, sql`o.transfer_reference = ${reference}`);
 }
 
 /** The one clock, asked on the transaction's own connection. */
@@ -104,10 +109,10 @@ export async function transactionTime(transaction: Transaction): Promise<Date> {
 /** Locks the order until the transaction ends. */
 export async function lockOrder(transaction: Transaction, orderId: number): Promise<{ order: Order; now: Date }> {
   await transaction.one(sql`select id from orders where id = ${orderId} for update`);
-  const { now, ...order } = await transaction.one<OrderRow & Order & { now: Date }>(
+  const { now, ...row } = await transaction.one<OrderRow & { now: Date }>(
     sql`select ${ORDER_COLUMNS}, slipway_now() as now from orders o where o.id = ${orderId}`,
   );
-  return { order, now };
+  return { order: orderOf(row), now };
 }
 
 /** Throws a unique violation on `orders_quote_id_key` when the quote has made an order. */
@@ -115,44 +120,23 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
   const { id } = await transaction.one<{ id: number }>(sql`
     insert into orders (
       order_no, quote_id, submission_hash, offer_type, buyer_id, guest_hash, country, locale, partner_id, status,
-      pay_method, side, pay_currency, pay_units, receive_currency, receive_units, processing_fee_units,
-      network_fee_units, price, reference_price, euro_cents, network, address, address_mac, wallet_type,
-      exchange_name, redirect_url, client_address, transfer_reference, partner_share_units, tries_left, payment_deadline, deadline_at, created_at, updated_at
+      pay_method, side, pay_currency, pay_asset, pay_decimals, pay_units, receive_currency, receive_asset,
+      receive_decimals, receive_units, processing_fee_units, network_fee_units, price, reference_price, euro_cents,
+      network, address, address_mac, wallet_type, exchange_name, redirect_url, client_address, transfer_reference,
+      partner_share_units, tries_left, payment_deadline, deadline_at, created_at, updated_at
     ) values (
       ${order.orderNo}, ${order.quoteId}, ${order.submissionHash}, ${order.offerType}, ${order.buyerId},
       ${order.guestHash}, ${order.country}, ${order.locale}, ${order.partnerId}, 'awaiting_payment',
-      ${order.payMethod}, ${order.side}, ${order.payCurrency}, ${order.payUnits.toString()}::numeric,
-      ${order.receiveCurrency}, ${order.receiveUnits.toString()}::numeric,
-      ${order.processingFeeUnits.toString()}::numeric, ${order.networkFeeUnits.toString()}::numeric, ${order.price},
-      ${order.referencePrice}, ${order.euroCents.toString()}::numeric, ${order.network}, ${order.address},
-      ${order.addressMac}, ${order.walletType}, ${order.exchangeName}, ${order.redirectUrl}, ${order.clientAddress}, ${order.transferReference},
-      ${order.partnerShareUnits.toString()}::numeric, ${order.triesLeft},
+      ${order.payMethod}, ${order.side}, ${order.pay.asset.code}, ${order.pay.asset.id}, ${order.pay.asset.decimals},
+      ${unitsOf(order.pay)}::numeric, ${order.receiveCurrency}, ${order.receive.asset.id},
+      ${order.receive.asset.decimals}, ${unitsOf(order.receive)}::numeric, ${unitsOf(order.processingFee)}::numeric,
+      ${unitsOf(order.networkFee)}::numeric, ${order.price}, ${order.referencePrice},
+      ${order.euroCents.toString()}::numeric, ${order.network}, ${order.address}, ${order.addressMac},
+      ${order.walletType}, ${order.exchangeName}, ${order.redirectUrl}, ${order.clientAddress},
+      ${order.transferReference}, ${unitsOf(order.partnerShare)}::numeric, ${order.triesLeft},
       ${order.paymentDeadline}, ${order.paymentDeadline}, slipway_now(), slipway_now()
     ) returning id`);
   return id;
-}
-
-export async function hasEvent(transaction: Transaction, orderId: number, key: string): Promise<boolean> {
-  const found = await transaction.maybeOne(
-    sql`select 1 from order_events where order_id = ${orderId} and key = ${key}`,
-  );
-  return found !== undefined;
-}
-
-export async function insertEvent(
-  transaction: Transaction,
-  order: Order,
-  event: OrderEvent,
-  to: string,
-  unexpected: boolean,
-  at: Date,
-): Promise<void> {
-  const data = JSON.stringify(event.data, (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  );
-  await transaction.run(sql`
-    insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, unexpected, at)
-    values (${order.id}, ${order.eventSequence}, ${event.kind}, ${event.key}, ${data}, ${order.status}, ${to}, ${unexpected}, ${at})`);
 }
 
 /** Writes everything that an event may change. Only applyEvent calls it. `attendAfterMs` counts machine time from now. */
@@ -161,46 +145,22 @@ export async function updateOrder(transaction: Transaction, order: Order, attend
     update orders set
       status = ${order.status}, exception = ${order.exception}, dispute = ${order.dispute},
       held_from = ${order.heldFrom}, hold_requested = ${order.holdRequested}, reason = ${order.reason},
-      event_sequence = ${order.eventSequence}, receive_units = ${order.receiveUnits.toString()}::numeric,
+      event_sequence = ${order.eventSequence}, receive_units = ${unitsOf(order.receive)}::numeric,
       price = ${order.price}, reference_price = ${order.referencePrice},
-      requote_units = ${order.requoteUnits?.toString() ?? null}::numeric,
+      requote_units = ${order.requote && unitsOf(order.requote)}::numeric,
       current_attempt_id = ${order.currentAttemptId}, tries_left = ${order.triesLeft},
-      authorized_units = ${order.authorizedUnits.toString()}::numeric,
-      captured_units = ${order.capturedUnits.toString()}::numeric,
-      received_units = ${order.receivedUnits.toString()}::numeric,
-      refunded_units = ${order.refundedUnits.toString()}::numeric,
-      surplus_units = ${order.surplusUnits.toString()}::numeric,
-      surplus_returned_units = ${order.surplusReturnedUnits.toString()}::numeric,
+      authorized_units = ${unitsOf(order.authorized)}::numeric,
+      captured_units = ${unitsOf(order.captured)}::numeric,
+      received_units = ${unitsOf(order.received)}::numeric,
+      refunded_units = ${unitsOf(order.refunded)}::numeric,
+      surplus_units = ${unitsOf(order.surplus)}::numeric,
+      surplus_returned_units = ${unitsOf(order.surplusReturned)}::numeric,
       capture_before = ${order.captureBefore}, deadline_at = ${order.deadlineAt},
       attend_at = clock_timestamp() + ${attendAfterMs}::double precision * interval '1 millisecond',
       updated_at = slipway_now()
     where id = ${order.id}`);
 }
 
-export type TimelineRow = { sequence: number; fromStatus: string; toStatus: string; at: Date };
-
-export async function orderTimeline(database: Queryable, orderId: number): Promise<TimelineRow[]> {
-  return database.many<TimelineRow>(sql`
-    select sequence, from_status as "fromStatus", to_status as "toStatus", at
-    from order_events where order_id = ${orderId} and to_status <> from_status and not unexpected order by sequence`);
-}
-
-/** Orders whose time has run out. */
-export async function overdueOrders(database: Queryable, limit: number): Promise<{ id: number; status: string }[]> {
-  return database.many(sql`
-    select id, status from orders where deadline_at <= slipway_now() order by deadline_at limit ${limit}`);
-}
-
-/** Takes the orders whose step is due again and puts each off by its own pause, so that several sweepers share them. */
-export async function takeOrdersToAttend(
-  transaction: Transaction,
-  retryMs: Readonly<Record<string, number>>,
-  limit: number,
-): Promise<{ id: number; status: string }[]> {
-  return transaction.many(sql`
-    update orders set attend_at = clock_timestamp()
-      + coalesce((${JSON.stringify(retryMs)}::jsonb ->> status)::double precision, 60000) * interval '1 millisecond'
-    where id in (
-      select id from orders where attend_at <= clock_timestamp() order by attend_at limit ${limit} for update skip locked
-    ) returning id, status`);
+function unitsOf({ units }: Amount): string {
+  return units.toString();
 }

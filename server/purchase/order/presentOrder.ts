@@ -1,10 +1,10 @@
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
-import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
+import { type Amount, addAmounts, formatAmount, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import { cryptoImage } from '../catalog/images.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
-import { isBankTransfer, type Order } from './order.ts';
-import type { TimelineRow } from './orderStore.ts';
+import { isPaid, methodOf, type Order } from './order.ts';
+import type { TimelineRow } from './orderEventStore.ts';
 import { printedReference } from './transferReference.ts';
 
 /** What an order's page shows beside the order itself. */
@@ -28,16 +28,15 @@ export function presentBareOrder(order: Order, owner: boolean) {
 /** A line of the buyer's list. */
 export function summarizeOrder(order: Order, catalog: Catalog): OrderSummary {
   const crypto = requireCrypto(catalog, order.receiveCurrency);
-  const { asset } = requirePayCurrency(catalog, order.payCurrency);
   return {
     orderNo: order.orderNo,
     status: order.status,
     exception: order.exception,
     createdAt: order.createdAt.toISOString(),
     sendCurrency: order.payCurrency,
-    sendCurrencyAmount: formatAmount(amountOf(asset, order.payUnits)),
+    sendCurrencyAmount: formatAmount(order.pay),
     getCurrency: order.receiveCurrency,
-    getCurrencyAmount: formatReceive(amountOf(crypto.asset, order.receiveUnits)),
+    getCurrencyAmount: formatReceive(order.receive),
     symbol: crypto.symbol,
     networkName: crypto.network.name,
     imgUrl: cryptoImage(crypto.symbol),
@@ -49,16 +48,14 @@ export function summarizeOrder(order: Order, catalog: Catalog): OrderSummary {
 export function transferInstructions(order: Order, catalog: Catalog): OrderDetail['transfer'] {
   const account = catalog.transferAccounts.get(order.payCurrency);
   if (!order.transferReference || !account) return null;
-  const { asset } = requirePayCurrency(catalog, order.payCurrency);
-  const amount = (units: bigint) => formatAmount(amountOf(asset, units));
-  const missing = order.payUnits - order.receivedUnits;
+  const missing = subtractAmounts(order.pay, order.received);
   return {
     ...account,
     reference: printedReference(order.transferReference),
-    amount: amount(order.payUnits),
-    received: amount(order.receivedUnits),
-    missing: amount(missing > 0n ? missing : 0n),
-    surplus: amount(order.surplusUnits),
+    amount: formatAmount(order.pay),
+    received: formatAmount(order.received),
+    missing: formatAmount(missing.units > 0n ? missing : zeroOf(missing.asset)),
+    surplus: formatAmount(order.surplus),
     payBefore: Math.floor(order.paymentDeadline.getTime() / 1000),
   };
 }
@@ -70,24 +67,19 @@ export function presentOrder(
   { timeline, card, delivery }: OrderPresentation,
 ): OrderDetail {
   const crypto = requireCrypto(catalog, order.receiveCurrency);
-  const { asset: payAsset } = requirePayCurrency(catalog, order.payCurrency);
-  const pay = (units: bigint) => formatAmount(amountOf(payAsset, units));
-  const payOrNull = (units: bigint) => (units > 0n ? pay(units) : null);
-  const receive = (units: bigint) => formatReceive(amountOf(crypto.asset, units));
-  const taken = order.capturedUnits + order.receivedUnits;
   return {
     ...presentBareOrder(order, true),
     offerType: order.offerType,
     createdAt: order.createdAt.toISOString(),
     sendCurrency: order.payCurrency,
-    sendCurrencyAmount: pay(order.payUnits),
+    sendCurrencyAmount: formatAmount(order.pay),
     getCurrency: order.receiveCurrency,
-    getCurrencyAmount: receive(order.receiveUnits),
+    getCurrencyAmount: formatReceive(order.receive),
     symbol: crypto.symbol,
     networkName: crypto.network.name,
     payMethod: order.payMethod,
-    processingFee: pay(order.processingFeeUnits),
-    transNetworkFee: pay(order.networkFeeUnits),
+    processingFee: formatAmount(order.processingFee),
+    transNetworkFee: formatAmount(order.networkFee),
     feeCurrency: order.payCurrency,
     price: order.price,
     address: order.address,
@@ -97,15 +89,15 @@ export function presentOrder(
     dispute: order.dispute,
     heldFrom: order.heldFrom,
     reason: order.reason,
-    heldAmount: taken === 0n ? payOrNull(order.authorizedUnits) : null,
-    paidAmount: payOrNull(taken),
-    refundedAmount: payOrNull(order.refundedUnits),
-    requote:
-      order.requoteUnits === null
-        ? null
-        : { oldGetCurrencyAmount: receive(order.receiveUnits), newGetCurrencyAmount: receive(order.requoteUnits) },
+    heldAmount: isPaid(order) ? null : formatUnlessZero(order.authorized),
+    paidAmount: formatUnlessZero(addAmounts(order.captured, order.received)),
+    refundedAmount: formatUnlessZero(order.refunded),
+    requote: order.requote && {
+      oldGetCurrencyAmount: formatReceive(order.receive),
+      newGetCurrencyAmount: formatReceive(order.requote),
+    },
     card,
-    estimate: isBankTransfer(order) && order.receivedUnits < order.payUnits,
+    estimate: methodOf(order).priced === 'at_receipt' && order.received.units < order.pay.units,
     transfer: transferInstructions(order, catalog),
     delivery,
     timeline: [
@@ -117,4 +109,8 @@ export function presentOrder(
       })),
     ],
   };
+}
+
+function formatUnlessZero(amount: Amount): string | null {
+  return amount.units > 0n ? formatAmount(amount) : null;
 }

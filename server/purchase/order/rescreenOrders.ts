@@ -25,7 +25,7 @@ export async function rescreenOrders(context: RescreenContext): Promise<void> {
       const applied = await applyEvent(context.machine, transaction, order.id, {
         kind: 'risk_flagged',
         key: `rescreened:${rule}:${verdict.by}`,
-        data: { reason: rule },
+        facts: { reason: rule },
       });
       if (applied.outcome === 'duplicate') return;
       await recordDecision(transaction, {

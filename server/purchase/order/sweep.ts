@@ -1,12 +1,13 @@
 import type { Database } from '../../platform/database/database.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
-import { findOrderById, overdueOrders, takeOrdersToAttend } from './orderStore.ts';
-import { deadlines, steps } from './steps.ts';
+import { overdueOrders, takeOrdersToAttend } from './attendanceStore.ts';
+import { findOrderById } from './orderStore.ts';
+import { deadlines, nextSteps } from './stateClocks.ts';
 
 const BATCH = 50;
 
 const retryMs: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries(steps).map(([status, step]) => [status, step.retryMs]),
+  Object.entries(nextSteps).map(([status, step]) => [status, step.retryMs]),
 );
 
 /** Raises the event of every deadline that has passed. Raising it twice does nothing: the key names the wait. */
@@ -19,7 +20,7 @@ export async function sweepDeadlines(database: Database, machine: OrderMachine):
       applyEvent(machine, transaction, id, {
         kind: deadline.event,
         key: `${order.status}:${deadline.event}:${order.eventSequence}`,
-        data: {},
+        facts: {},
       }),
     );
   }
@@ -29,7 +30,7 @@ export async function sweepDeadlines(database: Database, machine: OrderMachine):
 export async function sweepSteps(database: Database, machine: OrderMachine): Promise<void> {
   await database.transaction(async (transaction) => {
     for (const { id, status } of await takeOrdersToAttend(transaction, retryMs, BATCH)) {
-      const step = steps[status as keyof typeof steps];
+      const step = nextSteps[status as keyof typeof nextSteps];
       if (step) await machine.jobs.send(transaction, { effect: step.effect, orderId: id, subject: '', cause: 'sweep' });
     }
   });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { eventKinds } from './events.ts';
 import { type GuardInput, guards } from './guards.ts';
-import { anyEventData, anyOrder } from './orderArbitraries.testing.ts';
-import { deadlines, steps } from './steps.ts';
+import { anyAssessment, anyEvent, anyOrder, exampleOrder } from './orderArbitraries.testing.ts';
+import { deadlines, nextSteps } from './stateClocks.ts';
 import { effectNames, transitions } from './transitions.ts';
 
 /** Where a row may lead from a state. */
@@ -52,7 +52,7 @@ describe('the graph', () => {
   test('every effect is used by a row or a step', () => {
     const used = new Set([
       ...transitions.flatMap((row) => row.effects),
-      ...Object.values(steps).map((step) => step.effect),
+      ...Object.values(nextSteps).map((step) => step.effect),
     ]);
     expect(effectNames.filter((name) => !used.has(name))).toEqual([]);
   });
@@ -72,31 +72,35 @@ describe('the graph', () => {
 describe('guards', () => {
   test('rows alike in state and event exclude each other', () => {
     fc.assert(
-      fc.property(anyOrder, anyEventData, fc.date({ noInvalidDate: true }), (order, data, now) => {
-        const input: GuardInput = { order, data, now };
-        for (const on of eventKinds) {
-          const fitting = transitions.filter(
-            (row) => row.on === on && row.from.includes(order.status) && row.when.every((name) => guards[name](input)),
-          );
-          expect(
-            fitting.length,
-            `${order.status} ${on}: ${fitting.map((row) => row.when.join('+')).join(' and ')}`,
-          ).toBeLessThanOrEqual(1);
-        }
+      fc.property(anyOrder, anyEvent, fc.date({ noInvalidDate: true }), (order, { kind, facts }, now) => {
+        const input = { order, facts, now } as GuardInput<never>;
+        const fitting = transitions.filter(
+          (row) => row.on === kind && row.from.includes(order.status) && row.when.every((name) => guards[name](input)),
+        );
+        expect(
+          fitting.length,
+          `${order.status} ${kind}: ${fitting.map((row) => row.when.join('+')).join(' and ')}`,
+        ).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 5_000 },
+      { numRuns: 100_000 },
     );
   });
 
   test('the three guards and the clear way cover everything', () => {
     fc.assert(
-      fc.property(anyOrder, anyEventData, (order, data) => {
-        const input: GuardInput = { order, data, now: new Date(0) };
+      fc.property(anyOrder, anyAssessment, (order, assessment) => {
+        const input = { order, facts: { assessment }, now: new Date(0) };
         const ways = (['risk_hold', 'identity_needed', 'price_drifted', 'all_clear'] as const).filter((name) =>
           guards[name](input),
         );
         expect(ways).toHaveLength(1);
       }),
     );
+  });
+
+  test('without a judgement none of them lets money through', () => {
+    const input = { order: exampleOrder, facts: { assessment: null }, now: new Date(0) };
+    const judging = ['risk_hold', 'identity_needed', 'price_drifted', 'price_settled', 'all_clear'] as const;
+    expect(judging.filter((name) => guards[name](input))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
-import type { EventKind } from './events.ts';
-import type { GuardName } from './guards.ts';
+import type { Assessment, EventKind, KindsWith } from './events.ts';
+import type { GuardName, GuardOf } from './guards.ts';
 
 /** What must happen next, outside; each name has a handler in the worker. */
 export const effectNames = [
@@ -40,17 +40,21 @@ export type Transition = {
   readonly effects: readonly EffectName[];
 };
 
-type Acceptance = {
+type Acceptance<Kind extends EventKind> = {
   readonly from: readonly OrderStatus[];
-  readonly on: EventKind;
-  readonly when?: readonly GuardName[];
+  readonly on: Kind & JudgedKind;
+  readonly when?: readonly GuardOf<Kind>[];
   readonly to: OrderStatus;
   readonly effects: readonly EffectName[];
   readonly always?: readonly EffectName[];
 };
 
+/** Events before which the three guards are judged. */
+type JudgedKind = KindsWith<{ readonly assessment: Assessment | null }>;
+
 /** A row that runs the three guards first: risk → on_hold, identity → awaiting_identity, drift → awaiting_consent. */
-function guarded({ from, on, when = [], to, effects, always = [] }: Acceptance): Transition[] {
+function guarded<Kind extends EventKind>(acceptance: Acceptance<Kind>): Transition[] {
+  const { from, on, when = [], to, effects, always = [] } = acceptance;
   return [
     { from, on, when: [...when, 'risk_hold'], to: 'on_hold', effects: ['alert_operator', ...always] },
     {
@@ -65,10 +69,11 @@ function guarded({ from, on, when = [], to, effects, always = [] }: Acceptance):
   ];
 }
 
-function row(
+/** A guard that looks at facts which the event does not carry does not compile. */
+function row<Kind extends EventKind>(
   from: OrderStatus | readonly OrderStatus[],
-  on: EventKind,
-  when: readonly GuardName[],
+  on: Kind,
+  when: readonly GuardOf<Kind>[],
   to: Transition['to'],
   effects: readonly EffectName[],
 ): Transition {

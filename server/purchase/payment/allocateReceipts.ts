@@ -1,5 +1,4 @@
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
-import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { type Amount, formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
@@ -11,7 +10,7 @@ import { findOrderByTransferReference, lockOrder, transactionTime } from '../ord
 import { referencesIn } from '../order/transferReference.ts';
 import { assessOrder } from './assessOrder.ts';
 import { newReceipts, type StoredEntry, settleEntry, takeEntry } from './bankEntryStore.ts';
-import type { PaymentContext } from './recordPayment.ts';
+import type { PaymentContext } from './paymentNews.ts';
 
 const BATCH = 50;
 
@@ -27,7 +26,7 @@ async function allocate(context: PaymentContext, entry: StoredEntry): Promise<vo
   const found = await findOrderOf(context, entry);
   if (typeof found === 'string') return putAside(context, entry, found, undefined);
   if (entry.direction === 'debit') return putAside(context, entry, 'taken_back', found);
-  await tellOrder(context, entry, found, 'new');
+  await allocateTo(context, entry, found, 'new');
 }
 
 async function findOrderOf({ database }: PaymentContext, entry: StoredEntry): Promise<Order | Unallocated> {
@@ -35,7 +34,7 @@ async function findOrderOf({ database }: PaymentContext, entry: StoredEntry): Pr
   if (references.length === 0) return entry.direction === 'debit' ? 'not_ours' : 'no_reference';
   for (const reference of references) {
     const order = await findOrderByTransferReference(database, reference);
-    if (order) return order.payCurrency === entry.currency ? order : 'wrong_currency';
+    if (order) return order.payCurrency === entry.amount.asset.code ? order : 'wrong_currency';
   }
   return 'unknown_reference';
 }
@@ -44,24 +43,24 @@ async function findOrderOf({ database }: PaymentContext, entry: StoredEntry): Pr
  * Tells an order that money came for it. Where the sum is full the guards are judged and the amount is priced first;
  * without a price the booking waits.
  */
-export async function tellOrder(
+export async function allocateTo(
   context: PaymentContext,
   entry: StoredEntry,
   order: Order,
   from: 'new' | 'unallocated',
-): Promise<'told' | 'later'> {
+): Promise<'allocated' | 'later'> {
   const assessment = completes(order, entry)
-    ? await assessOrder(context, order, { payerName: entry.counterpartyName })
-    : undefined;
+    ? ((await assessOrder(context, order, { payerName: entry.counterpartyName })) ?? null)
+    : null;
   return context.database.transaction(async (transaction) => {
     const taken = await takeEntry(transaction, entry.id, from);
     if (!taken) return 'later';
     const { order: before } = await lockOrder(transaction, order.id);
     if (completes(before, entry) && !assessment?.pricing) return 'later';
     if (from === 'unallocated') await postUnallocated(transaction, entry, 'allocated');
-    const surplusUnits = await applyReceipt(context, transaction, { entry, before, assessment });
-    await settleEntry(transaction, entry.id, { status: 'order', orderId: order.id, surplusUnits, reason: null });
-    return 'told';
+    const surplus = await applyReceipt(context, transaction, { entry, before, assessment });
+    await settleEntry(transaction, entry.id, { status: 'order', orderId: order.id, surplus, reason: null });
+    return 'allocated';
   });
 }
 
@@ -69,19 +68,19 @@ export async function tellOrder(
 async function applyReceipt(
   { machine }: PaymentContext,
   transaction: Transaction,
-  told: { readonly entry: StoredEntry; readonly before: Order; readonly assessment: Assessment | undefined },
-): Promise<bigint> {
+  told: { readonly entry: StoredEntry; readonly before: Order; readonly assessment: Assessment | null },
+): Promise<Amount> {
   const { entry, before, assessment } = told;
   const applied = await applyEvent(machine, transaction, before.id, {
     kind: 'payment_received',
     key: `receipt:${entry.id}`,
-    data: { receiptId: entry.id, units: entry.units, assessment },
+    facts: { receiptId: entry.id, units: entry.amount.units, assessment },
   });
-  return applied.order.surplusUnits - before.surplusUnits;
+  return subtractAmounts(applied.order.surplus, before.surplus);
 }
 
 function completes(order: Order, entry: StoredEntry): boolean {
-  return order.status === 'awaiting_payment' && order.receivedUnits + entry.units >= order.payUnits;
+  return order.status === 'awaiting_payment' && order.received.units + entry.amount.units >= order.pay.units;
 }
 
 /** On the operator's account, and nobody's yet. */
@@ -94,7 +93,7 @@ async function putAside(
   await context.database.transaction(async (transaction) => {
     if (!(await takeEntry(transaction, entry.id, 'new'))) return;
     await postUnallocated(transaction, entry, 'unallocated');
-    await settleEntry(transaction, entry.id, { status: 'unallocated', orderId: null, surplusUnits: 0n, reason });
+    await settleEntry(transaction, entry.id, { status: 'unallocated', orderId: null, surplus: null, reason });
     await raiseAlert(transaction, {
       key: `bank:${entry.id}`,
       orderId: order?.id ?? null,
@@ -103,7 +102,7 @@ async function putAside(
         entry: entry.id,
         reason,
         direction: entry.direction,
-        amount: `${formatAmount(amountOf(fiatAsset(entry.currency), entry.units))} ${entry.currency}`,
+        amount: `${formatAmount(entry.amount)} ${entry.amount.asset.code}`,
         remittance: entry.remittance,
         orderNo: order?.orderNo ?? '',
       },
@@ -113,7 +112,7 @@ async function putAside(
       await applyEvent(context.machine, transaction, order.id, {
         kind: 'risk_flagged',
         key: `receipt:${entry.id}:taken_back`,
-        data: { receiptId: entry.id, reason: 'transfer_taken_back' },
+        facts: { reason: 'transfer_taken_back' },
       });
     }
   });
@@ -124,11 +123,10 @@ async function postUnallocated(
   entry: StoredEntry,
   kind: 'unallocated' | 'allocated',
 ): Promise<void> {
-  const amount = amountOf(fiatAsset(entry.currency), entry.units);
   const comesIn = (entry.direction === 'credit') === (kind === 'unallocated');
   const postings = comesIn
-    ? move(amount, 'liability:unallocated', 'asset:bank')
-    : move(amount, 'asset:bank', 'liability:unallocated');
+    ? move(entry.amount, 'liability:unallocated', 'asset:bank')
+    : move(entry.amount, 'asset:bank', 'liability:unallocated');
   const now = await transactionTime(transaction);
   await postEntry(transaction, { kind, key: `bank:${entry.id}:${kind}`, postings }, null, now);
 }

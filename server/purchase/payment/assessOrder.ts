@@ -1,3 +1,4 @@
+import { toDecimal } from '@slipway/money/amount.ts';
 import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { priceWithSpread } from '@slipway/money/pricing.ts';
 import { findBillingAddress } from '../../account/billingStore.ts';
@@ -11,14 +12,14 @@ import type { CardDetails } from '../../providers/card/cardPort.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
 import { paidEuroCents } from '../../risk/riskStore.ts';
-import { type Catalog, type Crypto, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
+import { type Catalog, type Crypto, requireCrypto } from '../catalog/catalog.ts';
 import type { Assessment } from '../order/events.ts';
-import { isBankTransfer, type Order } from '../order/order.ts';
+import { isReceived, methodOf, type Order } from '../order/order.ts';
 import { shownPrice } from '../quote/makeQuote.ts';
 import { fiatRate, type PriceBook, referencePrice } from '../quote/priceBook.ts';
 import { venueMarkets } from '../quote/venueMarkets.ts';
 import { newestAttempt } from './attemptStore.ts';
-import { executablePrice, judgeDrift, receiveAtPrice, receiveDecimal } from './drift.ts';
+import { executablePrice, judgeDrift, receiveAtPrice } from './drift.ts';
 import { namesDiffer } from './payerName.ts';
 
 /** Risk and identity are judged from the database alone. */
@@ -50,7 +51,8 @@ export async function assessOrder(
 ): Promise<Assessment | undefined> {
   const guards = await assessGuards(context, order, paidBy);
   // Nothing was promised yet that the market could move away from: it is priced now.
-  if (isBankTransfer(order) && order.status === 'awaiting_payment') return withPricing(context, order, guards);
+  if (methodOf(order).priced === 'at_receipt' && order.status === 'awaiting_payment')
+    return withPricing(context, order, guards);
   if (guards.risk === 'hold' || guards.identity === 'needed') return guards;
   const drift = await assessDrift(context, order);
   if (drift === 'unknown') return undefined;
@@ -70,7 +72,7 @@ async function assessRisk(
 ): Promise<Pick<Assessment, 'risk' | 'riskRule'>> {
   const { database } = context;
   const [attempt, billing, profile] = await Promise.all([
-    card || isBankTransfer(order) ? undefined : newestAttempt(database, order.id),
+    card || isReceived(order) ? undefined : newestAttempt(database, order.id),
     order.buyerId ? findBillingAddress(database, order.buyerId) : undefined,
     order.buyerId && payerName ? findProfile(database, order.buyerId) : undefined,
   ]);
@@ -111,26 +113,19 @@ async function withPricing(
   guards: Assessment,
 ): Promise<Assessment | undefined> {
   const crypto = requireCrypto(catalog, order.receiveCurrency);
-  const payAsset = requirePayCurrency(catalog, order.payCurrency).asset;
   const reference = referencePrice(prices(), crypto.marketBase, order.payCurrency, new Date());
   if (!reference) return undefined;
   const price = priceWithSpread(reference.mid, crypto.spread);
-  const units = receiveAtPrice({ ...order, payAsset, receiveAsset: crypto.asset }, price);
+  const units = receiveAtPrice(order, price);
   return { ...guards, pricing: { units, price: shownPrice(price), referencePrice: shownPrice(reference.mid) } };
 }
 
 async function assessDrift(context: AssessmentContext, order: Order): Promise<bigint | undefined | 'unknown'> {
   const crypto = requireCrypto(context.catalog, order.receiveCurrency);
-  const payAsset = requirePayCurrency(context.catalog, order.payCurrency).asset;
   const executable = await executableInPayCurrency(context, order, crypto);
   if (!executable) return 'unknown';
   return judgeDrift({
-    payAsset,
-    payUnits: order.payUnits,
-    receiveAsset: crypto.asset,
-    receiveUnits: order.receiveUnits,
-    processingFeeUnits: order.processingFeeUnits,
-    networkFeeUnits: order.networkFeeUnits,
+    ...order,
     quotedMid: parseDecimal(order.referencePrice),
     executable,
     spread: crypto.spread,
@@ -139,7 +134,7 @@ async function assessDrift(context: AssessmentContext, order: Order): Promise<bi
 }
 
 async function executableInPayCurrency({ venue, prices }: AssessmentContext, order: Order, crypto: Crypto) {
-  const amount = receiveDecimal(crypto.asset, order.receiveUnits);
+  const amount = toDecimal(order.receive);
   for (const market of venueMarkets(crypto, order.payCurrency)) {
     const [rules, asks] = await Promise.all([venue.getMarketRules(market), venue.getAsks(market)]);
     if (rules.kind !== 'ok' || asks.kind !== 'ok') continue;

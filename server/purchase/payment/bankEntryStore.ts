@@ -1,4 +1,6 @@
-import sql from 'sql-template-tag';
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
 
@@ -10,8 +12,7 @@ export type StoredEntry = {
   readonly account: string;
   readonly direction: 'credit' | 'debit';
   readonly reversal: boolean;
-  readonly currency: string;
-  readonly units: bigint;
+  readonly amount: Amount;
   readonly bookedOn: string;
   readonly endToEndId: string;
   readonly remittance: string;
@@ -20,12 +21,29 @@ export type StoredEntry = {
   readonly status: BankEntryStatus;
   readonly reason: string | null;
   readonly orderId: number | null;
-  readonly surplusUnits: bigint;
+  /** The part of an order's receipt that was not asked for. */
+  readonly surplus: Amount;
 };
 
 const COLUMNS = sql`id, account, direction, reversal, currency, units, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
   end_to_end_id as "endToEndId", remittance, counterparty_name as "counterpartyName",
   counterparty_account as "counterpartyAccount", status, reason, order_id as "orderId", surplus_units as "surplusUnits"`;
+
+type EntryRow = Omit<StoredEntry, 'amount' | 'surplus'> & {
+  readonly currency: string;
+  readonly units: bigint;
+  readonly surplusUnits: bigint;
+};
+
+function entryOf({ currency, units, surplusUnits, ...plain }: EntryRow): StoredEntry {
+  const asset = fiatAsset(currency);
+  return { ...plain, amount: amountOf(asset, units), surplus: amountOf(asset, surplusUnits) };
+}
+
+async function entriesWhere(database: Queryable, condition: Sql): Promise<StoredEntry[]> {
+  const rows = await database.many<EntryRow>(sql`select ${COLUMNS} from bank_entries e where ${condition}`);
+  return rows.map(entryOf);
+}
 
 /** False when this very file was imported before. */
 export async function insertStatement(
@@ -52,18 +70,20 @@ export async function insertEntry(transaction: Transaction, hash: Buffer, entry:
 
 /** Bookings that nobody has looked at, oldest first. Those of transfers that we ordered ourselves are for the refunds. */
 export async function newReceipts(database: Queryable, limit: number): Promise<StoredEntry[]> {
-  return database.many<StoredEntry>(sql`
-    select ${COLUMNS} from bank_entries e
-    where status = 'new' and not exists (select 1 from refunds r where r.id = e.end_to_end_id and r.channel = 'bank')
-    order by created_at, id limit ${limit}`);
+  return entriesWhere(
+    database,
+    sql`status = 'new' and not exists (select 1 from refunds r where r.id = e.end_to_end_id and r.channel = 'bank')
+    order by created_at, id limit ${limit}`,
+  );
 }
 
 /** Bookings of transfers that we ordered, or of their coming back. */
 export async function newTransferBookings(database: Queryable, limit: number): Promise<StoredEntry[]> {
-  return database.many<StoredEntry>(sql`
-    select ${COLUMNS} from bank_entries e
-    where status = 'new' and exists (select 1 from refunds r where r.id = e.end_to_end_id and r.channel = 'bank')
-    order by created_at, id limit ${limit}`);
+  return entriesWhere(
+    database,
+    sql`status = 'new' and exists (select 1 from refunds r where r.id = e.end_to_end_id and r.channel = 'bank')
+    order by created_at, id limit ${limit}`,
+  );
 }
 
 /** Undefined when another worker has it, or it is no longer of that status. */
@@ -72,9 +92,8 @@ export async function takeEntry(
   id: string,
   status: BankEntryStatus,
 ): Promise<StoredEntry | undefined> {
-  return transaction.maybeOne<StoredEntry>(
-    sql`select ${COLUMNS} from bank_entries where id = ${id} and status = ${status} for update skip locked`,
-  );
+  const [entry] = await entriesWhere(transaction, sql`id = ${id} and status = ${status} for update skip locked`);
+  return entry;
 }
 
 export async function settleEntry(
@@ -83,29 +102,28 @@ export async function settleEntry(
   outcome: {
     readonly status: BankEntryStatus;
     readonly orderId: number | null;
-    readonly surplusUnits: bigint;
+    /** Of an order's receipt, what was not asked for; null for every other booking. */
+    readonly surplus: Amount | null;
     readonly reason: string | null;
   },
 ): Promise<void> {
   await transaction.run(sql`
     update bank_entries set status = ${outcome.status}, order_id = ${outcome.orderId}, reason = ${outcome.reason},
-      surplus_units = ${outcome.surplusUnits.toString()}::numeric, handled_at = slipway_now()
+      surplus_units = ${(outcome.surplus ? outcome.surplus.units : 0n).toString()}::numeric, handled_at = slipway_now()
     where id = ${id}`);
 }
 
 /** What came for an order, oldest first. */
 export async function receiptsOfOrder(database: Queryable, orderId: number): Promise<StoredEntry[]> {
-  return database.many<StoredEntry>(sql`
-    select ${COLUMNS} from bank_entries where order_id = ${orderId} and status = 'order' order by created_at, id`);
+  return entriesWhere(database, sql`order_id = ${orderId} and status = 'order' order by created_at, id`);
 }
 
 export async function findEntry(database: Queryable, id: string): Promise<StoredEntry | undefined> {
-  return database.maybeOne<StoredEntry>(sql`select ${COLUMNS} from bank_entries where id = ${id}`);
+  const [entry] = await entriesWhere(database, sql`id = ${id}`);
+  return entry;
 }
 
 /** Money that waits for somebody to say whose it is, newest first. */
 export async function unallocatedEntries(database: Queryable, limit: number): Promise<StoredEntry[]> {
-  return database.many<StoredEntry>(
-    sql`select ${COLUMNS} from bank_entries where status = 'unallocated' order by created_at desc limit ${limit}`,
-  );
+  return entriesWhere(database, sql`status = 'unallocated' order by created_at desc limit ${limit}`);
 }

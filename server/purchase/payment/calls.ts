@@ -1,9 +1,11 @@
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { formatAmount } from '@slipway/money/amount.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { CardAcquirer } from '../../providers/card/cardPort.ts';
-import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
+import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import { applyEvent } from '../order/applyEvent.ts';
+import type { EventOf } from '../order/events.ts';
+import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
@@ -29,7 +31,6 @@ export function paymentCalls(
       if (order.buyerId !== session.buyerId) throw new AppError('order_not_yours');
       const attempt = await newestAttempt(database, order.id);
       const crypto = requireCrypto(catalog, order.receiveCurrency);
-      const pay = amountOf(requirePayCurrency(catalog, order.payCurrency).asset, order.payUnits);
       const waits =
         order.status === 'authorizing' &&
         attempt?.id === order.currentAttemptId &&
@@ -39,9 +40,9 @@ export function paymentCalls(
           orderNo: order.orderNo,
           status: order.status,
           sendCurrency: order.payCurrency,
-          sendCurrencyAmount: formatAmount(pay),
+          sendCurrencyAmount: formatAmount(order.pay),
           getCurrency: order.receiveCurrency,
-          getCurrencyAmount: formatReceive(amountOf(crypto.asset, order.receiveUnits)),
+          getCurrencyAmount: formatReceive(order.receive),
           symbol: crypto.symbol,
           networkName: crypto.network.name,
           address: order.address,
@@ -52,7 +53,7 @@ export function paymentCalls(
             id: card.id,
             publicKey: card.browser.publicKey,
             scriptUrl: card.browser.scriptUrl,
-            ...card.browser.fieldsAmount(pay),
+            ...card.browser.fieldsAmount(order.pay),
           },
           nextAction: waits && attempt.clientSecret ? { clientSecret: attempt.clientSecret } : null,
           refusal: attempt?.refusal ?? null,
@@ -64,19 +65,22 @@ export function paymentCalls(
       const order = await findOrder(database, orderNo);
       if (!order) throw new AppError('order_not_found');
       if (!(await ownsOrder(database, order, caller))) throw new AppError('order_not_yours');
-      const { asset } = requireCrypto(catalog, order.receiveCurrency);
-      const offered = order.requoteUnits === null ? undefined : formatReceive(amountOf(asset, order.requoteUnits));
-      if (order.status !== 'awaiting_consent' || offered !== newGetCurrencyAmount)
-        throw new AppError('nothing_to_agree');
-      const assessment = agree ? await assessGuards(context, order) : undefined;
-      await database.transaction((transaction) =>
-        applyEvent(machine, transaction, order.id, {
-          kind: agree ? 'requote_accepted' : 'requote_declined',
-          key: `requote:${order.requoteUnits}:${agree ? 'accepted' : 'declined'}`,
-          data: { units: order.requoteUnits ?? undefined, assessment },
-        }),
-      );
+      const offered = order.status === 'awaiting_consent' ? order.requote : null;
+      if (!offered || formatReceive(offered) !== newGetCurrencyAmount) throw new AppError('nothing_to_agree');
+      const event = await requoteAnswer(context, order, offered.units, agree);
+      await database.transaction((transaction) => applyEvent(machine, transaction, order.id, event));
       return { data: {} };
     },
   };
+}
+
+async function requoteAnswer(
+  context: GuardContext,
+  order: Order,
+  units: bigint,
+  agree: boolean,
+): Promise<EventOf<'requote_accepted' | 'requote_declined'>> {
+  if (!agree) return { kind: 'requote_declined', key: `requote:${units}:declined`, facts: { units } };
+  const assessment = await assessGuards(context, order);
+  return { kind: 'requote_accepted', key: `requote:${units}:accepted`, facts: { units, assessment } };
 }

@@ -1,3 +1,4 @@
+import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
@@ -21,12 +22,10 @@ describe('the executable price', () => {
 
 describe('drift', () => {
   const question = {
-    payAsset: fiatAsset('EUR'),
-    payUnits: 10_000n,
-    receiveAsset: { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 },
-    receiveUnits: 155_735n,
-    processingFeeUnits: 420n,
-    networkFeeUnits: 123n,
+    pay: amountOf(fiatAsset('EUR'), 10_000n),
+    receive: amountOf({ id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 }, 155_735n),
+    processingFee: amountOf(fiatAsset('EUR'), 420n),
+    networkFee: amountOf(fiatAsset('EUR'), 123n),
     quotedMid: parseDecimal('60123.45'),
     spread: parseDecimal('0.01'),
     limit: parseDecimal('0.02'),

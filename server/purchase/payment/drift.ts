@@ -1,8 +1,8 @@
-import { amountOf, toDecimal } from '@slipway/money/amount.ts';
-import type { Asset } from '@slipway/money/asset.ts';
+import { subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import { add, compare, type Decimal, divide, multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { priceFromPay, priceWithSpread } from '@slipway/money/pricing.ts';
 import type { OrderBookSide } from '../../providers/venue/venuePort.ts';
+import type { Order } from '../order/order.ts';
 
 const ONE = parseDecimal('1');
 const ZERO = parseDecimal('0');
@@ -24,13 +24,10 @@ export function executablePrice(asks: OrderBookSide, amount: Decimal, takerFee: 
   return undefined;
 }
 
-export type DriftQuestion = {
-  readonly payAsset: Asset;
-  readonly payUnits: bigint;
-  readonly receiveAsset: Asset;
-  readonly receiveUnits: bigint;
-  readonly processingFeeUnits: bigint;
-  readonly networkFeeUnits: bigint;
+/** What an order's amounts are made of; a new price changes only what is received. */
+export type OrderTerms = Pick<Order, 'pay' | 'receive' | 'processingFee' | 'networkFee'>;
+
+export type DriftQuestion = OrderTerms & {
   /** Mid price that the quote was made from, and what one unit costs now, both in the pay currency. */
   readonly quotedMid: Decimal;
   readonly executable: Decimal;
@@ -46,27 +43,19 @@ export function judgeDrift(question: DriftQuestion): bigint | undefined {
   const tolerated = multiply(question.quotedMid, add(ONE, question.limit));
   if (compare(question.executable, tolerated) <= 0) return undefined;
   const units = receiveAtPrice(question, priceWithSpread(question.executable, question.spread));
-  return units < question.receiveUnits ? units : undefined;
+  return units < question.receive.units ? units : undefined;
 }
 
 /** What the same money buys at another price, the fees as they were agreed: minor units of the crypto, rounded down. */
-export function receiveAtPrice(
-  terms: Pick<DriftQuestion, 'payAsset' | 'payUnits' | 'receiveAsset' | 'processingFeeUnits' | 'networkFeeUnits'>,
-  price: Decimal,
-): bigint {
-  const fees = terms.processingFeeUnits + terms.networkFeeUnits;
-  const none = amountOf(terms.payAsset, 0n);
-  const priced = priceFromPay(amountOf(terms.payAsset, terms.payUnits - fees), terms.receiveAsset, {
+export function receiveAtPrice({ pay, receive, processingFee, networkFee }: OrderTerms, price: Decimal): bigint {
+  const none = zeroOf(pay.asset);
+  const converted = subtractAmounts(subtractAmounts(pay, processingFee), networkFee);
+  const priced = priceFromPay(converted, receive.asset, {
     price,
     fee: { percent: ZERO, fixed: none, minimum: none },
     networkFee: none,
   });
   return priced?.receive.units ?? 0n;
-}
-
-/** The amount of the coin that an order delivers, as a decimal. */
-export function receiveDecimal(asset: Asset, units: bigint): Decimal {
-  return toDecimal(amountOf(asset, units));
 }
 
 function subtract(a: Decimal, b: Decimal): Decimal {

@@ -7,7 +7,7 @@ import type { Session } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import { isBankTransfer, type Order, walletOf } from '../order/order.ts';
+import { isReceived, type Order, walletOf } from '../order/order.ts';
 import { findOrder, lockOrder } from '../order/orderStore.ts';
 import { findAttemptBySubmission, insertAttempt } from './attemptStore.ts';
 
@@ -51,7 +51,7 @@ export async function payOrder(
     const applied = await applyEvent(context.machine, transaction, order.id, {
       kind: 'payment_submitted',
       key: `${attempt.id}:submitted`,
-      data: { attemptId: attempt.id },
+      facts: { attemptId: attempt.id },
     });
     return { attemptId: attempt.id, triesLeft: applied.order.triesLeft };
   });
@@ -99,7 +99,7 @@ async function requireSource(
 }
 
 function requirePayable(order: Order, now: Date): void {
-  if (isBankTransfer(order)) throw new AppError('order_not_payable');
+  if (isReceived(order)) throw new AppError('order_not_payable');
   if (order.status === 'authorizing' || order.status === 'capturing') throw new AppError('payment_in_progress');
   if (order.status !== 'awaiting_payment' || now >= order.paymentDeadline || order.triesLeft <= 0) {
     throw new AppError('order_not_payable');

@@ -11,22 +11,23 @@ import { createLog } from '../../platform/log/log.ts';
 import type { BankEntry, BankExchange } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
-import type { OrderMachine } from '../order/applyEvent.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../order/orderStore.ts';
+import { quietMachine } from '../order/quietSteps.testing.ts';
 import { sweepDeadlines } from '../order/sweep.ts';
 import { newTransferReference, printedReference } from '../order/transferReference.ts';
 import { allocateReceipts } from '../payment/allocateReceipts.ts';
 import { unallocatedEntries } from '../payment/bankEntryStore.ts';
 import { collectStatements } from '../payment/importStatement.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
-import { requestBankRefunds, sendBankRefunds, settleBankRefunds } from './bankRefunds.ts';
+import { requestBankRefunds } from './requestBankRefunds.ts';
+import { sendBankRefunds } from './sendBankRefunds.ts';
+import { settleBankRefunds } from './settleBankRefunds.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
 const settings = seededSettings();
 const { catalog } = settings;
-const machine: OrderMachine = { catalog, jobs: { send: async () => undefined } };
 const EURO = fiatAsset('EUR');
 const PAYER = 'NL91ABNA0417164300';
 
@@ -63,7 +64,7 @@ function createBank(mid = '60123.45') {
   const nobody = () => Promise.reject(new Error('a transfer asks nobody outside'));
   const context = {
     database,
-    machine,
+    machine: quietMachine,
     catalog,
     prices: book,
     venue: { id: 'none', getMarketRules: nobody, getAsks: nobody, execute: nobody, getExecution: nobody },
@@ -110,7 +111,7 @@ function createBank(mid = '60123.45') {
       await allocateReceipts(context);
       await sendBankRefunds(context);
     },
-    refund: (orderId: number) => requestBankRefunds(context, orderId),
+    refund: (orderId: number) => database.transaction((transaction) => requestBankRefunds(transaction, orderId)),
   };
 }
 
@@ -133,7 +134,7 @@ async function bankOrder(some: { readonly euroCents?: bigint } = {}) {
       quoteId: orderNo,
       payMethod: 'bank_transfer',
       transferReference: reference,
-      receiveUnits: 1n,
+      receive: amountOf(exampleOrder.receive.asset, 1n),
       paymentDeadline: new Date(Date.now() + 259_200_000),
       submissionHash: Buffer.alloc(32),
       guestHash: null,
@@ -162,8 +163,8 @@ describe('a transfer', () => {
     expect(await order()).toMatchObject({
       status: 'paid',
       exception: 'none',
-      receivedUnits: 10_000n,
-      receiveUnits: 155_735n,
+      received: { units: 10_000n },
+      receive: { units: 155_735n },
       price: '60724.6845',
       referencePrice: '60123.45',
     });
@@ -174,16 +175,20 @@ describe('a transfer', () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference, amount: amountOf(EURO, 6_000n) });
-    expect(await order()).toMatchObject({ status: 'awaiting_payment', exception: 'underpaid', receivedUnits: 6_000n });
+    expect(await order()).toMatchObject({
+      status: 'awaiting_payment',
+      exception: 'underpaid',
+      received: { units: 6_000n },
+    });
     await bank.books({ remittance: reference, amount: amountOf(EURO, 4_000n) });
-    expect(await order()).toMatchObject({ status: 'paid', exception: 'none', receivedUnits: 10_000n });
+    expect(await order()).toMatchObject({ status: 'paid', exception: 'none', received: { units: 10_000n } });
   });
 
   test('that is over pays, and the rest goes back to where it came from', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
-    expect(await order()).toMatchObject({ status: 'paid', exception: 'overpaid', surplusUnits: 2_500n });
+    expect(await order()).toMatchObject({ status: 'paid', exception: 'overpaid', surplus: { units: 2_500n } });
     await bank.refund(orderId);
     await bank.refund(orderId);
     await bank.work();
@@ -191,14 +196,18 @@ describe('a transfer', () => {
     expect(bank.sent[0]?.text).toContain(PAYER);
     expect(bank.sent[0]?.text).toContain('>25.00<');
     await bank.books({ direction: 'debit', endToEndId: await refundId(orderId), amount: amountOf(EURO, 2_500n) });
-    expect(await order()).toMatchObject({ status: 'paid', refundedUnits: 2_500n, surplusReturnedUnits: 2_500n });
+    expect(await order()).toMatchObject({
+      status: 'paid',
+      refunded: { units: 2_500n },
+      surplusReturned: { units: 2_500n },
+    });
     expect(await accounts(orderId)).toEqual({ 'asset:bank': 10_000n, 'liability:buyer': -10_000n });
   });
 
   test('that is late goes back whole', async () => {
     const { orderId, reference, order } = await bankOrder();
     await database.run(sql`update orders set deadline_at = now() - interval '1 minute' where id = ${orderId}`);
-    await sweepDeadlines(database, machine);
+    await sweepDeadlines(database, quietMachine);
     expect((await order()).status).toBe('expired');
     const bank = createBank();
     await bank.books({ remittance: reference });
@@ -215,7 +224,7 @@ describe('a transfer', () => {
     const bank = createBank();
     await bank.books({ remittance: reference });
     await bank.books({ remittance: reference });
-    expect(await order()).toMatchObject({ status: 'paid', receivedUnits: 20_000n, surplusUnits: 10_000n });
+    expect(await order()).toMatchObject({ status: 'paid', received: { units: 20_000n }, surplus: { units: 10_000n } });
     expect(await accounts(orderId)).toEqual({
       'asset:bank': 20_000n,
       'liability:buyer': -10_000n,
@@ -231,7 +240,7 @@ describe('a transfer', () => {
       { remittance: reference, amount: amountOf(EURO, 2_000n) },
     );
     await database.run(sql`update orders set deadline_at = now() - interval '1 minute' where id = ${orderId}`);
-    await sweepDeadlines(database, machine);
+    await sweepDeadlines(database, quietMachine);
     expect((await order()).status).toBe('refunding');
     await bank.refund(orderId);
     await bank.work();
@@ -240,7 +249,7 @@ describe('a transfer', () => {
     await bank.books({ direction: 'debit', endToEndId: ids[0] ?? '', amount: amountOf(EURO, 3_000n) });
     expect((await order()).status).toBe('refunding');
     await bank.books({ direction: 'debit', endToEndId: ids[1] ?? '', amount: amountOf(EURO, 2_000n) });
-    expect(await order()).toMatchObject({ status: 'refunded', refundedUnits: 5_000n });
+    expect(await order()).toMatchObject({ status: 'refunded', refunded: { units: 5_000n } });
     expect(await accounts(orderId)).toEqual({});
   });
 
@@ -250,7 +259,7 @@ describe('a transfer', () => {
     const entryId = randomUUID();
     await bank.books({ entryId, remittance: reference, amount: amountOf(EURO, 5_000n) });
     await bank.books({ entryId, remittance: reference, amount: amountOf(EURO, 5_000n) });
-    expect((await order()).receivedUnits).toBe(5_000n);
+    expect((await order()).received.units).toBe(5_000n);
   });
 
   test('without a price waits, and is priced when there is one', async () => {
@@ -258,7 +267,7 @@ describe('a transfer', () => {
     const bank = createBank();
     bank.noPrice();
     await bank.books({ remittance: reference });
-    expect((await order()).receivedUnits).toBe(0n);
+    expect((await order()).received.units).toBe(0n);
     bank.priceAgain();
     await bank.work();
     expect((await order()).status).toBe('paid');
@@ -273,7 +282,7 @@ describe('a transfer', () => {
   test("from somebody else's account is held for a look", async () => {
     const { reference, order } = await bankOrder();
     await createBank().books({ remittance: reference, counterparty: { name: 'BEN FISCHER', account: PAYER } });
-    expect(await order()).toMatchObject({ status: 'on_hold', reason: 'payer_name', receivedUnits: 10_000n });
+    expect(await order()).toMatchObject({ status: 'on_hold', reason: 'payer_name', received: { units: 10_000n } });
   });
 
   test('that a bank took back holds the order', async () => {
@@ -293,7 +302,11 @@ describe('a transfer', () => {
     const endToEndId = await refundId(orderId);
     await bank.books({ direction: 'debit', endToEndId, amount: amountOf(EURO, 1_000n) });
     await bank.books({ direction: 'credit', reversal: true, endToEndId, amount: amountOf(EURO, 1_000n) });
-    expect(await order()).toMatchObject({ surplusUnits: 1_000n, surplusReturnedUnits: 0n, refundedUnits: 0n });
+    expect(await order()).toMatchObject({
+      surplus: { units: 1_000n },
+      surplusReturned: { units: 0n },
+      refunded: { units: 0n },
+    });
     expect(await accounts(orderId)).toEqual({
       'asset:bank': 11_000n,
       'liability:buyer': -10_000n,
@@ -320,7 +333,7 @@ describe('money that belongs to nobody', () => {
     const { reference, order } = await bankOrder();
     const entryId = randomUUID();
     await createBank().books({ entryId, remittance: reference, amount: amountOf(fiatAsset('CHF'), 10_000n) });
-    expect((await order()).receivedUnits).toBe(0n);
+    expect((await order()).received.units).toBe(0n);
     expect(await unallocatedEntries(database, 100)).toContainEqual(
       expect.objectContaining({ id: entryId, reason: 'wrong_currency' }),
     );

@@ -1,10 +1,11 @@
-import sql from 'sql-template-tag';
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
 export type Refund = {
   readonly id: string;
   readonly paymentId: string;
-  readonly units: bigint;
+  readonly amount: Amount;
   readonly status: 'requested' | 'pending' | 'settled' | 'failed';
   readonly acquirerRefundId: string | null;
 };
@@ -17,38 +18,56 @@ export type BankRefund = {
   readonly id: string;
   readonly orderId: number | null;
   readonly purpose: RefundPurpose;
-  readonly currency: string;
-  readonly units: bigint;
+  readonly amount: Amount;
   readonly status: Refund['status'];
   readonly creditorName: string;
   readonly creditorAccount: string;
 };
 
-const COLUMNS = sql`id, payment_id as "paymentId", units, status, acquirer_refund_id as "acquirerRefundId"`;
+/** Counts as the database has them, with the asset that they are counted in. */
+type Counted<Row extends { readonly amount: Amount }> = Omit<Row, 'amount'> & {
+  readonly units: bigint;
+  readonly asset: string;
+  readonly currency: string;
+  readonly decimals: number;
+};
+
+function withAmount<Row extends { readonly amount: Amount }>(row: Counted<Row>): Row {
+  const { units, asset, currency, decimals, ...plain } = row;
+  return { ...plain, amount: amountOf({ id: asset, code: currency, decimals }, units) } as unknown as Row;
+}
+
+const AMOUNT = sql`units, asset, currency, decimals`;
+const COLUMNS = sql`id, payment_id as "paymentId", ${AMOUNT}, status, acquirer_refund_id as "acquirerRefundId"`;
 
 /** The refund of a payment that has not failed: there is one at most. */
 export async function liveRefund(database: Queryable, paymentId: string): Promise<Refund | undefined> {
-  return database.maybeOne<Refund>(
+  const row = await database.maybeOne<Counted<Refund>>(
     sql`select ${COLUMNS} from refunds where payment_id = ${paymentId} and purpose = 'order' and status <> 'failed'`,
   );
+  return row && withAmount<Refund>(row);
 }
+
+type RefundOfOrder = Refund & { readonly orderId: number };
 
 export async function findRefundByAcquirerId(
   database: Queryable,
   acquirerRefundId: string,
-): Promise<(Refund & { readonly orderId: number }) | undefined> {
-  return database.maybeOne(
+): Promise<RefundOfOrder | undefined> {
+  const row = await database.maybeOne<Counted<RefundOfOrder>>(
     sql`select ${COLUMNS}, order_id as "orderId" from refunds where acquirer_refund_id = ${acquirerRefundId}`,
   );
+  return row && withAmount<RefundOfOrder>(row);
 }
 
 export async function insertRefund(
   transaction: Transaction,
-  refund: { readonly id: string; readonly orderId: number; readonly paymentId: string; readonly units: bigint },
+  refund: { readonly id: string; readonly orderId: number; readonly paymentId: string; readonly amount: Amount },
 ): Promise<void> {
   await transaction.run(sql`
-    insert into refunds (id, order_id, payment_id, units, status, created_at, updated_at)
-    values (${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.units.toString()}::numeric, 'requested', slipway_now(), slipway_now())`);
+    insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
+    values (${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${amountColumns(refund.amount)}, 'requested',
+      slipway_now(), slipway_now())`);
 }
 
 export async function updateRefund(
@@ -61,7 +80,7 @@ export async function updateRefund(
     where id = ${id}`);
 }
 
-const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, currency, units, status, creditor_name as "creditorName",
+const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, creditor_name as "creditorName",
   creditor_account as "creditorAccount"`;
 
 /** Nothing when a live one gives the same money back already. */
@@ -70,11 +89,10 @@ export async function insertBankRefund(
   refund: Omit<BankRefund, 'status'> & { readonly receiptId: string },
 ): Promise<boolean> {
   const inserted = await transaction.run(sql`
-    insert into refunds (id, order_id, payment_id, units, status, created_at, updated_at, channel, purpose, currency,
-      creditor_name, creditor_account)
-    values (${refund.id}, ${refund.orderId}, ${refund.receiptId}, ${refund.units.toString()}::numeric, 'requested',
-      slipway_now(), slipway_now(), 'bank', ${refund.purpose}, ${refund.currency}, ${refund.creditorName},
-      ${refund.creditorAccount})
+    insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at,
+      channel, purpose, creditor_name, creditor_account)
+    values (${refund.id}, ${refund.orderId}, ${refund.receiptId}, ${amountColumns(refund.amount)}, 'requested',
+      slipway_now(), slipway_now(), 'bank', ${refund.purpose}, ${refund.creditorName}, ${refund.creditorAccount})
     on conflict (payment_id, purpose) where status <> 'failed' do nothing`);
   return inserted > 0;
 }
@@ -85,10 +103,11 @@ export async function takeUnsentRefunds(
   currency: string,
   limit: number,
 ): Promise<BankRefund[]> {
-  return transaction.many<BankRefund>(sql`
+  const rows = await transaction.many<Counted<BankRefund>>(sql`
     select ${BANK_COLUMNS} from refunds
     where channel = 'bank' and batch_id is null and status = 'requested' and currency = ${currency} and creditor_account <> ''
     order by created_at limit ${limit} for update skip locked`);
+  return rows.map((row) => withAmount<BankRefund>(row));
 }
 
 export async function currenciesToSend(database: Queryable): Promise<string[]> {
@@ -104,9 +123,10 @@ export async function setBatch(transaction: Transaction, ids: readonly string[],
 }
 
 export async function takeBankRefund(transaction: Transaction, id: string): Promise<BankRefund | undefined> {
-  return transaction.maybeOne<BankRefund>(
+  const row = await transaction.maybeOne<Counted<BankRefund>>(
     sql`select ${BANK_COLUMNS} from refunds where id = ${id} and channel = 'bank' for update`,
   );
+  return row && withAmount<BankRefund>(row);
 }
 
 export async function setRefundStatus(transaction: Transaction, id: string, status: Refund['status']): Promise<void> {
@@ -123,4 +143,8 @@ export async function setCreditor(
     update refunds set creditor_name = ${creditor.name}, creditor_account = ${creditor.account}, updated_at = slipway_now()
     where id = ${id} and channel = 'bank' and batch_id is null and status = 'requested'`);
   return changed > 0;
+}
+
+function amountColumns({ units, asset }: Amount): Sql {
+  return sql`${units.toString()}::numeric, ${asset.id}, ${asset.code}, ${asset.decimals}`;
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
-import type { EventKind } from './events.ts';
-import { isBankTransfer, type Order } from './order.ts';
+import type { BareKind } from './events.ts';
+import { isPaid, isReceived, type Order } from './order.ts';
 import type { EffectName } from './transitions.ts';
 
 const SECOND_MS = 1_000;
@@ -8,16 +8,16 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export const CARD_WINDOW_MS = 15 * MINUTE_MS;
-export const BANK_WINDOW_MS = 3 * DAY_MS;
 export const CONSENT_WINDOW_MS = 10 * MINUTE_MS;
 export const IDENTITY_WINDOW_MS = DAY_MS;
 /** Every uncaptured hold is released this long before the acquirer would let it lapse. */
 export const HOLD_MARGIN_MS = 6 * HOUR_MS;
 export const CARD_TRIES = 3;
 
-/** The job that moves an order on from a state, and how long the sweep waits before it sends that job again. */
-export const steps: { readonly [Status in OrderStatus]?: { readonly effect: EffectName; readonly retryMs: number } } = {
+/** The step that moves an order on from a state, and how long the sweep waits before it asks for that step again. */
+export const nextSteps: {
+  readonly [Status in OrderStatus]?: { readonly effect: EffectName; readonly retryMs: number };
+} = {
   authorizing: { effect: 'sync_payment', retryMs: 4 * SECOND_MS },
   awaiting_identity: { effect: 'sync_identity', retryMs: 10 * SECOND_MS },
   capturing: { effect: 'capture_payment', retryMs: 4 * SECOND_MS },
@@ -31,7 +31,8 @@ export const steps: { readonly [Status in OrderStatus]?: { readonly effect: Effe
   refunding: { effect: 'refund_payment', retryMs: 4 * SECOND_MS },
 };
 
-type Deadline = { readonly event: EventKind; readonly at: (order: Order, now: Date) => Date | null };
+/** Time alone raises its event, so that it carries no facts. */
+type Deadline = { readonly event: BareKind; readonly at: (order: Order, now: Date) => Date | null };
 
 function after(ms: number): Deadline['at'] {
   return (_order, now) => new Date(now.getTime() + ms);
@@ -54,7 +55,7 @@ export const deadlines: { readonly [Status in OrderStatus]?: Deadline } = {
   awaiting_identity: {
     event: 'identity_timed_out',
     at: (order, now) =>
-      earliest(new Date(now.getTime() + IDENTITY_WINDOW_MS), isBankTransfer(order) ? null : beforeHoldLapses(order)),
+      earliest(new Date(now.getTime() + IDENTITY_WINDOW_MS), isReceived(order) ? null : beforeHoldLapses(order)),
   },
   awaiting_consent: { event: 'consent_timed_out', at: after(CONSENT_WINDOW_MS) },
   capturing: { event: 'step_overdue', at: after(10 * MINUTE_MS) },
@@ -66,6 +67,6 @@ export const deadlines: { readonly [Status in OrderStatus]?: Deadline } = {
   refunding: { event: 'step_overdue', at: after(DAY_MS) },
   on_hold: {
     event: 'hold_lapsing',
-    at: (order) => (order.capturedUnits === 0n && order.receivedUnits === 0n ? beforeHoldLapses(order) : null),
+    at: (order) => (isPaid(order) ? null : beforeHoldLapses(order)),
   },
 };

@@ -2,26 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
-import { ok } from '../../providers/outcome.ts';
-import type { TradingVenue } from '../../providers/venue/venuePort.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
-import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import type { EventData, EventKind } from '../order/events.ts';
-import { exampleOrder } from '../order/orderArbitraries.testing.ts';
-import { findOrderById, insertOrder } from '../order/orderStore.ts';
-import type { PriceBook } from '../quote/priceBook.ts';
-import { refundEffects } from '../refund/effects.ts';
-import { insertAttempt } from './attemptStore.ts';
-import { paymentEffects } from './effects.ts';
-import { createFakeAcquirer } from './fakeAcquirer.testing.ts';
+import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
+import { type Database, openDatabase } from '../../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../platform/database/testDatabase.ts';
+import { ok } from '../../../providers/outcome.ts';
+import type { TradingVenue } from '../../../providers/venue/venuePort.ts';
+import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
+import { applyEvent } from '../../order/applyEvent.ts';
+import type { EventKind, FactsOf, OrderEvent } from '../../order/events.ts';
+import { exampleOrder } from '../../order/orderArbitraries.testing.ts';
+import { findOrderById, insertOrder } from '../../order/orderStore.ts';
+import { quietMachine, quietSteps } from '../../order/quietSteps.testing.ts';
+import { runStep } from '../../order/runStep.ts';
+import type { PriceBook } from '../../quote/priceBook.ts';
+import { refundPayment, syncRefund } from '../../refund/steps/refundPayment.ts';
+import { insertAttempt } from '../attemptStore.ts';
+import { createFakeAcquirer } from '../fakeAcquirer.testing.ts';
+import { authorizePayment } from './authorizePayment.ts';
+import { capturePayment } from './capturePayment.ts';
+import { syncPayment } from './syncPayment.ts';
+import { voidPayment } from './voidPayment.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
 const catalog = seededSettings().catalog;
-const machine: OrderMachine = { catalog, jobs: { send: async () => undefined } };
 
 const euroAlone: PriceBook = {
   markets: new Map(),
@@ -61,8 +65,8 @@ afterAll(async () => {
 async function submittedOrder() {
   const acquirer = createFakeAcquirer();
   const context = {
+    ...quietSteps,
     database,
-    machine,
     catalog,
     prices: () => euroAlone,
     venue: calmVenue,
@@ -98,9 +102,9 @@ async function submittedOrder() {
     });
     return id;
   });
-  const tell = (kind: EventKind, data: EventData = {}) =>
+  const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
     database.transaction((transaction) =>
-      applyEvent(machine, transaction, orderId, { kind, key: `${kind}:${randomUUID()}`, data }),
+      applyEvent(quietMachine, transaction, orderId, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
     );
   await tell('payment_submitted', { attemptId });
   const status = async () => (await findOrderById(database, orderId))?.status;
@@ -110,53 +114,61 @@ async function submittedOrder() {
     acquirer,
     tell,
     status,
-    payment: paymentEffects(context),
-    refund: refundEffects(context),
+    payment: {
+      authorize: () => runStep(context, authorizePayment, { orderId, subject: '' }),
+      sync: () => runStep(context, syncPayment, { orderId, subject: attemptId }),
+      capture: () => runStep(context, capturePayment, { orderId, subject: '' }),
+      void: () => runStep(context, voidPayment, { orderId, subject: '' }),
+    },
+    refund: {
+      ask: () => runStep(context, refundPayment, { orderId, subject: '' }),
+      sync: () => runStep(context, syncRefund, { orderId, subject: '' }),
+    },
   };
 }
 
 describe('steps with the acquirer', () => {
   test('authorize and capture, each with a key of its own', async () => {
-    const { orderId, attemptId, acquirer, payment, status } = await submittedOrder();
-    await payment.authorize_payment(orderId, '');
+    const { attemptId, acquirer, payment, status } = await submittedOrder();
+    await payment.authorize();
     expect(await status()).toBe('capturing');
-    await payment.capture_payment(orderId, '');
+    await payment.capture();
     expect(await status()).toBe('paid');
     expect(acquirer.acts).toEqual([`${attemptId}:authorize`, `${attemptId}:capture`]);
   });
 
   test('a lost answer is settled by the same key: one payment, one charge', async () => {
-    const { orderId, attemptId, acquirer, payment, status } = await submittedOrder();
+    const { attemptId, acquirer, payment, status } = await submittedOrder();
     acquirer.loseNextAnswer();
-    await payment.authorize_payment(orderId, '');
+    await payment.authorize();
     expect(await status()).toBe('authorizing');
-    await payment.sync_payment(orderId, attemptId);
+    await payment.sync();
     expect(await status()).toBe('capturing');
     acquirer.loseNextAnswer();
-    await payment.capture_payment(orderId, '');
+    await payment.capture();
     expect(await status()).toBe('capturing');
-    await payment.sync_payment(orderId, attemptId);
+    await payment.sync();
     expect(await status()).toBe('paid');
     expect(acquirer.payments.size).toBe(1);
     expect(new Set(acquirer.acts)).toEqual(new Set([`${attemptId}:authorize`, `${attemptId}:capture`]));
   });
 
   test('a step that comes late does nothing', async () => {
-    const { orderId, acquirer, payment, status } = await submittedOrder();
-    await payment.capture_payment(orderId, '');
-    await payment.void_payment(orderId, '');
+    const { acquirer, payment, status } = await submittedOrder();
+    await payment.capture();
+    await payment.void();
     expect(acquirer.acts).toEqual([]);
     expect(await status()).toBe('authorizing');
   });
 
   test('a window that closes while the card is being asked releases the hold', async () => {
-    const { orderId, attemptId, acquirer, tell, payment, status } = await submittedOrder();
+    const { attemptId, acquirer, tell, payment, status } = await submittedOrder();
     acquirer.loseNextAnswer();
-    await payment.authorize_payment(orderId, '');
-    await tell('payment_window_closed');
+    await payment.authorize();
+    await tell('payment_window_closed', {});
     expect(await status()).toBe('voiding');
-    await payment.void_payment(orderId, '');
-    await payment.void_payment(orderId, '');
+    await payment.void();
+    await payment.void();
     expect(await status()).toBe('cancelled');
     expect(acquirer.payments.get(`pi_${attemptId}`)?.status).toBe('voided');
   });
@@ -165,8 +177,8 @@ describe('steps with the acquirer', () => {
 describe('a refund', () => {
   async function refundingOrder() {
     const order = await submittedOrder();
-    await order.payment.authorize_payment(order.orderId, '');
-    await order.payment.capture_payment(order.orderId, '');
+    await order.payment.authorize();
+    await order.payment.capture();
     await order.tell('conversion_failed', { reason: 'market_closed' });
     expect(await order.status()).toBe('refunding');
     return order;
@@ -174,8 +186,8 @@ describe('a refund', () => {
 
   test('gives back all that was captured, once, however often the step is done', async () => {
     const { orderId, acquirer, refund, status } = await refundingOrder();
-    await Promise.all([refund.refund_payment(orderId, ''), refund.refund_payment(orderId, '')]);
-    await refund.sync_refund(orderId, '');
+    await Promise.all([refund.ask(), refund.ask()]);
+    await refund.sync();
     expect(await status()).toBe('refunded');
     expect([...acquirer.refunds.values()].map(({ amount }) => amount.units)).toEqual([10_000n]);
     const left = await database.many(sql`
@@ -185,11 +197,11 @@ describe('a refund', () => {
   });
 
   test('whose answer was lost is asked again with the same key', async () => {
-    const { orderId, acquirer, refund, status } = await refundingOrder();
+    const { acquirer, refund, status } = await refundingOrder();
     acquirer.loseNextAnswer();
-    await refund.refund_payment(orderId, '');
+    await refund.ask();
     expect(await status()).toBe('refunding');
-    await refund.refund_payment(orderId, '');
+    await refund.ask();
     expect(await status()).toBe('refunded');
     expect(acquirer.refunds.size).toBe(1);
   });

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
+import { type Database, openDatabase } from '../../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../platform/database/testDatabase.ts';
+import { addressMac, deriveKeys } from '../../../platform/secrets.ts';
+import type { PayoutView } from '../../../providers/chain/chainPort.ts';
+import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
+import { createScreening } from '../../../risk/screening.ts';
+import { requireCrypto } from '../../catalog/catalog.ts';
+import { applyEvent } from '../../order/applyEvent.ts';
+import type { Step } from '../../order/defineStep.ts';
+import type { EventKind, FactsOf, OrderEvent } from '../../order/events.ts';
+import { exampleOrder } from '../../order/orderArbitraries.testing.ts';
+import { findOrderById, insertOrder } from '../../order/orderStore.ts';
+import { quietMachine, quietSteps } from '../../order/quietSteps.testing.ts';
+import { runStep } from '../../order/runStep.ts';
+import { emptyPriceBook } from '../../quote/priceBook.ts';
+import { createFakeChain, type FakeChainKind } from '../fakeChain.testing.ts';
+import { rebroadcastPayout } from './rebroadcastPayout.ts';
+import { sendPayout, syncPayout } from './sendPayout.ts';
+import { watchPayout } from './watchPayout.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+const catalog = seededSettings().catalog;
+const ether = requireCrypto(catalog, 'ETH');
+const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 6 });
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+/** A paid order whose ether has been bought. Every chain here is one of its own, so that nonces begin at zero. */
+async function convertedOrder(
+  some: {
+    readonly denied?: readonly string[];
+    readonly macOf?: string;
+    readonly staleList?: boolean;
+    readonly kind?: FakeChainKind;
+    readonly beside?: ReturnType<typeof createFakeChain>;
+  } = {},
+) {
+  const network = `${ether.network.chain}:${randomUUID()}`;
+  const fake = some.beside ?? createFakeChain(network, ether.asset, some.kind);
+  const orderNo = randomUUID();
+  const orderId = await database.transaction((transaction) =>
+    insertOrder(transaction, {
+      ...exampleOrder,
+      buyerId: null,
+      orderNo,
+      quoteId: orderNo,
+      receiveCurrency: 'ETH',
+      receive: amountOf(ether.asset, 29_000_000_000_000_000n),
+      address: ADDRESS,
+      addressMac: addressMac(keys.addressMac, { orderNo, receiveCurrency: 'ETH', address: some.macOf ?? ADDRESS }),
+      paymentDeadline: new Date(Date.now() + 900_000),
+      submissionHash: Buffer.alloc(32),
+      guestHash: null,
+    }),
+  );
+  const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
+    database.transaction((transaction) =>
+      applyEvent(quietMachine, transaction, orderId, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
+    );
+  const payment = { attemptId: 'att_1', paymentId: 'pi_1', units: 10_000n };
+  await tell('payment_submitted', { attemptId: 'att_1' });
+  const assessment = { risk: 'clear', identity: 'accepted' } as const;
+  await tell('payment_authorized', { ...payment, captureBefore: null, assessment });
+  await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
+  await tell('conversion_filled', { fill: null });
+  const context = {
+    ...quietSteps,
+    database,
+    chains: new Map([[ether.network.chain, fake.chain]]),
+    screening: some.staleList
+      ? createScreening({ deniedAddresses: () => [], lists: () => [undefined], maximumAgeMs: () => 0 })
+      : fixedScreening(some.denied ?? []),
+    keys,
+    prices: () => emptyPriceBook,
+    rules: seededSettings().rules,
+  };
+  const doStep = (step: Step<typeof context>) => () => runStep(context, step, { orderId, subject: '' });
+  const steps = {
+    send: doStep(sendPayout),
+    sync: doStep(syncPayout),
+    watch: doStep(watchPayout),
+    rebroadcast: doStep(rebroadcastPayout),
+  };
+  const order = async () => findOrderById(database, orderId);
+  const payouts = () =>
+    database.many<{ status: string; nonce: number }>(
+      sql`select status, nonce from payouts where order_id = ${orderId} order by nonce`,
+    );
+  return { ...fake, orderId, steps, order, payouts };
+}
+
+function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
+  return { status: 'included', confirmations, final: false, ...more };
+}
+
+describe('sending', () => {
+  test('by many workers at once makes one payout and one set of bytes', async () => {
+    const { steps, payouts, broadcasts, order } = await convertedOrder();
+    await Promise.all(Array.from({ length: 8 }, () => steps.send()));
+    expect(await payouts()).toEqual([{ status: 'broadcast', nonce: 0 }]);
+    expect(new Set(broadcasts).size).toBe(1);
+    expect((await order())?.status).toBe('delivering');
+  });
+
+  test('whose answer is lost sends the same bytes again', async () => {
+    const { steps, story, broadcasts, order, payouts } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await steps.send();
+    expect((await order())?.status).toBe('converted');
+    await steps.sync();
+    expect((await order())?.status).toBe('delivering');
+    expect(broadcasts).toHaveLength(2);
+    expect(new Set(broadcasts).size).toBe(1);
+    expect(await payouts()).toHaveLength(1);
+  });
+
+  test('waits while a list is too old, signs nothing, and tells the operator', async () => {
+    const { steps, order, payouts } = await convertedOrder({ staleList: true });
+    await steps.send();
+    await steps.send();
+    expect((await order())?.status).toBe('converted');
+    expect(await payouts()).toEqual([]);
+    const alerts = await database.many(sql`select kind from operator_alerts where kind = 'sanctions_list_stale'`);
+    expect(alerts).toHaveLength(1);
+  });
+
+  test('waits while funds are short, and signs nothing', async () => {
+    const { steps, story, order, payouts } = await convertedOrder();
+    story.balance = 0n;
+    await steps.send();
+    await steps.send();
+    expect((await order())?.status).toBe('converted');
+    expect(await payouts()).toEqual([]);
+    story.balance = 10n ** 24n;
+    await steps.send();
+    expect((await order())?.status).toBe('delivering');
+  });
+
+  test.each([
+    [
+      'an address that was changed in the database',
+      { macOf: '0x52908400098527886E0F7030069857D2E4169EE7' },
+      'address_changed',
+    ],
+    ['an address that has been denied since', { denied: [ADDRESS] }, 'address_denied'],
+  ])('stops at %s', async (_name, some, reason) => {
+    const { steps, order, payouts, broadcasts } = await convertedOrder(some);
+    await steps.send();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', reason });
+    expect(await payouts()).toEqual([]);
+    expect(broadcasts).toEqual([]);
+  });
+});
+
+describe('watching', () => {
+  test('delivers at the required depth, not before', async () => {
+    const { steps, story, order, payouts } = await convertedOrder();
+    await steps.send();
+    story.view = mined(11, { final: true });
+    await steps.watch();
+    expect((await order())?.status).toBe('delivering');
+    story.view = mined(12);
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+    story.view = mined(40, { final: true });
+    await steps.watch();
+    expect((await payouts())[0]?.status).toBe('final');
+  });
+
+  test('a re-organization takes a delivery back, with its postings, and the same payout delivers again', async () => {
+    const { orderId, steps, story, order, payouts } = await convertedOrder();
+    await steps.send();
+    story.view = mined(12);
+    await steps.watch();
+    story.view = { status: 'pending', confirmations: 0, final: false };
+    await steps.watch();
+    expect((await order())?.status).toBe('delivering');
+    story.view = mined(12);
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+    expect(await payouts()).toHaveLength(1);
+    const income = await database.one<{ units: bigint }>(
+      sql`select sum(units) as units from ledger_postings where order_id = ${orderId} and account = 'income:processing'`,
+    );
+    expect(income.units).toBe(-420_000_000n);
+  });
+
+  test('a payout that reverts for good is made once more, with the next nonce; then somebody looks', async () => {
+    const { steps, story, order, payouts } = await convertedOrder();
+    const revert = async () => {
+      await steps.send();
+      story.view = { status: 'reverted', confirmations: 64, final: true };
+      await steps.watch();
+    };
+    await revert();
+    expect((await order())?.status).toBe('converted');
+    await revert();
+    expect(await order()).toMatchObject({ status: 'on_hold' });
+    expect(await payouts()).toEqual([
+      { status: 'reverted', nonce: 0 },
+      { status: 'reverted', nonce: 1 },
+    ]);
+  });
+
+  test('a payout that the node forgot is sent again, byte for byte', async () => {
+    const { steps, story, broadcasts } = await convertedOrder();
+    await steps.send();
+    story.view = { status: 'missing', confirmations: 0, final: false };
+    await steps.watch();
+    await steps.rebroadcast();
+    expect(broadcasts).toHaveLength(2);
+    expect(new Set(broadcasts).size).toBe(1);
+  });
+});
+
+describe('what payouts claim', () => {
+  const claims = (orderId: number) =>
+    database.many<{ nonce: number | null; held: string | null; live: boolean | null }>(sql`
+      select p.nonce, i.txid || ':' || i.output_index as held, i.live
+      from payouts p left join payout_inputs i on i.payout_id = p.id where p.order_id = ${orderId} order by p.created_at`);
+
+  test.each<[FakeChainKind, (held: string) => unknown]>([
+    ['nonce', () => [{ nonce: 0, held: null, live: null }]],
+    ['output', (network) => [{ nonce: null, held: `${network}-first:0`, live: true }]],
+    ['neither', () => [{ nonce: null, held: null, live: null }]],
+  ])('of a chain that claims %s is stored with it', async (kind, expected) => {
+    const { orderId, steps, chain, order } = await convertedOrder({ kind });
+    await Promise.all(Array.from({ length: 4 }, () => steps.send()));
+    expect(await claims(orderId)).toEqual(expected(chain.network));
+    expect((await order())?.status).toBe('delivering');
+  });
+
+  test('is claimed by one of them alone, and waits while all of it is', async () => {
+    const first = await convertedOrder({ kind: 'output' });
+    const second = await convertedOrder({ beside: first });
+    const third = await convertedOrder({ beside: first });
+    const orders = [first, second, third];
+    await Promise.all(orders.map(({ steps }) => steps.send()));
+    const held = (await Promise.all(orders.map(({ orderId }) => claims(orderId)))).flat().map((claim) => claim.held);
+    expect(new Set(held)).toEqual(new Set([`${first.chain.network}-first:0`, `${first.chain.network}-second:1`]));
+    expect(held).toHaveLength(2);
+  });
+
+  test('is refused by the database, whatever a chain says that it is free', async () => {
+    const first = await convertedOrder({ kind: 'output' });
+    await first.steps.send();
+    const forgetful: typeof first.chain = {
+      ...first.chain,
+      composePayout: (request, reading, claimed) =>
+        first.chain.composePayout(request, reading, { ...claimed, held: new Set() }),
+    };
+    const second = await convertedOrder({ beside: { ...first, chain: forgetful } });
+    await expect(second.steps.send()).rejects.toThrow(/one_live_payout_per_outpoint/);
+    expect(await second.payouts()).toEqual([]);
+  });
+
+  test('is free again once the chain says for good that it was not used', async () => {
+    const { orderId, steps, story, chain } = await convertedOrder({ kind: 'output' });
+    await steps.send();
+    story.view = { status: 'reverted', confirmations: 64, final: true };
+    await steps.watch();
+    await steps.send();
+    expect(await claims(orderId)).toMatchObject([
+      { held: `${chain.network}-first:0`, live: false },
+      { held: `${chain.network}-first:0`, live: true },
+    ]);
+  });
+});
+
+describe('bytes that expire', () => {
+  const EXPIRED: PayoutView = { status: 'replaced', confirmations: 0, final: true };
+
+  test('before they were sent: another payout is signed, once the chain rules the first out', async () => {
+    const { steps, story, broadcasts, order } = await convertedOrder({ kind: 'neither' });
+    story.losesNextAnswer = true;
+    await steps.send();
+    expect((await order())?.status).toBe('converted');
+    story.losesNextAnswer = true;
+    story.view = EXPIRED;
+    await steps.send();
+    await steps.send();
+    expect((await order())?.status).toBe('delivering');
+    expect(broadcasts.map((bytes) => bytes.match(/block \d/)?.[0])).toEqual(['block 1', 'block 1', 'block 2']);
+  });
+
+  test('are never signed anew while the chain has not ruled them out', async () => {
+    const { steps, story, broadcasts } = await convertedOrder({ kind: 'neither' });
+    for (const final of [true, false]) {
+      story.losesNextAnswer = true;
+      story.view = { status: final ? 'missing' : 'replaced', confirmations: 0, final };
+      await steps.send();
+    }
+    expect(new Set(broadcasts).size).toBe(1);
+  });
+
+  test('after they were sent: paid once more, then somebody looks', async () => {
+    const { steps, story, order } = await convertedOrder({ kind: 'neither' });
+    await steps.send();
+    story.view = { ...EXPIRED, final: false };
+    await steps.watch();
+    expect((await order())?.status).toBe('delivering');
+    story.view = EXPIRED;
+    await steps.watch();
+    expect((await order())?.status).toBe('converted');
+    await steps.send();
+    await steps.watch();
+    expect((await order())?.status).toBe('on_hold');
+  });
+
+  test('a payout of a chain whose bytes are good for ever is not made anew by itself', async () => {
+    const { steps, story, order } = await convertedOrder();
+    await steps.send();
+    story.view = EXPIRED;
+    await steps.watch();
+    expect((await order())?.status).toBe('delivering');
+  });
+});
+
+test('the ledger of all that sums to zero', async () => {
+  const off = await database.many(sql`select asset from ledger_postings group by asset having sum(units) <> 0`);
+  expect(off).toEqual([]);
+});

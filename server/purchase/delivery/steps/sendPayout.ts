@@ -1,0 +1,124 @@
+import { raiseAlert } from '../../../notification/alertStore.ts';
+import { type Outcome, ok, refused } from '../../../providers/outcome.ts';
+import { asksAgain, type Conclusion, done, tells, waits } from '../../order/conclusion.ts';
+import { aboutOrder, defineStep } from '../../order/defineStep.ts';
+import type { Order } from '../../order/order.ts';
+import { type BroadcastRefusal, broadcastNewest } from '../broadcastNewest.ts';
+import { type Delivery, findDelivery } from '../currentDelivery.ts';
+import { livePayout, updatePayout } from '../payoutStore.ts';
+import { type DeliveryContext, type PreparationRefusal, preparePayout } from '../preparePayout.ts';
+
+type OfOrder = { readonly order: Order };
+
+const HOUR_MS = 3_600_000;
+
+/** Makes the payout once, and sends its stored bytes as often as it takes: signed and stored, it is never signed twice. */
+export const sendPayout = defineStep({ effect: 'send_payout', ...sending() });
+
+/** The answer to a broadcast was lost: the same bytes go out again. */
+export const syncPayout = defineStep({ effect: 'sync_payout', ...sending() });
+
+function sending() {
+  return {
+    while: ['converted'] as const,
+    about: aboutOrder,
+    ask: makeAndSend,
+    says: {
+      ok: submitted,
+      refused: {
+        funds_short: fundsShort,
+        would_revert: payoutRefused,
+        dust: payoutRefused,
+        address_denied: flagged,
+        address_changed: flagged,
+        not_paid: flagged,
+        treasury_busy: () => waits('treasury_busy'),
+        list_stale: listStale,
+        overtaken: () => done(),
+        replaced: abandon,
+        spent_elsewhere: () => waits('spent_elsewhere'),
+        fee_too_low: (_context: unknown, about: OfOrder) => stuck(about, 'fee_too_low'),
+        invalid: (_context: unknown, about: OfOrder) => stuck(about, 'bytes_refused'),
+      },
+      ...asksAgain,
+      unknown: answerLost,
+    },
+  };
+}
+
+async function makeAndSend(
+  context: DeliveryContext,
+  { order }: OfOrder,
+): Promise<Outcome<Delivery, PreparationRefusal | BroadcastRefusal | 'overtaken'>> {
+  const present = await findDelivery(context, order);
+  const prepared = present ? ok(undefined) : await preparePayout(context, order);
+  if (prepared.kind !== 'ok') return prepared;
+  const delivery = present ?? (await findDelivery(context, order));
+  if (!delivery) return refused('overtaken');
+  const sent = await broadcastNewest(context, delivery);
+  return sent.kind === 'ok' ? ok(delivery) : sent;
+}
+
+function submitted(_context: unknown, _about: OfOrder, { payout, variants: [newest] }: Delivery): Conclusion {
+  const { transactionId } = newest;
+  const facts = { payoutId: payout.id, transactionId };
+  return tells({ kind: 'payout_submitted', key: `${payout.id}:submitted`, facts }, (transaction) =>
+    updatePayout(transaction, payout.id, { status: 'broadcast', transactionId, confirmations: 0, feeUnits: null }),
+  );
+}
+
+async function answerLost({ database }: DeliveryContext, { order }: OfOrder): Promise<Conclusion> {
+  const payout = await livePayout(database, order.id);
+  if (!payout) return waits('treasury_unread');
+  return tells({ kind: 'payout_unknown', key: `${payout.id}:unknown`, facts: { payoutId: payout.id } });
+}
+
+/** Said once an hour for as long as it lasts. */
+async function fundsShort({ database }: DeliveryContext): Promise<Conclusion> {
+  const hour = Math.floor((await database.now()).getTime() / HOUR_MS);
+  return tells({ kind: 'funds_short', key: `funds_short:${hour}`, facts: {} });
+}
+
+function payoutRefused(_context: unknown, _about: OfOrder, reason: 'would_revert' | 'dust'): Conclusion {
+  return tells({ kind: 'payout_refused', key: `payout_refused:${reason}`, facts: { reason } });
+}
+
+function flagged(
+  _context: unknown,
+  _about: OfOrder,
+  reason: 'address_denied' | 'address_changed' | 'not_paid',
+): Conclusion {
+  return tells({ kind: 'risk_flagged', key: `risk_flagged:${reason}`, facts: { reason } });
+}
+
+/** One alert for a network and an hour, whatever the number of orders that wait. */
+function listStale(_context: unknown, { order: { network } }: OfOrder): Conclusion {
+  const hour = Math.floor(Date.now() / HOUR_MS);
+  return waits('list_stale', async (transaction) => {
+    const key = `payouts_stopped:${network}:${hour}`;
+    await raiseAlert(transaction, { key, orderId: null, kind: 'sanctions_list_stale', facts: { network } });
+  });
+}
+
+/** Its nonce or an input was spent by another transaction at final depth: the payout may be made anew. */
+async function abandon({ database }: DeliveryContext, { order }: OfOrder): Promise<Conclusion> {
+  const payout = await livePayout(database, order.id);
+  if (!payout) return done();
+  const { id, transactionId } = payout;
+  return waits('spent_elsewhere', (transaction) =>
+    updatePayout(transaction, id, { status: 'abandoned', transactionId, confirmations: 0, feeUnits: null }),
+  );
+}
+
+/** The node takes the bytes neither now nor later: nothing was paid, and nothing may be signed in their place. */
+function stuck({ order }: OfOrder, reason: 'fee_too_low' | 'bytes_refused'): Conclusion {
+  return waits(reason, async (transaction) => {
+    const facts = { orderNo: order.orderNo, reason };
+    await raiseAlert(transaction, {
+      key: `payout:${order.id}:${reason}`,
+      orderId: order.id,
+      kind: 'payout_stuck',
+      facts,
+    });
+  });
+}

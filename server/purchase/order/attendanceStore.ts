@@ -1,0 +1,22 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+
+/** Orders whose time has run out. */
+export async function overdueOrders(database: Queryable, limit: number): Promise<{ id: number; status: string }[]> {
+  return database.many(sql`
+    select id, status from orders where deadline_at <= slipway_now() order by deadline_at limit ${limit}`);
+}
+
+/** Takes the orders whose step is due again and puts each off by its own pause, so that several sweepers share them. */
+export async function takeOrdersToAttend(
+  transaction: Transaction,
+  retryMs: Readonly<Record<string, number>>,
+  limit: number,
+): Promise<{ id: number; status: string }[]> {
+  return transaction.many(sql`
+    update orders set attend_at = clock_timestamp()
+      + coalesce((${JSON.stringify(retryMs)}::jsonb ->> status)::double precision, 60000) * interval '1 millisecond'
+    where id in (
+      select id from orders where attend_at <= clock_timestamp() order by attend_at limit ${limit} for update skip locked
+    ) returning id, status`);
+}

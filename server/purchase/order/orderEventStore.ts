@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { type EventKind, type OrderEvent, readFacts, writeFacts } from './events.ts';
+import type { Order } from './order.ts';
+
+export async function hasEvent(transaction: Transaction, orderId: number, key: string): Promise<boolean> {
+  const found = await transaction.maybeOne(
+    sql`select 1 from order_events where order_id = ${orderId} and key = ${key}`,
+  );
+  return found !== undefined;
+}
+
+export async function insertEvent(
+  transaction: Transaction,
+  order: Order,
+  event: OrderEvent,
+  to: string,
+  unexpected: boolean,
+  at: Date,
+): Promise<void> {
+  await transaction.run(sql`
+    insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, unexpected, at)
+    values (${order.id}, ${order.eventSequence}, ${event.kind}, ${event.key}, ${writeFacts(event.facts)}, ${order.status}, ${to}, ${unexpected}, ${at})`);
+}
+
+export type TimelineRow = { sequence: number; fromStatus: string; toStatus: string; at: Date };
+
+export async function orderTimeline(database: Queryable, orderId: number): Promise<TimelineRow[]> {
+  return database.many<TimelineRow>(sql`
+    select sequence, from_status as "fromStatus", to_status as "toStatus", at
+    from order_events where order_id = ${orderId} and to_status <> from_status and not unexpected order by sequence`);
+}
+
+/** An event as it was written, its facts read by its kind's schema. */
+export type StoredEvent = OrderEvent & {
+  readonly sequence: number;
+  readonly fromStatus: string;
+  readonly toStatus: string;
+  /** There was no row for it: it changed nothing. */
+  readonly unexpected: boolean;
+  readonly at: Date;
+};
+
+type EventRow = Omit<StoredEvent, 'kind' | 'facts'> & { readonly kind: EventKind; readonly data: unknown };
+
+/** All that happened to an order, oldest first. Throws ZodError for facts that are not their kind's. */
+export async function orderEvents(database: Queryable, orderId: number): Promise<StoredEvent[]> {
+  const rows = await database.many<EventRow>(sql`
+    select sequence, kind, key, data, from_status as "fromStatus", to_status as "toStatus", unexpected, at
+    from order_events where order_id = ${orderId} order by sequence`);
+  return rows.map(({ data, ...row }) => ({ ...row, facts: readFacts(row.kind, data) }) as StoredEvent);
+}

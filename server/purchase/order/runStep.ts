@@ -1,0 +1,128 @@
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { applyEvent, type OrderMachine } from './applyEvent.ts';
+import type { Conclusion } from './conclusion.ts';
+import type { Step, StepRun } from './defineStep.ts';
+import { writeJournal } from './journalStore.ts';
+import type { Order } from './order.ts';
+import { findOrderById, lockOrder } from './orderStore.ts';
+import { redactWords } from './redactWords.ts';
+
+export type StepContext = {
+  readonly database: Database;
+  readonly machine: OrderMachine;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'countStep'>;
+};
+
+/**
+ * Does one step of one order: loads the order, looks whether it still stands where the step belongs, asks outside, and
+ * commits what follows together with the journal's row. Doing it twice does no harm. Rejects when our own code fails: the
+ * queue tries again, and the journal says so.
+ */
+export async function runStep<Context extends StepContext>(
+  context: Context,
+  step: Step<NoInfer<Context>>,
+  { orderId, subject }: Pick<EffectJob, 'orderId' | 'subject'>,
+): Promise<void> {
+  const order = await findOrderById(context.database, orderId);
+  if (!order || !step.while.includes(order.status)) return;
+  const begun = performance.now();
+  try {
+    const run = await step.run(context, order, subject);
+    await commit(context, order, step, subject, run);
+    report(context, order, step, run, performance.now() - begun);
+  } catch (error) {
+    context.metrics.countStep(step.effect, 'failed', (performance.now() - begun) / 1000);
+    await journalFailure(context, order, step, subject, error);
+    throw error;
+  }
+}
+
+async function commit<Context extends StepContext>(
+  { database, machine }: Context,
+  order: Order,
+  step: Step<Context>,
+  subject: string,
+  run: StepRun,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if ((await conclude(machine, transaction, order.id, run.conclusion, subject)) === 'stale') return;
+    await writeJournal(transaction, order.id, {
+      step: step.effect,
+      subject,
+      outcome: run.outcome,
+      refusal: run.refusal,
+      words: redactWords(run.words),
+      conclusion: nameOf(run.conclusion),
+      milliseconds: run.milliseconds,
+    });
+  });
+}
+
+/** Writes a conclusion's rows and tells its event, all in the caller's transaction and under the order's lock. */
+export async function conclude(
+  machine: OrderMachine,
+  transaction: Transaction,
+  orderId: number,
+  conclusion: Conclusion,
+  subject = '',
+): Promise<void | 'stale'> {
+  const { write } = conclusion;
+  if (write) {
+    await lockOrder(transaction, orderId);
+    if ((await write(transaction)) === 'stale') return 'stale';
+  }
+  if (conclusion.kind === 'tells') await applyEvent(machine, transaction, orderId, conclusion.event);
+  if (conclusion.kind === 'waits' && conclusion.next)
+    await machine.jobs.send(transaction, { ...conclusion.next, orderId, subject, cause: conclusion.reason });
+}
+
+function nameOf(conclusion: Conclusion): string {
+  if (conclusion.kind === 'tells') return conclusion.event.kind;
+  return conclusion.kind === 'waits' ? conclusion.reason : '';
+}
+
+/** One line for each run; what only waits is worth reading when somebody looks for it. */
+function report<Context extends StepContext>(
+  { log, metrics }: Context,
+  order: Order,
+  step: Step<Context>,
+  run: StepRun,
+  tookMs: number,
+): void {
+  metrics.countStep(step.effect, run.outcome, tookMs / 1000);
+  const line = {
+    orderNo: order.orderNo,
+    step: step.effect,
+    outcome: run.outcome,
+    ...(run.refusal !== null && { refusal: run.refusal }),
+    conclusion: nameOf(run.conclusion),
+    vendorMs: run.milliseconds,
+    tookMs: Math.round(tookMs),
+  };
+  log[run.conclusion.kind === 'waits' ? 'debug' : 'info'](line, 'step');
+}
+
+/** The fault itself is the log's; the journal only says that there was one. Losing this row must not hide the fault. */
+async function journalFailure<Context extends StepContext>(
+  { database, log }: Context,
+  order: Order,
+  step: Step<Context>,
+  subject: string,
+  error: unknown,
+): Promise<void> {
+  const words = redactWords(error instanceof Error ? error.message : String(error));
+  log.error({ error, orderNo: order.orderNo, step: step.effect }, 'step failed');
+  await writeJournal(database, order.id, {
+    step: step.effect,
+    subject,
+    outcome: 'failed',
+    refusal: null,
+    words,
+    conclusion: '',
+    milliseconds: 0,
+  }).catch((lost: unknown) => log.warn({ error: lost, orderNo: order.orderNo }, 'the journal could not be written'));
+}

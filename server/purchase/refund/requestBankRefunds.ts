@@ -1,0 +1,55 @@
+import type { Amount } from '@slipway/money/amount.ts';
+import { subtractAmounts } from '@slipway/money/amount.ts';
+import { findProfile } from '../../account/profileStore.ts';
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { readableToken } from '../../platform/secrets.ts';
+import type { Order } from '../order/order.ts';
+import { lockOrder } from '../order/orderStore.ts';
+import { receiptsOfOrder, type StoredEntry } from '../payment/bankEntryStore.ts';
+import { insertBankRefund, type RefundPurpose } from './refundStore.ts';
+
+/** 100 bits; the bank repeats it when it books, so that the booking finds its refund. */
+const REFUND_ID_LENGTH = 20;
+
+/**
+ * Asks for what is to go back of the money that came for an order: all of it when the order was given up, else what was
+ * not asked for. Each receipt goes back to the account that it came from. Asked again, nothing is asked twice.
+ */
+export async function requestBankRefunds(transaction: Transaction, orderId: number): Promise<void> {
+  const { order } = await lockOrder(transaction, orderId);
+  const payer = order.buyerId ? await findProfile(transaction, order.buyerId) : undefined;
+  for (const receipt of await receiptsOfOrder(transaction, orderId)) {
+    const name = receipt.counterpartyName || (payer ? `${payer.firstName} ${payer.lastName}` : '');
+    if (receipt.surplus.units > 0n)
+      await ask(transaction, order, receipt, { purpose: 'surplus', amount: receipt.surplus, name });
+    const rest = subtractAmounts(receipt.amount, receipt.surplus);
+    if (order.status === 'refunding' && rest.units > 0n)
+      await ask(transaction, order, receipt, { purpose: 'order', amount: rest, name });
+  }
+}
+
+async function ask(
+  transaction: Transaction,
+  order: Order,
+  receipt: StoredEntry,
+  wanted: { readonly purpose: RefundPurpose; readonly amount: Amount; readonly name: string },
+): Promise<void> {
+  const id = `RFD${readableToken(REFUND_ID_LENGTH)}`;
+  const asked = await insertBankRefund(transaction, {
+    id,
+    receiptId: receipt.id,
+    orderId: order.id,
+    purpose: wanted.purpose,
+    amount: wanted.amount,
+    creditorName: wanted.name,
+    creditorAccount: receipt.counterpartyAccount,
+  });
+  if (!asked || receipt.counterpartyAccount !== '') return;
+  await raiseAlert(transaction, {
+    key: `refund:${id}`,
+    orderId: order.id,
+    kind: 'refund_without_account',
+    facts: { refund: id, orderNo: order.orderNo },
+  });
+}
