@@ -202,12 +202,11 @@ async function payBitcoin(rpcUrl: string): Promise<void> {
   const nativeAsset = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
   const privateKey = credentials.treasury.bitcoinPrivateKey;
   const config = bitcoinManifest.config.parse({ network: 'regtest', rpcUrl, privateKey });
-  const chain = createBitcoinChain({ ...config, nativeAsset });
+  const chain = createBitcoinChain({ ...config, name: 'Bitcoin', nativeAsset });
   const request = { asset: nativeAsset, to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', units: 5_000n };
   const reading = await chain.readTreasury(request);
-  if (reading.kind !== 'ok' || reading.value.kind !== 'outputs') throw new Error(reading.kind);
-  const reservation = { kind: 'outputs', available: reading.value.outputs } as const;
-  const composed = chain.composePayout(request, reading.value, reservation);
+  if (reading.kind !== 'ok') throw new Error(reading.kind);
+  const composed = chain.composePayout(request, reading.value, { nextNonce: 0, held: new Set(), waiting: 0 });
   if (composed.kind !== 'ok') throw new Error(composed.kind);
   expect(await chain.broadcastPayout(await chain.signPayout(composed.value, request))).toMatchObject({ kind: 'ok' });
 }

@@ -87,6 +87,7 @@ function openChains(environment: Environment, catalog: Catalog): readonly Chain[
       }),
       knownContracts: () =>
         [...catalog.cryptos.values()].flatMap(({ contract }) => (contract === '' ? [] : [contract])),
+      name: network.name,
       nativeAsset: nativeAsset(catalog, network),
     });
   };
@@ -99,6 +100,7 @@ function openChains(environment: Environment, catalog: Catalog): readonly Chain[
         rpcUrl: environment.BITCOIN_RPC_URL,
         privateKey: environment.BITCOIN_TREASURY_KEY,
       }),
+      name: requireNetwork(catalog, 'bitcoin').name,
       nativeAsset: nativeAsset(catalog, requireNetwork(catalog, 'bitcoin')),
     }),
     evm('ethereum', environment.ETHEREUM_RPC_URL, environment.ETHEREUM_CHAIN_ID, 12, false),

@@ -183,10 +183,12 @@ function unreachableProviders() {
           confirmations: 12,
           deliveredWhenFinal: false,
           knownContracts: () => [],
+          name: network.name,
           nativeAsset: nativeAsset(catalog, network),
         })
       : createBitcoinChain({
           ...bitcoinManifest.config.parse({ network: 'mainnet', rpcUrl: NOWHERE, privateKey: '11'.repeat(32) }),
+          name: network.name,
           nativeAsset: nativeAsset(catalog, network),
         }),
   );

@@ -16,60 +16,58 @@ export type AddressVerdict =
   | { readonly valid: true; readonly normalized: string }
   | { readonly valid: false; readonly fault: AddressFault; readonly looksLike?: string };
 
-export type SpendableOutput = {
-  readonly txid: string;
-  readonly index: number;
-  readonly units: bigint;
-  readonly confirmations: number;
-};
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json };
 
-/** What the chain says of our paying address right now. Read before the transaction that reserves. */
-export type TreasuryReading =
-  | {
-      readonly kind: 'account';
-      /** Transactions of this address in a block: the first nonce that may still be free. */
-      readonly confirmedNonce: number;
-      readonly maxFeePerGas: bigint;
-      readonly maxPriorityFeePerGas: bigint;
-      readonly gasLimit: bigint;
-      readonly nativeBalance: bigint;
-      readonly assetBalance: bigint;
-    }
-  | {
-      readonly kind: 'outputs';
-      /** Confirmed outputs and our own unconfirmed change. */
-      readonly outputs: readonly SpendableOutput[];
-      /** Satoshi per 1,000 virtual bytes. */
-      readonly feeRate: bigint;
-    };
-
-/** What the caller has reserved for one payout inside its database transaction. */
-export type Reservation =
-  | { readonly kind: 'account'; readonly nonce: number }
-  | { readonly kind: 'outputs'; readonly available: readonly SpendableOutput[] };
+/** What the chain said of our paying address, read before the transaction that reserves. For the chain alone to read. */
+export type TreasuryReading = { readonly kind: string };
 
 /**
- * Every field of a payout that signing needs, as plain JSON that survives a database: amounts are decimal strings of
- * minor units. The same fields always give the same bytes.
+ * Every field of a payout that signing needs, as plain JSON that survives a database, for the chain alone to read: amounts
+ * are decimal strings of minor units. The same fields always give the same bytes.
  */
-export type UnsignedPayout =
-  | {
-      readonly kind: 'account';
-      readonly chainId: number;
-      readonly nonce: number;
-      readonly to: string;
-      readonly value: string;
-      readonly data: string;
-      readonly gasLimit: string;
-      readonly maxFeePerGas: string;
-      readonly maxPriorityFeePerGas: string;
-    }
-  | {
-      readonly kind: 'outputs';
-      readonly inputs: readonly { readonly txid: string; readonly index: number; readonly units: string }[];
-      readonly outputs: readonly { readonly address: string; readonly units: string }[];
-      readonly feeUnits: string;
-    };
+export type UnsignedPayout = { readonly kind: string; readonly [field: string]: Json };
+
+/** What one payout uses up of the paying address, and no other payout may: the database enforces it. */
+export type Claims = {
+  /** Its number in the address's own sequence (an EVM nonce). Never given twice, whatever became of its payout. */
+  readonly nonce?: number;
+  /**
+   * What exists once and is used up, written `<id>:<index>`: an output of a transaction, a version of an object. Free
+   * again when its payout can no longer reach the chain.
+   */
+  readonly held: readonly string[];
+};
+
+/** What earlier payouts have claimed, as the database has it while nobody else reserves from the address. */
+export type ClaimedSoFar = {
+  /** One above the highest nonce that was ever claimed, 0 when there is none. */
+  readonly nextNonce: number;
+  readonly held: ReadonlySet<string>;
+  /** Payouts that are signed and not yet delivered. */
+  readonly waiting: number;
+};
+
+/** What delivering needs to know of a chain, whichever it is. */
+export type ChainTraits = {
+  /** A payout that waits this long for a block is stuck: its fee is raised where the chain can do that. */
+  readonly stuckAfterMs: number;
+  /** The least tip with which validators take a transaction in, in native minor units per unit of gas, where there is one. */
+  readonly minimumTip?: bigint;
+  /** What makes a payout delivered: `final` is the network's own word, `confirmed` a count of blocks. */
+  readonly deliveredWhen: 'final' | 'confirmed';
+  /** Signed bytes that are not in a block by then never will be; absent where they are good for ever. */
+  readonly signedBytesExpireAfterMs?: number;
+  /** One text for every spelling of an address: two spellings name the same account exactly when this is equal. */
+  foldAddress(address: string): string;
+};
+
+/** How wallets write "pay this address" for a network. */
+export type PaymentUris = {
+  /** What stands before the colon, in lower case. */
+  readonly scheme: string;
+  /** Reads what stands after the colon; undefined for what asks for more than paying an address. */
+  read(rest: string): { readonly address: string; readonly network?: string } | undefined;
+};
 
 export type SignedPayout = { readonly transactionId: string; readonly bytes: string };
 
@@ -80,7 +78,7 @@ export type PayoutView = {
     | 'included'
     /** In a block, and failed there (EVM). */
     | 'reverted'
-    /** Its nonce or an input was spent by another transaction. */
+    /** It can no longer be mined: what it claims was spent by another transaction, or its bytes have expired. */
     | 'replaced';
   readonly confirmations: number;
   /** Deep enough that no re-organization is expected any more (`final at` of money.md, section 4). */
@@ -97,23 +95,30 @@ export type PayoutRequest = { readonly asset: Asset; readonly to: string; readon
 export interface Chain {
   /** CAIP-2, e.g. `eip155:1`, `bip122:000000000019d6689c085ae165831e93`. */
   readonly network: string;
+  /** As buyers know it. */
+  readonly name: string;
   readonly nativeAsset: Asset;
   readonly treasuryAddress: string;
-  /** Confirmations after which a payout of this worth (in EUR cents) counts as delivered. */
+  readonly traits: ChainTraits;
+  readonly paymentUris: PaymentUris;
+  /**
+   * Confirmations after which a payout of this worth (in EUR cents) counts as delivered; where delivered is final, what
+   * that usually takes.
+   */
   requiredConfirmations(euroCents: bigint): number;
-  /** Delivered is what the network itself calls final; the count above is then only what that usually takes. */
-  readonly deliveredWhenFinal: boolean;
   /** Format, checksum, network and known contracts; pure. */
   validateAddress(address: string, asset: Asset): AddressVerdict;
   /** The present cost of one payout of the asset, in the native asset. */
   estimateNetworkFee(asset: Asset): Promise<Outcome<Amount>>;
   readTreasury(request: PayoutRequest): Promise<Outcome<TreasuryReading, 'would_revert'>>;
-  /** Pure: chooses inputs or fills in the nonce. */
+  /** Pure: chooses what the payout uses up, beside what others have claimed. `unavailable` while too many wait. */
   composePayout(
     request: PayoutRequest,
     reading: TreasuryReading,
-    reservation: Reservation,
+    claimed: ClaimedSoFar,
   ): Outcome<UnsignedPayout, ComposeRefusal>;
+  /** Pure: what the payout uses up. A bumped payout claims the same, so that only one of the two can be mined. */
+  claimsOf(unsigned: UnsignedPayout): Claims;
   /** Pure and deterministic (RFC 6979). Decodes what it signed and throws when that is not the request. */
   signPayout(unsigned: UnsignedPayout, request: PayoutRequest): SignedPayout | Promise<SignedPayout>;
   /** Same bytes as often as wanted. `refused` only when the node says that they can never be mined. */

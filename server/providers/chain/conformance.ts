@@ -1,7 +1,7 @@
 import type { Asset } from '@slipway/money/asset.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../outcome.ts';
-import type { Chain, PayoutRequest, Reservation, SignedPayout, TreasuryReading, UnsignedPayout } from './chainPort.ts';
+import type { Chain, ClaimedSoFar, PayoutRequest, SignedPayout, UnsignedPayout } from './chainPort.ts';
 import { startLosingAnswers } from './lostAnswers.ts';
 
 /** A network with a node behind it that makes a block only when it is told to. */
@@ -58,7 +58,9 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     async function spendElsewhere({ request, unsigned }: Payout): Promise<void> {
       const other = { ...request, to: subject.freshAddress() };
       const reading = valueOf(await chain.readTreasury(other));
-      const rival = composed(chain.composePayout(other, reading, sameReservation(unsigned)));
+      // Not sent yet, the payout leaves everything where it was: the same choice is made again.
+      const rival = composed(chain.composePayout(other, reading, NOTHING_CLAIMED));
+      expect(chain.claimsOf(rival)).toEqual(chain.claimsOf(unsigned));
       valueOf(await chain.broadcastPayout(await chain.signPayout(rival, other)));
       await subject.mine(1);
     }
@@ -81,6 +83,26 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         const more = { ...request, units: request.units + 1n };
         await expect(async () => chain.signPayout(unsigned, more)).rejects.toThrow(/not the payout/);
       }
+    });
+
+    test('claims nothing that another payout has claimed', async () => {
+      const payouts: Payout[] = [];
+      for (let count = 0; count < 4; count++) payouts.push(await pay(native(), { beside: payouts }));
+      const claims = payouts.map(({ unsigned }) => chain.claimsOf(unsigned));
+      const held = claims.flatMap((claim) => claim.held);
+      expect(new Set(held).size).toBe(held.length);
+      for (const name of held) expect(name).toMatch(/^.+:\d{1,9}$/);
+      const nonces = claims.flatMap(({ nonce }) => (nonce === undefined ? [] : [nonce]));
+      expect(new Set(nonces).size).toBe(nonces.length);
+    });
+
+    test('a payout claims the same after it has been stored, and with a higher fee', async () => {
+      const { unsigned } = await pay(native());
+      const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
+      expect(chain.claimsOf(stored)).toEqual(chain.claimsOf(unsigned));
+      const bumped = chain.bumpPayout(stored);
+      if (!bumped) throw new Error('the payout cannot be bumped');
+      expect(chain.claimsOf(bumped)).toEqual(chain.claimsOf(unsigned));
     });
 
     test('a payout goes its way, and its receiver has the coins', async () => {
@@ -183,11 +205,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const request = { asset, to: subject.freshAddress(), units: subject.tooMuch };
         const reading = valueOf(await chain.readTreasury(request));
-        const reservation: Reservation =
-          reading.kind === 'account'
-            ? { kind: 'account', nonce: reading.confirmedNonce }
-            : { kind: 'outputs', available: reading.outputs };
-        expect(chain.composePayout(request, reading, reservation)).toMatchObject({
+        expect(chain.composePayout(request, reading, NOTHING_CLAIMED)).toMatchObject({
           kind: 'refused',
           reason: 'funds_short',
         });
@@ -225,6 +243,24 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(chain.validateAddress(verdict.normalized, native())).toEqual(verdict);
     });
 
+    test('folds every spelling that it takes to one, and two addresses never', () => {
+      const { foldAddress } = chain.traits;
+      const address = subject.freshAddress();
+      const spellings = [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address.toUpperCase()];
+      for (const spelling of spellings) {
+        const verdict = chain.validateAddress(spelling, native());
+        if (verdict.valid) expect(foldAddress(spelling)).toBe(foldAddress(address));
+      }
+      expect(foldAddress(foldAddress(address))).toBe(foldAddress(address));
+      expect(foldAddress(subject.freshAddress())).not.toBe(foldAddress(address));
+    });
+
+    test('reads an address out of the way in which wallets write it', () => {
+      const address = subject.freshAddress();
+      expect(chain.paymentUris.scheme).toMatch(/^[a-z]+$/);
+      expect(chain.paymentUris.read(address)).toEqual({ address });
+    });
+
     test('a lost answer is unknown, and asking tells that it arrived', async () => {
       const payout = await pay(native());
       const losing = await startLosingAnswers(subject.rpcUrl);
@@ -252,38 +288,25 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
   });
 }
 
-/** Makes payouts as the delivery room does: beside others that wait, it takes another nonce and other outputs. */
+const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0 };
+
+/** Makes payouts as the delivery room does: beside others that wait, it claims something else. */
 function createPayer({ chain, freshAddress }: ChainSubject) {
   return async (asset: Asset, { units = 12_345n, beside = [] as readonly Payout[] } = {}): Promise<Payout> => {
     const request = { asset, to: freshAddress(), units };
     const reading = valueOf(await chain.readTreasury(request));
-    const taken = beside.map(({ unsigned }) => unsigned);
-    const unsigned = composed(chain.composePayout(request, reading, reserve(reading, taken)));
+    const unsigned = composed(chain.composePayout(request, reading, claimedBy(chain, beside)));
     return { request, unsigned, signed: await chain.signPayout(unsigned, request) };
   };
 }
 
-function reserve(reading: TreasuryReading, taken: readonly UnsignedPayout[]): Reservation {
-  if (reading.kind === 'account') {
-    const nonces = taken.flatMap((unsigned) => (unsigned.kind === 'account' ? [unsigned.nonce + 1] : []));
-    return { kind: 'account', nonce: Math.max(reading.confirmedNonce, ...nonces) };
-  }
-  const spent = new Set(taken.flatMap(outpointsOf));
+function claimedBy(chain: Chain, payouts: readonly Payout[]): ClaimedSoFar {
+  const claims = payouts.map(({ unsigned }) => chain.claimsOf(unsigned));
   return {
-    kind: 'outputs',
-    available: reading.outputs.filter(({ txid, index }) => !spent.has(`${txid}:${index}`)),
+    nextNonce: Math.max(0, ...claims.map(({ nonce }) => (nonce === undefined ? 0 : nonce + 1))),
+    held: new Set(claims.flatMap(({ held }) => held)),
+    waiting: payouts.length,
   };
-}
-
-function outpointsOf(unsigned: UnsignedPayout): string[] {
-  return unsigned.kind === 'outputs' ? unsigned.inputs.map(({ txid, index }) => `${txid}:${index}`) : [];
-}
-
-/** The very nonce, or the very outputs, that the payout means to use. */
-function sameReservation(unsigned: UnsignedPayout): Reservation {
-  if (unsigned.kind === 'account') return { kind: 'account', nonce: unsigned.nonce };
-  const available = unsigned.inputs.map((input) => ({ ...input, units: BigInt(input.units), confirmations: 1 }));
-  return { kind: 'outputs', available };
 }
 
 function composed(outcome: ReturnType<Chain['composePayout']>): UnsignedPayout {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { validateBitcoinAddress } from '../../providers/chain/bitcoin/address.ts';
-import type { AddressVerdict, Chain } from '../../providers/chain/chainPort.ts';
+import { bitcoinUris } from '../../providers/chain/bitcoin/paymentUris.ts';
+import type { Chain } from '../../providers/chain/chainPort.ts';
 import { validateEvmAddress } from '../../providers/chain/evm/address.ts';
+import { ethereumUris } from '../../providers/chain/evm/paymentUris.ts';
 import { validatorVectors } from '../../providers/chain/validatorVectors.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
@@ -13,15 +15,24 @@ const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const EVM = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const DENIED = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-function validator(chain: string): (address: string) => AddressVerdict {
-  return chain.startsWith('eip155:')
-    ? (address) => validateEvmAddress(address, { treasury: '', contracts: new Set() })
-    : (address) => validateBitcoinAddress(address, { network: 'mainnet', treasuryScript: new Uint8Array() });
-}
+type AddressReader = Pick<Chain, 'validateAddress' | 'paymentUris'>;
+
+const evm: AddressReader = {
+  validateAddress: (address) => validateEvmAddress(address, { treasury: '', contracts: new Set() }),
+  paymentUris: ethereumUris,
+};
+const bitcoin: AddressReader = {
+  validateAddress: (address) =>
+    validateBitcoinAddress(address, { network: 'mainnet', treasuryScript: new Uint8Array() }),
+  paymentUris: bitcoinUris,
+};
 
 /** Only what is asked of a chain here. */
 const chains = new Map(
-  catalog.networks.map(({ chain }) => [chain, { validateAddress: validator(chain) } as unknown as Chain]),
+  catalog.networks.map(({ id, chain, name }) => [
+    chain,
+    { network: chain, name, ...(id === 'bitcoin' ? bitcoin : evm) } as unknown as Chain,
+  ]),
 );
 
 function check(cryptoId: string, pasted: string) {

@@ -16,7 +16,7 @@ export function checkAddress(
   crypto: Pick<Crypto, 'asset' | 'network'>,
   pasted: string,
 ): CheckedAddress {
-  const read = readPastedAddress(pasted, crypto.network);
+  const read = readPastedAddress(pasted, crypto.network.chain, chains);
   if (read.kind === 'malformed') return { valid: false, fault: 'malformed', looksLike: null };
   if (read.kind === 'other_network') return { valid: false, fault: 'wrong_network', looksLike: read.looksLike };
   const verdict = requireChain(chains, crypto.network.chain).validateAddress(read.address, crypto.asset);

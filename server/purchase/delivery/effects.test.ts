@@ -15,7 +15,7 @@ import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../order/orderStore.ts';
 import { emptyPriceBook } from '../quote/priceBook.ts';
 import { deliveryEffects } from './effects.ts';
-import { createFakeChain } from './fakeChain.testing.ts';
+import { createFakeChain, type FakeChainKind } from './fakeChain.testing.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -37,10 +37,16 @@ afterAll(async () => {
 
 /** A paid order whose ether has been bought. Every chain here is one of its own, so that nonces begin at zero. */
 async function convertedOrder(
-  some: { readonly denied?: readonly string[]; readonly macOf?: string; readonly staleList?: boolean } = {},
+  some: {
+    readonly denied?: readonly string[];
+    readonly macOf?: string;
+    readonly staleList?: boolean;
+    readonly kind?: FakeChainKind;
+    readonly beside?: ReturnType<typeof createFakeChain>;
+  } = {},
 ) {
   const network = `${ether.network.chain}:${randomUUID()}`;
-  const fake = createFakeChain(network, ether.asset);
+  const fake = some.beside ?? createFakeChain(network, ether.asset, some.kind);
   const orderNo = randomUUID();
   const orderId = await database.transaction((transaction) =>
     insertOrder(transaction, {
@@ -210,6 +216,108 @@ describe('watching', () => {
     await effects.rebroadcast_payout(orderId, '');
     expect(broadcasts).toHaveLength(2);
     expect(new Set(broadcasts).size).toBe(1);
+  });
+});
+
+describe('what payouts claim', () => {
+  const claims = (orderId: number) =>
+    database.many<{ nonce: number | null; held: string | null; live: boolean | null }>(sql`
+      select p.nonce, i.txid || ':' || i.output_index as held, i.live
+      from payouts p left join payout_inputs i on i.payout_id = p.id where p.order_id = ${orderId} order by p.created_at`);
+
+  test.each<[FakeChainKind, (held: string) => unknown]>([
+    ['nonce', () => [{ nonce: 0, held: null, live: null }]],
+    ['output', (network) => [{ nonce: null, held: `${network}-first:0`, live: true }]],
+    ['neither', () => [{ nonce: null, held: null, live: null }]],
+  ])('of a chain that claims %s is stored with it', async (kind, expected) => {
+    const { orderId, effects, chain, order } = await convertedOrder({ kind });
+    await Promise.all(Array.from({ length: 4 }, () => effects.send_payout(orderId, '')));
+    expect(await claims(orderId)).toEqual(expected(chain.network));
+    expect((await order())?.status).toBe('delivering');
+  });
+
+  test('is claimed by one of them alone, and waits while all of it is', async () => {
+    const first = await convertedOrder({ kind: 'output' });
+    const second = await convertedOrder({ beside: first });
+    const third = await convertedOrder({ beside: first });
+    const orders = [first, second, third];
+    await Promise.all(orders.map(({ effects, orderId }) => effects.send_payout(orderId, '')));
+    const held = (await Promise.all(orders.map(({ orderId }) => claims(orderId)))).flat().map((claim) => claim.held);
+    expect(held.toSorted()).toEqual([`${first.chain.network}-first:0`, `${first.chain.network}-second:1`]);
+  });
+
+  test('is refused by the database, whatever a chain says that it is free', async () => {
+    const first = await convertedOrder({ kind: 'output' });
+    await first.effects.send_payout(first.orderId, '');
+    const forgetful: typeof first.chain = {
+      ...first.chain,
+      composePayout: (request, reading, claimed) =>
+        first.chain.composePayout(request, reading, { ...claimed, held: new Set() }),
+    };
+    const second = await convertedOrder({ beside: { ...first, chain: forgetful } });
+    await expect(second.effects.send_payout(second.orderId, '')).rejects.toThrow(/one_live_payout_per_outpoint/);
+    expect(await second.payouts()).toEqual([]);
+  });
+
+  test('is free again once the chain says for good that it was not used', async () => {
+    const { orderId, effects, story, chain } = await convertedOrder({ kind: 'output' });
+    await effects.send_payout(orderId, '');
+    story.view = { status: 'reverted', confirmations: 64, final: true };
+    await effects.watch_payout(orderId, '');
+    await effects.send_payout(orderId, '');
+    expect(await claims(orderId)).toMatchObject([
+      { held: `${chain.network}-first:0`, live: false },
+      { held: `${chain.network}-first:0`, live: true },
+    ]);
+  });
+});
+
+describe('bytes that expire', () => {
+  const EXPIRED: PayoutView = { status: 'replaced', confirmations: 0, final: true };
+
+  test('before they were sent: another payout is signed, once the chain rules the first out', async () => {
+    const { orderId, effects, story, broadcasts, order } = await convertedOrder({ kind: 'neither' });
+    story.losesNextAnswer = true;
+    await effects.send_payout(orderId, '');
+    expect((await order())?.status).toBe('converted');
+    story.losesNextAnswer = true;
+    story.view = EXPIRED;
+    await effects.send_payout(orderId, '');
+    await effects.send_payout(orderId, '');
+    expect((await order())?.status).toBe('delivering');
+    expect(broadcasts.map((bytes) => bytes.match(/block \d/)?.[0])).toEqual(['block 1', 'block 1', 'block 2']);
+  });
+
+  test('are never signed anew while the chain has not ruled them out', async () => {
+    const { orderId, effects, story, broadcasts } = await convertedOrder({ kind: 'neither' });
+    for (const final of [true, false]) {
+      story.losesNextAnswer = true;
+      story.view = { status: final ? 'missing' : 'replaced', confirmations: 0, final };
+      await effects.send_payout(orderId, '');
+    }
+    expect(new Set(broadcasts).size).toBe(1);
+  });
+
+  test('after they were sent: paid once more, then somebody looks', async () => {
+    const { orderId, effects, story, order } = await convertedOrder({ kind: 'neither' });
+    await effects.send_payout(orderId, '');
+    story.view = { ...EXPIRED, final: false };
+    await effects.watch_payout(orderId, '');
+    expect((await order())?.status).toBe('delivering');
+    story.view = EXPIRED;
+    await effects.watch_payout(orderId, '');
+    expect((await order())?.status).toBe('converted');
+    await effects.send_payout(orderId, '');
+    await effects.watch_payout(orderId, '');
+    expect((await order())?.status).toBe('on_hold');
+  });
+
+  test('a payout of a chain whose bytes are good for ever is not made anew by itself', async () => {
+    const { orderId, effects, story, order } = await convertedOrder();
+    await effects.send_payout(orderId, '');
+    story.view = EXPIRED;
+    await effects.watch_payout(orderId, '');
+    expect((await order())?.status).toBe('delivering');
   });
 });
 

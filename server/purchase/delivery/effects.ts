@@ -29,8 +29,6 @@ type Delivery = {
   readonly request: PayoutRequest;
 };
 
-/** A payout that waits this long for a block gets a higher fee. */
-const STUCK_AFTER_MS: Readonly<Record<Payout['network'], number>> = { bitcoin: 30 * 60_000, account: 60_000 };
 /** A payout that the node has forgotten is told about at most this often. */
 const DROPPED_EVERY_MS = 10_000;
 const HOUR_MS = 3_600_000;
@@ -155,12 +153,22 @@ async function broadcast(context: DeliveryContext, { order, payout, variants, ch
     });
   } else if (outcome.kind === 'unknown') {
     await tell(context, order, 'payout_unknown', `${payout.id}:unknown`, about);
-  } else if (outcome.kind === 'refused' && outcome.reason === 'spent_elsewhere') {
-    await abandonIfReplaced(context, { order, payout, chain, newest });
   }
+  const spentElsewhere = outcome.kind === 'refused' && outcome.reason === 'spent_elsewhere';
+  if (spentElsewhere || (outcome.kind !== 'ok' && (await hasExpired(context, chain, newest))))
+    await abandonIfReplaced(context, { order, payout, chain, newest });
 }
 
-/** Only when the nonce or an input was spent by another transaction at final depth may the payout be made anew. */
+async function hasExpired(
+  { database }: DeliveryContext,
+  { traits: { signedBytesExpireAfterMs } }: Chain,
+  { createdAt }: PayoutVariant,
+): Promise<boolean> {
+  if (signedBytesExpireAfterMs === undefined) return false;
+  return (await database.now()).getTime() - createdAt.getTime() > signedBytesExpireAfterMs;
+}
+
+/** Only when the chain says for good that these bytes can never be mined may the payout be made anew. */
 async function abandonIfReplaced(
   context: DeliveryContext,
   { payout, chain, newest }: { order: Order; payout: Payout; chain: Chain; newest: PayoutVariant },
@@ -185,7 +193,28 @@ async function watch(context: DeliveryContext, delivery: Delivery): Promise<void
   const mined = views.find(({ view }) => view.status === 'included' || view.status === 'reverted');
   if (mined) return recordMined(context, delivery, mined.variant, mined.view);
   if (delivery.order.status === 'delivered') return recordReorganization(context, delivery);
+  const expires = delivery.chain.traits.signedBytesExpireAfterMs !== undefined;
+  if (expires && views.every(({ view }) => view.status === 'replaced' && view.final))
+    return recordExpiry(context, delivery);
   await recordWaiting(context, delivery, views);
+}
+
+/** Sent, never mined, and its bytes are void for good: the order goes on as after a payout that failed in its block. */
+async function recordExpiry(context: DeliveryContext, { order, payout }: Delivery): Promise<void> {
+  if (order.status !== 'delivering') return;
+  await context.database.transaction(async (transaction) => {
+    await updatePayout(transaction, payout.id, {
+      status: 'reverted',
+      transactionId: payout.transactionId,
+      confirmations: 0,
+      feeUnits: null,
+    });
+    await applyEvent(context.machine, transaction, order.id, {
+      kind: 'payout_reverted',
+      key: `${payout.id}:payout_reverted:`,
+      data: { payoutId: payout.id, units: payout.units },
+    });
+  });
 }
 
 async function recordMined(
@@ -201,9 +230,10 @@ async function recordMined(
     units: payout.units,
     networkFee: view.networkFee && { asset: view.networkFee.asset.id, units: view.networkFee.units },
   };
-  const enough = chain.deliveredWhenFinal
-    ? view.final
-    : view.confirmations >= chain.requiredConfirmations(order.euroCents);
+  const enough =
+    chain.traits.deliveredWhen === 'final'
+      ? view.final
+      : view.confirmations >= chain.requiredConfirmations(order.euroCents);
   const kind = minedEvent(order, view, enough);
   const status = payoutStatus(payout, view, enough);
   await context.database.transaction(async (transaction) => {
@@ -282,8 +312,8 @@ async function recordWaiting(
     return tell(context, order, 'payout_dropped', `${payout.id}:dropped:${slot}`, { payoutId: payout.id });
   }
   const [newest] = variants;
-  const patienceMs = (newest?.unsigned.kind === 'outputs' ? STUCK_AFTER_MS.bitcoin : STUCK_AFTER_MS.account) ?? HOUR_MS;
-  if (newest && now.getTime() - newest.createdAt.getTime() > patienceMs && chain.bumpPayout(newest.unsigned)) {
+  const waitedMs = newest ? now.getTime() - newest.createdAt.getTime() : 0;
+  if (newest && waitedMs > chain.traits.stuckAfterMs && chain.bumpPayout(newest.unsigned)) {
     await tell(context, order, 'payout_stuck', `${payout.id}:stuck:${newest.number}`, { payoutId: payout.id });
   }
 }

@@ -13,43 +13,45 @@ export type FakeChainStory = {
 
 const PENDING: PayoutView = { status: 'pending', confirmations: 0, final: false };
 
-/** An account's chain in memory, for the network of an asset. */
-export function createFakeChain(network: string, nativeAsset: Asset) {
+/** What its payouts claim: a nonce, an output of the only two that there are, or nothing, with bytes that expire. */
+export type FakeChainKind = 'nonce' | 'output' | 'neither';
+
+/** A chain in memory, for the network of an asset. */
+export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeChainKind = 'nonce') {
   const story: FakeChainStory = { view: PENDING, balance: 10n ** 24n, losesNextAnswer: false };
   const broadcasts: string[] = [];
+  let blocks = 0;
+  const outputs = ['first:0', 'second:1'].map((output) => `${network}-${output}`);
   const chain: Chain = {
     network,
+    name: 'A chain in memory',
     nativeAsset,
     treasuryAddress: '0xTreasury',
-    deliveredWhenFinal: false,
+    traits: {
+      stuckAfterMs: 60_000,
+      deliveredWhen: 'confirmed',
+      foldAddress: (address) => address.toLowerCase(),
+      ...(kind === 'neither' && { signedBytesExpireAfterMs: 0 }),
+    },
+    paymentUris: { scheme: 'memory', read: (address) => ({ address }) },
     requiredConfirmations: () => 12,
     validateAddress: (address) => ({ valid: true, normalized: address }),
     estimateNetworkFee: async () => ok(amountOf(nativeAsset, 1n)),
-    readTreasury: async () =>
-      ok({
-        kind: 'account',
-        confirmedNonce: 0,
-        maxFeePerGas: 100n,
-        maxPriorityFeePerGas: 10n,
-        gasLimit: 21_000n,
-        nativeBalance: story.balance,
-        assetBalance: story.balance,
-      }),
-    composePayout(request, _reading, reservation) {
-      if (story.balance < request.units) return refused('funds_short');
-      if (reservation.kind !== 'account') throw new TypeError('an account pays with a nonce');
-      return ok({
-        kind: 'account',
-        chainId: 1,
-        nonce: reservation.nonce,
-        to: request.to,
-        value: request.units.toString(),
-        data: '0x',
-        gasLimit: '21000',
-        maxFeePerGas: '100',
-        maxPriorityFeePerGas: '10',
-      });
+    readTreasury: async () => ok({ kind }),
+    composePayout(request, _reading, { nextNonce, held }) {
+      const output = outputs.find((candidate) => !held.has(candidate)) ?? null;
+      if (story.balance < request.units || (kind === 'output' && output === null)) return refused('funds_short');
+      const payout = { kind, to: request.to, value: request.units.toString(), fee: '100' };
+      if (kind === 'nonce') return ok({ ...payout, nonce: nextNonce });
+      blocks += 1;
+      // The same output spent later pays another fee.
+      if (kind === 'output') return ok({ ...payout, output, fee: String(100 + blocks) });
+      return ok({ ...payout, blockhash: `block ${blocks}` });
     },
+    claimsOf: ({ nonce, output }) => ({
+      ...(nonce !== undefined && { nonce: Number(nonce) }),
+      held: output === undefined ? [] : [String(output)],
+    }),
     signPayout: (unsigned): SignedPayout => {
       const bytes = JSON.stringify({ network, ...unsigned });
       return { bytes, transactionId: `tx:${bytes}` };
@@ -61,7 +63,7 @@ export function createFakeChain(network: string, nativeAsset: Asset) {
       return { kind: 'unknown', detail: 'the answer was lost' };
     },
     getPayout: async () => ok(story.view),
-    bumpPayout: (unsigned) => (unsigned.kind === 'account' ? { ...unsigned, maxFeePerGas: '113' } : null),
+    bumpPayout: (unsigned) => (kind === 'neither' ? null : { ...unsigned, fee: '113' }),
   };
   return { chain, story, broadcasts };
 }

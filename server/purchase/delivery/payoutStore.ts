@@ -1,6 +1,6 @@
 import sql, { join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { SignedPayout, SpendableOutput, UnsignedPayout } from '../../providers/chain/chainPort.ts';
+import type { ClaimedSoFar, Claims, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
 
 export type PayoutStatus = 'signed' | 'broadcast' | 'confirmed' | 'final' | 'reverted' | 'abandoned';
 
@@ -47,37 +47,32 @@ export async function lockTreasury(transaction: Transaction, network: string, fr
   await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${network} ${fromAddress}`}, 0))`);
 }
 
-/** The first nonce that was never given away. */
-export async function nextNonce(
+/** Read while the treasury is locked: whatever is claimed besides would be refused by the database. */
+export async function claimedSoFar(
   transaction: Transaction,
   network: string,
   fromAddress: string,
-  confirmedNonce: number,
-): Promise<number> {
-  const { next } = await transaction.one<{ next: number }>(sql`
-    select coalesce(max(nonce) + 1, 0) as next from payouts where network = ${network} and from_address = ${fromAddress}`);
-  return Math.max(next, confirmedNonce);
-}
-
-export async function pendingPayouts(transaction: Transaction, network: string, fromAddress: string): Promise<number> {
-  const { count } = await transaction.one<{ count: number }>(sql`
-    select count(*)::int as count from payouts
-    where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')`);
-  return count;
-}
-
-/** Which of the outputs are promised to a live payout. */
-export async function reservedOutpoints(transaction: Transaction, network: string): Promise<Set<string>> {
+): Promise<ClaimedSoFar> {
+  const { nextNonce, waiting } = await transaction.one<{ nextNonce: number; waiting: number }>(sql`
+    select
+      (select coalesce(max(nonce) + 1, 0) from payouts
+        where network = ${network} and from_address = ${fromAddress} and nonce is not null) as "nextNonce",
+      (select count(*)::int from payouts
+        where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')) as waiting`);
   const rows = await transaction.many<{ txid: string; output_index: number }>(
     sql`select txid, output_index from payout_inputs where network = ${network} and live`,
   );
-  return new Set(rows.map((row) => outpoint({ txid: row.txid, index: row.output_index })));
+  return { nextNonce, waiting, held: new Set(rows.map(({ txid, output_index }) => `${txid}:${output_index}`)) };
 }
 
-export function outpoint(output: Pick<SpendableOutput, 'txid' | 'index'>): string {
-  return `${output.txid}:${output.index}`;
+/** The two halves of `<id>:<index>`. */
+function readHeld(held: string): { readonly id: string; readonly index: number } {
+  const [, id, index] = /^(.+):(\d{1,9})$/.exec(held) ?? [];
+  if (id === undefined) throw new TypeError(`${held} is not written <id>:<index>`);
+  return { id, index: Number(index) };
 }
 
+/** Stores a payout with what it claims. Throws when another payout has claimed any of it: then nothing is stored. */
 export async function insertPayout(
   transaction: Transaction,
   payout: {
@@ -91,17 +86,19 @@ export async function insertPayout(
     readonly quotedFeeUnits: bigint | null;
   },
   unsigned: UnsignedPayout,
+  claims: Claims,
   signed: SignedPayout,
 ): Promise<void> {
-  const nonce = unsigned.kind === 'account' ? unsigned.nonce : null;
   await transaction.run(sql`
     insert into payouts (id, order_id, network, asset, from_address, to_address, units, nonce, status, transaction_id, quoted_fee_units, created_at, updated_at)
     values (${payout.id}, ${payout.orderId}, ${payout.network}, ${payout.asset}, ${payout.fromAddress}, ${payout.toAddress},
-      ${payout.units.toString()}::numeric, ${nonce}, 'signed', ${signed.transactionId}, ${payout.quotedFeeUnits?.toString() ?? null}::numeric,
+      ${payout.units.toString()}::numeric, ${claims.nonce ?? null}, 'signed', ${signed.transactionId}, ${payout.quotedFeeUnits?.toString() ?? null}::numeric,
       slipway_now(), slipway_now())`);
   await insertVariant(transaction, payout.id, 1, unsigned, signed);
-  if (unsigned.kind === 'outputs') {
-    const rows = unsigned.inputs.map((input) => sql`(${payout.network}, ${input.txid}, ${input.index}, ${payout.id})`);
+  if (claims.held.length > 0) {
+    const rows = claims.held
+      .map(readHeld)
+      .map(({ id, index }) => sql`(${payout.network}, ${id}, ${index}, ${payout.id})`);
     await transaction.run(sql`insert into payout_inputs (network, txid, output_index, payout_id) values ${join(rows)}`);
   }
 }

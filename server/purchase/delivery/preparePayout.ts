@@ -1,7 +1,7 @@
 import type { Rules } from '../../platform/config/rules.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { addressMac, equalBytes, type Keys, randomToken } from '../../platform/secrets.ts';
-import type { Chain, PayoutRequest, Reservation, TreasuryReading } from '../../providers/chain/chainPort.ts';
+import type { PayoutRequest } from '../../providers/chain/chainPort.ts';
 import { type Chains, requireChain } from '../../providers/chain/chains.ts';
 import { recordDecision } from '../../risk/riskStore.ts';
 import type { AddressScreening, ScreeningVerdict } from '../../risk/screening.ts';
@@ -10,7 +10,7 @@ import type { OrderMachine } from '../order/applyEvent.ts';
 import type { Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { networkFeeUnits, type PriceBook } from '../quote/priceBook.ts';
-import { insertPayout, lockTreasury, nextNonce, outpoint, pendingPayouts, reservedOutpoints } from './payoutStore.ts';
+import { claimedSoFar, insertPayout, lockTreasury } from './payoutStore.ts';
 
 export type DeliveryContext = {
   readonly database: Database;
@@ -34,13 +34,8 @@ export type Preparation =
   | 'address_changed'
   | 'not_paid';
 
-/** Payouts of one account that may wait for a block at the same time. */
-const MOST_PENDING = 16;
-/** Unconfirmed payouts whose change may be spent again; nodes refuse chains much longer than that. */
-const MOST_CHAINED = 20;
-
 /**
- * Allocates the nonce or the inputs, signs, and stores the signed bytes, in one transaction: what is committed here is
+ * Claims what the payout uses up, signs, and stores the signed bytes, in one transaction: what is committed here is
  * the payout, whatever happens to this process. Nothing is sent yet.
  */
 export async function preparePayout(context: DeliveryContext, order: Order): Promise<Preparation> {
@@ -58,9 +53,8 @@ export async function preparePayout(context: DeliveryContext, order: Order): Pro
     const { order: locked } = await lockOrder(transaction, order.id);
     if (locked.status !== 'converted' || locked.payoutSigned) return 'not_now';
     await lockTreasury(transaction, chain.network, chain.treasuryAddress);
-    const reservation = await reserve(transaction, chain, reading.value);
-    if (!reservation) return 'not_now';
-    const unsigned = chain.composePayout(request, reading.value, reservation);
+    const claimed = await claimedSoFar(transaction, chain.network, chain.treasuryAddress);
+    const unsigned = chain.composePayout(request, reading.value, claimed);
     if (unsigned.kind === 'refused') return unsigned.reason;
     if (unsigned.kind !== 'ok') return 'not_now';
     const signed = await chain.signPayout(unsigned.value, request);
@@ -78,6 +72,7 @@ export async function preparePayout(context: DeliveryContext, order: Order): Pro
         quotedFeeUnits: networkFeeUnits(context.prices(), crypto.asset.id, new Date()) ?? null,
       },
       unsigned.value,
+      chain.claimsOf(unsigned.value),
       signed,
     );
     await recordDecision(transaction, {
@@ -99,23 +94,4 @@ function lastLook({ keys }: DeliveryContext, order: Order, screened: ScreeningVe
   if (screened.outcome === 'stale') return 'list_stale';
   if (order.capturedUnits + order.receivedUnits - order.refundedUnits < order.payUnits) return 'not_paid';
   return undefined;
-}
-
-async function reserve(
-  transaction: Transaction,
-  chain: Chain,
-  reading: TreasuryReading,
-): Promise<Reservation | undefined> {
-  const pending = await pendingPayouts(transaction, chain.network, chain.treasuryAddress);
-  if (reading.kind === 'account') {
-    if (pending >= MOST_PENDING) return undefined;
-    const nonce = await nextNonce(transaction, chain.network, chain.treasuryAddress, reading.confirmedNonce);
-    return { kind: 'account', nonce };
-  }
-  const reserved = await reservedOutpoints(transaction, chain.network);
-  const leastConfirmations = pending >= MOST_CHAINED ? 1 : 0;
-  const available = reading.outputs.filter(
-    (output) => output.confirmations >= leastConfirmations && !reserved.has(outpoint(output)),
-  );
-  return { kind: 'outputs', available };
 }

@@ -56,6 +56,11 @@ function isPaidOn(ours: BitcoinNetwork, theirs: BitcoinAddress['network']): bool
   return theirs === ours || (ours === 'regtest' && theirs === 'mainnet');
 }
 
+/** Bech32 may be written in capitals; in base58 every letter's case counts. */
+export function foldBitcoinAddress(address: string): string {
+  return BECH32_ADDRESS.test(address) ? address.toLowerCase() : address;
+}
+
 /** The script that pays the address. Throws for anything that {@link decodeBitcoinAddress} does not take. */
 export function scriptOfAddress(address: string): Uint8Array {
   const decoded = decodeBitcoinAddress(address);

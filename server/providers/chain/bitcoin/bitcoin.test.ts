@@ -3,18 +3,21 @@ import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
-import type { Chain } from '../chainPort.ts';
+import type { Chain, ClaimedSoFar } from '../chainPort.ts';
 import { chainConformance } from '../conformance.ts';
-import { createBitcoinChain } from './bitcoin.ts';
+import { createBitcoinChain, type OutputsReading } from './bitcoin.ts';
 import { bitcoinManifest } from './manifest.ts';
+import { readBitcoinPayout } from './transaction.ts';
 
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
+const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0 };
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' };
 
 function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): Chain {
   const privateKey = credentials.treasury.bitcoinPrivateKey;
   return createBitcoinChain({
     ...bitcoinManifest.config.parse({ network, rpcUrl, privateKey }),
+    name: 'Bitcoin',
     nativeAsset: BTC,
   });
 }
@@ -68,8 +71,8 @@ describe('payouts of Bitcoin', () => {
 
   async function outputs() {
     const reading = await chain.readTreasury({ asset: BTC, to: freshAddress(), units: 1_000n });
-    if (reading.kind !== 'ok' || reading.value.kind !== 'outputs') throw new Error(`no reading: ${reading.kind}`);
-    return reading.value;
+    if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
+    return reading.value as OutputsReading;
   }
 
   async function prepare(
@@ -79,12 +82,14 @@ describe('payouts of Bitcoin', () => {
   ) {
     const request = { asset: BTC, to, units };
     const reading = await outputs();
-    const composed = chain.composePayout(request, reading, {
-      kind: 'outputs',
-      available: available ?? reading.outputs,
-    });
-    if (composed.kind !== 'ok' || composed.value.kind !== 'outputs') throw new Error(`not composed: ${composed.kind}`);
-    return { request, unsigned: composed.value, signed: await chain.signPayout(composed.value, request) };
+    const treasury: OutputsReading = { ...reading, outputs: available ?? reading.outputs };
+    const composed = chain.composePayout(request, treasury, NOTHING_CLAIMED);
+    if (composed.kind !== 'ok') throw new Error(`not composed: ${composed.kind}`);
+    return {
+      request,
+      unsigned: readBitcoinPayout(composed.value),
+      signed: await chain.signPayout(composed.value, request),
+    };
   }
 
   test('above 1,000 EUR it takes a second block', () => {
@@ -131,6 +136,27 @@ describe('payouts of Bitcoin', () => {
     expect(await chain.broadcastPayout(second.signed)).toMatchObject({ kind: 'ok' });
     await chains.control.mine('bitcoin', 1);
     expect(await satoshiOf(chains, second.request.to)).toBe(100_000n);
+  });
+
+  test('reads what earlier versions have stored', () => {
+    const stored = {
+      kind: 'outputs',
+      inputs: [{ txid: 'aa'.repeat(32), index: 3, units: '60000' }],
+      outputs: [{ address: freshAddress(), units: '50000' }],
+      feeUnits: '10000',
+    };
+    expect(chain.claimsOf(stored)).toEqual({ held: [`${'aa'.repeat(32)}:3`] });
+    expect(() => chain.claimsOf({ ...stored, kind: 'account' })).toThrow('not a payout of outputs');
+  });
+
+  test('leaves its own change alone while many wait', async () => {
+    const { outputs: all } = await outputs();
+    const waitingChange = all.slice(0, 1).map((output) => ({ ...output, confirmations: 0 }));
+    const request = { asset: BTC, to: freshAddress(), units: 1_000n };
+    const treasury: OutputsReading = { kind: 'outputs', outputs: waitingChange, feeRate: 1_000n };
+    const composedWhile = (waiting: number) => chain.composePayout(request, treasury, { ...NOTHING_CLAIMED, waiting });
+    expect(composedWhile(19)).toMatchObject({ kind: 'ok' });
+    expect(composedWhile(20)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
 
   test('what spends a transaction that the node forgot waits for it, and is not given up', async () => {

@@ -4,21 +4,35 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
   Chain,
+  ClaimedSoFar,
   ComposeRefusal,
   PayoutRequest,
   PayoutView,
-  Reservation,
   SignedPayout,
   TreasuryReading,
   UnsignedPayout,
 } from '../chainPort.ts';
-import { scriptOfAddress, validateBitcoinAddress } from './address.ts';
+import { foldBitcoinAddress, scriptOfAddress, validateBitcoinAddress } from './address.ts';
 import { broadcastPayout } from './broadcast.ts';
-import { type BitcoinClient, createBitcoinClient, NoAnswerError, RpcRefusal } from './client.ts';
+import {
+  type BitcoinClient,
+  createBitcoinClient,
+  NoAnswerError,
+  outpointKey,
+  RpcRefusal,
+  type SpendableOutput,
+} from './client.ts';
 import { selectCoins } from './coinSelection.ts';
 import type { BitcoinConfig, BitcoinNetwork } from './manifest.ts';
+import { bitcoinUris } from './paymentUris.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
-import { type BitcoinPayout, inBip69Order, signBitcoinPayout, treasuryScript } from './transaction.ts';
+import {
+  type BitcoinPayout,
+  inBip69Order,
+  readBitcoinPayout,
+  signBitcoinPayout,
+  treasuryScript,
+} from './transaction.ts';
 import { viewPayout } from './view.ts';
 
 /** CAIP-2: the first bytes of the mainnet's genesis block. */
@@ -26,15 +40,34 @@ const NETWORK = 'bip122:000000000019d6689c085ae165831e93';
 const LARGE_PAYOUT_EURO_CENTS = 100_000n;
 const RETRY_AFTER_MS = 2_000;
 const LEAST_FEE_RATE = 1_000n;
+/** Three blocks: later than the fee was estimated for. */
+const STUCK_AFTER_MS = 30 * 60_000;
+/** Waiting payouts whose change may be spent again; nodes refuse chains much longer than that. */
+const MOST_CHAINED = 20;
 const bech32Prefixes: Readonly<Record<BitcoinNetwork, string>> = { mainnet: 'bc', testnet: 'tb', regtest: 'bcrt' };
 /** A replacement pays half as much again, and at least what nodes ask for relaying it: 1 satoshi a virtual byte. */
 const BUMP = { numerator: 3n, denominator: 2n };
+
+export type BitcoinSettings = BitcoinConfig & {
+  /** As buyers know the network. */
+  readonly name: string;
+  readonly nativeAsset: Asset;
+};
+
+/** What the node says of the address that pays. */
+export type OutputsReading = {
+  readonly kind: 'outputs';
+  /** Confirmed outputs and our own unconfirmed change. */
+  readonly outputs: readonly SpendableOutput[];
+  /** Satoshi per 1,000 virtual bytes. */
+  readonly feeRate: bigint;
+};
 
 /**
  * Bitcoin over a bitcoind's RPC, paying from one P2WPKH address. Payouts signal BIP 125 and are in BIP 69's order;
  * they count as final six blocks deep.
  */
-export function createBitcoinChain(config: BitcoinConfig & { readonly nativeAsset: Asset }): Chain {
+export function createBitcoinChain(config: BitcoinSettings): Chain {
   const client = createBitcoinClient(config.rpcUrl);
   const ownScript = treasuryScript(config.privateKey);
   const treasuryAddress = segwitAddress(config.network, ownScript);
@@ -43,9 +76,11 @@ export function createBitcoinChain(config: BitcoinConfig & { readonly nativeAsse
 
   return {
     network: NETWORK,
+    name: config.name,
     nativeAsset,
     treasuryAddress,
-    deliveredWhenFinal: false,
+    traits: { stuckAfterMs: STUCK_AFTER_MS, deliveredWhen: 'confirmed', foldAddress: foldBitcoinAddress },
+    paymentUris: bitcoinUris,
     requiredConfirmations: (euroCents) => (euroCents > LARGE_PAYOUT_EURO_CENTS ? 2 : 1),
     validateAddress: (address) =>
       validateBitcoinAddress(address, { network: config.network, treasuryScript: ownScript }),
@@ -58,24 +93,25 @@ export function createBitcoinChain(config: BitcoinConfig & { readonly nativeAsse
       }),
 
     readTreasury: () =>
-      reading<TreasuryReading>(async () => {
+      reading<OutputsReading>(async () => {
         const [outputs, rate] = await Promise.all([client.listOutputs(treasuryAddress), feeRate()]);
         return ok({ kind: 'outputs', outputs, feeRate: rate });
       }),
 
-    composePayout: (request, treasury, reservation) => compose(request, treasury, reservation, treasuryAddress),
+    composePayout: (request, treasury, claimed) => compose(request, readOutputs(treasury), claimed, treasuryAddress),
+    claimsOf: (unsigned) => ({ held: readBitcoinPayout(unsigned).inputs.map(outpointKey) }),
 
-    signPayout: (unsigned, request) => signBitcoinPayout(outputsPayout(unsigned), config.privateKey, request),
+    signPayout: (unsigned, request) => signBitcoinPayout(readBitcoinPayout(unsigned), config.privateKey, request),
     broadcastPayout: (signed) => broadcastPayout(client, signed, RETRY_AFTER_MS),
     getPayout: (signed: SignedPayout, unsigned) =>
-      reading<PayoutView>(async () => ok(await viewPayout(client, signed, outputsPayout(unsigned), nativeAsset))),
-    bumpPayout: (unsigned) => bump(outputsPayout(unsigned), ownScript),
+      reading<PayoutView>(async () => ok(await viewPayout(client, signed, readBitcoinPayout(unsigned), nativeAsset))),
+    bumpPayout: (unsigned) => bump(readBitcoinPayout(unsigned), ownScript),
   };
 }
 
-function outputsPayout(unsigned: UnsignedPayout): BitcoinPayout {
-  if (unsigned.kind !== 'outputs') throw new TypeError('not a payout of outputs');
-  return unsigned;
+function readOutputs(treasury: TreasuryReading): OutputsReading {
+  if (treasury.kind !== 'outputs') throw new TypeError('not a reading of outputs');
+  return treasury as OutputsReading;
 }
 
 function segwitAddress(network: BitcoinNetwork, script: Uint8Array): string {
@@ -99,16 +135,18 @@ async function readFeeRate(client: BitcoinClient, fallback: bigint): Promise<big
 
 function compose(
   request: PayoutRequest,
-  treasury: TreasuryReading,
-  reservation: Reservation,
+  { outputs, feeRate }: OutputsReading,
+  { held, waiting }: ClaimedSoFar,
   treasuryAddress: string,
 ): Outcome<UnsignedPayout, ComposeRefusal> {
-  if (treasury.kind !== 'outputs' || reservation.kind !== 'outputs') throw new TypeError('Bitcoin pays from outputs');
   const payeeScript = scriptOfAddress(request.to);
   if (request.units < dustLimit(payeeScript)) return refused('dust');
   const changeScript = scriptOfAddress(treasuryAddress);
-  const { feeRate } = treasury;
-  const selection = selectCoins(reservation.available, { units: request.units, payeeScript, changeScript, feeRate });
+  const leastConfirmations = waiting >= MOST_CHAINED ? 1 : 0;
+  const available = outputs.filter(
+    (output) => output.confirmations >= leastConfirmations && !held.has(outpointKey(output)),
+  );
+  const selection = selectCoins(available, { units: request.units, payeeScript, changeScript, feeRate });
   if (!selection) return refused('funds_short');
   const { inputs, changeUnits, feeUnits } = selection;
   const change = changeUnits > 0n ? [{ address: treasuryAddress, units: changeUnits.toString() }] : [];

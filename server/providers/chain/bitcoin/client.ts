@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { SpendableOutput } from '../chainPort.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Blocks within which a payout should be mined, for the node's estimate. */
@@ -43,6 +42,12 @@ export type BitcoinClient = {
 };
 
 export type Outpoint = { readonly txid: string; readonly index: number };
+
+export type SpendableOutput = Outpoint & { readonly units: bigint; readonly confirmations: number };
+
+export function outpointKey({ txid, index }: Outpoint): string {
+  return `${txid}:${index}`;
+}
 
 const answerSchema = z.object({
   result: z.unknown(),
@@ -125,7 +130,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       return answer !== null;
     },
     async depthOfSpend(outpoints, blocks) {
-      const wanted = new Set(outpoints.map(({ txid, index }) => `${txid}:${index}`));
+      const wanted = new Set(outpoints.map(outpointKey));
       let hash: string | null | undefined = await call('getbestblockhash', [], z.string());
       for (let depth = 1; depth <= blocks && hash; depth++) {
         const block: z.output<typeof blockSchema> = await call('getblock', [hash, 2], blockSchema);

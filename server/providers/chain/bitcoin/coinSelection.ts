@@ -1,4 +1,4 @@
-import type { SpendableOutput } from '../chainPort.ts';
+import type { SpendableOutput } from './client.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
 
 /** More inputs make a payout dear and slow to sign; then the treasury needs tidying up instead. */

@@ -1,10 +1,28 @@
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { pubECDSA } from '@scure/btc-signer/utils.js';
+import { z } from 'zod';
 import type { PayoutRequest, SignedPayout, UnsignedPayout } from '../chainPort.ts';
 import { scriptOfAddress } from './address.ts';
 import type { Outpoint } from './client.ts';
 
-export type BitcoinPayout = Extract<UnsignedPayout, { kind: 'outputs' }>;
+const digits = z.string().regex(/^\d+$/);
+
+/** A payout as it is stored: what was signed by earlier versions must stay readable, so fields are added, never renamed. */
+const bitcoinPayout = z.object({
+  kind: z.literal('outputs'),
+  inputs: z.array(z.object({ txid: z.string(), index: z.number(), units: digits })).readonly(),
+  outputs: z.array(z.object({ address: z.string(), units: digits })).readonly(),
+  feeUnits: digits,
+});
+
+export type BitcoinPayout = Readonly<z.output<typeof bitcoinPayout>>;
+
+/** Throws for a payout that spends no outputs. */
+export function readBitcoinPayout(unsigned: UnsignedPayout): BitcoinPayout {
+  const parsed = bitcoinPayout.safeParse(unsigned);
+  if (!parsed.success) throw new TypeError('not a payout of outputs', { cause: parsed.error });
+  return parsed.data;
+}
 
 /** BIP 125: the payout may be replaced by one that pays a higher fee. */
 const REPLACEABLE = 0xff_ff_ff_fd;

@@ -11,26 +11,32 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
-import type { Chain, PayoutRequest, UnsignedPayout } from '../chainPort.ts';
+import type { Chain, ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
 import { chainConformance } from '../conformance.ts';
-import { createEvmChain } from './evm.ts';
+import { type AccountReading, createEvmChain } from './evm.ts';
 import { evmManifest } from './manifest.ts';
-import { contractOf } from './transfer.ts';
+import { contractOf, type EvmPayout, readEvmPayout } from './transfer.ts';
 
 const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
 const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
 
-function chainAt(rpcUrl: string, chainId: number = credentials.chainIds.ethereum, l1FeeOracle?: string): Chain {
+const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0 };
+
+function chainAt(
+  rpcUrl: string,
+  some: { readonly chainId?: number; readonly l1FeeOracle?: string; readonly minimumTip?: string } = {},
+): Chain {
   return createEvmChain({
     ...evmManifest.config.parse({
       network: 'eip155:1',
       rpcUrl,
-      chainId,
+      chainId: credentials.chainIds.ethereum,
       privateKey: credentials.treasury.evmPrivateKey,
       confirmations: 12,
       deliveredWhenFinal: false,
-      l1FeeOracle,
+      ...some,
     }),
+    name: 'Ethereum',
     knownContracts: () => [contractOf(USDC) ?? ''],
     nativeAsset: ETH,
   });
@@ -85,28 +91,58 @@ describe('payouts of an EVM network', () => {
   async function prepare(asset = ETH, to: string = freshAddress(), units = 1_000n) {
     const request: PayoutRequest = { asset, to, units };
     const reading = await chain.readTreasury(request);
-    if (reading.kind !== 'ok' || reading.value.kind !== 'account') throw new Error(`no reading: ${reading.kind}`);
-    const { confirmedNonce: nonce } = reading.value;
-    const composed = chain.composePayout(request, reading.value, { kind: 'account', nonce });
-    if (composed.kind !== 'ok' || composed.value.kind !== 'account') throw new Error(`not composed: ${composed.kind}`);
-    const unsigned = composed.value;
-    return { request, reading: reading.value, unsigned, signed: await chain.signPayout(unsigned, request) };
+    if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
+    const composed = chain.composePayout(request, reading.value, NOTHING_CLAIMED);
+    if (composed.kind !== 'ok') throw new Error(`not composed: ${composed.kind}`);
+    const unsigned = readEvmPayout(composed.value);
+    return {
+      request,
+      reading: reading.value as AccountReading,
+      unsigned,
+      signed: await chain.signPayout(unsigned, request),
+    };
   }
 
   test('a token pays its fee in the native coin, and so needs some', async () => {
     const { request, reading } = await prepare(USDC);
-    const nonce = { kind: 'account', nonce: reading.confirmedNonce } as const;
     const gasCost = reading.gasLimit * reading.maxFeePerGas;
-    expect(chain.composePayout(request, { ...reading, nativeBalance: gasCost }, nonce)).toMatchObject({ kind: 'ok' });
-    expect(chain.composePayout(request, { ...reading, nativeBalance: gasCost - 1n }, nonce)).toMatchObject({
+    const composedWith = (nativeBalance: bigint) => {
+      const poorer: AccountReading = { ...reading, nativeBalance };
+      return chain.composePayout(request, poorer, NOTHING_CLAIMED);
+    };
+    expect(composedWith(gasCost)).toMatchObject({ kind: 'ok' });
+    expect(composedWith(gasCost - 1n)).toMatchObject({
       kind: 'refused',
       reason: 'funds_short',
     });
   });
 
+  test('takes the first nonce that neither the chain nor another payout has, and waits while many wait', async () => {
+    const { request, reading } = await prepare();
+    const nonceBeside = (claimed: Partial<ClaimedSoFar>) => {
+      const composed = chain.composePayout(request, reading, { ...NOTHING_CLAIMED, ...claimed });
+      return composed.kind === 'ok' ? chain.claimsOf(composed.value).nonce : composed.kind;
+    };
+    expect(nonceBeside({})).toBe(reading.confirmedNonce);
+    expect(nonceBeside({ nextNonce: reading.confirmedNonce + 7 })).toBe(reading.confirmedNonce + 7);
+    expect(nonceBeside({ waiting: 15 })).toBe(reading.confirmedNonce);
+    expect(nonceBeside({ waiting: 16 })).toBe('unavailable');
+  });
+
+  test('gives validators the least tip that they take', async () => {
+    const minimumTip = 25n * 10n ** 9n;
+    const dear = chainAt(rpcUrl, { minimumTip: minimumTip.toString() });
+    expect(dear.traits.minimumTip).toBe(minimumTip);
+    const reading = await dear.readTreasury({ asset: ETH, to: freshAddress(), units: 1n });
+    expect(reading).toMatchObject({ kind: 'ok', value: { maxPriorityFeePerGas: minimumTip } });
+    const [cheap, dearer] = [await chain.estimateNetworkFee(ETH), await dear.estimateNetworkFee(ETH)];
+    if (cheap.kind !== 'ok' || dearer.kind !== 'ok') throw new Error('no estimate');
+    expect(dearer.value.units).toBeGreaterThan(cheap.value.units);
+  });
+
   test('a rollup’s fee for its data counts, where there is one', async () => {
     const oracle = '0x420000000000000000000000000000000000000F';
-    const rollup = chainAt(rpcUrl, credentials.chainIds.ethereum, oracle);
+    const rollup = chainAt(rpcUrl, { l1FeeOracle: oracle });
     const plain = await chain.estimateNetworkFee(ETH);
     expect(await rollup.estimateNetworkFee(ETH)).toEqual(plain);
     // PUSH2 0x1234, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN: it answers 4660 to everything.
@@ -118,7 +154,7 @@ describe('payouts of an EVM network', () => {
   });
 
   test('both fees rise by an eighth, rounded up', () => {
-    const unsigned: UnsignedPayout = {
+    const unsigned: EvmPayout = {
       kind: 'account',
       chainId: 1,
       nonce: 7,
@@ -129,6 +165,8 @@ describe('payouts of an EVM network', () => {
       maxFeePerGas: '1001',
       maxPriorityFeePerGas: '1',
     };
+    // What earlier versions have stored has these very fields.
+    expect(chain.claimsOf(unsigned)).toEqual({ nonce: 7, held: [] });
     expect(chain.bumpPayout(unsigned)).toEqual({ ...unsigned, maxFeePerGas: '1127', maxPriorityFeePerGas: '2' });
   });
 
@@ -158,7 +196,7 @@ describe('payouts of an EVM network', () => {
   });
 
   test('signed for another chain it is invalid', async () => {
-    const elsewhere = chainAt(rpcUrl, 1);
+    const elsewhere = chainAt(rpcUrl, { chainId: 1 });
     const { request, unsigned } = await prepare();
     const signed = await elsewhere.signPayout({ ...unsigned, chainId: 1 }, request);
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'refused', reason: 'invalid' });

@@ -4,7 +4,7 @@ import { divideRounded } from '@slipway/money/decimal.ts';
 import { BaseError, erc20Abi, type Hex, keccak256 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
-import type { Chain, PayoutRequest, PayoutView, SignedPayout, TreasuryReading, UnsignedPayout } from '../chainPort.ts';
+import type { Chain, PayoutRequest, PayoutView, SignedPayout, TreasuryReading } from '../chainPort.ts';
 import { validateEvmAddress } from './address.ts';
 import { broadcastWord } from './broadcastRefusals.ts';
 import {
@@ -19,8 +19,9 @@ import {
   unavailable,
 } from './client.ts';
 import type { EvmConfig } from './manifest.ts';
+import { ethereumUris } from './paymentUris.ts';
 import { estimateRollupFee, rollupFeeOf } from './rollupFee.ts';
-import { assertPays, contractOf, type EvmPayout, transferOf } from './transfer.ts';
+import { assertPays, contractOf, type EvmPayout, readEvmPayout, transferOf } from './transfer.ts';
 
 /** Gas for a plain transfer, and what an ERC-20 transfer usually needs: for the estimate of a fee, before an address is known. */
 const NATIVE_TRANSFER_GAS = 21_000n;
@@ -30,11 +31,30 @@ const TOKEN_GAS_MARGIN_PERCENT = 120n;
 const BASE_FEE_ROOM = 2n;
 /** Nodes replace a pending transaction for 10 % more; an eighth clears that after rounding. */
 const BUMP = { numerator: 9n, denominator: 8n };
+/** Several blocks of the slowest network. */
+const STUCK_AFTER_MS = 60_000;
+/** Payouts of one account that may wait for a block at the same time: nodes keep some 16 to 64 of an account. */
+const MOST_WAITING = 16;
+const RETRY_AFTER_MS = 2_000;
 
 export type EvmSettings = EvmConfig & {
+  /** As buyers know the network. */
+  readonly name: string;
   readonly nativeAsset: Asset;
   /** Token contracts that no payout may go to, since coins sent there are lost. Asked each time: more may be sold by now. */
   readonly knownContracts: () => readonly string[];
+};
+
+/** What the node says of the account that pays. */
+export type AccountReading = {
+  readonly kind: 'account';
+  /** Transactions of this address in a block: the first nonce that may still be free. */
+  readonly confirmedNonce: number;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+  readonly gasLimit: bigint;
+  readonly nativeBalance: bigint;
+  readonly assetBalance: bigint;
 };
 
 /** An account-based network, through viem. Transactions are EIP-1559 and signed deterministically (RFC 6979). */
@@ -42,20 +62,28 @@ export function createEvmChain(config: EvmSettings): Chain {
   const client = createEvmClient(config.rpcUrl);
   const account = privateKeyToAccount(config.privateKey as Hex);
   const contracts = () => new Set(config.knownContracts().map((contract) => contract.toLowerCase()));
-  const { nativeAsset } = config;
+  const { nativeAsset, minimumTip = 0n } = config;
 
   return {
     network: config.network,
+    name: config.name,
     nativeAsset,
     treasuryAddress: account.address,
+    traits: {
+      stuckAfterMs: STUCK_AFTER_MS,
+      ...(config.minimumTip !== undefined && { minimumTip: config.minimumTip }),
+      deliveredWhen: config.deliveredWhenFinal ? 'final' : 'confirmed',
+      // Capitals are the checksum of EIP-55 and nothing else.
+      foldAddress: (address) => address.toLowerCase(),
+    },
+    paymentUris: ethereumUris,
     requiredConfirmations: () => config.confirmations,
-    deliveredWhenFinal: config.deliveredWhenFinal,
     validateAddress: (address) => validateEvmAddress(address, { treasury: account.address, contracts: contracts() }),
 
     async estimateNetworkFee(asset): Promise<Outcome<Amount>> {
       try {
         const [{ baseFee, priorityFee }, rollupFee] = await Promise.all([
-          readFees(client),
+          readFees(client, minimumTip),
           estimateRollupFee(client, config.l1FeeOracle),
         ]);
         const gas = contractOf(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;
@@ -65,28 +93,31 @@ export function createEvmChain(config: EvmSettings): Chain {
       }
     },
 
-    readTreasury: (request) => readTreasury(client, account.address, request),
+    readTreasury: (request) => readTreasury(client, account.address, request, minimumTip),
 
-    composePayout(request, reading, reservation) {
-      if (reading.kind !== 'account' || reservation.kind !== 'account')
-        throw new TypeError('an account pays with a nonce');
+    composePayout(request, treasury, { nextNonce, waiting }) {
+      const reading = readAccount(treasury);
+      if (waiting >= MOST_WAITING)
+        return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `${waiting} payouts wait for a block` };
       if (isShort(request, reading)) return refused('funds_short');
       const { to, value, data } = transferOf(request);
       return ok({
         kind: 'account',
         chainId: config.chainId,
-        nonce: reservation.nonce,
+        nonce: Math.max(nextNonce, reading.confirmedNonce),
         to,
         value: value.toString(),
         data,
         gasLimit: reading.gasLimit.toString(),
         maxFeePerGas: reading.maxFeePerGas.toString(),
         maxPriorityFeePerGas: reading.maxPriorityFeePerGas.toString(),
-      });
+      } satisfies EvmPayout);
     },
 
+    claimsOf: (unsigned) => ({ nonce: readEvmPayout(unsigned).nonce, held: [] }),
+
     async signPayout(unsigned, request) {
-      const payout = accountPayout(unsigned);
+      const payout = readEvmPayout(unsigned);
       const bytes = await sign(account, payout);
       assertPays(bytes, request, payout);
       return { transactionId: keccak256(bytes), bytes };
@@ -94,10 +125,10 @@ export function createEvmChain(config: EvmSettings): Chain {
 
     broadcastPayout: (signed) => broadcast(client, signed),
     getPayout: (signed, unsigned) =>
-      viewPayout(client, account.address, { nativeAsset }, signed, accountPayout(unsigned)),
+      viewPayout(client, account.address, { nativeAsset }, signed, readEvmPayout(unsigned)),
 
     bumpPayout(unsigned) {
-      const payout = accountPayout(unsigned);
+      const payout = readEvmPayout(unsigned);
       const bump = (fee: string) => divideRounded(BigInt(fee) * BUMP.numerator, BUMP.denominator, 'up').toString();
       return {
         ...payout,
@@ -108,24 +139,25 @@ export function createEvmChain(config: EvmSettings): Chain {
   };
 }
 
-function accountPayout(unsigned: UnsignedPayout): EvmPayout {
-  if (unsigned.kind !== 'account') throw new TypeError('not a payout of an account');
-  return unsigned;
+function readAccount(treasury: TreasuryReading): AccountReading {
+  if (treasury.kind !== 'account') throw new TypeError('not a reading of an account');
+  return treasury as AccountReading;
 }
 
-async function readFees(client: EvmClient): Promise<{ baseFee: bigint; priorityFee: bigint }> {
-  const [block, priorityFee] = await Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()]);
-  return { baseFee: block.baseFeePerGas ?? 0n, priorityFee };
+async function readFees(client: EvmClient, minimumTip: bigint): Promise<{ baseFee: bigint; priorityFee: bigint }> {
+  const [block, tip] = await Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()]);
+  return { baseFee: block.baseFeePerGas ?? 0n, priorityFee: tip > minimumTip ? tip : minimumTip };
 }
 
 async function readTreasury(
   client: EvmClient,
   address: Hex,
   request: PayoutRequest,
-): Promise<Outcome<TreasuryReading, 'would_revert'>> {
+  minimumTip: bigint,
+): Promise<Outcome<AccountReading, 'would_revert'>> {
   const contract = contractOf(request.asset);
   try {
-    const { baseFee, priorityFee } = await readFees(client);
+    const { baseFee, priorityFee } = await readFees(client, minimumTip);
     const [confirmedNonce, nativeBalance, assetBalance] = await Promise.all([
       client.getTransactionCount({ address, blockTag: 'latest' }),
       // What earlier payouts in the memory pool will have taken is no longer there for this one.
@@ -170,7 +202,7 @@ async function estimateGas(client: EvmClient, account: Hex, request: PayoutReque
   }
 }
 
-function isShort(request: PayoutRequest, reading: Extract<TreasuryReading, { kind: 'account' }>): boolean {
+function isShort(request: PayoutRequest, reading: AccountReading): boolean {
   const gasCost = reading.gasLimit * reading.maxFeePerGas;
   const native = contractOf(request.asset) ? gasCost : gasCost + request.units;
   return reading.gasLimit === 0n || reading.assetBalance < request.units || reading.nativeBalance < native;

@@ -21,6 +21,12 @@ export const evmManifest = {
       .string()
       .regex(/^0x[0-9a-fA-F]{40}$/)
       .optional(),
+    /** The least tip that validators take, in wei. */
+    minimumTip: z
+      .string()
+      .regex(/^\d{1,30}$/)
+      .transform(BigInt)
+      .optional(),
   }),
 } as const;
 

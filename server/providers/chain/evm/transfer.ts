@@ -8,9 +8,32 @@ import {
   isAddressEqual,
   parseTransaction,
 } from 'viem';
+import { z } from 'zod';
 import type { PayoutRequest, UnsignedPayout } from '../chainPort.ts';
 
-export type EvmPayout = Extract<UnsignedPayout, { kind: 'account' }>;
+const digits = z.string().regex(/^\d+$/);
+
+/** A payout as it is stored: what was signed by earlier versions must stay readable, so fields are added, never renamed. */
+const evmPayout = z.object({
+  kind: z.literal('account'),
+  chainId: z.number(),
+  nonce: z.number(),
+  to: z.string(),
+  value: digits,
+  data: z.string(),
+  gasLimit: digits,
+  maxFeePerGas: digits,
+  maxPriorityFeePerGas: digits,
+});
+
+export type EvmPayout = Readonly<z.output<typeof evmPayout>>;
+
+/** Throws for a payout that no account could make. */
+export function readEvmPayout(unsigned: UnsignedPayout): EvmPayout {
+  const parsed = evmPayout.safeParse(unsigned);
+  if (!parsed.success) throw new TypeError('not a payout of an account', { cause: parsed.error });
+  return parsed.data;
+}
 
 /** The contract in a CAIP-19 id (`eip155:1/erc20:0x…`); undefined for the native coin. */
 export function contractOf(asset: Asset): Hex | undefined {
