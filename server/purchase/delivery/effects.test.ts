@@ -243,7 +243,8 @@ describe('what payouts claim', () => {
     const orders = [first, second, third];
     await Promise.all(orders.map(({ effects, orderId }) => effects.send_payout(orderId, '')));
     const held = (await Promise.all(orders.map(({ orderId }) => claims(orderId)))).flat().map((claim) => claim.held);
-    expect(held.toSorted()).toEqual([`${first.chain.network}-first:0`, `${first.chain.network}-second:1`]);
+    expect(new Set(held)).toEqual(new Set([`${first.chain.network}-first:0`, `${first.chain.network}-second:1`]));
+    expect(held).toHaveLength(2);
   });
 
   test('is refused by the database, whatever a chain says that it is free', async () => {

@@ -50,7 +50,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     },
     claimsOf: ({ nonce, output }) => ({
       ...(nonce !== undefined && { nonce: Number(nonce) }),
-      held: output === undefined ? [] : [String(output)],
+      held: typeof output === 'string' ? [output] : [],
     }),
     signPayout: (unsigned): SignedPayout => {
       const bytes = JSON.stringify({ network, ...unsigned });
