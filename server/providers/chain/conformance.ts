@@ -91,7 +91,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const claims = payouts.map(({ unsigned }) => chain.claimsOf(unsigned));
       const held = claims.flatMap((claim) => claim.held);
       expect(new Set(held).size).toBe(held.length);
-      for (const name of held) expect(name).toMatch(/^.+:\d{1,9}$/);
+      for (const claim of held) expect(claim).toMatch(/^.+:\d{1,9}$/);
       const nonces = claims.flatMap(({ nonce }) => (nonce === undefined ? [] : [nonce]));
       expect(new Set(nonces).size).toBe(nonces.length);
     });
