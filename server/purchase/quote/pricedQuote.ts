@@ -44,7 +44,7 @@ export type MethodPricing = {
 };
 
 /** Today's terms for a purchase, or undefined when there is no price to be trusted. */
-export function presentTerms(
+export function currentTerms(
   catalog: Catalog,
   book: PriceBook,
   machineNow: Date,
