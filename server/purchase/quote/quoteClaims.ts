@@ -1,11 +1,8 @@
 import { payMethods } from '@slipway/contract/entities/payMethods.ts';
-import type { Asset } from '@slipway/money/asset.ts';
+import type { CountedAsset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { z } from 'zod';
-
-/** What makes an amount mean the same later: the asset that its units count, and how many digits they have. */
-export type QuotedAsset = Pick<Asset, 'id' | 'decimals'>;
 
 const units = z
   .string()
@@ -14,7 +11,7 @@ const units = z
 const decimal = z.string().transform(parseDecimal);
 const quotedAsset = z
   .tuple([z.string(), z.int().min(0).max(36)])
-  .transform(([id, decimals]): QuotedAsset => ({ id, decimals }));
+  .transform(([id, decimals]): CountedAsset => ({ id, decimals }));
 
 /** Short names, since the token travels with every call. */
 const version1 = z.object({
@@ -40,12 +37,12 @@ export type WrittenClaims = z.input<typeof version2>;
 
 /** What a token says, the same whatever version it was written in. */
 export type QuoteClaims = z.output<typeof version1> & {
-  readonly payAsset: QuotedAsset;
-  readonly receiveAsset: QuotedAsset;
+  readonly payAsset: CountedAsset;
+  readonly receiveAsset: CountedAsset;
 };
 
 /** Cryptos by wire id as they were when this process started. */
-export type AssetsAtStart = ReadonlyMap<string, QuotedAsset>;
+export type AssetsAtStart = ReadonlyMap<string, CountedAsset>;
 
 /** One for each version that may still be about: a version goes when no server has written it for a quote's lifetime. */
 const readers: Readonly<Record<number, (payload: unknown, atStart: AssetsAtStart) => QuoteClaims | undefined>> = {

@@ -1,10 +1,11 @@
 import { amountOf } from '@slipway/money/amount.ts';
+import { isCountedAlike } from '@slipway/money/asset.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { CompactSign, compactVerify, errors } from 'jose';
 import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, findSoldCrypto, findTakenCurrency } from '../catalog/catalog.ts';
 import type { QuoteTerms } from './pricedQuote.ts';
-import { type QuoteClaims, type QuotedAsset, readClaims, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
+import { type QuoteClaims, readClaims, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
 
 export const QUOTE_LIFETIME_SECONDS = 60;
 
@@ -86,8 +87,8 @@ function claimsOf({ id, terms, expireTime, country, partnerId }: IssuedQuote): W
 function quoteOf(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined {
   const payCurrency = findTakenCurrency(catalog, claims.p, claims.c);
   const crypto = findSoldCrypto(catalog, claims.g);
-  if (!payCurrency || !isSame(payCurrency.asset, claims.payAsset)) return undefined;
-  if (!crypto || !isSame(crypto.asset, claims.receiveAsset)) return undefined;
+  if (!payCurrency || !isCountedAlike(payCurrency.asset, claims.payAsset)) return undefined;
+  if (!crypto || !isCountedAlike(crypto.asset, claims.receiveAsset)) return undefined;
   const { asset } = payCurrency;
   return {
     id: claims.i,
@@ -110,10 +111,6 @@ function quoteOf(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined
       })),
     },
   };
-}
-
-function isSame(asset: QuotedAsset, quoted: QuotedAsset): boolean {
-  return asset.id === quoted.id && asset.decimals === quoted.decimals;
 }
 
 async function verified(token: string, keys: readonly Uint8Array[]): Promise<Uint8Array | undefined> {
