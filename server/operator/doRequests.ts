@@ -20,14 +20,14 @@ import {
 export type OperatorContext = PaymentContext & { readonly log: Log };
 
 /** `later`: something outside does not answer right now; the request is tried again. */
-type Doing = 'later' | { readonly status: 'done' | 'refused'; readonly result: string };
+type RequestOutcome = 'later' | { readonly status: 'done' | 'refused'; readonly result: string };
 
 /** Does what operators have asked for and, where needed, a second person has agreed to. */
 export async function doRequests(context: OperatorContext): Promise<void> {
   for (const request of await approvedRequests(context.database)) {
     const order = await findOrder(context.database, request.subject);
     const done = order
-      ? await doings[request.action as OrderAction](context, request, order)
+      ? await actions[request.action as OrderAction](context, request, order)
       : refusedAs('there is no such order');
     if (done === 'later') continue;
     if (done.status === 'refused') await settle(context, request, done);
@@ -35,8 +35,8 @@ export async function doRequests(context: OperatorContext): Promise<void> {
   }
 }
 
-const doings: Readonly<
-  Record<OrderAction, (context: OperatorContext, request: OperatorRequest, order: Order) => Promise<Doing>>
+const actions: Readonly<
+  Record<OrderAction, (context: OperatorContext, request: OperatorRequest, order: Order) => Promise<RequestOutcome>>
 > = {
   hold: (context, request) => tell(context, request, 'risk_flagged', { reason: 'operator' }),
   refuse: (context, request) => tell(context, request, 'hold_refused', {}),
@@ -81,7 +81,7 @@ async function tell(
   kind: EventKind,
   data: EventData,
   { settles } = { settles: true },
-): Promise<Doing> {
+): Promise<RequestOutcome> {
   return context.database.transaction(async (transaction) => {
     const taken = await takeRequest(transaction, request.id);
     const order = taken && (await findOrder(transaction, request.subject));
@@ -101,9 +101,9 @@ async function tell(
 async function settle(
   { database }: OperatorContext,
   request: OperatorRequest,
-  done: Exclude<Doing, 'later'>,
+  done: Exclude<RequestOutcome, 'later'>,
   before: string | null = null,
-): Promise<Doing> {
+): Promise<RequestOutcome> {
   return database.transaction(async (transaction) => {
     if (!(await takeRequest(transaction, request.id))) return 'later';
     await record(transaction, request, done, before);
@@ -114,7 +114,7 @@ async function settle(
 async function record(
   transaction: Transaction,
   request: OperatorRequest,
-  done: Exclude<Doing, 'later'>,
+  done: Exclude<RequestOutcome, 'later'>,
   before: string | null,
 ): Promise<void> {
   await settleRequest(transaction, request.id, done);
@@ -129,6 +129,6 @@ async function record(
   });
 }
 
-function refusedAs(result: string): Doing {
+function refusedAs(result: string): RequestOutcome {
   return { status: 'refused', result };
 }

@@ -8,7 +8,7 @@ import {
   type RiskSubject,
   subjectsOf,
 } from './riskRules.ts';
-import { type PresentOrder, type RiskStage, recordDecision, velocitiesOf } from './riskStore.ts';
+import { type JudgedOrder, type RiskStage, recordDecision, velocitiesOf } from './riskStore.ts';
 import type { AddressScreening } from './screening.ts';
 
 export type RiskContext = {
@@ -18,7 +18,7 @@ export type RiskContext = {
 };
 
 /** What is known of an order when it is judged. Empty texts and undefined: not known. */
-export type RiskQuestion = PresentOrder & {
+export type RiskQuestion = JudgedOrder & {
   readonly address: string;
   readonly clientAddress: string;
   readonly cardFingerprint: string;

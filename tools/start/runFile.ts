@@ -39,10 +39,10 @@ export async function takeRunFile(
   const leftChildren: ProcessIdentity[] = [];
 
   while (!(await createExclusively(file, run))) {
-    const present = await readRun(file);
-    if (present) {
-      await letGo(file, present);
-      leftChildren.push(...present.children);
+    const current = await readRun(file);
+    if (current) {
+      await letGo(file, current);
+      leftChildren.push(...current.children);
     }
     await removeStale(file);
   }
