@@ -12,7 +12,7 @@ export type ListEdition = {
 export type ScreeningList = { readonly edition: ListEdition; readonly addresses: ReadonlySet<string> };
 
 export type ScreeningVerdict = {
-  /** `stale`: nobody can say, since a list is missing or too old. */
+  /** `stale`: it cannot be judged, since a list is missing or too old. */
   readonly outcome: 'clear' | 'denied' | 'stale';
   /** Who denies it: the operator's own list or a source. */
   readonly by: string;

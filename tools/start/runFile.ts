@@ -79,7 +79,7 @@ async function readRun(file: string): Promise<Run | undefined> {
   }
 }
 
-/** A link to a whole file either appears or fails: nobody ever reads half a file. */
+/** A link to a whole file either appears or fails: half a file is never read. */
 async function createExclusively(file: string, run: Run): Promise<boolean> {
   const draft = await writeDraft(file, run);
   try {

@@ -1,7 +1,7 @@
 import type { Network } from '../catalog/catalog.ts';
 import { networks } from '../catalog/networks.ts';
 
-/** What somebody has pasted: an address, or nothing that could be paid without guessing what else was meant. */
+/** What a pasted text comes to: an address, or a refusal where paying it would mean to guess. */
 export type PastedAddress =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'malformed' }
@@ -21,12 +21,12 @@ export function readPastedAddress(pasted: string, network: Network): PastedAddre
 
 const MALFORMED: PastedAddress = { kind: 'malformed' };
 
-/** Say who is paid and why, not what. */
+/** Parameters that only describe the payment: ignoring them changes nothing about it. */
 const BITCOIN_REMARKS = new Set(['label', 'message']);
 
 /**
- * `bitcoin:ADDRESS[?label=…&message=…]` of BIP 21 (https://bips.dev/21/). An amount is not ours to keep to, and what is
- * required or pays in another way is another request.
+ * `bitcoin:ADDRESS[?label=…&message=…]` of BIP 21 (https://bips.dev/21/). A URI with an
+ * amount, with a required parameter or with another way to pay is refused: it asks for more than an address.
  */
 function readBitcoinUri(rest: string): PastedAddress {
   const [address, query] = splitOnce(rest, '?');

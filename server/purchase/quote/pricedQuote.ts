@@ -69,7 +69,7 @@ export function currentTerms(
   };
 }
 
-/** The methods of a country with its own limit, which is set in euros. Without a rate nobody can tell: then there are none. */
+/** The methods of a country with its own limit, which is set in euros. Without a rate it cannot be kept: then there are none. */
 function methodsFor(
   catalog: Catalog,
   book: PriceBook,
