@@ -2,7 +2,7 @@
 export const FALLBACK_LOCALE = 'en-US';
 
 /**
- * The offered language for somebody who wants these, the dearest first: the very one, else one of the same language
+ * The offered language for a reader who wants these, the dearest first: the very one, else one of the same language
  * (`de-AT` reads `de-DE`), preferably in the same script (`zh-HK` reads `zh-TW` rather than `zh-CN`). What is no
  * language tag is passed over.
  */

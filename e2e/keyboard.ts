@@ -5,7 +5,7 @@ import { expect } from './world.ts';
 /** More than any screen has to pass over. */
 const MOST_STEPS = 60;
 
-/** Presses Tab until the control has the focus, as somebody does who has no pointer; the focus is never lost on the way. */
+/** Presses Tab until the control has the focus, as a buyer without a pointer does; the focus is never lost on the way. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   for (let step = 0; step < MOST_STEPS; step += 1) {

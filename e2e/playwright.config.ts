@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'purchases', testMatch: 'journeys/*.spec.ts' },
-    // Moves the clock, which is everybody's.
+    // Moves the clock, which all journeys share.
     { name: 'late', testMatch: 'late/*.spec.ts', dependencies: ['purchases'], workers: 1 },
   ],
   outputDir: '../test-results/journeys',

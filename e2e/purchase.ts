@@ -19,7 +19,7 @@ export type Wanted = {
 
 let buyers = 0;
 
-/** An address that nobody has used before. */
+/** An address that was not used before. */
 export function newEmail(): string {
   buyers += 1;
   return `buyer-${process.pid}-${Date.now()}-${buyers}@example.com`;

@@ -12,7 +12,7 @@ export type LineFault = {
 /** A line to Slipway that can be cut and bent; what is asked of it by the browser and by a worker alike goes through it. */
 export type UnreliableLine = {
   readonly origin: string;
-  /** Present connections break, and no new one gets an answer. */
+  /** Open connections break, and no new one gets an answer. */
   cut(): void;
   mend(): void;
   /** Replaces all faults. */
@@ -24,13 +24,13 @@ export type UnreliableLine = {
 
 export async function openUnreliableLine(target: string): Promise<UnreliableLine> {
   let broken = false;
-  let present: readonly LineFault[] = [];
+  let current: readonly LineFault[] = [];
   let change: ((script: string) => string) | undefined;
   const sockets = new Set<Socket>();
 
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
-    const fault = present.find((candidate) => candidate.path.test(path))?.kind;
+    const fault = current.find((candidate) => candidate.path.test(path))?.kind;
     if (fault === 'hang') return void incoming.resume();
     if (fault === 'gone') return void outgoing.writeHead(404, { 'cache-control': 'no-store' }).end('Not found');
     const changed = path === '/sw.js' ? change : undefined;
@@ -65,7 +65,7 @@ export async function openUnreliableLine(target: string): Promise<UnreliableLine
       broken = false;
     },
     faults(faults) {
-      present = faults;
+      current = faults;
     },
     changeWorker(given) {
       change = given;

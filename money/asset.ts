@@ -8,6 +8,14 @@ export type Asset = {
   readonly decimals: number;
 };
 
+/** What makes a count of units mean the same later: the asset that is counted, and how many digits it has. */
+export type CountedAsset = Pick<Asset, 'id' | 'decimals'>;
+
+/** Whether units of the one are as many units of the other. */
+export function isCountedAlike(a: CountedAsset, b: CountedAsset): boolean {
+  return a.id === b.id && a.decimals === b.decimals;
+}
+
 /** Crypto is quoted and paid out to at most this many fractional digits, whatever the chain can count. */
 export const QUOTED_CRYPTO_DECIMALS = 8;
 

@@ -18,7 +18,7 @@ export type PricingTerms = {
   /** All-in price of one whole unit of the receive asset, in whole units of the pay currency. */
   readonly price: Decimal;
   readonly fee: FeeSchedule;
-  /** The chain's present fee for one payout, in the pay currency. */
+  /** The chain's current fee for one payout, in the pay currency. */
   readonly networkFee: Amount;
 };
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true }));
 
-/** Undefined when somebody else has it. */
+/** Undefined when another program has it. */
 function take(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

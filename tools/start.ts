@@ -77,7 +77,7 @@ function stopSignal() {
   };
 }
 
-/** The terminal may be gone; then nobody reads this any longer. */
+/** The terminal may be gone; then this is lost, and that is no fault. */
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -92,7 +92,7 @@ export const orderDetail = bareOrder
     address: z.string(),
     walletType: z.string(),
     exchangeName: z.string(),
-    /** When the present state's time runs out, where it has one. */
+    /** When the current state's time runs out, where it has one. */
     deadline: epochSeconds.nullable(),
     dispute: disputeStatus,
     /** The step at which a held order stopped. */

@@ -11,7 +11,7 @@ export type MethodTraits = {
   readonly windowMs: number;
   /** Working days that the money is under way; 0: none. */
   readonly daysUnderWay: number;
-  /** Who pays must be logged in, with details, before the order is made: a receipt is nobody's otherwise. */
+  /** The buyer must be logged in, with details, before the order is made: a receipt alone does not say whose it is. */
   readonly needsKnownBuyer: boolean;
   /** Where the buyer pays. */
   readonly payPage: '/select-card' | '/payment-status';

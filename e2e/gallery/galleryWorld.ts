@@ -5,7 +5,7 @@ import type { Desk } from '../desk.ts';
 import { createGatewayClient, type GatewayClient, orderByTransfer } from '../gatewayClient.ts';
 import { cards, newEmail } from '../purchase.ts';
 
-/** Somebody who is logged in, and what a browser must hold to be theirs. */
+/** A buyer who is logged in, and what a browser must hold to be theirs. */
 export type Buyer = {
   readonly client: GatewayClient;
   readonly email: string;

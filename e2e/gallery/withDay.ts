@@ -3,7 +3,7 @@ import type { CallData } from '@slipway/contract/calls.ts';
 const QUARTER_MS = 15 * 60 * 1000;
 const POINTS = 96;
 
-/** A market that has a yesterday: a day of prices that ends at the present one. Drawn only, so that floats will do. */
+/** A market that has a yesterday: a day of prices that ends at the current one. Drawn only, so that floats will do. */
 export function withDay(data: CallData<'currencyPrice'>): CallData<'currencyPrice'> {
   const points = aDayTo(data.price);
   const grown = (Number(data.price) / Number(points[0]?.price) - 1) * 100;

@@ -9,7 +9,7 @@ import { expect, test } from '../world.ts';
 /** What the examples name, on this server: a live quote, an order, a card, an address. */
 type Live = Readonly<Record<string, unknown>>;
 
-/** Examples that nobody can follow without the story before them, and how the server says so. */
+/** Examples that need a purchase in a certain state, and how the server refuses them without it. */
 const REFUSED: Readonly<Partial<Record<CallName, string>>> = {
   cryptoOrder: 'provider_unavailable',
   answerRequote: 'nothing_to_agree',

@@ -18,7 +18,7 @@ import {
 import { expectBooksEqualLedger } from '../standInBooks.ts';
 import { expect, test } from '../world.ts';
 
-// The clock is everybody's: these journeys come after all others and one after another.
+// All journeys share the clock: these come after all others and one after another.
 test.describe.configure({ mode: 'serial' });
 
 const QUOTE_OVER = 61;

@@ -3,7 +3,7 @@ import { choosing, fillDetails, logIn, newEmail } from '../purchase.ts';
 import { endSession } from '../session.ts';
 import { expect, test } from '../world.ts';
 
-// The clock is everybody's: these journeys come after all others and one after another.
+// All journeys share the clock: these come after all others and one after another.
 test.describe.configure({ mode: 'serial' });
 
 /** Until another code is sent to the same address. */

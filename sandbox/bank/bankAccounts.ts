@@ -24,5 +24,5 @@ export function isOperatorAccount(account: string): boolean {
   return [...ACCOUNTS.values()].some((own) => own.account === account);
 }
 
-/** Whoever sends a transfer without saying who they are. */
+/** The payer of a transfer that names none. */
 export const DEFAULT_PAYER = { name: 'Sam Sample', account: 'NL91ABNA0417164300' } as const;

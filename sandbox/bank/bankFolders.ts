@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The customer's folders as the bank's client sees them. */
 export type BankFolders = {
-  /** Writes a file so that nobody sees a part of it. */
+  /** Writes a file that appears whole or not at all. */
   deliver(name: string, bytes: Uint8Array): Promise<void>;
   /** Names of what the customer has handed over, in the order of the alphabet. */
   listOrders(): Promise<readonly string[]>;

@@ -9,7 +9,7 @@ import { createBitcoinMiner } from './bitcoinMiner.ts';
 /** Segwit, and so the treasury's address, works from block 432 on in regtest; after 440 the treasury's coins are mature. */
 const FIRST_BLOCKS = 440;
 const TREASURY_BLOCKS = 240;
-/** Of a key that nobody uses: later blocks must not fill the treasury with small coins. */
+/** A key apart from the treasury's: later blocks must not fill the treasury with small coins. */
 const MINER_KEY = '11'.repeat(32);
 
 /**
@@ -97,7 +97,7 @@ function reply(message: BitcoinReply): void {
 }
 
 process.on('disconnect', () => process.exit(0));
-// The terminal's Ctrl-C comes here as well; whoever started us says when it is time.
+// The terminal's Ctrl-C comes here as well; the process that started us says when to end.
 process.on('SIGINT', () => undefined);
 
 main(JSON.parse(process.argv[2] ?? '{}') as BitcoinSettings).catch((error: unknown) => {

@@ -23,7 +23,7 @@ export type BlockMakerOptions = {
   readonly makeBlock: (left: number) => Promise<boolean>;
 };
 
-/** Lets a local chain grow as a public one does, as far as anybody could notice. */
+/** Makes blocks at a public chain's pace while there are transactions, and few while there are none. */
 export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
   const stopping = new AbortController();
   let paused = false;

@@ -9,7 +9,7 @@ type CompilerAnswer = {
 
 /**
  * Prints the token's bytecode. A process of its own, since the compiler takes most of a second and a hundred megabytes
- * that nobody needs afterwards.
+ * that is not needed afterwards.
  */
 function main(): void {
   const source = readFileSync(new URL('contracts/Token.sol', import.meta.url), 'utf8');

@@ -77,7 +77,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     const earlier = await state.read();
     if (earlier) await node.client.loadState({ state: earlier as Hex });
     await furnish(node, tokens, treasury, options.tokenCode);
-    // States of blocks before the start are not kept: as deep as anybody asks there are new ones.
+    // States of blocks before the start are not kept: these make as many new ones as callers look back.
     for (let block = 0; block < 3; block++) await node.makeBlock(baseFee, usualFee);
     await save();
     books = await readBooks(node, network, treasury);

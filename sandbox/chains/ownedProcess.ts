@@ -19,7 +19,7 @@ let watching = false;
 
 /**
  * Makes room for a node: stops the one that a killed sandbox left behind; a process that merely got the same number is
- * left alone. Throws the system's EADDRINUSE when somebody else has the port, whose answers would pass for the node's.
+ * left alone. Throws the system's EADDRINUSE when another program has the port, since its answers would pass for the node's.
  */
 export async function takePlace(pidFile: string, port: number): Promise<void> {
   const leftover = readIdentity(pidFile);
@@ -84,7 +84,7 @@ function readIdentity(pidFile: string): ProcessIdentity | undefined {
   }
 }
 
-/** A signal that nobody else handles would end us without the `exit` event. */
+/** A signal without a handler would end us without the `exit` event, and leave the children running. */
 function dieTogether(): void {
   if (watching) return;
   watching = true;

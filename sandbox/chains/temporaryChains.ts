@@ -39,7 +39,7 @@ export async function startTemporaryChains(
   };
 }
 
-/** Nobody's at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, '127.0.0.1');

@@ -1,11 +1,11 @@
 import { type ChainsStandIn, UnknownNetworkError } from '../chains/start.ts';
 import { type ChainAction, type DeskChains, DeskFault } from './deskParts.ts';
 
-/** Six blocks are final on the Bitcoin chain: that many and fewer can be undone without surprising anybody. */
+/** Below the six blocks after which a payout on the Bitcoin chain is final: public chains undo one or two now and then. */
 const USUAL_REORG_DEPTH = 2;
 const USUAL_FEE_FACTOR = 10;
 
-/** The chains as the desk plays with them: their errors become answers to whoever asked. */
+/** The chains as the desk plays with them: their errors become answers to its caller. */
 export function createDeskChains(chains: ChainsStandIn): DeskChains {
   const { control } = chains;
   const acts: Readonly<Record<ChainAction, (network: string, count: number | undefined) => void | Promise<void>>> = {

@@ -8,7 +8,7 @@ export type ExchangeId = (typeof exchangeIds)[number];
 
 export type Feed = 'live' | 'stale' | 'crossed' | 'down';
 
-/** What somebody at the sandbox's desk may do to the market. Nothing of it survives a restart. */
+/** What the sandbox's desk can do to the market. Nothing of it survives a restart. */
 export type MarketControls = {
   /** Moves the price of a coin on every exchange at once, by so many percent of where it would be; 0 undoes it. */
   setPriceShift(base: string, percent: number): void;

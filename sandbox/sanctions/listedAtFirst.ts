@@ -1,5 +1,5 @@
 /**
- * Who is listed in a new sandbox, by the asset's ticker. The addresses are well formed and nobody has their keys. As in
+ * Who is listed in a new sandbox, by the asset's ticker. The addresses are well formed, and no key to them is known. As in
  * the real extract, one account can be listed for several assets, with or without the capitals of its checksum, and the
  * file of a token holds addresses of every chain on which the token exists.
  */

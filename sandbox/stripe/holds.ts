@@ -83,7 +83,7 @@ export function cancelIntent(change: Change, intent: PaymentIntentRecord, reason
   change.raise('payment_intent.canceled', intent.id);
 }
 
-/** What the network does to a hold that nobody captured in time. */
+/** What the network does to a hold that was not captured in time. */
 export function lapseHold(change: Change, intentId: string): void {
   const intent = change.state.paymentIntents[intentId];
   if (intent?.status !== 'requires_capture') return;

@@ -14,7 +14,7 @@ import { installPaymentRoutes } from './paymentRoutes.ts';
 import { openAccount } from './stripeAccount.ts';
 import { StripeFault } from './stripeFault.ts';
 
-/** How often what the clock has made due is looked for when nobody asks. */
+/** How often work that the clock has made due is done while no call comes. */
 const TICK_MS = 500;
 
 /**

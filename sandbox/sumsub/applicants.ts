@@ -44,7 +44,7 @@ export type Link = {
 export type SumsubState = {
   applicants: Record<string, Applicant>;
   links: Record<string, Link>;
-  /** Given before anybody of that e-mail address or id was known. */
+  /** Given before an applicant with that e-mail address or id was known. */
   keptVerdicts: Record<string, Verdict>;
   /** Of the last webhook; every one has a time of its own. */
   lastEventMs: number;

@@ -9,7 +9,7 @@ const decisionSchema = z.object({ verdict: z.enum(['accepted', 'refused', 'revie
 
 type Address = { Params: { token: string } };
 
-/** The page behind a link: the buyer's documents on it are make-believe, the person who decides is whoever is looking. */
+/** The page behind a link. No document is handed in there: the person who looks at the page chooses the verdict. */
 export function hostedPage(app: FastifyInstance, office: Office): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -47,7 +47,7 @@ function header(): Markup {
   return html`<header class="bar">${MARK}<p>Identity check</p></header>`;
 }
 
-function standing(applicant: Applicant): Markup {
+function statusTag(applicant: Applicant): Markup {
   switch (applicant.reviewStatus) {
     case 'init':
       return html`<span class="tag">No documents yet</span>`;
@@ -73,7 +73,7 @@ function identityPage(link: Link, applicant: Applicant): Markup {
 <p class="lede">A stand-in for the verifier’s page. No picture leaves this browser.</p>
 <section class="card lift" aria-labelledby="documents"><h2 id="documents">Your documents</h2>
 <dl><dt>Applicant</dt><dd class="mono">${applicant.id}</dd>${applicant.email && html`<dt>Email</dt><dd>${applicant.email}</dd>`}
-<dt>Level</dt><dd>${link.levelName}</dd><dt>Status</dt><dd>${standing(applicant)}</dd></dl>
+<dt>Level</dt><dd>${link.levelName}</dd><dt>Status</dt><dd>${statusTag(applicant)}</dd></dl>
 ${applicant.reviewResult?.moderationComment && html`<p class="note">${applicant.reviewResult.moderationComment}</p>`}
 ${waitsForDocuments(applicant) && html`<div class="stack" style="margin-top:12px">${documents}</div>`}
 </section>

@@ -101,7 +101,7 @@ export function createOffice(world: World, books: Books<SumsubState>, webhooks: 
         state.links[link.token] = link;
         const known = applicantByUser(state, link.externalUserId);
         if (known) known.levelName = link.levelName;
-        // Whoever was judged beforehand has nobody left to hand in documents: they count as handed in now.
+        // A verdict that was given before needs documents to be about: they count as handed in now.
         const verdict = takeKeptVerdict(link);
         if (verdict) judge(known ?? create(link, announce), verdict, announce);
         return link;

@@ -12,8 +12,8 @@ export type SumsubStandIn = StandIn & {
   /** Newest first. */
   applicants(): readonly Applicant[];
   /**
-   * Decides on a person by e-mail address, applicant id or the product's own id. Somebody with a link counts as having
-   * handed in documents; a verdict on somebody unknown is kept until they appear.
+   * Decides on a person by e-mail address, applicant id or the product's own id. A person with a link counts as having
+   * handed in documents; a verdict on an unknown person is kept until they appear.
    */
   setVerdict(emailOrApplicantId: string, verdict: Verdict): Promise<VerdictPlace>;
 };

@@ -15,7 +15,7 @@ export type DetailsContext = {
   readonly isServedCitizenship: (country: string) => boolean;
 };
 
-/** The operator's list of names that somebody has to look at. */
+/** The operator's list of names whose buyers a person reviews before they are served. */
 export type NameScreening = { isListed(firstName: string, lastName: string): boolean };
 
 export function createNameScreening(names: readonly string[]): NameScreening {

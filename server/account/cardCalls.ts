@@ -26,7 +26,7 @@ export function cardCalls({
   };
 }
 
-/** Without what the acquirer knows it by. */
+/** The card as the wire shows it: without the acquirer's ids. */
 export function presentCard({ id, brand, last4, expiryMonth, expiryYear }: SavedCard): CallData<'cardList'>[number] {
   return { cardId: id, brand, last4, expiryMonth, expiryYear };
 }

@@ -17,7 +17,7 @@ export const codeLimits: readonly CodeLimit[] = [
   { of: 'address', most: 20, seconds: DAY },
   { of: 'client', most: 30, seconds: HOUR },
   { of: 'client', most: 100, seconds: DAY },
-  // Somebody with many clients and many addresses fills mailboxes and the operator's bill alike.
+  // An attacker with many clients and many addresses would pass the other limits, and fill mailboxes and the operator's bill.
   { of: 'everybody', most: 2000, seconds: HOUR },
 ];
 

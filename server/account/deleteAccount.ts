@@ -33,7 +33,7 @@ export type DeleteAccountContext = {
  * Without an order that took money also at once: name, date of birth, citizenship, city, phone and purpose, the identity
  * check, the e-mail address and the account itself. With one, five years after its last change; then its orders lose the
  * same things, and bank entries and refunds the names and accounts of payers.
- * Never erased: amounts, states, events, ledger entries and payouts of orders, which name nobody, and the audit trail.
+ * Never erased: amounts, states, events, ledger entries and payouts of orders, which hold no names, and the audit trail.
  *
  * An account that an authority has asked to keep is closed to everybody, and everything but access stays. The answer is
  * the same, since the buyer must not learn of it.
@@ -49,7 +49,7 @@ export async function deleteAccount(
   return database.transaction(async (transaction) => {
     const buyer = await lockOpenBuyer(transaction, buyerId);
     if (!buyer) throw new AppError('invalid_auth_token');
-    // With the buyer locked, nobody can make one more.
+    // The buyer is locked, so that no further order can be made meanwhile.
     await refuseOpenOrders(transaction, buyerId);
 
     const eraseAfter = await keepUntil(transaction, buyerId);

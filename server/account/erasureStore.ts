@@ -24,7 +24,7 @@ export async function keepUntil(transaction: Transaction, buyerId: string): Prom
   return until;
 }
 
-/** Nobody gets in any more, and no card can be charged. */
+/** Ends every session and forgets every known browser, so that no login is left and no card can be charged. */
 export async function eraseAccess(transaction: Transaction, buyerId: string): Promise<void> {
   await transaction.run(sql`delete from sessions where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from devices where buyer_id = ${buyerId}`);
@@ -58,7 +58,7 @@ export async function postponeErasure(transaction: Transaction, buyerId: string,
 
 /**
  * The rest: profile, identity check, risk judgements, the person in every order, and the buyer. Orders stay as figures
- * with their events, ledger entries and payouts, and nobody's name in them.
+ * with their events, ledger entries and payouts, without any name.
  */
 export async function eraseBuyer(transaction: Transaction, buyerId: string): Promise<void> {
   await eraseAccess(transaction, buyerId);
@@ -104,7 +104,7 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
     update bank_entries set counterparty_name = '', counterparty_account = '', remittance = '' where order_id = ${which}`);
   await transaction.run(sql`
     update refunds set creditor_name = null, creditor_account = null where order_id = ${which} and status in ('settled', 'failed')`);
-  // A file names the payees of several orders: it goes with the last of them.
+  // A transfer file names the payees of several orders: it is erased with the last of these orders.
   await transaction.run(sql`
     update transfer_batches b set file = '' where sent_at is not null and file <> ''
       and exists (select 1 from refunds r where r.batch_id = b.id and r.order_id = ${which})

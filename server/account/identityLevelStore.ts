@@ -9,7 +9,7 @@ export async function isIdentityOutdated(database: Queryable, buyerId: string, v
   return found !== undefined;
 }
 
-/** The buyer has to show a document again, as somebody whom the verifier does not know yet. */
+/** Makes the buyer a new applicant to the verifier, so that an earlier yes cannot answer and a document is asked for again. */
 export async function forgetIdentity(database: Database, buyerId: string, verifierReference: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.run(sql`delete from identity_checks where buyer_id = ${buyerId}`);

@@ -52,7 +52,7 @@ export async function login(
   return opened;
 }
 
-/** A browser that this buyer has not used before is told to them, in the language of those that they have. */
+/** Tells the buyer by mail of a login from a new browser, in the language of the browsers that they used before. */
 async function greetDevice(
   { operatorName, mailWords }: LoginContext,
   transaction: Transaction,

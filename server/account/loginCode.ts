@@ -15,7 +15,7 @@ export function newCode(): string {
     .padStart(CODE_DIGITS, '0');
 }
 
-/** A slow, salted hash: whoever reads the table cannot try the million codes at once. */
+/** A slow, salted hash: the million possible codes cannot be tried quickly against a stolen table. */
 export async function hashCode(code: string, salt: Buffer): Promise<Buffer> {
   return derive(code, salt, HASH_BYTES);
 }

@@ -13,11 +13,11 @@ export type LoginCode = {
 /** Who asks for a code; an empty client is not counted. */
 export type CodeSubject = { readonly email: string; readonly client: string };
 
-/** Any fixed numbers: they keep these locks apart from everybody else's. */
+/** Any fixed numbers: they keep these locks apart from all other advisory locks. */
 const EMAIL_LOCK = 7_548_001;
 const CLIENT_LOCK = 7_548_002;
 
-/** Whoever else asks for this address or from this client waits until the transaction ends, so that counts hold. */
+/** Another request for this address or from this client waits until the transaction ends, so that each is counted. */
 export async function lockSending(transaction: Transaction, { email, client }: CodeSubject): Promise<void> {
   // Always in this order: two that share one of them never wait for each other in a circle.
   await transaction.run(sql`select pg_advisory_xact_lock(${EMAIL_LOCK}::int, hashtext(${email}))`);

@@ -31,7 +31,7 @@ async function judgeCode(
     await countTry(transaction, code.id);
     const right = equalBytes(await hashCode(input.code, code.salt), code.codeHash);
     if (!right) return 'code_invalid';
-    // With the row still locked: of two tries at once, one opens.
+    // The row is still locked: of two tries at the same moment only one succeeds.
     await useCodes(transaction, input.email);
     return 'right';
   });

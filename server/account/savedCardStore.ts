@@ -63,7 +63,7 @@ export async function deleteCard(database: Queryable, buyerId: string, cardId: s
   return deleted > 0;
 }
 
-/** All of a buyer's cards, and with them whose they were: only what the acquirer has to be asked to forget stays. */
+/** Takes all cards from a buyer. A row stays, without its buyer, only while the acquirer has still to be asked to forget the card. */
 export async function disownCards(transaction: Transaction, buyerId: string): Promise<void> {
   await transaction.run(sql`
     update payment_attempts set saved_card_id = null
@@ -98,7 +98,7 @@ export async function leaseCardsToForget(
     ) returning id, payment_method_id as "paymentMethodId"`);
 }
 
-/** The acquirer has forgotten it. Nobody's card is then gone altogether. */
+/** The acquirer has forgotten it. The row of a card that has no buyer any more is deleted. */
 export async function settleForgottenCard(database: Queryable, id: string): Promise<void> {
   await database.run(sql`update saved_cards set forgotten_at_acquirer_at = slipway_now() where id = ${id}`);
   await database.run(sql`delete from saved_cards where id = ${id} and buyer_id is null`);

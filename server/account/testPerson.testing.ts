@@ -18,7 +18,7 @@ export type TestPerson = {
   readonly paymentMethodId: string;
 };
 
-/** Somebody of whom everything is kept that can be. */
+/** A buyer with a row in every table that can hold one of theirs. */
 export async function newPerson(gateway: TestGateway, name: string): Promise<TestPerson> {
   const email = `${name}@example.com`;
   const browser = openTestBrowser(gateway);

@@ -14,7 +14,7 @@ export function repeat(name: string, pauseMs: number, round: () => Promise<void>
       try {
         await round();
       } catch (error) {
-        log.error({ name, error: error instanceof Error ? error.message : String(error) }, 'a round failed');
+        log.error({ name, error }, 'a round failed');
       }
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }

@@ -135,6 +135,5 @@ async function resendMessages({ database, jobs }: WorkerContext): Promise<void> 
 }
 
 function logged({ log }: WorkerContext) {
-  return (error: unknown) =>
-    log.error({ error: error instanceof Error ? error.message : String(error) }, 'first round failed');
+  return (error: unknown) => log.error({ error }, 'first round failed');
 }

@@ -1,5 +1,7 @@
 import { appendAudit } from '../platform/audit/auditStore.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import type { CryptoRow } from '../purchase/catalog/buildCatalog.ts';
+import { wasEverOrdered } from '../purchase/catalog/soldCryptoStore.ts';
 import { deleteRow, insertMissingRows, lockConfiguration, readRows, writeRow } from './configurationStore.ts';
 import { ConfigurationError, type ConfigurationRow, isKind, type Kind, readConfiguration, readRow } from './kinds.ts';
 import { readSeedFolders, SEEDS_FOLDER } from './readSeeds.ts';
@@ -50,6 +52,7 @@ export async function setRow(
     const merged = Object.entries<unknown>(Object.assign({}, before, fields)).filter(([, value]) => value !== null);
     const row = { kind, key, value: readRow({ kind, key, value: Object.fromEntries(merged) }).value };
     settingsOf(readConfiguration([...without(rows, row), row]));
+    await refuseOtherAsset(transaction, row, before);
     await writeRow(transaction, row);
     await appendAudit(transaction, {
       ...said(decision),
@@ -85,6 +88,20 @@ export async function removeRow(
       after: null,
     });
   });
+}
+
+/** An order keeps its crypto by the row's key alone: its amounts would be counted in, and paid out as, something else. */
+const FIXED_ONCE_ORDERED = ['decimals', 'asset', 'network'] as const;
+
+async function refuseOtherAsset(transaction: Transaction, { kind, key, value }: ConfigurationRow, before: unknown) {
+  if (kind !== 'crypto' || before === null) return;
+  const [former, next] = [before, value] as [CryptoRow, CryptoRow];
+  const changed = FIXED_ONCE_ORDERED.filter((field) => former[field] !== next[field]);
+  if (changed.length === 0 || !(await wasEverOrdered(transaction, key))) return;
+  throw new ConfigurationError(
+    `crypto ${key}: there are orders for it, so its ${changed.join(', ')} cannot be changed. ` +
+      `Make a new row under another key, and set crypto ${key} enabled=false`,
+  );
 }
 
 function said({ who, why, approvedBy }: Decision) {

@@ -30,10 +30,7 @@ export async function openSettings(database: Database, log: Log): Promise<LiveSe
       try {
         settings = settingsOf(readConfiguration(rows));
       } catch (error) {
-        log.error(
-          { error: error instanceof Error ? error.message : String(error) },
-          'the configuration is not followed',
-        );
+        log.error({ error }, 'the configuration is not followed');
       }
     },
   };

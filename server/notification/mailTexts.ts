@@ -10,7 +10,7 @@ export function loginCodeMail(words: MailWords, operator: string, code: string):
   };
 }
 
-/** To somebody who has logged in before, from a browser that they had not used. */
+/** To a buyer who has logged in before, about a login from a browser that is new. */
 export function newDeviceMail(
   words: MailWords,
   operator: string,

@@ -12,10 +12,10 @@ export type MailWords = {
 
 export type Facts = Readonly<Record<string, string>>;
 
-/** The words for somebody of a language, by the rule by which pages choose theirs. */
+/** The words of letters in a wanted language; where there is none, in the language that pages would fall back to. */
 export type MailWordsFor = (locale: string) => MailWords;
 
-/** What is copied or followed carries no mark that its reader would copy with it; it stands at the end or on a line of its own. */
+/** Facts that a reader copies or follows: without direction marks, which would be copied with them. */
 const BARE = new Set(['address', 'code', 'link', 'transaction']);
 /** Unicode's bidirectional algorithm: what stands between them is laid out by itself. */
 const ITS_OWN_DIRECTION = '\u2068';

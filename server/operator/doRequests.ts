@@ -26,14 +26,14 @@ type OperatorWord = DistributiveOmit<EventOf<'risk_flagged' | 'hold_refused' | '
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
 /** `later`: something outside does not answer right now; the request is tried again. */
-type Doing = 'later' | { readonly status: 'done' | 'refused'; readonly result: string };
+type RequestOutcome = 'later' | { readonly status: 'done' | 'refused'; readonly result: string };
 
 /** Does what operators have asked for and, where needed, a second person has agreed to. */
 export async function doRequests(context: OperatorContext): Promise<void> {
   for (const request of await approvedRequests(context.database)) {
     const order = await findOrder(context.database, request.subject);
     const done = order
-      ? await doings[request.action as OrderAction](context, request, order)
+      ? await actions[request.action as OrderAction](context, request, order)
       : refusedAs('there is no such order');
     if (done === 'later') continue;
     if (done.status === 'refused') await settle(context, request, done);
@@ -41,8 +41,8 @@ export async function doRequests(context: OperatorContext): Promise<void> {
   }
 }
 
-const doings: Readonly<
-  Record<OrderAction, (context: OperatorContext, request: OperatorRequest, order: Order) => Promise<Doing>>
+const actions: Readonly<
+  Record<OrderAction, (context: OperatorContext, request: OperatorRequest, order: Order) => Promise<RequestOutcome>>
 > = {
   hold: (context, request) => decide(context, request, { kind: 'risk_flagged', facts: BY_OPERATOR }),
   refuse: (context, request) => decide(context, request, { kind: 'hold_refused', facts: {} }),
@@ -87,7 +87,7 @@ async function decide(
   request: OperatorRequest,
   word: OperatorWord,
   { settles } = { settles: true },
-): Promise<Doing> {
+): Promise<RequestOutcome> {
   return context.database.transaction(async (transaction) => {
     const taken = await takeRequest(transaction, request.id);
     const order = taken && (await findOrder(transaction, request.subject));
@@ -107,9 +107,9 @@ async function decide(
 async function settle(
   { database }: OperatorContext,
   request: OperatorRequest,
-  done: Exclude<Doing, 'later'>,
+  done: Exclude<RequestOutcome, 'later'>,
   before: string | null = null,
-): Promise<Doing> {
+): Promise<RequestOutcome> {
   return database.transaction(async (transaction) => {
     if (!(await takeRequest(transaction, request.id))) return 'later';
     await record(transaction, request, done, before);
@@ -120,7 +120,7 @@ async function settle(
 async function record(
   transaction: Transaction,
   request: OperatorRequest,
-  done: Exclude<Doing, 'later'>,
+  done: Exclude<RequestOutcome, 'later'>,
   before: string | null,
 ): Promise<void> {
   await settleRequest(transaction, request.id, done);
@@ -135,6 +135,6 @@ async function record(
   });
 }
 
-function refusedAs(result: string): Doing {
+function refusedAs(result: string): RequestOutcome {
   return { status: 'refused', result };
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import type { TableRow } from './printTable.ts';
 
-/** Newest first; without a status those that are held or wait for somebody come first. */
+/** Newest first; without a status those that are held or wait for a person come first. */
 export async function listOrders(database: Queryable, status: string | undefined, limit: number): Promise<TableRow[]> {
   return database.many(sql`
     select o.order_no as "order", o.status, o.held_from as "held from", o.reason, o.exception, o.dispute,

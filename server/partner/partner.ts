@@ -29,7 +29,7 @@ export function findPartner(partners: Partners, partnerId: string, origin: strin
   return from === undefined ? undefined : [...partners.values()].find(({ origins }) => origins.includes(from));
 }
 
-/** The address to go back to, when this partner is allowed it. Paths of this site are nobody's to allow. */
+/** The address to go back to, when this partner is allowed it. A path of this site needs no partner's allowance. */
 export function allowedRedirect(partner: Partner | undefined, redirectUrl: string): string | undefined {
   if (/^\/(?![/\\])/.test(redirectUrl)) return redirectUrl;
   const origin = originOf(redirectUrl);

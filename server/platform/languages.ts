@@ -14,7 +14,7 @@ export const MAIL_KEYS = /^mail\./;
 export type Languages = {
   /** Such as `en-US`, sorted. */
   readonly locales: readonly string[];
-  /** Those in which the operator has changed texts: what is built into the pages is not their last word. */
+  /** Those in which the operator has changed texts: pages must fetch their files instead of using what is built in. */
   readonly changed: readonly string[];
   textsOf(locale: string): LanguageTexts | undefined;
   /** The product's texts in whose place the operator's stand. */

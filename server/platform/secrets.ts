@@ -25,7 +25,7 @@ export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Binds a delivery address to its order: whoever can write the database cannot redirect a payout. */
+/** Binds a delivery address to its order: a writer of the database who lacks the key cannot redirect a payout. */
 export function addressMac(
   key: Uint8Array,
   order: { orderNo: string; receiveCurrency: string; address: string },

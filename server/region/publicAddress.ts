@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are nobody's place: loopback, private, link-local, shared and documentation (IANA's special registries). */
+/** Networks that tell no place: loopback, private, link-local, shared and documentation (IANA's special registries). */
 const special = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

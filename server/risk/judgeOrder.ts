@@ -8,7 +8,7 @@ import {
   type RiskSubject,
   subjectsOf,
 } from './riskRules.ts';
-import { type PresentOrder, type RiskStage, recordDecision, velocitiesOf } from './riskStore.ts';
+import { type JudgedOrder, type RiskStage, recordDecision, velocitiesOf } from './riskStore.ts';
 import type { AddressScreening } from './screening.ts';
 
 export type RiskContext = {
@@ -18,7 +18,7 @@ export type RiskContext = {
 };
 
 /** What is known of an order when it is judged. Empty texts and undefined: not known. */
-export type RiskQuestion = PresentOrder & {
+export type RiskQuestion = JudgedOrder & {
   readonly address: string;
   readonly clientAddress: string;
   readonly cardFingerprint: string;
@@ -31,7 +31,7 @@ export type RiskQuestion = PresentOrder & {
 
 /**
  * Judges an order by the operator's rules and keeps the judgement, with all that it was made on. Before there is an order,
- * only what is refused is asked about: nothing is held that does not exist.
+ * only the rules that refuse are asked, since there is nothing to hold yet.
  */
 export async function judgeOrder(
   context: RiskContext,
@@ -51,7 +51,7 @@ export async function judgeOrder(
     payerNameDiffers: question.payerNameDiffers,
   };
   const decision = judgeRisk(facts, rules);
-  // Every order that is only begun would be a row; those that are refused are what somebody asks about.
+  // Before there is an order only refusals are kept: a row for each cleared try would fill the table and tell nothing.
   if (begun || decision.outcome !== 'clear') {
     await recordDecision(context.database, {
       orderId: question.orderId,

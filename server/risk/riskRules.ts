@@ -1,6 +1,6 @@
 import { type Decimal, parseDecimal } from '@slipway/money/decimal.ts';
 
-/** Whose doings are counted. */
+/** What a rule counts by. */
 export type RiskSubject = 'buyer' | 'card' | 'address' | 'ip';
 export type RiskWindow = 'hour' | 'day' | 'month';
 export type RiskMeasure = 'orders' | 'amount' | 'attempts' | 'declines' | 'cards' | 'buyers';
@@ -70,7 +70,7 @@ function exceeds(measured: bigint, { measure, above }: VelocityRule): boolean {
   return measured * scale > above.coefficient * (measure === 'amount' ? CENTS : 1n);
 }
 
-/** Subjects that any of the rules counts: nobody else's doings need to be read. */
+/** Subjects by which any of the rules counts: only these have to be read from the database. */
 export function subjectsOf(rules: readonly RiskRule[]): ReadonlySet<RiskSubject> {
   return new Set(rules.flatMap((rule) => ('of' in rule ? [rule.of] : [])));
 }

@@ -17,8 +17,8 @@ export async function paidEuroCents(
   return sum;
 }
 
-/** An order that is about to be made, or is there already. */
-export type PresentOrder = {
+/** The order that is judged: `orderId` is null while it is not made yet. */
+export type JudgedOrder = {
   readonly orderId: number | null;
   readonly buyerId: string | null;
   readonly euroCents: bigint;
@@ -32,20 +32,20 @@ const ordersOf: Readonly<Record<RiskSubject, (value: string) => Sql>> = {
 };
 
 /**
- * What a subject has done within each window, the present order included. Amounts are those that were paid and not given
+ * What a subject has done within each window, the judged order included. Amounts are those that were paid and not given
  * back, in euro cents. One statement, whatever is asked of it.
  */
 export async function velocitiesOf(
   database: Queryable,
   subject: RiskSubject,
   value: string,
-  present: PresentOrder,
+  judged: JudgedOrder,
 ): Promise<Readonly<Record<RiskWindow, Velocity>>> {
   const onlyCard = subject === 'card' ? sql`and a.fingerprint = ${value}` : sql``;
   const rows = await database.many<{ within: RiskWindow } & Record<keyof Velocity, bigint>>(sql`
     with seen as (
       select o.id, o.created_at, o.euro_cents, o.buyer_id,
-        o.captured_units + o.received_units > o.refunded_units or o.id = ${present.orderId} as paid
+        o.captured_units + o.received_units > o.refunded_units or o.id = ${judged.orderId} as paid
       from orders o
       where ${ordersOf[subject](value)} and o.created_at > slipway_now() - interval '30 days'
     ), tried as (
@@ -57,16 +57,16 @@ export async function velocitiesOf(
       (select coalesce(sum(euro_cents), 0) from seen where paid and created_at > slipway_now() - w.span) as amount,
       (select count(distinct buyer_id) from (
         select buyer_id from seen where created_at > slipway_now() - w.span
-        union all select ${present.buyerId}::text) together)::numeric as buyers,
+        union all select ${judged.buyerId}::text) together)::numeric as buyers,
       (select count(*) from tried where created_at > slipway_now() - w.span)::numeric as attempts,
       (select count(*) from tried where status = 'declined' and created_at > slipway_now() - w.span)::numeric as declines,
       (select count(distinct fingerprint) from tried where created_at > slipway_now() - w.span)::numeric as cards
     from (values ('hour', interval '1 hour'), ('day', interval '1 day'), ('month', interval '30 days')) as w(within, span)`);
-  const unmade = present.orderId === null;
+  const unmade = judged.orderId === null;
   return Object.fromEntries(
     rows.map(({ within, ...counted }) => [
       within,
-      unmade ? { ...counted, orders: counted.orders + 1n, amount: counted.amount + present.euroCents } : counted,
+      unmade ? { ...counted, orders: counted.orders + 1n, amount: counted.amount + judged.euroCents } : counted,
     ]),
   ) as Readonly<Record<RiskWindow, Velocity>>;
 }

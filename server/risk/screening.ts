@@ -12,7 +12,7 @@ export type ListEdition = {
 export type ScreeningList = { readonly edition: ListEdition; readonly addresses: ReadonlySet<string> };
 
 export type ScreeningVerdict = {
-  /** `stale`: nobody can say, since a list is missing or too old. */
+  /** `stale`: it cannot be judged, since a list is missing or too old. */
   readonly outcome: 'clear' | 'denied' | 'stale';
   /** Who denies it: the operator's own list or a source. */
   readonly by: string;
@@ -47,12 +47,12 @@ export function createScreening({ deniedAddresses, lists, maximumAgeMs }: Screen
   return {
     isDenied: (address) => deniedBy(address) !== undefined,
     judge(address, machineNow) {
-      const present = lists();
-      const editions = present.flatMap((list) => (list ? [list.edition] : []));
+      const current = lists();
+      const editions = current.flatMap((list) => (list ? [list.edition] : []));
       const by = deniedBy(address);
       if (by !== undefined) return { outcome: 'denied', by, editions };
       const oldest = machineNow.getTime() - maximumAgeMs();
-      const fresh = present.every((list) => list !== undefined && list.edition.fetchedAt.getTime() >= oldest);
+      const fresh = current.every((list) => list !== undefined && list.edition.fetchedAt.getTime() >= oldest);
       return { outcome: fresh ? 'clear' : 'stale', by: '', editions };
     },
   };

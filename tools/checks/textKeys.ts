@@ -63,7 +63,7 @@ export function keysIn(file: string, source: string): KeyUse {
   return { strings, asked, begun };
 }
 
-/** Keys that no code uses, that code uses and no file has, and that are put together from what nobody has named. */
+/** Keys that no code uses, that code uses and no file has, and that are put together outside of {@link KEYS_FROM_DATA}. */
 export function textKeyFaults(keys: readonly string[], uses: readonly KeyUse[]): string[] {
   const groups = Object.entries(KEYS_FROM_DATA);
   const groupsOfTexts = new Set(keys.map((key) => key.split('.')[0]));

@@ -7,7 +7,7 @@ const tests = new RegExp(TEST_FILES);
 
 /**
  * One line for every two rooms of the server that import each other, with an import of the direction that has fewer: the
- * one to take away. Types count too: whoever reads one room would have to read the other.
+ * one to take away. Types count too: to understand one room, its reader would have to know the other.
  */
 export function twoWayRooms(imports: readonly Import[]): string[] {
   const between = Map.groupBy(

@@ -112,7 +112,7 @@ async function withClient<Result>(
     connectionString: databaseUrl(cluster, server, 'postgres'),
     connectionTimeoutMillis: 5_000,
   });
-  // A connection that breaks is told to whoever waits for an answer on it.
+  // The call that waits on a broken connection rejects by itself; an unheard error event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

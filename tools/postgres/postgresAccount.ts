@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** Whom the embedded PostgreSQL runs as. Empty: the present user. PostgreSQL refuses to run as root. */
+/** Whom the embedded PostgreSQL runs as. Empty: the current user. PostgreSQL refuses to run as root. */
 export type PostgresAccount = { readonly uid?: number; readonly gid?: number };
 
 const ACCOUNT = 'postgres';
 
 /**
- * The present user; when that is root, the owner of the cluster if there is one already (so that its files stay readable),
+ * The current user; when that is root, the owner of the cluster if there is one already (so that its files stay readable),
  * else the system's postgres account, which is created without a login where it does not exist.
  */
 export function choosePostgresAccount(existingCluster: string | undefined): PostgresAccount {

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * One run of one program. A pid alone is not enough: after a crash or a reboot the system gives it to somebody else,
+ * One run of one program. A pid alone is not enough: after a crash or a reboot the system gives it to another process,
  * so the time at which the process started belongs to its name.
  */
 export type ProcessIdentity = { readonly pid: number; readonly startTime: string };

@@ -130,8 +130,8 @@ const ERROR_LINE = /^(\w*Error|error|fatal)\b/i;
 /** Our processes log JSON lines; what kills Node before that is plain text. */
 function asEntry(line: string): { text: string; isError: boolean } {
   try {
-    const entry = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } };
-    const text = [entry.msg, entry.err?.message].filter(Boolean).join(': ');
+    const entry = JSON.parse(line) as { level?: number; msg?: string; error?: { message?: string } };
+    const text = [entry.msg, entry.error?.message].filter(Boolean).join(': ');
     if (text) return { text: text.split('\n')[0] ?? text, isError: (entry.level ?? 0) >= ERROR_LEVEL };
   } catch {
     // Not JSON.

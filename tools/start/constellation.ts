@@ -19,15 +19,15 @@ export type Constellation = {
   readonly deskUrl: string;
   readonly databaseUrl: string;
   readonly logFolder: string;
-  /** Resolves with one line when a part has ended that nobody stopped. */
+  /** Resolves with one line when a part has ended without being stopped. */
   readonly broken: Promise<string>;
-  /** Stops everything in order: first the server, last the database. Called again, it waits for nobody any longer. */
+  /** Stops everything in order: first the server, last the database. Called again, it ends what is left without waiting. */
   stop(): Promise<void>;
 };
 
 export type ConstellationOptions = {
   readonly settings: StartSettings;
-  /** Of whoever starts it; the parts get what they need on top. */
+  /** The starting process's own; the parts get what they need on top. */
   readonly environment: NodeJS.ProcessEnv;
   /** Aborting gives up a start that is under way. */
   readonly signal: AbortSignal;

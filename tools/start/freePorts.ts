@@ -18,7 +18,7 @@ export async function requireFreePorts({ port, sandboxPort }: StartSettings): Pr
   }
 }
 
-/** Why nobody of ours could listen there. A program that holds only loopback, or only the other addresses, is in the way as well. */
+/** Why our processes could not listen there. A program that holds only loopback, or only the other addresses, is in the way as well. */
 export async function obstacleAt(port: number): Promise<string | undefined> {
   for (const host of ['127.0.0.1', '0.0.0.0', '::']) {
     const code = await listenError(port, host);

@@ -1,4 +1,4 @@
-/** What whoever started Slipway can put right. The message is one line, fit for the terminal as it stands. */
+/** A fault that the person who started Slipway can put right. The message is one line, fit for the terminal as it stands. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

@@ -9,7 +9,7 @@ export type Parts = {
   /** Notes it in the run file, so that the next run can stop it should this one be killed. */
   add(child: Child): Promise<void>;
   setDatabase(database: RunDatabase): void;
-  /** Resolves with one line when a part has ended that nobody stopped. */
+  /** Resolves with one line when a part has ended without being stopped. */
   watch(): Promise<string>;
   /** The last that was added goes first, the database last. Called again, it waits for no child any longer. */
   stop(): Promise<void>;

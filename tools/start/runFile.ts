@@ -39,10 +39,10 @@ export async function takeRunFile(
   const leftChildren: ProcessIdentity[] = [];
 
   while (!(await createExclusively(file, run))) {
-    const present = await readRun(file);
-    if (present) {
-      await letGo(file, present);
-      leftChildren.push(...present.children);
+    const current = await readRun(file);
+    if (current) {
+      await letGo(file, current);
+      leftChildren.push(...current.children);
     }
     await removeStale(file);
   }
@@ -79,7 +79,7 @@ async function readRun(file: string): Promise<Run | undefined> {
   }
 }
 
-/** A link to a whole file either appears or fails: nobody ever reads half a file. */
+/** A link to a whole file either appears or fails: half a file is never read. */
 async function createExclusively(file: string, run: Run): Promise<boolean> {
   const draft = await writeDraft(file, run);
   try {

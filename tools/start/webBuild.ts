@@ -17,7 +17,7 @@ export type WebBuildOptions = {
 };
 
 /**
- * Builds the web app unless the present build was made of the same sources. The build empties its folder first, and the stamp
+ * Builds the web app unless the existing build was made of the same sources. The build empties its folder first, and the stamp
  * that says what it was made of comes last, so that one that was interrupted counts for nothing.
  */
 export async function buildWebWhenStale(options: WebBuildOptions): Promise<void> {

@@ -27,7 +27,7 @@ export async function createOwnedFolder(prefix: string): Promise<string> {
 async function removeAbandoned(prefix: string): Promise<void> {
   const folder = await realpath(tmpdir());
   for (const name of await readdir(folder)) {
-    // Another run may be tidying up at the same time; whoever is second finds nothing.
+    // Another run may be tidying up at the same time; the second one finds nothing.
     if (name.startsWith(prefix)) await removeUnlessOwned(join(folder, name)).catch(() => undefined);
   }
 }

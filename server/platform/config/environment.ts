@@ -36,7 +36,7 @@ const variables = z.object({
   /** The operator's own terms of service, in the place of those that come with the product: files named like `de-DE.html`. */
   TERMS_FOLDER: z.string().min(1).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  /** Whoever shows it may read /metrics; without it only this machine may. */
+  /** The bearer token that opens /metrics; without one only this machine may read it. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   EXPLORER_URL: url.optional(),
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Why the database cannot be used, in one line without the password; undefined when it answers. */
 export async function databaseFault(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks is told to whoever waits for an answer on it.
+  // The call that waits on a broken connection rejects by itself; an unheard error event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -33,7 +33,7 @@ export function listenToChannel(
     client = next;
     next.on('notification', ({ payload = '' }) => listener.heard(payload));
     next.on('error', (error: Error) => {
-      log.warn({ channel, error: error.message }, 'listening was interrupted');
+      log.warn({ channel, error }, 'listening was interrupted');
       connectLater();
     });
     next.on('end', connectLater);

@@ -37,7 +37,7 @@ function onDatabase(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }
 
-/** Connects to the maintenance database: a template cannot be copied while somebody is connected to it. */
+/** Connects to the maintenance database: a template cannot be copied while it has connections. */
 async function execute(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: onDatabase(server, 'postgres') });
   await client.connect();

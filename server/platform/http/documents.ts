@@ -40,15 +40,15 @@ export async function readDocuments(distFolder: string, languages: Languages): P
   return {
     styleHash: `'sha256-${createHash('sha256').update(manifest.style).digest('base64')}'`,
     documentFor(path, reader) {
-      // What only the operator has, a language or a text of it, is not drawn before its file has come: better nothing than
-      // something else.
+      // A language or a text of the operator's own is not in the built document. The page then starts empty and is drawn
+      // when the language's file has come, instead of showing other words first.
       const document = isFirst.test(path) ? (first.get(localeFor(reader, languages.locales)) ?? empty) : empty;
       return inThemeOf(reader, document);
     },
   };
 }
 
-/** Whether a document says something that the operator says otherwise. Of a text with placeholders nobody can tell. */
+/** Whether a document shows a text that the operator has replaced. One with placeholders cannot be looked for: it counts as shown. */
 function showsAny(document: string, texts: readonly string[]): boolean {
   return texts.some((text) => text.includes('{') || document.includes(`>${text}<`) || document.includes(`"${text}"`));
 }

@@ -139,14 +139,14 @@ function answerError(error: FastifyError | AppError | Error, request: FastifyReq
   const key = TRANSPORT_KEYS[code];
   if (key) return sendError(request, reply, key);
   if (DATABASE_AWAY.has(code) || error.message.includes('timeout exceeded when trying to connect')) {
-    request.log.error({ code }, 'database is away');
+    request.log.error({ error }, 'database is away');
     return sendError(request, reply, 'unavailable');
   }
   if ('statusCode' in error && error.statusCode === 400) {
     return sendError(request, reply, 'malformed', { field: 'body', problem: 'is not valid JSON' });
   }
   const reference = randomUUID().slice(0, 8).toUpperCase();
-  request.log.error({ reference, error: error.stack }, 'fault');
+  request.log.error({ reference, error }, 'fault');
   return sendError(request, reply, 'fault', { reference });
 }
 

@@ -56,7 +56,7 @@ type PrintedSchema = JsonSchema & {
   readonly example?: unknown;
 };
 
-/** Whose pattern says nothing that the format does not. */
+/** Formats beside which zod's pattern is left out, since it says nothing more. */
 const PLAIN_FORMATS: ReadonlySet<unknown> = new Set(['uuid', 'date', 'date-time', 'email']);
 
 /** Turns what zod printed into what a reader of the reference needs. */

@@ -26,7 +26,7 @@ export type DocumentTag = { readonly name: string; readonly description: string 
 export type Reference = { readonly $ref: string };
 export type PathItem = { readonly get?: Operation; readonly post?: Operation };
 
-/** All of the named schemes together; an empty one is nobody in particular. */
+/** All of the named schemes together; an empty one asks for no scheme. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 export type SecurityScheme =

@@ -5,7 +5,7 @@ import { localeOfFile } from '@slipway/contract/languageFile.ts';
 import { textDirection } from '@slipway/contract/textDirection.ts';
 import { inThemeOf, localeFor, type Reader } from './reader.ts';
 
-/** The terms of service: a page of its own, without a script, in each language that somebody has written them in. */
+/** The terms of service: a page of its own, without a script, in each language that there is a file for. */
 export type Terms = { pageFor(reader: Reader): string };
 
 /** What is wrong with the folder of the terms, for the operator who named it. */

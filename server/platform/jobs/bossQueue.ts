@@ -24,7 +24,7 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<RunningJo
     maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 10,
   });
-  boss.on('error', (error: Error) => log.warn({ error: error.message }, 'job queue'));
+  boss.on('error', (error: Error) => log.warn({ error }, 'job queue'));
   await boss.start();
   await boss.createQueue(QUEUE, {
     // At most one waiting job for each step of an order; another may be asked for while one runs.
@@ -66,7 +66,7 @@ async function handleOne(job: EffectJob, handler: EffectHandler, log: Log): Prom
   try {
     await handler(job);
   } catch (error) {
-    log.error({ ...job, error: error instanceof Error ? error.stack : String(error) }, 'effect failed');
+    log.error({ ...job, error }, 'effect failed');
     throw error;
   }
 }

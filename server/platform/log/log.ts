@@ -1,25 +1,21 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { redactAddresses, redactFields } from './redact.ts';
 
 export type Log = Logger;
 
-/** Names under which a secret or a person might be logged by mistake. */
-const REDACTED = [
-  'authToken',
-  'code',
-  'email',
-  'token',
-  'cookie',
-  'authorization',
-  'confirmationToken',
-  'clientSecret',
-  'address',
-];
-
-export function createLog(level: string): Logger {
-  return pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
-  });
+/**
+ * Lines of JSON, to the standard output unless told otherwise. Give what was thrown as it is, as `{ error }`: the line has
+ * its type, message, code and stack.
+ */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { log: redactFields },
+      hooks: { streamWrite: redactAddresses },
+    },
+    destination,
+  );
 }

@@ -12,7 +12,7 @@ export type StepOutcome = 'ok' | 'refused' | 'pending' | 'unavailable' | 'unknow
 /** One line of a gauge: its labels and what it stands at. */
 export type GaugeValue = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
-/** Numbers of this process for Prometheus. Labels hold only words of a known list, so that nobody can fill the memory. */
+/** Numbers of this process for Prometheus. Labels hold only words of a known list, so that no caller can fill the memory with new ones. */
 export type Metrics = {
   readonly contentType: string;
   /** One answered call; names and codes that the contract does not have count as `unknown`. */
@@ -143,7 +143,7 @@ export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettin
   };
 }
 
-/** A gauge without labels is reset to 0, which would be a lie while nobody knows: it is to have no line. */
+/** A gauge without labels is reset to 0, which would be wrong while its value is unknown: then it has no line. */
 function empty(gauge: Gauge, labelCount: number): void {
   gauge.reset();
   if (labelCount === 0) gauge.remove();

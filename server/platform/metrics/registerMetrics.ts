@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 export const METRICS_PATH = '/metrics';
 
 export type MetricsAccess = {
-  /** Who shows it may read from anywhere. Without one, only this machine may. */
+  /** With this bearer token /metrics is read from anywhere; where none is set, from this machine alone. */
   readonly token: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import type { Chain } from '../../providers/chain/chainPort.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
 
-/** What somebody has pasted: an address, or nothing that could be paid without guessing what else was meant. */
+/** What a pasted text comes to: an address, or a refusal where paying it would mean to guess. */
 export type PastedAddress =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'malformed' }

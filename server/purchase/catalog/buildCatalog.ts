@@ -4,7 +4,7 @@ import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts
 import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import type { Catalog, CountryRules, Crypto, MethodTerms, PayCurrency, TransferAccount } from './catalog.ts';
+import type { Catalog, CountryRules, Crypto, MethodTerms, Network, PayCurrency, TransferAccount } from './catalog.ts';
 import { networks } from './networks.ts';
 
 export type CurrencyRow = {
@@ -97,18 +97,13 @@ function inOrder<Value>(entries: ReadonlyMap<string, Value>, first: readonly str
 }
 
 function crypto(id: string, row: CryptoRow): Crypto {
-  const network = networks.find((candidate) => candidate.id === row.network);
-  if (!network) throw new CatalogError(`crypto ${id}: there is no network ${row.network}`);
-  const isToken = row.asset.startsWith('0x');
+  const network = networkOf(id, row);
+  const isToken = isContract(row);
   if (isToken && !network.chain.startsWith('eip155:'))
     throw new CatalogError(`crypto ${id}: ${network.name} has no token contracts`);
   return {
     id,
-    asset: {
-      id: `${network.chain}/${isToken ? `erc20:${row.asset}` : row.asset}`,
-      code: row.symbol,
-      decimals: row.decimals,
-    },
+    asset: cryptoAsset(id, row),
     symbol: row.symbol,
     name: row.name,
     network,
@@ -119,6 +114,22 @@ function crypto(id: string, row: CryptoRow): Crypto {
     spread: parseDecimal(row.spread),
     enabled: row.enabled,
   };
+}
+
+/** What amounts of a row's crypto are counted in. Throws {@link CatalogError} for a network that there is not. */
+export function cryptoAsset(id: string, row: CryptoRow): Asset {
+  const reference = isContract(row) ? `erc20:${row.asset}` : row.asset;
+  return { id: `${networkOf(id, row).chain}/${reference}`, code: row.symbol, decimals: row.decimals };
+}
+
+function networkOf(id: string, row: CryptoRow): Network {
+  const network = networks.find((candidate) => candidate.id === row.network);
+  if (!network) throw new CatalogError(`crypto ${id}: there is no network ${row.network}`);
+  return network;
+}
+
+function isContract(row: CryptoRow): boolean {
+  return row.asset.startsWith('0x');
 }
 
 function payCurrency(code: string, row: CurrencyRow, { fees, transferAccounts }: CatalogRows): PayCurrency {

@@ -13,6 +13,7 @@ import type { Chains } from '../../providers/chain/chains.ts';
 import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
 import { checkAddress } from '../address/checkAddress.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { isStillSoldAs } from '../catalog/soldCryptoStore.ts';
 import { choosePricing, euroCents, OWN_OFFER_TYPE, shownPrice } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
@@ -83,6 +84,7 @@ export async function createOrder(
     await context.database.transaction(async (transaction) => {
       const now = await transactionTime(transaction);
       if (now.getTime() / 1000 >= issued.expireTime) throw new AppError('price_expired');
+      if (!(await isStillSoldAs(transaction, terms.crypto))) throw new AppError('price_expired');
       await insertOrder(transaction, {
         orderNo,
         quoteId: issued.id,

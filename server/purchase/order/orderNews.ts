@@ -77,8 +77,7 @@ export function registerOrderEvents(
       });
       stream.write(`id: ${sent}\ndata: ${data}\n\n`);
     };
-    const safeTell = () =>
-      void tell().catch((error: Error) => request.log.warn({ error: error.message }, 'order events'));
+    const safeTell = () => void tell().catch((error: unknown) => request.log.warn({ error }, 'order events'));
 
     const unsubscribe = news.subscribe(order.orderNo, safeTell);
     const heartbeat = setInterval(() => stream.write(': alive\n\n'), HEARTBEAT_MS);

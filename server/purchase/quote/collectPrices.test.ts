@@ -1,9 +1,9 @@
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { expect, test } from 'vitest';
 import { dayFigures } from './collectPrices.ts';
-import type { Voice } from './judgePrice.ts';
+import type { SourceTicker } from './judgePrice.ts';
 
-function voice(source: string, day: { readonly open?: string; readonly quoteVolume?: string }): Voice {
+function tickerOf(source: string, day: { readonly open?: string; readonly quoteVolume?: string }): SourceTicker {
   const ticker = {
     base: 'BTC',
     quote: 'EUR',
@@ -16,11 +16,14 @@ function voice(source: string, day: { readonly open?: string; readonly quoteVolu
   return { source, ticker };
 }
 
-test('the day’s opening comes from whoever knows it, the volume from all together', () => {
-  const heard = [voice('kraken', { quoteVolume: '10.5' }), voice('bitstamp', { open: '59000', quoteVolume: '2.25' })];
-  expect(dayFigures(heard)).toEqual({ open: '59000', quoteVolume: '12.75' });
+test('the day’s opening comes from the first exchange that gives it, the volume from all together', () => {
+  const tickers = [
+    tickerOf('kraken', { quoteVolume: '10.5' }),
+    tickerOf('bitstamp', { open: '59000', quoteVolume: '2.25' }),
+  ];
+  expect(dayFigures(tickers)).toEqual({ open: '59000', quoteVolume: '12.75' });
 });
 
-test('what nobody says is not known', () => {
-  expect(dayFigures([voice('kraken', {})])).toEqual({ open: null, quoteVolume: null });
+test('figures that no exchange gives are null', () => {
+  expect(dayFigures([tickerOf('kraken', {})])).toEqual({ open: null, quoteVolume: null });
 });

@@ -6,7 +6,7 @@ import { type Chains, requireChain } from '../../providers/chain/chains.ts';
 import type { FiatRates, RatesSource } from '../../providers/rates/ratesPort.ts';
 import type { Market, PriceSource } from '../../providers/venue/venuePort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { createJumpGuard, isNear, judgePrice, type Voice } from './judgePrice.ts';
+import { createJumpGuard, isNear, judgePrice, type SourceTicker } from './judgePrice.ts';
 import { type CollectedPrice, writeNetworkFee, writePrices, writeRates } from './marketStore.ts';
 import { VENUE_CURRENCIES } from './venueMarkets.ts';
 
@@ -26,26 +26,26 @@ export function collectedMarkets(catalog: Catalog): readonly Market[] {
   return [...bases].flatMap((base) => VENUE_CURRENCIES.map((quote) => ({ base, quote })));
 }
 
-/** One round over all exchanges; an exchange that does not answer is one voice less. */
+/** One round over all exchanges; an exchange that does not answer is left out of this round. */
 export function createPriceCollector(context: CollectorContext): () => Promise<void> {
   const guard = createJumpGuard();
   return async () => {
     // Asked each time: the operator may sell another coin by now.
     const markets = collectedMarkets(context.catalog);
-    const voices = (
-      await Promise.all(context.priceSources.map((source) => listen(source, markets, context.log)))
+    const tickers = (
+      await Promise.all(context.priceSources.map((source) => fetchTickers(source, markets, context.log)))
     ).flat();
-    // Exchanges say when they said it, so their age is told by the product's clock; what we write is told by the machine's.
+    // The exchanges date their tickers, and the sandbox's follow the product's clock. What we write is dated by the machine.
     const now = context.clock.now();
     const prices: CollectedPrice[] = [];
     for (const market of markets) {
-      const heard = voices.filter(({ ticker }) => ticker.base === market.base && ticker.quote === market.quote);
-      const judged = judgePrice(market, heard, now);
+      const ofMarket = tickers.filter(({ ticker }) => ticker.base === market.base && ticker.quote === market.quote);
+      const judged = judgePrice(market, ofMarket, now);
       if (!judged) continue;
       prices.push({
         market,
         judged: guard(market, judged, now),
-        ...dayFigures(heard),
+        ...dayFigures(ofMarket),
       });
     }
     await writePrices(context.database, prices, new Date());
@@ -53,16 +53,16 @@ export function createPriceCollector(context: CollectorContext): () => Promise<v
 }
 
 /** Where a coin stood a day ago, by the first exchange that says so, and what all of them have traded since. */
-export function dayFigures(heard: readonly Voice[]): Pick<CollectedPrice, 'open' | 'quoteVolume'> {
-  const open = heard.find(({ ticker }) => ticker.open)?.ticker.open;
-  const volumes = heard.flatMap(({ ticker }) => ticker.quoteVolume ?? []);
+export function dayFigures(tickers: readonly SourceTicker[]): Pick<CollectedPrice, 'open' | 'quoteVolume'> {
+  const open = tickers.find(({ ticker }) => ticker.open)?.ticker.open;
+  const volumes = tickers.flatMap(({ ticker }) => ticker.quoteVolume ?? []);
   return {
     open: open ? formatDecimal(open) : null,
     quoteVolume: volumes.length > 0 ? formatDecimal(volumes.reduce(add)) : null,
   };
 }
 
-async function listen(source: PriceSource, markets: readonly Market[], log: Log): Promise<Voice[]> {
+async function fetchTickers(source: PriceSource, markets: readonly Market[], log: Log): Promise<SourceTicker[]> {
   const outcome = await source.getTickers(markets);
   if (outcome.kind === 'ok') return outcome.value.map((ticker) => ({ source: source.id, ticker }));
   log.warn({ source: source.id, outcome: outcome.kind }, 'an exchange did not answer');

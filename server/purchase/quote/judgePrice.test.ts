@@ -1,17 +1,17 @@
 import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { describe, expect, test } from 'vitest';
-import { createJumpGuard, judgePrice, type Voice } from './judgePrice.ts';
+import { createJumpGuard, judgePrice, type SourceTicker } from './judgePrice.ts';
 
 const market = { base: 'BTC', quote: 'EUR' };
 const now = new Date('2026-11-21T12:00:00Z');
 
-function voice(source: string, bid: string, ask: string, ageMs = 0): Voice {
+function tickerOf(source: string, bid: string, ask: string, ageMs = 0): SourceTicker {
   const at = new Date(now.getTime() - ageMs);
   return { source, ticker: { ...market, bid: parseDecimal(bid), ask: parseDecimal(ask), at } };
 }
 
-function judged(...voices: Voice[]) {
-  const price = judgePrice(market, voices, now);
+function judged(...tickers: SourceTicker[]) {
+  const price = judgePrice(market, tickers, now);
   return (
     price && {
       mid: formatDecimal(price.mid).replace(/\.?0+$/, ''),
@@ -23,25 +23,33 @@ function judged(...voices: Voice[]) {
 
 describe('the reference price', () => {
   test('is the median of the sources', () => {
-    expect(judged(voice('a', '99', '101'), voice('b', '99.5', '101.5'), voice('c', '100', '102'))).toEqual({
+    expect(judged(tickerOf('a', '99', '101'), tickerOf('b', '99.5', '101.5'), tickerOf('c', '100', '102'))).toEqual({
       mid: '100.5',
       sources: ['a', 'b', 'c'],
       trusted: true,
     });
   });
 
-  test('leaves out who is out of line, stale or crossed', () => {
-    const outOfLine = judged(voice('a', '99.9', '100.1'), voice('b', '100', '100.2'), voice('c', '120', '121'));
+  test('leaves out a source that is out of line, stale or crossed', () => {
+    const outOfLine = judged(
+      tickerOf('a', '99.9', '100.1'),
+      tickerOf('b', '100', '100.2'),
+      tickerOf('c', '120', '121'),
+    );
     expect(outOfLine).toMatchObject({ sources: ['a', 'b'], trusted: true });
-    const stale = judged(voice('a', '99.9', '100.1'), voice('b', '100', '100.2'), voice('c', '100', '100.2', 10_001));
+    const stale = judged(
+      tickerOf('a', '99.9', '100.1'),
+      tickerOf('b', '100', '100.2'),
+      tickerOf('c', '100', '100.2', 10_001),
+    );
     expect(stale).toMatchObject({ sources: ['a', 'b'] });
-    const crossed = judged(voice('a', '99.9', '100.1'), voice('b', '100', '100.2'), voice('c', '101', '100'));
+    const crossed = judged(tickerOf('a', '99.9', '100.1'), tickerOf('b', '100', '100.2'), tickerOf('c', '101', '100'));
     expect(crossed).toMatchObject({ sources: ['a', 'b'] });
   });
 
-  test('is not trusted from one source, and is none from nobody', () => {
-    expect(judged(voice('a', '99', '101'))).toMatchObject({ trusted: false });
-    expect(judged(voice('a', '0', '101'))).toBeUndefined();
+  test('is not trusted from one source, and there is none without a source', () => {
+    expect(judged(tickerOf('a', '99', '101'))).toMatchObject({ trusted: false });
+    expect(judged(tickerOf('a', '0', '101'))).toBeUndefined();
     expect(judged()).toBeUndefined();
   });
 });

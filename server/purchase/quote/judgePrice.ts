@@ -14,7 +14,8 @@ const JUMP_WINDOW_MS = 60_000;
 
 const MID_SCALE = 10;
 
-export type Voice = { readonly source: string; readonly ticker: Ticker };
+/** A market's ticker, and the exchange that it came from. */
+export type SourceTicker = { readonly source: string; readonly ticker: Ticker };
 
 export type JudgedPrice = {
   readonly mid: Decimal;
@@ -23,16 +24,17 @@ export type JudgedPrice = {
 };
 
 /** The median of the sources that are fresh, uncrossed and near it; or why there is none. Pure. */
-export function judgePrice(market: Market, voices: readonly Voice[], now: Date): JudgedPrice | undefined {
-  const sound = voices
+export function judgePrice(market: Market, tickers: readonly SourceTicker[], now: Date): JudgedPrice | undefined {
+  const sound = tickers
     .filter(({ ticker }) => isSound(ticker, now))
-    .map((voice) => ({ ...voice, mid: midOf(voice.ticker) }));
+    .map(({ source, ticker }) => ({ source, mid: midOf(ticker) }));
   if (sound.length === 0) return undefined;
   const median = medianOf(sound.map(({ mid }) => mid));
   const limit = STABLECOINS.has(market.base) ? STABLECOIN_AGREEMENT : AGREEMENT;
   const agreeing = sound.filter(({ mid }) => isNear(mid, median, limit));
-  const mid = agreeing.length > 0 ? medianOf(agreeing.map((voice) => voice.mid)) : median;
-  const distrust = agreeing.length < LEAST_SOURCES ? `only ${agreeing.length} of ${voices.length} sources agree` : null;
+  const mid = agreeing.length > 0 ? medianOf(agreeing.map((priced) => priced.mid)) : median;
+  const distrust =
+    agreeing.length < LEAST_SOURCES ? `only ${agreeing.length} of ${tickers.length} sources agree` : null;
   return { mid, sources: agreeing.map(({ source }) => source), distrust };
 }
 

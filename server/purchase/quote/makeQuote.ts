@@ -10,7 +10,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, type Crypto, findSoldCrypto, findTakenCurrency, type PayCurrency } from '../catalog/catalog.ts';
 import { methodImage } from '../catalog/images.ts';
 import type { PriceBook } from './priceBook.ts';
-import { formatReceive, type MethodPricing, presentTerms, priceMethods, type QuoteTerms } from './pricedQuote.ts';
+import { currentTerms, formatReceive, type MethodPricing, priceMethods, type QuoteTerms } from './pricedQuote.ts';
 import type { IssuedQuote } from './quoteToken.ts';
 
 export const OWN_OFFER_TYPE = 'slipway';
@@ -32,7 +32,7 @@ export function termsOfInquiry(
   if (!crypto) throw new AppError('receive_currency_unsupported');
   if (inquiry.offerType !== '' && inquiry.offerType !== OWN_OFFER_TYPE) throw new AppError('no_provider');
   const asked = askedAmount(inquiry, payCurrency, crypto);
-  const terms = presentTerms(catalog, book, machineNow, { ...asked, payCurrency, crypto, country });
+  const terms = currentTerms(catalog, book, machineNow, { ...asked, payCurrency, crypto, country });
   if (!terms || terms.methods.length === 0) throw new AppError('price_unavailable');
   return terms;
 }

@@ -11,7 +11,7 @@ export type CollectedPrice = {
   readonly quoteVolume: string | null;
 };
 
-/** Replaces the prices; a market that nobody spoke of keeps its old row, which grows stale by itself. */
+/** Replaces the prices; a market without a new price keeps its old row, which grows stale by itself. */
 export async function writePrices(database: Queryable, prices: readonly CollectedPrice[], at: Date): Promise<void> {
   if (prices.length === 0) return;
   const rows = prices.map(({ market, judged, open, quoteVolume }) => {

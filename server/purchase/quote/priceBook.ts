@@ -64,7 +64,7 @@ export function fiatRate(book: PriceBook, from: string, to: string, machineNow: 
   return source.dailyOnly || target.dailyOnly ? multiply(rate, DAILY_ONLY_MARKUP) : rate;
 }
 
-/** The chain's present fee for one payout of the asset, in native minor units. */
+/** The chain's current fee for one payout of the asset, in native minor units. */
 export function networkFeeUnits(book: PriceBook, assetId: string, machineNow: Date): bigint | undefined {
   const fee = book.networkFees.get(assetId);
   return fee && !isOlder(fee.observedAt, machineNow, FEE_FRESH_MS) ? fee.units : undefined;

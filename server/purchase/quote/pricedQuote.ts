@@ -44,7 +44,7 @@ export type MethodPricing = {
 };
 
 /** Today's terms for a purchase, or undefined when there is no price to be trusted. */
-export function presentTerms(
+export function currentTerms(
   catalog: Catalog,
   book: PriceBook,
   machineNow: Date,
@@ -69,7 +69,7 @@ export function presentTerms(
   };
 }
 
-/** The methods of a country with its own limit, which is set in euros. Without a rate nobody can tell: then there are none. */
+/** The methods of a country with its own limit, which is set in euros. Without a rate it cannot be kept: then there are none. */
 function methodsFor(
   catalog: Catalog,
   book: PriceBook,

@@ -1,10 +1,11 @@
-import { payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { amountOf } from '@slipway/money/amount.ts';
-import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { isCountedAlike } from '@slipway/money/asset.ts';
+import { formatDecimal } from '@slipway/money/decimal.ts';
 import { CompactSign, compactVerify, errors } from 'jose';
-import { z } from 'zod';
+import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, findSoldCrypto, findTakenCurrency } from '../catalog/catalog.ts';
 import type { QuoteTerms } from './pricedQuote.ts';
+import { type QuoteClaims, readClaims, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
 
 export const QUOTE_LIFETIME_SECONDS = 60;
 
@@ -19,31 +20,13 @@ export type IssuedQuote = {
   readonly partnerId: string;
 };
 
-const units = z
-  .string()
-  .regex(/^\d{1,78}$/)
-  .transform(BigInt);
-const decimal = z.string().transform(parseDecimal);
-
-/** Short names, since the token travels with every call. */
-const claims = z.object({
-  i: z.string(),
-  s: z.enum(['Pay', 'Get']),
-  p: z.string(),
-  g: z.string(),
-  a: units,
-  m: decimal,
-  x: decimal,
-  n: units,
-  f: z.array(z.tuple([z.enum(payMethods), decimal, units, units, units, units])),
-  e: z.int(),
-  c: z.string(),
-  o: z.string(),
-});
-
 export type QuoteTokens = {
   issue(quote: IssuedQuote): Promise<string>;
-  /** Undefined for a token that we did not make, or that names what is no longer sold. Says nothing about its age. */
+  /**
+   * Undefined for a token that we did not make. Throws the refusal `price_expired` for one of ours that can no longer be
+   * kept: it names what is no longer sold, or its asset is not the one that the catalog has now. Does not look at
+   * `expireTime`: an order that was made in time is found by a token that has expired since.
+   */
   read(token: string): Promise<IssuedQuote | undefined>;
 };
 
@@ -51,31 +34,12 @@ export type QuoteTokens = {
 export function createQuoteTokens(keys: readonly Uint8Array[], catalog: Catalog): QuoteTokens {
   const [newest] = keys;
   if (!newest) throw new Error('quote tokens need a key');
+  // Copied: the catalog itself follows every change of the operator.
+  const atStart = new Map([...catalog.cryptos].map(([id, { asset }]) => [id, asset]));
 
   return {
-    async issue({ id, terms, expireTime, country, partnerId }) {
-      const payload: z.input<typeof claims> = {
-        i: id,
-        s: terms.side,
-        p: terms.payCurrency.asset.code,
-        g: terms.crypto.id,
-        a: terms.asked.units.toString(),
-        m: formatDecimal(terms.mid),
-        x: formatDecimal(terms.price),
-        n: terms.networkFee.units.toString(),
-        f: terms.methods.map(({ method, fee, minimumUnits, maximumUnits }) => [
-          method,
-          formatDecimal(fee.percent),
-          fee.fixed.units.toString(),
-          fee.minimum.units.toString(),
-          minimumUnits.toString(),
-          maximumUnits.toString(),
-        ]),
-        e: expireTime,
-        c: country,
-        o: partnerId,
-      };
-      return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+    async issue(quote) {
+      return new CompactSign(new TextEncoder().encode(JSON.stringify(claimsOf(quote))))
         .setProtectedHeader({ alg: 'HS256' })
         .sign(newest);
     },
@@ -83,32 +47,68 @@ export function createQuoteTokens(keys: readonly Uint8Array[], catalog: Catalog)
     async read(token) {
       const payload = await verified(token, keys);
       if (!payload) return undefined;
-      const read = claims.parse(JSON.parse(new TextDecoder().decode(payload)));
-      const payCurrency = findTakenCurrency(catalog, read.p, read.c);
-      const crypto = findSoldCrypto(catalog, read.g);
-      if (!payCurrency || !crypto) return undefined;
-      const { asset } = payCurrency;
-      return {
-        id: read.i,
-        expireTime: read.e,
-        country: read.c,
-        partnerId: read.o,
-        terms: {
-          side: read.s,
-          payCurrency,
-          crypto,
-          asked: amountOf(read.s === 'Pay' ? asset : crypto.asset, read.a),
-          mid: read.m,
-          price: read.x,
-          networkFee: amountOf(asset, read.n),
-          methods: read.f.map(([method, percent, fixed, minimum, minimumUnits, maximumUnits]) => ({
-            method,
-            fee: { percent, fixed: amountOf(asset, fixed), minimum: amountOf(asset, minimum) },
-            minimumUnits,
-            maximumUnits,
-          })),
-        },
-      };
+      const claims = readClaims(JSON.parse(new TextDecoder().decode(payload)), atStart);
+      const quote = claims && quoteOf(claims, catalog);
+      if (!quote) throw new AppError('price_expired');
+      return quote;
+    },
+  };
+}
+
+function claimsOf({ id, terms, expireTime, country, partnerId }: IssuedQuote): WrittenClaims {
+  const { payCurrency, crypto } = terms;
+  return {
+    v: WRITTEN_VERSION,
+    i: id,
+    s: terms.side,
+    p: payCurrency.asset.code,
+    q: [payCurrency.asset.id, payCurrency.asset.decimals],
+    g: crypto.id,
+    r: [crypto.asset.id, crypto.asset.decimals],
+    a: terms.asked.units.toString(),
+    m: formatDecimal(terms.mid),
+    x: formatDecimal(terms.price),
+    n: terms.networkFee.units.toString(),
+    f: terms.methods.map(({ method, fee, minimumUnits, maximumUnits }) => [
+      method,
+      formatDecimal(fee.percent),
+      fee.fixed.units.toString(),
+      fee.minimum.units.toString(),
+      minimumUnits.toString(),
+      maximumUnits.toString(),
+    ]),
+    e: expireTime,
+    c: country,
+    o: partnerId,
+  };
+}
+
+/** Undefined when the catalog no longer has what was quoted: its amounts would be counted in something else. */
+function quoteOf(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined {
+  const payCurrency = findTakenCurrency(catalog, claims.p, claims.c);
+  const crypto = findSoldCrypto(catalog, claims.g);
+  if (!payCurrency || !isCountedAlike(payCurrency.asset, claims.payAsset)) return undefined;
+  if (!crypto || !isCountedAlike(crypto.asset, claims.receiveAsset)) return undefined;
+  const { asset } = payCurrency;
+  return {
+    id: claims.i,
+    expireTime: claims.e,
+    country: claims.c,
+    partnerId: claims.o,
+    terms: {
+      side: claims.s,
+      payCurrency,
+      crypto,
+      asked: amountOf(claims.s === 'Pay' ? asset : crypto.asset, claims.a),
+      mid: claims.m,
+      price: claims.x,
+      networkFee: amountOf(asset, claims.n),
+      methods: claims.f.map(([method, percent, fixed, minimum, minimumUnits, maximumUnits]) => ({
+        method,
+        fee: { percent, fixed: amountOf(asset, fixed), minimum: amountOf(asset, minimum) },
+        minimumUnits,
+        maximumUnits,
+      })),
     },
   };
 }

@@ -1,6 +1,6 @@
 export const SELF = new URL(document.currentScript.src).origin;
 
-/** A frame of the stand-in's origin with questions and answers; messages of anybody else are not heard. */
+/** A frame of the stand-in's origin with questions and answers; messages of other windows are not heard. */
 export function createFrame(path, title, onMessage) {
   const frame = document.createElement('iframe');
   const address = new URL(path, SELF);

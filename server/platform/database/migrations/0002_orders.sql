@@ -53,7 +53,7 @@ create table orders (
   capture_before timestamptz,
   payment_deadline timestamptz not null,
   deadline_at timestamptz,
-  -- When the sweep sends the present step's job again, in machine time; null when nothing is to be done.
+  -- When the sweep sends the current step's job again, in machine time; null when nothing is to be done.
   attend_at timestamptz,
 
   created_at timestamptz not null,

@@ -37,7 +37,7 @@ create table operator_requests (
   why text not null,
   approved_by text,
   status text not null check (status in ('waiting', 'approved', 'rejected', 'done', 'refused')),
-  -- What came of it, for whoever asked.
+  -- What came of it, as the operator who asked is told.
   result text,
   created_at timestamptz not null,
   settled_at timestamptz,

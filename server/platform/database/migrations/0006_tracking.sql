@@ -1,4 +1,4 @@
--- Steps of the funnel, as browsers tell them: many, short-lived, and nobody's name in them.
+-- Steps of the funnel, as browsers tell them: many, short-lived, and without any name.
 
 create table tracking_points (
   id bigint generated always as identity primary key,

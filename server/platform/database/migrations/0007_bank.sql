@@ -32,7 +32,7 @@ create table bank_entries (
   counterparty_name text not null,
   counterparty_account text not null,
   status text not null check (status in ('new', 'order', 'refund', 'unallocated')),
-  -- Why nobody could be found for it, for the operator.
+  -- Why no order or refund was found for it, for the operator.
   reason text,
   order_id bigint references orders (id),
   -- The part of an order's receipt that was not asked for.

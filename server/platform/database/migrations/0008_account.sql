@@ -40,7 +40,7 @@ create table devices (
   primary key (buyer_id, device_hash)
 );
 
--- A deleted card stays until the acquirer has forgotten it too; null buyer: nobody's any more.
+-- A deleted card stays until the acquirer has forgotten it too; a null buyer: its account is closed.
 alter table saved_cards alter column buyer_id drop not null;
 alter table saved_cards add column forgotten_at_acquirer_at timestamptz;
 -- Machine time: a worker that dies while it asks leaves the card to others after this.

@@ -1,4 +1,4 @@
--- Recorded visits, masked in the browser, for finding a fault. Nobody's: no account, no order, no address of a client.
+-- Recorded visits, masked in the browser, for finding a fault. They belong to no account and no order, and hold no address of a client.
 
 create table replay_recordings (
   -- A random id that the browser made for this recording alone.

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { orderStatuses } from '@slipway/contract/entities/order.ts';
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askedForEther, openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { commands } from '../operator/commands.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
+import { requireCrypto } from '../purchase/catalog/catalog.ts';
+import { isStillSoldAs } from '../purchase/catalog/soldCryptoStore.ts';
+import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
+import { insertOrder } from '../purchase/order/orderStore.ts';
+import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
+import { seededSettings } from './seededSettings.testing.ts';
+
+const decision = { who: 'anna', why: 'a test' };
+const { catalog } = seededSettings();
+const ether = requireCrypto(catalog, 'ETH');
+
+/** Its servers hold the catalog of their start, as any server does for a moment after a change. */
+let gateway: TestGateway;
+
+beforeEach(async () => {
+  gateway = await openTestGateway();
+  await seedConfiguration(gateway.database, []);
+});
+
+afterEach(() => gateway?.close());
+
+function set(key: string, fields: Record<string, unknown>) {
+  return setRow(gateway.database, { kind: 'crypto', key, fields }, decision);
+}
+
+async function rowOf(key: string): Promise<Record<string, unknown>> {
+  const { value } = await gateway.database.one<{ value: Record<string, unknown> }>(
+    sql`select value from configuration where kind = 'crypto' and key = ${key}`,
+  );
+  return value;
+}
+
+async function insertOrderFor(transaction: Transaction, receiveCurrency: string): Promise<void> {
+  const orderNo = randomUUID();
+  await insertOrder(transaction, {
+    ...exampleOrder,
+    buyerId: null,
+    orderNo,
+    quoteId: orderNo,
+    receiveCurrency,
+    submissionHash: Buffer.alloc(32),
+    guestHash: null,
+  });
+}
+
+async function order(): Promise<string> {
+  const submission = { ...askedForEther, token: await gateway.quoteToken(), payMethod: 'credit_debit_card' };
+  const { body } = await gateway.post('coinOrder', {
+    ...submission,
+    address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  });
+  return body.respCode;
+}
+
+/** Resolves once a transaction waits for another one that holds the configuration. */
+async function untilOneWaits(): Promise<void> {
+  const waiting = () =>
+    gateway.database.many(sql`select 1 from pg_locks where not granted and relation = 'configuration'::regclass`);
+  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+}
+
+/** A transaction that stays open until it is told to commit. */
+function openTransaction(work: (transaction: Transaction) => Promise<unknown>) {
+  const done = Promise.withResolvers<void>();
+  const committing = Promise.withResolvers<void>();
+  const committed = gateway.database.transaction(async (transaction) => {
+    await work(transaction);
+    done.resolve();
+    await committing.promise;
+  });
+  return {
+    /** When its work is done. */
+    open: Promise.race([done.promise, committed]),
+    async commit() {
+      committing.resolve();
+      await committed;
+    },
+  };
+}
+
+const changes: readonly [string, Record<string, unknown>][] = [
+  ['decimals', { decimals: 8 }],
+  ['asset', { asset: 'slip44:61' }],
+  ['network', { network: 'base' }],
+];
+
+describe('a crypto that was ordered', () => {
+  test.each(changes)('keeps its %s', async (field, change) => {
+    expect(await order()).toBe('200');
+    const before = await rowOf('ETH');
+    const refused = `crypto ETH: there are orders for it, so its ${field} cannot be changed. Make a new row under another key, and set crypto ETH enabled=false`;
+    await expect(set('ETH', change)).rejects.toThrow(refused);
+    expect(await rowOf('ETH')).toEqual(before);
+  });
+
+  test('keeps them whatever became of its only order', async () => {
+    await gateway.database.transaction((transaction) => insertOrderFor(transaction, 'ETH'));
+    for (const status of orderStatuses) {
+      await gateway.database.run(sql`update orders set status = ${status}`);
+      await expect(set('ETH', { decimals: 8 }), status).rejects.toThrow('there are orders for it');
+    }
+  });
+
+  test('is not removed, to be made again as something else', async () => {
+    await order();
+    await expect(removeRow(gateway.database, { kind: 'crypto', key: 'ETH' }, decision)).rejects.toThrow(
+      'enabled=false',
+    );
+  });
+
+  test('is changed in all the rest, and what it is may be said again', async () => {
+    await order();
+    await set('ETH', { spread: '0.05', enabled: false, decimals: 18, asset: 'slip44:60', network: 'ethereum' });
+    expect(await rowOf('ETH')).toMatchObject({ spread: '0.05', enabled: false, decimals: 18 });
+  });
+
+  test('makes way for a new row, as the refusal says', async () => {
+    await order();
+    await set('ETH_NEW', { ...(await rowOf('ETH')), decimals: 8 });
+    await set('ETH', { enabled: false });
+    expect(await rowOf('ETH_NEW')).toMatchObject({ decimals: 8, enabled: true });
+  });
+
+  test('is refused to the operator at the command line', async () => {
+    await order();
+    const { database } = gateway;
+    const context = { database, bankFiles: createIso20022Files(), ...decision, options: {} };
+    await expect(commands['set']?.run(context, ['crypto', 'ETH', 'decimals=8'])).rejects.toThrow(
+      'Make a new row under another key',
+    );
+  });
+});
+
+describe('a crypto without an order', () => {
+  test.each(changes)('is given another %s, and a quote of before is then expired', async (_field, change) => {
+    await gateway.database.transaction((transaction) => insertOrderFor(transaction, 'BTC'));
+    await set('ETH', change);
+    expect(await rowOf('ETH')).toMatchObject(change);
+    // The server's own catalog does not know of the change yet.
+    expect(await order()).toBe('5003');
+    expect(await order()).toBe('5003');
+    const { orders } = await gateway.database.one<{ orders: number }>(sql`select count(*) as orders from orders`);
+    expect(orders).toBe(1);
+  });
+
+  test('keeps its quotes through every other change', async () => {
+    await set('ETH', { spread: '0.05', hot: false });
+    expect(await order()).toBe('200');
+  });
+});
+
+describe('at the same moment', () => {
+  test('a change waits for an order that is being made, and is refused', async () => {
+    const ordering = openTransaction(async (transaction) => {
+      expect(await isStillSoldAs(transaction, ether)).toBe(true);
+      await insertOrderFor(transaction, 'ETH');
+    });
+    await ordering.open;
+    const changing = expect(set('ETH', { decimals: 8 })).rejects.toThrow('there are orders for it');
+    await untilOneWaits();
+    await ordering.commit();
+    await changing;
+  });
+
+  test('an order waits for a change that is being made, and is refused', async () => {
+    const changing = openTransaction(async (transaction) => {
+      await transaction.run(sql`lock table configuration in exclusive mode`);
+      await transaction.run(sql`
+        update configuration set value = value || '{"decimals": 8}' where kind = 'crypto' and key = 'ETH'`);
+    });
+    await changing.open;
+    const ordering = order();
+    await untilOneWaits();
+    await changing.commit();
+    expect(await ordering).toBe('5003');
+  });
+
+  test('whichever comes first, no order is left in another asset than its row’s', async () => {
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => gateway.quoteToken()));
+    const submit = async (token: string) => {
+      const submission = { ...askedForEther, token, payMethod: 'credit_debit_card' };
+      const { body } = await gateway.post('coinOrder', {
+        ...submission,
+        address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+      });
+      return body.respCode;
+    };
+    const [changed, ...codes] = await Promise.all([
+      set('ETH', { decimals: 8 }).then(
+        () => true,
+        () => false,
+      ),
+      ...tokens.map(submit),
+    ]);
+    expect(new Set(codes)).toEqual(new Set([changed ? '5003' : '200']));
+    expect(await rowOf('ETH')).toMatchObject({ decimals: changed ? 8 : 18 });
+  });
+});
+
+test('the minor unit of a currency is that of ISO 4217, and no field of its row', async () => {
+  const kind = 'currency';
+  await expect(setRow(gateway.database, { kind, key: 'EUR', fields: { decimals: 3 } }, decision)).rejects.toThrow(
+    'Unrecognized key',
+  );
+});

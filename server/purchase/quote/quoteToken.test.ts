@@ -1,0 +1,199 @@
+import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { CompactSign, decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { ConfigurationRow } from '../../configuration/kinds.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
+import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
+
+const key = new Uint8Array(32).fill(7);
+const { catalog } = seededSettings();
+const EXPIRE_TIME = 1_795_262_460;
+
+/** Signed with the key above by the last server that wrote tokens without a version: 100 euros for ether. */
+const FORMER_PAY_TOKEN =
+  'eyJhbGciOiJIUzI1NiJ9.eyJpIjoiYS1mb3JtZXItcXVvdGUiLCJzIjoiUGF5IiwicCI6IkVVUiIsImciOiJFVEgiLCJhIjoiMTAwMDAiLCJtIjoiMzIwMCIsIngiOiIzMjMyLjAwIiwibiI6Ijk3IiwiZiI6W1siY3JlZGl0X2RlYml0X2NhcmQiLCIwLjAzOSIsIjMwIiwiMzk5IiwiMjAwMCIsIjEwMDAwMDAiXSxbImFwcGxlX3BheSIsIjAuMDM5IiwiMzAiLCIzOTkiLCIyMDAwIiwiMTAwMDAwMCJdLFsiZ29vZ2xlX3BheSIsIjAuMDM5IiwiMzAiLCIzOTkiLCIyMDAwIiwiMTAwMDAwMCJdLFsiYmFua190cmFuc2ZlciIsIjAuMDA5IiwiMCIsIjk5IiwiMjAwMCIsIjEwMDAwMDAiXV0sImUiOjE3OTUyNjI0NjAsImMiOiJERSIsIm8iOiJzaG9wIn0.OUq-l4y_64WrZoRxyeCNFb3D55Gx-ymmdxtDD3OnHes';
+
+/** The same, asked from the other side: 250 USDC on Base, to be paid in euros. */
+const FORMER_GET_TOKEN =
+  'eyJhbGciOiJIUzI1NiJ9.eyJpIjoiYS1mb3JtZXItcXVvdGUiLCJzIjoiR2V0IiwicCI6IkVVUiIsImciOiJVU0RDX0JBU0UiLCJhIjoiMjUwMDAwMDAwIiwibSI6IjAuOTI2MDQiLCJ4IjoiMC45MzUzMDA0IiwibiI6Ijk3IiwiZiI6W1siY3JlZGl0X2RlYml0X2NhcmQiLCIwLjAzOSIsIjMwIiwiMzk5IiwiMjAwMCIsIjEwMDAwMDAiXSxbImFwcGxlX3BheSIsIjAuMDM5IiwiMzAiLCIzOTkiLCIyMDAwIiwiMTAwMDAwMCJdLFsiZ29vZ2xlX3BheSIsIjAuMDM5IiwiMzAiLCIzOTkiLCIyMDAwIiwiMTAwMDAwMCJdLFsiYmFua190cmFuc2ZlciIsIjAuMDA5IiwiMCIsIjk5IiwiMjAwMCIsIjEwMDAwMDAiXV0sImUiOjE3OTUyNjI0NjAsImMiOiJERSIsIm8iOiJzaG9wIn0.7ooNv9J_KaGN70G0Z_0IENP7CGpM4vyM09LQzoWC9DQ';
+
+/** What the former server checks a token's payload by. */
+const formerClaims = z.object({
+  i: z.string(),
+  s: z.enum(['Pay', 'Get']),
+  p: z.string(),
+  g: z.string(),
+  a: z.string().regex(/^\d{1,78}$/),
+  m: z.string(),
+  x: z.string(),
+  n: z.string().regex(/^\d{1,78}$/),
+  f: z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.string()])),
+  e: z.int(),
+  c: z.string(),
+  o: z.string(),
+});
+
+const euro = requirePayCurrency(catalog, 'EUR');
+
+function quoteFor(cryptoId: string, asked: { side: 'Pay' | 'Get'; amount: Amount; mid: string; price: string }) {
+  return {
+    id: 'a-former-quote',
+    expireTime: EXPIRE_TIME,
+    country: 'DE',
+    partnerId: 'shop',
+    terms: {
+      side: asked.side,
+      payCurrency: euro,
+      crypto: requireCrypto(catalog, cryptoId),
+      asked: asked.amount,
+      mid: parseDecimal(asked.mid),
+      price: parseDecimal(asked.price),
+      networkFee: amountOf(euro.asset, 97n),
+      methods: euro.methods,
+    },
+  } satisfies IssuedQuote;
+}
+
+const usdc = requireCrypto(catalog, 'USDC_BASE').asset;
+const payQuote = quoteFor('ETH', {
+  side: 'Pay',
+  amount: parseAmount(euro.asset, '100'),
+  mid: '3200',
+  price: '3232.00',
+});
+const getQuote = quoteFor('USDC_BASE', {
+  side: 'Get',
+  amount: parseAmount(usdc, '250'),
+  mid: '0.92604',
+  price: '0.9353004',
+});
+
+/** The catalog after the operator has changed the row of USDC on Base. */
+function catalogWith(change: Readonly<Record<string, unknown>>): Catalog {
+  const value = {
+    symbol: 'USDC',
+    name: 'USD Coin',
+    network: 'base',
+    decimals: 6,
+    asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    spread: '0.01',
+    ...change,
+  };
+  const row: ConfigurationRow = { kind: 'crypto', key: 'USDC_BASE', value };
+  return seededSettings([row]).catalog;
+}
+
+/** As the server's catalog does: the same object, whose parts are those of the newest settings. */
+function changingCatalog(first: Catalog): { readonly catalog: Catalog; change(next: Catalog): void } {
+  let newest = first;
+  const following = new Proxy({} as Catalog, { get: (_, name) => newest[name as keyof Catalog] });
+  return {
+    catalog: following,
+    change(next) {
+      newest = next;
+    },
+  };
+}
+
+async function refusalOf(reading: Promise<unknown>): Promise<string> {
+  return reading.then(
+    () => 'read',
+    (error: unknown) => {
+      if (error instanceof AppError) return error.key;
+      throw error;
+    },
+  );
+}
+
+async function signed(payload: object): Promise<string> {
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(key);
+}
+
+describe('a token of the former version', () => {
+  test.each([
+    ['from the pay side', FORMER_PAY_TOKEN, payQuote],
+    ['from the receive side', FORMER_GET_TOKEN, getQuote],
+  ])('%s is the quote that was made', async (_side, token, quote) => {
+    expect(await createQuoteTokens([key], catalog).read(token)).toEqual(quote);
+  });
+
+  test.each([
+    ['decimals', { decimals: 8 }],
+    ['asset', { asset: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }],
+    ['network', { network: 'polygon' }],
+  ])(
+    'is expired once the %s of its crypto have changed, since it does not say in what it was priced',
+    async (_field, change) => {
+      const changing = changingCatalog(catalog);
+      const tokens = createQuoteTokens([key], changing.catalog);
+      expect(await tokens.read(FORMER_GET_TOKEN)).toEqual(getQuote);
+      changing.change(catalogWith(change));
+      expect(await refusalOf(tokens.read(FORMER_GET_TOKEN))).toBe('price_expired');
+      expect(await tokens.read(FORMER_PAY_TOKEN)).toEqual(payQuote);
+    },
+  );
+
+  test('for a crypto that this process has not known from its start is expired', async () => {
+    const changing = changingCatalog({ ...catalog, cryptos: new Map() });
+    const tokens = createQuoteTokens([key], changing.catalog);
+    changing.change(catalog);
+    expect(await refusalOf(tokens.read(FORMER_GET_TOKEN))).toBe('price_expired');
+  });
+});
+
+describe('a token', () => {
+  test.each([payQuote, getQuote])('is read as the quote that was signed (%#)', async (quote) => {
+    const tokens = createQuoteTokens([key], catalog);
+    expect(await tokens.read(await tokens.issue(quote))).toEqual(quote);
+  });
+
+  test.each([
+    ['decimals', { decimals: 8 }],
+    ['asset', { asset: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }],
+    ['network', { network: 'polygon' }],
+  ])('is expired where the catalog has other %s, however long that server runs', async (_field, change) => {
+    const token = await createQuoteTokens([key], catalog).issue(getQuote);
+    const changed = createQuoteTokens([key], catalogWith(change));
+    expect(await refusalOf(changed.read(token))).toBe('price_expired');
+  });
+
+  test('is kept through changes that leave the asset what it is', async () => {
+    const token = await createQuoteTokens([key], catalog).issue(getQuote);
+    const changed = createQuoteTokens([key], catalogWith({ spread: '0.05', name: 'Dollar coin' }));
+    const read = await changed.read(token);
+    expect(read?.terms.price).toEqual(getQuote.terms.price);
+    expect(read?.terms.asked).toEqual(getQuote.terms.asked);
+  });
+
+  test('is expired once its crypto is no longer sold', async () => {
+    const token = await createQuoteTokens([key], catalog).issue(getQuote);
+    const changed = createQuoteTokens([key], catalogWith({ enabled: false }));
+    expect(await refusalOf(changed.read(token))).toBe('price_expired');
+  });
+
+  test('is read by the former server as what it means', async () => {
+    const former = decodeJwt(FORMER_GET_TOKEN);
+    const current = decodeJwt(await createQuoteTokens([key], catalog).issue(getQuote));
+    expect(formerClaims.parse(current)).toEqual(former);
+  });
+
+  test('carries its version, and both assets with their digits', async () => {
+    expect(decodeJwt(await createQuoteTokens([key], catalog).issue(getQuote))).toMatchObject({
+      v: 2,
+      q: ['iso4217:EUR', 2],
+      r: ['eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 6],
+    });
+  });
+
+  test.each([3, 0, -1])('of version %s, which is not known here, is expired', async (v) => {
+    const tokens = createQuoteTokens([key], catalog);
+    const claims = decodeJwt(await tokens.issue(getQuote));
+    expect(await refusalOf(tokens.read(await signed({ ...claims, v })))).toBe('price_expired');
+  });
+});
