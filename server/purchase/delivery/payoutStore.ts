@@ -64,7 +64,7 @@ export async function payoutVariants(database: Queryable, payoutId: string): Pro
     from payout_variants where payout_id = ${payoutId} order by number desc`);
 }
 
-/** Nobody else allocates from this address until the transaction ends. */
+/** Locks the paying address: no other worker reserves from it until the transaction ends. */
 export async function lockTreasury(transaction: Transaction, network: string, fromAddress: string): Promise<void> {
   await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${network} ${fromAddress}`}, 0))`);
 }

@@ -52,7 +52,7 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
   };
 }
 
-/** '0' only for an order that waits for a document: before the card is held nobody is asked for one. */
+/** '0' only for an order that waits for a document: before the card is held no document is asked for. */
 async function identification(
   context: IdentityCallsContext,
   session: Session,

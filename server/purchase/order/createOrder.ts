@@ -153,7 +153,7 @@ function worthInEuroCents(
   const { code } = terms.payCurrency.asset;
   if (code === 'EUR') return euroCents(pay, parseDecimal('1'));
   const rate = context.prices().rates.get(code);
-  // Without a rate nobody can say whether the identity rule applies.
+  // Without a rate it is unknown whether the identity rule applies.
   if (!rate) throw new AppError('price_unavailable');
   return euroCents(pay, rate.perEuro);
 }

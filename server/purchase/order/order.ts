@@ -57,7 +57,7 @@ export type Order = {
   readonly walletType: string;
   readonly exchangeName: string;
   readonly redirectUrl: string | null;
-  /** IP address of whoever made the order. */
+  /** IP address from which the order was made. */
   readonly clientAddress: string;
   /** By it a bank transfer finds its order (ISO 11649); null for other methods. */
   readonly transferReference: string | null;

@@ -85,7 +85,7 @@ function nameOf(conclusion: Conclusion): string {
   return conclusion.kind === 'waits' ? conclusion.reason : '';
 }
 
-/** One line for each run; what only waits is worth reading when somebody looks for it. */
+/** One line for each run. A run that only waits comes again and again: its line is for debugging. */
 function report<Context extends StepContext>(
   { log, metrics }: Context,
   order: Order,

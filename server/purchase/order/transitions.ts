@@ -187,7 +187,7 @@ export const transitions: readonly Transition[] = [
   row(['expired', 'failed', 'cancelled'], 'payment_authorized', ['current_attempt'], 'voiding', ['void_payment']),
   row(['expired', 'failed', 'cancelled', 'voiding'], 'payment_captured', [], 'refunding', ['refund_payment']),
   row(['expired', 'failed', 'cancelled'], 'payment_received', [], 'refunding', ['refund_payment']),
-  // Money that nobody asked for any longer goes back by itself, while the order goes on.
+  // Money that comes when nothing is asked for any longer goes back by itself, while the order goes on.
   row(['awaiting_identity', 'awaiting_consent'], 'payment_received', [], 'same', ['refund_receipt']),
 
   // Buying the crypto
@@ -264,6 +264,6 @@ export const transitions: readonly Transition[] = [
   row('on_hold', 'refund_settled', ['all_given_back'], 'refunded', ['notify_buyer']),
   row('on_hold', 'refund_settled', ['more_to_give_back'], 'same', []),
 
-  // A step that takes too long is somebody's to look at.
+  // The operator looks at a step that takes too long.
   row([...MOVING, 'on_hold'], 'step_overdue', [], 'same', ['alert_operator']),
 ];

@@ -14,7 +14,7 @@ import type { PaymentContext } from './paymentNews.ts';
 
 const BATCH = 50;
 
-/** Why a booking belongs to nobody yet. */
+/** Why a booking is matched with no order yet. */
 export type Unallocated = 'no_reference' | 'unknown_reference' | 'wrong_currency' | 'not_ours' | 'taken_back';
 
 /** Finds the order of every booking that has come and tells it. What belongs to no order waits for the operator. */
@@ -83,7 +83,7 @@ function completes(order: Order, entry: StoredEntry): boolean {
   return order.status === 'awaiting_payment' && order.received.units + entry.amount.units >= order.pay.units;
 }
 
-/** On the operator's account, and nobody's yet. */
+/** Keeps money that no order was found for as unallocated, and puts it before the operator. */
 async function putAside(
   context: PaymentContext,
   entry: StoredEntry,

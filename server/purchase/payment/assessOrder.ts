@@ -35,7 +35,7 @@ export type AssessmentContext = GuardContext & {
   readonly venue: TradingVenue;
 };
 
-/** Who paid, as whoever took the money says; absent where the order's newest attempt says it. */
+/** Who paid, as the acquirer or the bank says; absent where the order's newest attempt says it. */
 export type PaidBy = { readonly card?: CardDetails | undefined; readonly payerName?: string };
 
 const IDENTITY_DAYS = 30;

@@ -68,7 +68,7 @@ export async function insertEntry(transaction: Transaction, hash: Buffer, entry:
   return inserted > 0;
 }
 
-/** Bookings that nobody has looked at, oldest first. Those of transfers that we ordered ourselves are for the refunds. */
+/** Bookings that have not been matched yet, oldest first. Those of transfers that we ordered ourselves are for the refunds. */
 export async function newReceipts(database: Queryable, limit: number): Promise<StoredEntry[]> {
   return entriesWhere(
     database,
@@ -123,7 +123,7 @@ export async function findEntry(database: Queryable, id: string): Promise<Stored
   return entry;
 }
 
-/** Money that waits for somebody to say whose it is, newest first. */
+/** Money that waits for the operator to match it, newest first. */
 export async function unallocatedEntries(database: Queryable, limit: number): Promise<StoredEntry[]> {
   return entriesWhere(database, sql`status = 'unallocated' order by created_at desc limit ${limit}`);
 }

@@ -6,7 +6,7 @@ import { insertEntry, insertStatement } from './bankEntryStore.ts';
 
 export type StatementFile = { readonly name: string; readonly bytes: Uint8Array; readonly importedBy: string };
 
-/** How many bookings a file told, and how many of them nobody had told before. */
+/** How many bookings a file holds, and how many of them no earlier file held. */
 export type Imported =
   | { readonly kind: 'imported'; readonly entries: number; readonly newEntries: number }
   | { readonly kind: 'known_file' }

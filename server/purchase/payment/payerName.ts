@@ -1,5 +1,5 @@
 /**
- * Whether a bank's name for the payer is somebody else's. Banks write names in many ways: in capitals, without accents,
+ * Whether a bank's name for the payer is another person's. Banks write names in many ways: in capitals, without accents,
  * family name first, with middle names and titles. Every word of the shorter name must be found in the longer one.
  */
 export function namesDiffer(payerName: string, buyerName: string): boolean {

@@ -25,7 +25,7 @@ const attemptStatuses: Readonly<Record<CardPayment['status'], AttemptStatus>> = 
 };
 
 /**
- * What follows from the acquirer's word about a payment, whoever asked: a step, a webhook's hint, the sweep. Told twice,
+ * What follows from the acquirer's word about a payment, asked for by a step, a webhook's hint or the sweep. Told twice,
  * it counts once.
  */
 export async function paymentNews(

@@ -57,7 +57,7 @@ async function settled(
   });
 }
 
-/** The money is back on our account: it is owed again, and somebody has to find out where it should go. */
+/** The money is back on our account: it is owed again, and the operator has to find out where it should go. */
 async function failed(
   { machine }: Pick<SettleContext, 'machine'>,
   transaction: Transaction,
