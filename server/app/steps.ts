@@ -5,7 +5,8 @@ import { askConsent } from '../purchase/delivery/steps/askConsent.ts';
 import { bumpPayout } from '../purchase/delivery/steps/bumpPayout.ts';
 import { notifyBuyer } from '../purchase/delivery/steps/notifyBuyer.ts';
 import { rebroadcastPayout } from '../purchase/delivery/steps/rebroadcastPayout.ts';
-import { sendPayout, syncPayout } from '../purchase/delivery/steps/sendPayout.ts';
+import { sendPayout } from '../purchase/delivery/steps/sendPayout.ts';
+import { syncPayout } from '../purchase/delivery/steps/syncPayout.ts';
 import { watchPayout } from '../purchase/delivery/steps/watchPayout.ts';
 import { type OpenCheckContext, openIdentityCheck } from '../purchase/identity/steps/openIdentityCheck.ts';
 import { syncIdentity } from '../purchase/identity/steps/syncIdentity.ts';
@@ -18,9 +19,10 @@ import { capturePayment } from '../purchase/payment/steps/capturePayment.ts';
 import { syncPayment } from '../purchase/payment/steps/syncPayment.ts';
 import { voidAttempt } from '../purchase/payment/steps/voidAttempt.ts';
 import { voidPayment } from '../purchase/payment/steps/voidPayment.ts';
-import { refundPayment, syncRefund } from '../purchase/refund/steps/refundPayment.ts';
+import { refundPayment } from '../purchase/refund/steps/refundPayment.ts';
 import { refundReceipt } from '../purchase/refund/steps/refundReceipt.ts';
 import { refundSurplus } from '../purchase/refund/steps/refundSurplus.ts';
+import { syncRefund } from '../purchase/refund/steps/syncRefund.ts';
 import type { Context, MarketProviders } from './context.ts';
 
 /** What the steps of all rooms stand on together. */

@@ -20,7 +20,8 @@ import { runStep } from '../../order/runStep.ts';
 import { emptyPriceBook } from '../../quote/priceBook.ts';
 import { createFakeChain, type FakeChainKind } from '../fakeChain.testing.ts';
 import { rebroadcastPayout } from './rebroadcastPayout.ts';
-import { sendPayout, syncPayout } from './sendPayout.ts';
+import { sendPayout } from './sendPayout.ts';
+import { syncPayout } from './syncPayout.ts';
 import { watchPayout } from './watchPayout.ts';
 
 let testDatabase: TestDatabase;

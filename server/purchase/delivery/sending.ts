@@ -1,0 +1,59 @@
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import { asksAgain, done, waits } from '../order/conclusion.ts';
+import { aboutOrder } from '../order/defineStep.ts';
+import type { Order } from '../order/order.ts';
+import { type BroadcastRefusal, broadcastNewest } from './broadcastNewest.ts';
+import { type Delivery, findDelivery } from './currentDelivery.ts';
+import { type DeliveryContext, type PreparationRefusal, preparePayout } from './preparePayout.ts';
+import {
+  abandon,
+  answerLost,
+  flagged,
+  fundsShort,
+  listStale,
+  payoutRefused,
+  stuck,
+  submitted,
+} from './sendingAnswers.ts';
+
+type OfOrder = { readonly order: Order };
+
+/** Makes an order's payout once, and sends its stored bytes: two steps do it, the first time and after a lost answer. */
+export const sending = {
+  while: ['converted'],
+  about: aboutOrder,
+  ask: makeAndSend,
+  says: {
+    ok: submitted,
+    refused: {
+      funds_short: fundsShort,
+      would_revert: payoutRefused,
+      dust: payoutRefused,
+      address_denied: flagged,
+      address_changed: flagged,
+      not_paid: flagged,
+      treasury_busy: () => waits('treasury_busy'),
+      list_stale: listStale,
+      overtaken: () => done(),
+      replaced: abandon,
+      spent_elsewhere: () => waits('spent_elsewhere'),
+      fee_too_low: (_context: unknown, about: OfOrder) => stuck(about, 'fee_too_low'),
+      invalid: (_context: unknown, about: OfOrder) => stuck(about, 'bytes_refused'),
+    },
+    ...asksAgain,
+    unknown: answerLost,
+  },
+} as const;
+
+async function makeAndSend(
+  context: DeliveryContext,
+  { order }: OfOrder,
+): Promise<Outcome<Delivery, PreparationRefusal | BroadcastRefusal | 'overtaken'>> {
+  const present = await findDelivery(context, order);
+  const prepared = present ? ok(undefined) : await preparePayout(context, order);
+  if (prepared.kind !== 'ok') return prepared;
+  const delivery = present ?? (await findDelivery(context, order));
+  if (!delivery) return refused('overtaken');
+  const sent = await broadcastNewest(context, delivery);
+  return sent.kind === 'ok' ? ok(delivery) : sent;
+}

@@ -1,0 +1,74 @@
+import { raiseAlert } from '../../notification/alertStore.ts';
+import { type Conclusion, done, tells, waits } from '../order/conclusion.ts';
+import type { Order } from '../order/order.ts';
+import type { Delivery } from './currentDelivery.ts';
+import { livePayout, updatePayout } from './payoutStore.ts';
+import type { DeliveryContext } from './preparePayout.ts';
+
+type OfOrder = { readonly order: Order };
+
+const HOUR_MS = 3_600_000;
+
+export function submitted(_context: unknown, _about: OfOrder, { payout, variants: [newest] }: Delivery): Conclusion {
+  const { transactionId } = newest;
+  const facts = { payoutId: payout.id, transactionId };
+  return tells({ kind: 'payout_submitted', key: `${payout.id}:submitted`, facts }, (transaction) =>
+    updatePayout(transaction, payout.id, { status: 'broadcast', transactionId, confirmations: 0, feeUnits: null }),
+  );
+}
+
+export async function answerLost({ database }: DeliveryContext, { order }: OfOrder): Promise<Conclusion> {
+  const payout = await livePayout(database, order.id);
+  if (!payout) return waits('treasury_unread');
+  return tells({ kind: 'payout_unknown', key: `${payout.id}:unknown`, facts: { payoutId: payout.id } });
+}
+
+/** Said once an hour for as long as it lasts. */
+export async function fundsShort({ database }: DeliveryContext): Promise<Conclusion> {
+  const hour = Math.floor((await database.now()).getTime() / HOUR_MS);
+  return tells({ kind: 'funds_short', key: `funds_short:${hour}`, facts: {} });
+}
+
+export function payoutRefused(_context: unknown, _about: OfOrder, reason: 'would_revert' | 'dust'): Conclusion {
+  return tells({ kind: 'payout_refused', key: `payout_refused:${reason}`, facts: { reason } });
+}
+
+export function flagged(
+  _context: unknown,
+  _about: OfOrder,
+  reason: 'address_denied' | 'address_changed' | 'not_paid',
+): Conclusion {
+  return tells({ kind: 'risk_flagged', key: `risk_flagged:${reason}`, facts: { reason } });
+}
+
+/** One alert for a network and an hour, whatever the number of orders that wait. */
+export function listStale(_context: unknown, { order: { network } }: OfOrder): Conclusion {
+  const hour = Math.floor(Date.now() / HOUR_MS);
+  return waits('list_stale', async (transaction) => {
+    const key = `payouts_stopped:${network}:${hour}`;
+    await raiseAlert(transaction, { key, orderId: null, kind: 'sanctions_list_stale', facts: { network } });
+  });
+}
+
+/** Its nonce or an input was spent by another transaction at final depth: the payout may be made anew. */
+export async function abandon({ database }: DeliveryContext, { order }: OfOrder): Promise<Conclusion> {
+  const payout = await livePayout(database, order.id);
+  if (!payout) return done();
+  const { id, transactionId } = payout;
+  return waits('spent_elsewhere', (transaction) =>
+    updatePayout(transaction, id, { status: 'abandoned', transactionId, confirmations: 0, feeUnits: null }),
+  );
+}
+
+/** The node takes the bytes neither now nor later: nothing was paid, and nothing may be signed in their place. */
+export function stuck({ order }: OfOrder, reason: 'fee_too_low' | 'bytes_refused'): Conclusion {
+  return waits(reason, async (transaction) => {
+    const facts = { orderNo: order.orderNo, reason };
+    await raiseAlert(transaction, {
+      key: `payout:${order.id}:${reason}`,
+      orderId: order.id,
+      kind: 'payout_stuck',
+      facts,
+    });
+  });
+}
