@@ -1,8 +1,10 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import type { ComponentType } from 'react';
 import { laterScreen } from './app/laterScreen.tsx';
 import { AccessDenied, NoRespond, NotFound, ServerTimeout, TransactionRestricted } from './app/troubleScreens.ts';
 import { methodOfOrder } from './features/draft/draft.ts';
-import type { TextKey } from './i18n/text.ts';
+import { methodName } from './i18n/methodName.ts';
+import { type TextKey, text } from './i18n/text.ts';
 import { Edit } from './screens/Edit.tsx';
 
 /** What the navigation bar shows on a route. */
@@ -22,8 +24,8 @@ export type Route = {
   readonly path: string;
   readonly screen: ComponentType;
   readonly title: TextKey;
-  /** Where the title depends on what is being bought; `search` is the query of the address. */
-  readonly titleNow?: (search: string) => TextKey;
+  /** The title where it depends on what is being bought, in the current language; `search` is the query of the address. */
+  readonly titleNow?: (search: string) => string | undefined;
   readonly bar: BarOptions;
   /** `tokenOrLogin`: an authToken in the query will do as well. */
   readonly login?: 'required' | 'tokenOrLogin';
@@ -93,7 +95,7 @@ export const routes: readonly Route[] = [
     path: '/select-card',
     screen: SelectCard,
     title: 'title.select_card',
-    titleNow: (search) => methodTitle(search) ?? 'title.select_card',
+    titleNow: methodTitle,
     bar: stepBar,
     login: 'tokenOrLogin',
   },
@@ -101,7 +103,7 @@ export const routes: readonly Route[] = [
     path: '/enter-card',
     screen: EnterCard,
     title: 'title.enter_card',
-    titleNow: (search) => methodTitle(search) ?? 'title.enter_card',
+    titleNow: methodTitle,
     bar: stepBar,
     login: 'tokenOrLogin',
   },
@@ -128,15 +130,12 @@ export const routes: readonly Route[] = [
 ];
 
 /** Orders of every method are made and paid there; only those by card choose or type one. */
-const methodTitles: Readonly<Record<string, TextKey>> = {
-  apple_pay: 'title.apple_pay',
-  bank_transfer: 'method.bank_transfer',
-  google_pay: 'title.google_pay',
-};
-
-function methodTitle(search: string): TextKey | undefined {
+function methodTitle(search: string): string | undefined {
   const query = new URLSearchParams(search);
-  return methodTitles[methodOfOrder(query.get('orderNo') ?? query.get('orderToken') ?? '')];
+  const payMethod = methodOfOrder(query.get('orderNo') ?? query.get('orderToken') ?? '');
+  const traits = traitsIfAny(payMethod);
+  if (traits?.wallet) return text('title.wallet', { wallet: traits.wallet.name });
+  return traits?.payPage === '/payment-status' ? methodName(payMethod) : undefined;
 }
 
 /** Where the root leads. */

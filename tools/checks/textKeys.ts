@@ -21,7 +21,6 @@ export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; re
   'selectOffer.identity_': { rest: /[a-z]+/, from: 'the identity check of an offer' },
   'settings.level_': { rest: /\d/, from: 'the level of an account' },
   'submitAddress.': { rest: /(cause|shape|looks_like|exchange)_.+/, from: 'a verdict on an address' },
-  'title.': { rest: /(apple|google)_pay/, from: 'the wallet of an order' },
   'ui.step_': { rest: /[a-z]+/, from: 'the state of a step' },
   'wallet.': { rest: /(closed|not_taken)/, from: 'what became of a wallet’s sheet' },
 };

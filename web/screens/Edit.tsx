@@ -1,3 +1,4 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import './edit.css';
 import Info from 'lucide-react/icons/info';
 import { useEffect, useMemo, useState } from 'react';
@@ -182,7 +183,7 @@ export function Edit() {
           onSelect={quote.chooseMethod}
         />
       )}
-      {selected === 'bank_transfer' && (
+      {(traitsIfAny(selected)?.daysUnderWay ?? 0) > 0 && (
         <div className="edit-transfer">
           <Note icon={<Info size={18} strokeWidth={1.9} aria-hidden="true" />}>{text('edit.transfer_time')}</Note>
         </div>

@@ -1,3 +1,4 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCountries } from '../features/catalog/catalogQueries.ts';
@@ -35,10 +36,10 @@ export function EnterInformation() {
   }, [outcome, reviewing, navigate]);
 
   if (reviewing) return <UnderReview />;
-  const byTransfer = presentDraft().payMethod === 'bank_transfer';
+  const beforeOrder = traitsIfAny(presentDraft().payMethod)?.needsKnownBuyer;
   return (
     <Page actions={<StepActions />}>
-      <p className="hint">{text(byTransfer ? 'details.why_transfer' : 'details.why')}</p>
+      <p className="hint">{text(beforeOrder ? 'details.why_transfer' : 'details.why')}</p>
       <DetailsForm country={countries.data?.currCode ?? ''} onJudged={follow} />
     </Page>
   );

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import Info from 'lucide-react/icons/info';
 import { Redirect } from 'wouter';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
@@ -99,7 +100,7 @@ function Findings({ order }: { readonly order: OrderDetail }) {
 
 /** Until when, and what becomes of money that has come; a card's own hold is told of beside its amount. */
 function identityNote({ payMethod, deadline }: OrderDetail): string {
-  if (payMethod !== 'bank_transfer' || deadline === null) return text('identity.once');
+  if (traitsOf(payMethod).money === 'held' || deadline === null) return text('identity.once');
   const time = formatTime(new Date(deadline * 1000), presentLocale(), 'minutes');
   return text('payment.identity_after_bank', { time });
 }

@@ -1,3 +1,4 @@
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import './providerPages.css';
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
@@ -41,11 +42,11 @@ export function WaitPayment() {
     return <OrderUnavailable view={view} orderNo={orderNo} />;
   }
   if (order && isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
-  const payBefore = order?.status === 'awaiting_payment' && order.payMethod !== 'bank_transfer' ? order.deadline : null;
+  const mustPayNow = order?.status === 'awaiting_payment' && traitsOf(order.payMethod).daysUnderWay === 0;
   return (
     <Page
       ownHeading
-      actions={<OrderActions orderNo={orderNo} payBefore={payBefore} />}
+      actions={<OrderActions orderNo={orderNo} payBefore={mustPayNow ? order.deadline : null} />}
       foot={<Acts orderNo={orderNo} service={service} over={isOver(seen.status)} />}
     >
       <OrderHeading

@@ -1,3 +1,4 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { useEffect, useState } from 'react';
 import { secondsUntil } from '../api/serverClock.ts';
 import { handleNextAction } from '../features/acquirer/handleNextAction.ts';
@@ -16,7 +17,6 @@ import type { SavedCard } from '../features/payment/prepareOrder.ts';
 import { SavedCards } from '../features/payment/SavedCards.tsx';
 import { usePayment } from '../features/payment/usePayment.ts';
 import { usePreparation } from '../features/payment/usePreparation.ts';
-import { walletOf } from '../features/payment/walletOf.ts';
 import { AmountChanged } from '../features/renewal/AmountChanged.tsx';
 import { agreementNeeded, hasPurchase, renewQuote } from '../features/renewal/renewQuote.ts';
 import { errorText } from '../i18n/errorText.ts';
@@ -34,7 +34,7 @@ export function SelectCard() {
   const cryptos = useReceiveList('');
   const orderNo = useOrderNo();
   // As it was on arrival: the draft is done with as soon as the order is made.
-  const [byTransfer] = useState(!orderNo && draft.payMethod === 'bank_transfer');
+  const [paidElsewhere] = useState(!orderNo && traitsIfAny(draft.payMethod)?.payPage === '/payment-status');
   const { state, retry } = usePreparation({
     orderNo,
     renew,
@@ -52,7 +52,7 @@ export function SelectCard() {
       ) : (
         <div className="card-page-wait" aria-busy="true">
           <output className="hint">{text(waitText(orderNo))}</output>
-          {byTransfer ? <TransferSkeleton /> : <CardsSkeleton />}
+          {paidElsewhere ? <TransferSkeleton /> : <CardsSkeleton />}
         </div>
       )}
       {state.kind === 'changed' && (
@@ -72,7 +72,7 @@ export function SelectCard() {
 /** A wallet's order has no saved cards to load. */
 function waitText(orderNo: string): TextKey {
   if (!orderNo) return 'selectCard.making_order';
-  return walletOf(methodOfOrder(orderNo)) ? 'ui.loading' : 'selectCard.loading';
+  return traitsIfAny(methodOfOrder(orderNo))?.wallet ? 'ui.loading' : 'selectCard.loading';
 }
 
 function CardsSkeleton() {

@@ -1,3 +1,4 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { AddressField } from '../features/address/AddressField.tsx';
@@ -80,7 +81,7 @@ export function SubmitAddress() {
         amounts={draft}
         crypto={crypto}
         secondsLeft={renewal.secondsLeft}
-        estimate={draft.payMethod === 'bank_transfer'}
+        estimate={traitsIfAny(draft.payMethod)?.priced === 'at_receipt'}
         stopped={renewal.error !== null}
       />
       <RenewalTrouble error={renewal.error} onRetry={renewal.retry} />

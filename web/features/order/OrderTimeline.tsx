@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { RichText } from '../../i18n/RichText.tsx';
@@ -49,7 +50,7 @@ function keyOf(
 ): string | undefined {
   const base = `order.${kind}.${id}.${state}`;
   const why = order.exception === 'paid_late' ? order.exception : order.reason;
-  const exact = order.payMethod === 'bank_transfer' ? [`bank.${why}`, `bank.${words}`, 'bank'] : [];
+  const exact = traitsOf(order.payMethod).money === 'received' ? [`bank.${why}`, `bank.${words}`, 'bank'] : [];
   return [...exact, words, order.status]
     .map((end) => `${base}.${end}`)
     .concat(base)

@@ -1,3 +1,4 @@
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import './requote.css';
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { useState } from 'react';
@@ -65,7 +66,9 @@ export function RequoteAmounts({ order, requote }: RequoteProps) {
       </dl>
       <p className="requote-time">
         <span>
-          {text(order.payMethod === 'bank_transfer' ? 'payment.requote_after_bank' : 'payment.requote_after')}
+          {text(
+            traitsOf(order.payMethod).money === 'received' ? 'payment.requote_after_bank' : 'payment.requote_after',
+          )}
         </span>
         {seconds !== null && <QuoteCountdown secondsLeft={seconds} totalSeconds={CONSENT_SECONDS} format="clock" />}
       </p>

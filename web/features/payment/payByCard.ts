@@ -1,3 +1,4 @@
+import { type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { call } from '../../api/call.ts';
 import { presentDraft, updateDraft } from '../draft/draft.ts';
 import type { Checkout } from './nextStep.ts';
@@ -13,7 +14,7 @@ export async function payByCard(checkout: Checkout): Promise<void> {
   const isOfThisTab = presentDraft().orderNo === orderNo;
   updateDraft({
     ...(isOfThisTab ? {} : { side: 'Pay', sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, address }),
-    payMethod: 'credit_debit_card',
+    payMethod: 'credit_debit_card' satisfies PayMethod,
     orderNo: '',
     quoteToken: '',
     quoteExpireTime: 0,

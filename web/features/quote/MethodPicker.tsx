@@ -1,4 +1,5 @@
 import { readableFacts } from '../../i18n/errorText.ts';
+import { methodName } from '../../i18n/methodName.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text, textIfAny } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
@@ -67,9 +68,4 @@ function methodDetail(price: MethodPrice, several: boolean, quoting: MethodPicke
   if (quoting === 'asking') return <Skeleton width={84} height={10} />;
   const fee = shownFee(price.processingFee, price.transNetworkFee);
   return <RichText of="edit.fee" with={{ fee: <AmountText amount={fee} code={price.feeCurrency} /> }} />;
-}
-
-/** A payment method's name; its id where no language knows it. */
-export function methodName(payMethod: string): string {
-  return textIfAny(`method.${payMethod}`) ?? payMethod;
 }
