@@ -42,9 +42,8 @@ const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: fals
 
 const Buy = laterScreen(async () => (await import('./screens/Buy.tsx')).Buy);
 const Order = laterScreen(async () => (await import('./screens/Order.tsx')).Order);
-const provider = () => import('./screens/ProviderPages.tsx');
-const WaitPayment = laterScreen(async () => (await provider()).WaitPayment);
-const LeaveSlipway = laterScreen(async () => (await provider()).LeaveSlipway);
+const WaitPayment = laterScreen(async () => (await import('./screens/WaitPayment.tsx')).WaitPayment);
+const LeaveSlipway = laterScreen(async () => (await import('./screens/LeaveSlipway.tsx')).LeaveSlipway);
 const SelectOffer = laterScreen(async () => (await import('./screens/SelectOffer.tsx')).SelectOffer);
 const SubmitAddress = laterScreen(async () => (await import('./screens/SubmitAddress.tsx')).SubmitAddress);
 const ConfirmAddress = laterScreen(async () => (await import('./screens/ConfirmAddress.tsx')).ConfirmAddress);

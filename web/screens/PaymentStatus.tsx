@@ -2,7 +2,6 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import Info from 'lucide-react/icons/info';
 import { Redirect } from 'wouter';
-import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderAside } from '../features/order/OrderAside.tsx';
 import { OrderFootnote } from '../features/order/OrderFootnote.tsx';
@@ -12,17 +11,14 @@ import { OrderSentence } from '../features/order/OrderSentence.tsx';
 import { OrderTimeline, reasonText } from '../features/order/OrderTimeline.tsx';
 import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
-import { type OrderView, useOrder } from '../features/order/orderQuery.ts';
-import { isCancellable, isOver, isPaidFor, sentenceWords, statusWords } from '../features/order/orderStatuses.ts';
+import { useOrder } from '../features/order/orderQuery.ts';
+import { isPaidFor, sentenceWords, statusWords } from '../features/order/orderStatuses.ts';
 import { SurplusNote } from '../features/order/SurplusNote.tsx';
-import { CardPageLink } from '../features/payment/CardPageLink.tsx';
 import { HeldAmount } from '../features/payment/HeldAmount.tsx';
-import { RequoteAmounts, RequoteAnswers } from '../features/payment/Requote.tsx';
+import { RequoteAmounts } from '../features/payment/Requote.tsx';
 import { useCheckout } from '../features/payment/useCheckout.ts';
-import { formatAmount } from '../i18n/formatAmount.ts';
 import { formatTime } from '../i18n/formatTime.ts';
 import { presentLocale, text } from '../i18n/text.ts';
-import { ButtonLink } from '../ui/Button.tsx';
 import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Card, Page } from '../ui/Page.tsx';
@@ -30,6 +26,7 @@ import { Ring } from '../ui/Ring.tsx';
 import { useIsDesktop } from '../ui/useIsDesktop.ts';
 import { AwaitedTransfer, isAwaitedTransfer } from './AwaitedTransfer.tsx';
 import './orderPages.css';
+import { PaymentActs } from '../features/payment/PaymentActs.tsx';
 
 /** While these last, the hold on the card is what the buyer wonders about. */
 const HELD = new Set<OrderDetail['status']>(['awaiting_identity', 'on_hold']);
@@ -56,7 +53,7 @@ export function PaymentStatus() {
       ownHeading
       layout="wide"
       actions={<OrderActions orderNo={orderNo} payBefore={mustPay ? order.deadline : null} />}
-      foot={<Acts order={order} view={view} approval={approval} />}
+      foot={<PaymentActs order={order} view={view} approval={approval} />}
       aside={<OrderAside order={order} words={words} />}
       asideEverywhere
     >
@@ -113,64 +110,4 @@ function AtWork({ order: { status } }: { readonly order: OrderDetail }) {
       <Ring size={40} turning />
     </span>
   ) : null;
-}
-
-type ActsProps = {
-  readonly order: OrderDetail;
-  readonly view: OrderView;
-  /** The buyer is to approve the payment. */
-  readonly approval: boolean;
-};
-
-function Acts({ order, view, approval }: ActsProps) {
-  const cancel = isCancellable(order.status) && <CancelOrder order={order} onChanged={view.refresh} />;
-  if (isOver(order.status)) {
-    return (
-      <ButtonLink kind="filled" href="/edit">
-        {text('payment.new_order')}
-      </ButtonLink>
-    );
-  }
-  switch (order.status) {
-    case 'awaiting_payment':
-      return (
-        <>
-          <CardPageLink kind="filled" href={orderPath('/select-card', order.orderNo)}>
-            {text('payment.pay', {
-              amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, presentLocale()),
-            })}
-          </CardPageLink>
-          {cancel}
-        </>
-      );
-    case 'authorizing':
-      return approval ? (
-        <CardPageLink kind="filled" href={orderPath('/enter-card', order.orderNo)}>
-          {text('payment.approve')}
-        </CardPageLink>
-      ) : (
-        <MyOrdersLink />
-      );
-    case 'awaiting_identity':
-      return (
-        <>
-          <ButtonLink kind="filled" href={orderPath('/verify-id', order.orderNo)}>
-            {text('identity.verify')}
-          </ButtonLink>
-          {cancel}
-        </>
-      );
-    case 'awaiting_consent':
-      return order.requote ? <RequoteAnswers order={order} requote={order.requote} onAnswered={view.refresh} /> : null;
-    default:
-      return <MyOrdersLink />;
-  }
-}
-
-function MyOrdersLink() {
-  return (
-    <ButtonLink kind="ghost" href="/my-orders">
-      {text('menu.orders')}
-    </ButtonLink>
-  );
 }

@@ -1,21 +1,9 @@
 import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { secondsUntil } from '../api/serverClock.ts';
-import { handleNextAction } from '../features/acquirer/handleNextAction.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { clearDraft, methodOfOrder, presentDraft, useDraft } from '../features/draft/draft.ts';
-import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
-import { useOrderNews } from '../features/order/useOrderNews.ts';
-import { CardPageLink } from '../features/payment/CardPageLink.tsx';
-import { CheckoutStrip } from '../features/payment/CheckoutStrip.tsx';
-import { HeldFirst } from '../features/payment/HeldFirst.tsx';
-import { arrival } from '../features/payment/nextStep.ts';
-import { PayButton } from '../features/payment/PayButton.tsx';
-import { PaymentFailureText } from '../features/payment/PaymentFailureText.tsx';
-import { PaymentWindow } from '../features/payment/PaymentWindow.tsx';
-import type { SavedCard } from '../features/payment/prepareOrder.ts';
-import { SavedCards } from '../features/payment/SavedCards.tsx';
-import { usePayment } from '../features/payment/usePayment.ts';
+import { methodOfOrder, presentDraft, useDraft } from '../features/draft/draft.ts';
+import { useOrderNo } from '../features/order/orderAddress.ts';
 import { usePreparation } from '../features/payment/usePreparation.ts';
 import { AmountChanged } from '../features/renewal/AmountChanged.tsx';
 import { agreementNeeded, hasPurchase, renewQuote } from '../features/renewal/renewQuote.ts';
@@ -27,6 +15,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { showToast } from '../ui/toastStore.ts';
 import { StepActions } from './StepActions.tsx';
 import './cardPages.css';
+import { CardChoice, nameOrder } from './CardChoice.tsx';
 
 /** Select Payment Card: makes the order where there is none yet, and pays it with a card that was saved before. */
 export function SelectCard() {
@@ -94,73 +83,6 @@ function TransferSkeleton() {
       <Skeleton height={330} />
     </>
   );
-}
-
-function CardChoice({ orderNo, cards }: { readonly orderNo: string; readonly cards: readonly SavedCard[] }) {
-  const [chosen, setChosen] = useState(cards[0]?.cardId ?? '');
-  const news = useOrderNews(orderNo);
-  useOrderInAddress(orderNo);
-  const coins = useReceiveList('');
-  const leave = () => {
-    clearDraft();
-    location.replace(orderPath('/payment-status', orderNo));
-  };
-  const payment = usePayment({ orderNo, newestEvent: news.newest, handleNextAction, onLeave: leave });
-  const { checkout } = payment;
-  const elsewhere = checkout !== undefined && arrival(checkout) === 'elsewhere';
-  useEffect(() => {
-    if (elsewhere) location.replace(orderPath('/payment-status', orderNo));
-  }, [elsewhere, orderNo]);
-  const coin = coins.data?.find(({ currency }) => currency === checkout?.getCurrency);
-  const over = checkout !== undefined && checkout.triesLeft === 0;
-  return (
-    <Page
-      actions={
-        <StepActions>
-          <PaymentWindow checkout={checkout} />
-        </StepActions>
-      }
-      foot={
-        <>
-          <HeldFirst />
-          <PaymentFailureText payment={payment} />
-          <PayButton
-            checkout={checkout}
-            phase={payment.phase}
-            disabled={chosen === '' || over}
-            onPay={() => void payment.pay(() => Promise.resolve({ cardId: chosen }))}
-          />
-        </>
-      }
-    >
-      <CheckoutStrip checkout={checkout} coinImage={coin?.imgUrl ?? ''} />
-      {payment.checkoutError !== null && (
-        <EmptyState
-          message={errorText(payment.checkoutError)}
-          action={text('ui.try_again')}
-          onAction={payment.reload}
-        />
-      )}
-      <div className="section">
-        <SavedCards cards={cards} chosen={chosen} onChoose={setChosen} />
-        <CardPageLink kind="link" className="card-page-add" href={orderPath('/enter-card', orderNo)}>
-          {text('selectCard.add')}
-        </CardPageLink>
-      </div>
-    </Page>
-  );
-}
-
-/** Also after the sheet of a changed amount has given its entry of the browser's history back. */
-function useOrderInAddress(orderNo: string): void {
-  const inAddress = useOrderNo();
-  useEffect(() => {
-    if (inAddress !== orderNo) nameOrder(orderNo);
-  }, [inAddress, orderNo]);
-}
-
-function nameOrder(orderNo: string): void {
-  history.replaceState(history.state, '', orderPath('/select-card', orderNo));
 }
 
 /** Time enough to make the order with a quote that is about to run out. */

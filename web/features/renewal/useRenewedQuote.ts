@@ -7,11 +7,13 @@ import { hasPurchase, renewQuote } from './renewQuote.ts';
 
 const TICK_MS = 1000;
 
+export type RenewedQuote = Renewal & { readonly retry: () => void };
+
 /**
  * The purchase's quote, renewed on arrival and at zero. While `enabled` is false, or without a purchase in the draft,
  * nothing is asked. `retry` asks again after an error; amounts between two quotes are the draft's.
  */
-export function useRenewedQuote(enabled = true): Renewal & { readonly retry: () => void } {
+export function useRenewedQuote(enabled = true): RenewedQuote {
   const [renewal, setRenewal] = useState<Renewal>(firstRenewal);
   const running = useRef<AbortController | null>(null);
 
