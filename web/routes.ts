@@ -38,7 +38,7 @@ const startBar: BarOptions = { show: true, showName: false, showLeftArrow: false
 /** A page that cannot go on: the product's name. */
 const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: false, bgColor: '' };
 
-// Edit is the first screen of nearly everybody: in the first bundle, not one more trip away. All others come later.
+// Edit is the first screen of nearly every visit: in the first bundle, not one more trip away. All others come later.
 
 const Buy = laterScreen(async () => (await import('./screens/Buy.tsx')).Buy);
 const Order = laterScreen(async () => (await import('./screens/Order.tsx')).Order);

@@ -45,7 +45,7 @@ export default defineConfig({
             // Each name of a chunk is a burden of the first bundle: what is small and goes together is one.
             { name: 'partner', test: /\/web\/features\/(?:partner|provider)\// },
             { name: 'order', test: /\/web\/features\/order\// },
-            { name: 'line', test: /\/web\/api\/(?:isConnected|lineIs|reachServer)\.ts$/ },
+            { name: 'connection', test: /\/web\/api\/(?:isConnected|waitForConnection|reachServer)\.ts$/ },
             { name: 'renewal', test: /\/web\/features\/renewal\// },
           ],
         },

@@ -32,7 +32,7 @@ export class CallError extends Error {
 }
 
 /** As a call fails that got no answer, for what is no call. */
-export function lineLost(): CallError {
+export function connectionLost(): CallError {
   return new CallError({ respCode: NO_ANSWER, respMessage: '', status: 0 });
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the page tells the site that frames it, by `window.postMessage`, always to one exact origin. The site's side
+ * What the page sends to the site that frames it, by `window.postMessage`, always to one exact origin. The site's side
  * checks `event.origin`, `event.source` and the message itself with {@link readPluginMessage}. The page listens to nothing.
  */
 export type PluginMessage =

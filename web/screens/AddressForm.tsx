@@ -70,7 +70,7 @@ export function AddressForm({ currency, symbol, network, choice, saved, onAsked,
     setRefusal('');
     onAsked?.();
     if (currency === '') {
-      // Without a crypto an address can only be missing; nobody has to be asked about that.
+      // Without a crypto an address can only be missing, which needs no question to the server.
       if (address === '') await run('');
       return focusFault();
     }

@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { lineLost } from '../api/callError.ts';
+import { connectionLost } from '../api/callError.ts';
 import { isConnected } from '../api/isConnected.ts';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
@@ -48,7 +48,7 @@ export function ConfirmAddress() {
   }, [draft.address, run]);
 
   if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;
-  // What comes from storage is as good as what somebody typed: a bad address goes back to its screen.
+  // What comes from storage is checked like what is typed: a bad address goes back to its screen.
   if (draft.address === '' || check?.state === 'bad') {
     return <Redirect to={draft.address === '' ? '/submit-address' : '/submit-address?error=address_invalid'} replace />;
   }
@@ -60,7 +60,7 @@ export function ConfirmAddress() {
     setRefusal(null);
     try {
       // A whole page that cannot come would be the browser's own, and what is typed here would be left behind.
-      if (!(await isConnected())) throw lineLost();
+      if (!(await isConnected())) throw connectionLost();
       if (!isOtherProvider(draft.offerType)) return location.assign(NEXT_PAGE);
       navigate(await placeProviderOrder(draft));
     } catch (error) {

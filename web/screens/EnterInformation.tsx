@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useCountries } from '../features/catalog/catalogQueries.ts';
 import { DetailsForm, type DetailsOutcome } from '../features/details/DetailsForm.tsx';
 import { useDetailsOutcome, useRecordOutcome } from '../features/details/detailsQueries.ts';
-import { presentDraft } from '../features/draft/draft.ts';
+import { currentDraft } from '../features/draft/draft.ts';
 import { liveUser, storeUserInfo, takeDetailsReturn } from '../features/session/session.ts';
 import { text } from '../i18n/text.ts';
 import { Page } from '../ui/Page.tsx';
@@ -36,7 +36,7 @@ export function EnterInformation() {
   }, [outcome, reviewing, navigate]);
 
   if (reviewing) return <UnderReview />;
-  const beforeOrder = traitsIfAny(presentDraft().payMethod)?.needsKnownBuyer;
+  const beforeOrder = traitsIfAny(currentDraft().payMethod)?.needsKnownBuyer;
   return (
     <Page actions={<StepActions />}>
       <p className="hint">{text(beforeOrder ? 'details.why_transfer' : 'details.why')}</p>

@@ -18,7 +18,7 @@ import { HeldAmount } from '../features/payment/HeldAmount.tsx';
 import { RequoteAmounts } from '../features/payment/Requote.tsx';
 import { useCheckout } from '../features/payment/useCheckout.ts';
 import { formatTime } from '../i18n/formatTime.ts';
-import { presentLocale, text } from '../i18n/text.ts';
+import { currentLocale, text } from '../i18n/text.ts';
 import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Card, Page } from '../ui/Page.tsx';
@@ -95,14 +95,14 @@ function Findings({ order }: { readonly order: OrderDetail }) {
   );
 }
 
-/** Until when, and what becomes of money that has come; a card's own hold is told of beside its amount. */
+/** Until when, and what becomes of money that has come; a card's own hold is shown beside its amount. */
 function identityNote({ payMethod, deadline }: OrderDetail): string {
   if (traitsOf(payMethod).money === 'held' || deadline === null) return text('identity.once');
-  const time = formatTime(new Date(deadline * 1000), presentLocale(), 'minutes');
+  const time = formatTime(new Date(deadline * 1000), currentLocale(), 'minutes');
   return text('payment.identity_after_bank', { time });
 }
 
-/** The payment is being taken or given back: nobody has to do anything. */
+/** The payment is being taken or given back: the buyer has nothing to do. */
 function AtWork({ order: { status } }: { readonly order: OrderDetail }) {
   const atWork = status === 'authorizing' || status === 'capturing' || status === 'voiding';
   return atWork ? (

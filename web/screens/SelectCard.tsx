@@ -2,7 +2,7 @@ import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { useState } from 'react';
 import { secondsUntil } from '../api/serverClock.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { methodOfOrder, presentDraft, useDraft } from '../features/draft/draft.ts';
+import { currentDraft, methodOfOrder, useDraft } from '../features/draft/draft.ts';
 import { useOrderNo } from '../features/order/orderAddress.ts';
 import { usePreparation } from '../features/payment/usePreparation.ts';
 import { AmountChanged } from '../features/renewal/AmountChanged.tsx';
@@ -89,7 +89,7 @@ function TransferSkeleton() {
 const LEAST_SECONDS = 5;
 
 async function renew(signal: AbortSignal) {
-  const shown = presentDraft();
+  const shown = currentDraft();
   if (!hasPurchase(shown) || shown.address === '') return null;
   // What the buyer has just confirmed is ordered as it stands while its quote lives.
   if (shown.quoteToken !== '' && secondsUntil(shown.quoteExpireTime) >= LEAST_SECONDS) return { shown, quoted: shown };

@@ -18,7 +18,7 @@ import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
 import { track } from '../features/tracking/track.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
 import { methodValues } from '../i18n/methodName.ts';
-import { presentLocale, text } from '../i18n/text.ts';
+import { currentLocale, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -130,7 +130,7 @@ function headline(offers: 'waiting' | readonly Offer[], payMethod: string): stri
   if (offers === 'waiting') return text('selectOffer.looking');
   const [first] = offers;
   if (!first) return text('selectOffer.failed');
-  const amount = formatAmount(first.offerSendAmount, first.feeCurrency, presentLocale());
+  const amount = formatAmount(first.offerSendAmount, first.feeCurrency, currentLocale());
   return text('selectOffer.headline', { count: offers.length, amount, ...methodValues(payMethod) });
 }
 

@@ -9,7 +9,7 @@ import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { WalletKind } from '../features/address/WalletKind.tsx';
 import { type WalletFault, walletFault } from '../features/address/walletFault.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { presentDraft, updateDraft, useDraft } from '../features/draft/draft.ts';
+import { currentDraft, updateDraft, useDraft } from '../features/draft/draft.ts';
 import { PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
 import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
@@ -44,7 +44,7 @@ export function SubmitAddress() {
   const passing = useFixedAddress(run);
 
   useEffect(() => {
-    if (refusedByServer === 'address_invalid' && presentDraft().address !== '') void run(presentDraft().address);
+    if (refusedByServer === 'address_invalid' && currentDraft().address !== '') void run(currentDraft().address);
   }, [refusedByServer, run]);
 
   if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;
@@ -70,7 +70,7 @@ export function SubmitAddress() {
   };
   const enter = (entered: string) => {
     setAddress(entered);
-    // Whatever becomes of this page, a reload for instance: what was typed is still there.
+    // Kept at once, so that a reload finds what was typed.
     updateDraft({ address: entered.trim() });
     checking.forget();
   };

@@ -12,7 +12,7 @@ import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrder } from '../features/order/orderQuery.ts';
 import { HeldAmount } from '../features/payment/HeldAmount.tsx';
 import { errorText } from '../i18n/errorText.ts';
-import { presentLocale, text } from '../i18n/text.ts';
+import { currentLocale, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FieldMessage } from '../ui/FieldMessage.tsx';
@@ -139,7 +139,7 @@ function useOpening(orderNo: string) {
     setError(null);
     const back = orderNo === '' ? '/verify-id?returned=1' : `${orderPath('/verify-id', orderNo)}&returned=1`;
     try {
-      location.assign(await openVerifier(orderNo, back, presentLocale()));
+      location.assign(await openVerifier(orderNo, back, currentLocale()));
     } catch (failure) {
       setWorking(false);
       if (!(failure instanceof CallError && failure.handled)) setError(failure);

@@ -16,7 +16,7 @@ import { isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.
 import { OrderNumber } from '../features/order/Receipt.tsx';
 import { type Service, useService, whatToDo } from '../features/provider/service.ts';
 import { formatTime } from '../i18n/formatTime.ts';
-import { presentLocale, text } from '../i18n/text.ts';
+import { currentLocale, text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card, Page } from '../ui/Page.tsx';
 import { Logo } from '../ui/Picture.tsx';
@@ -30,7 +30,7 @@ export function WaitPayment() {
   const { order, bare } = view;
   if (orderNo === '') return <NoOrder title={text('waitPayment.no_order')} />;
   const seen = order ?? bare;
-  // What is known from this tab is enough to go on, whoever the order belongs to by now.
+  // What this tab knows is enough to go on, also when the order cannot be read by this buyer any more.
   if (!seen || (!order && service.next.kind === 'none')) {
     return <OrderUnavailable view={view} orderNo={orderNo} />;
   }
@@ -80,7 +80,7 @@ export function WaitPayment() {
 function footnote(status: OrderStatus, deadline: number | null): string {
   if (status !== 'awaiting_payment') return text('waitPayment.updates_itself');
   if (deadline === null) return text('waitPayment.unpaid');
-  const time = formatTime(new Date(deadline * 1000), presentLocale(), 'minutes');
+  const time = formatTime(new Date(deadline * 1000), currentLocale(), 'minutes');
   return text('waitPayment.unpaid_until', { time });
 }
 

@@ -26,7 +26,7 @@ export function allScripts(bundle: Bundle): readonly Script[] {
   return Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
 }
 
-/** What index.html loads before anything of it runs: the scripts it names, and whatever those import directly or not. */
+/** What index.html loads before anything of it runs: the scripts it names, and all that those import. */
 export function firstScripts(bundle: Bundle): readonly Script[] {
   const document = bundle['index.html'];
   if (document?.type !== 'asset') throw new Error('The build has no index.html');

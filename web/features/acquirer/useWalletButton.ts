@@ -14,7 +14,7 @@ import { useThemeOfElements } from './useThemeOfElements.ts';
 
 /** One press of Pay in the wallet's sheet. */
 export type WalletPress = {
-  /** What the wallet tells of the buyer's address, when it is whole. */
+  /** The buyer's address from the wallet, when it is whole. */
   readonly billing: CallRequest<'payOrder'>['billing'];
   /** The token of what the wallet hands over; null when it did not. */
   readonly makeToken: () => Promise<string | null>;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { presentDraft } from '../draft/draft.ts';
+import { currentDraft } from '../draft/draft.ts';
 import { isOtherProvider } from '../partner/partnerRules.ts';
 import { placeProviderOrder } from '../provider/placeProviderOrder.ts';
 import { walletFault } from './walletFault.ts';
@@ -12,12 +12,12 @@ import { walletFault } from './walletFault.ts';
 export function useFixedAddress(run: (entered: string) => Promise<{ state: string } | null>): boolean {
   const [, navigate] = useLocation();
   const [passing, setPassing] = useState(
-    () => presentDraft().addressFixed && walletFault(presentDraft(), presentDraft()) === null,
+    () => currentDraft().addressFixed && walletFault(currentDraft(), currentDraft()) === null,
   );
   useEffect(() => {
     if (!passing) return;
     const pass = async () => {
-      const check = await run(presentDraft().address);
+      const check = await run(currentDraft().address);
       if (check?.state === 'good') navigate(await afterFixedAddress(), { replace: true });
       else if (check) setPassing(false);
     };
@@ -28,7 +28,7 @@ export function useFixedAddress(run: (entered: string) => Promise<{ state: strin
 
 /** An order that another provider refuses is no dead end: the address is confirmed like any other. */
 async function afterFixedAddress(): Promise<string> {
-  const draft = presentDraft();
+  const draft = currentDraft();
   if (!isOtherProvider(draft.offerType)) return '/confirm-address';
   return placeProviderOrder(draft).catch(() => '/confirm-address');
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BuyQuery } from './buyQuery.ts';
-import { presentToken, type Token } from './buyRules.ts';
+import { currentToken, type Token } from './buyRules.ts';
 import { useTokenInfo, useTokens } from './tokenQueries.ts';
 
 export type BuyToken = {
@@ -20,7 +20,7 @@ export type BuyToken = {
 export function useBuyToken({ getCurrency, defaultGetCurrency }: BuyQuery): BuyToken {
   const [chosen, choose] = useState(defaultGetCurrency);
   const tokens = useTokens().data;
-  const currency = presentToken(getCurrency, chosen, tokens);
+  const currency = currentToken(getCurrency, chosen, tokens);
   return {
     currency,
     fixed: getCurrency !== '',

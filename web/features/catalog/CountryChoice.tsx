@@ -1,6 +1,6 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { useState } from 'react';
-import { presentDraft, updateDraft } from '../draft/draft.ts';
+import { currentDraft, updateDraft } from '../draft/draft.ts';
 import { track } from '../tracking/track.ts';
 import { CountryButton } from './CountryButton.tsx';
 
@@ -13,7 +13,7 @@ type CountryChoiceProps = {
 
 /** The buyer's country: the one chosen in this tab, else the one that the server sees. */
 export function CountryChoice({ countries, onCurrency }: CountryChoiceProps) {
-  const [chosen, setChosen] = useState(() => presentDraft().country);
+  const [chosen, setChosen] = useState(() => currentDraft().country);
   if (!countries) return null;
   const choose = (code: string) => {
     setChosen(code);

@@ -17,7 +17,7 @@ export function useIdentification(orderNo: string, waiting: boolean) {
   });
 }
 
-/** How the basic details stand; asked again while somebody looks at them. */
+/** The verdict on the basic details; asked again while they are under review. */
 export function useDetailsOutcome() {
   return useQuery({
     queryKey: ['userStatus'],

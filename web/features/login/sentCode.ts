@@ -15,7 +15,7 @@ export function rememberSentCode(email: string, resendAfterSeconds: number): Sen
   return sent;
 }
 
-export function presentSentCode(): SentCode | null {
+export function currentSentCode(): SentCode | null {
   return parseSentCode(sessionStorage.getItem(STORAGE_KEY));
 }
 

@@ -16,7 +16,7 @@ export function StaleNote({ view }: { readonly view: OrderView }) {
 
 type Trouble = { readonly key: TextKey; readonly tone: 'plain' | 'warn' };
 
-/** What is unusual about an order and makes a buyer want to ask somebody; null for all others. */
+/** What is unusual about an order, with a way to ask about it; null for all others. */
 export function orderTrouble(order: OrderDetail): Trouble | null {
   if (order.dispute === 'open' || order.dispute === 'lost') return { key: 'order.dispute', tone: 'warn' };
   if (order.status !== 'on_hold') return null;

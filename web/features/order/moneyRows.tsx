@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { formatAmount, trimTrailingZeros } from '../../i18n/formatAmount.ts';
-import { presentLocale, type TextKey, text } from '../../i18n/text.ts';
+import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import type { RowItem } from '../../ui/Rows.tsx';
 import { convertedAmount, isZero, receiptRate } from './orderFigures.ts';
@@ -93,5 +93,5 @@ export function withNewAmount(order: OrderDetail): OrderDetail {
 }
 
 export function priceText(order: OrderDetail): string {
-  return formatAmount(trimTrailingZeros(receiptRate(order)), order.feeCurrency, presentLocale());
+  return formatAmount(trimTrailingZeros(receiptRate(order)), order.feeCurrency, currentLocale());
 }

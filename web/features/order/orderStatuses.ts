@@ -39,36 +39,36 @@ export function isCancellable(status: OrderStatus): boolean {
   return statusFacts[status].cancellable ?? false;
 }
 
-type Standing = Pick<OrderDetail, 'status' | 'heldFrom'>;
+type OrderProgress = Pick<OrderDetail, 'status' | 'heldFrom'>;
 
 /** How far an order is; one that is held, how far it was. */
-function reachedStatus({ status, heldFrom }: Standing): OrderStatus {
+function reachedStatus({ status, heldFrom }: OrderProgress): OrderStatus {
   return status === 'on_hold' && heldFrom ? heldFrom : status;
 }
 
 /** Whether the money has been taken, so that the order's page is Order Status and no longer Payment Status. */
-export function isPaidFor(order: Standing): boolean {
+export function isPaidFor(order: OrderProgress): boolean {
   return statusFacts[reachedStatus(order)].stage === 'fulfilling';
 }
 
 const CONVERTED = new Set<OrderStatus>(['converted', 'delivering', 'delivered']);
 
 /** Whether the crypto has been bought. */
-export function isConverted(order: Standing): boolean {
+export function isConverted(order: OrderProgress): boolean {
   return CONVERTED.has(reachedStatus(order));
 }
 
 const GIVEN_UP = new Set<OrderStatus>(['voiding', 'cancelled', 'expired', 'failed', 'refunding', 'refunded']);
 
 /** Whether nothing is delivered any longer: what was paid goes back, or nothing was. */
-export function isGivenUp(order: Standing): boolean {
+export function isGivenUp(order: OrderProgress): boolean {
   return GIVEN_UP.has(reachedStatus(order));
 }
 
 const REFUNDS = new Set<OrderStatus>(['refunding', 'refunded']);
 
 /** Whether the money goes back, or has gone. */
-export function isRefund(order: Standing): boolean {
+export function isRefund(order: OrderProgress): boolean {
   return REFUNDS.has(reachedStatus(order));
 }
 

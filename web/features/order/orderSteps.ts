@@ -22,7 +22,7 @@ export type OrderStepId =
 export type OrderStep = {
   readonly id: OrderStepId;
   readonly state: 'done' | 'now' | 'later' | 'failed';
-  /** When it was done, or began where that is told; ISO 8601. */
+  /** When it was done, or began where that is shown; ISO 8601. */
   readonly at: string | null;
 };
 

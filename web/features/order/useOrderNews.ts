@@ -5,7 +5,7 @@ const EVENTS_PATH = '/gateway/buying/orderEvents';
 export type OrderNews = {
   /** The connection stands; the browser mends a broken one by itself. */
   readonly connected: boolean;
-  /** Sequence of the newest event that was told of, -1 before the first. */
+  /** Sequence of the newest event that was announced, -1 before the first. */
   readonly newest: number;
 };
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrencyLists } from '../catalog/useCurrencyLists.ts';
-import { presentDraft, updateDraft } from '../draft/draft.ts';
+import { currentDraft, updateDraft } from '../draft/draft.ts';
 import { type Partner, rememberedPartner, rememberPartner, usePartner } from '../partner/partnerQuery.ts';
 import { initialInquiry } from '../quote/initialInquiry.ts';
 import type { QuoteQuery } from '../quote/quoteQuery.ts';
@@ -37,7 +37,7 @@ export function useLinkArrival(query: QuoteQuery): LinkArrival {
     const { address, origin, partnerId, offerType } = begun;
     if (partnerId) rememberPartner(partnerId);
     const lists = { pay: pays, receive: receives, normalCurrency };
-    const inquiry = quoted.data ? inquiryOfQuote(quoted.data) : initialInquiry(begun, presentDraft(), lists);
+    const inquiry = quoted.data ? inquiryOfQuote(quoted.data) : initialInquiry(begun, currentDraft(), lists);
     updateDraft({
       side: inquiry.side,
       sendCurrency: inquiry.sendCurrency,

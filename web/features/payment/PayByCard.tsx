@@ -12,7 +12,7 @@ type PayByCardProps = {
   /** Nothing else is left to do here. */
   readonly main: boolean;
   readonly disabled: boolean;
-  /** From here on the order's end is nobody's news; `false` when it could not be given up: it may have moved on. */
+  /** `true`: the order is being given up, and its end leads nowhere. `false`: that failed, and it may have moved on. */
   readonly onLeaving: (leaving: boolean) => void;
 };
 

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { formatAmount } from '../../i18n/formatAmount.ts';
-import { presentLocale, text } from '../../i18n/text.ts';
+import { currentLocale, text } from '../../i18n/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CancelOrder } from '../order/CancelOrder.tsx';
 import { orderPath } from '../order/orderAddress.ts';
@@ -32,7 +32,7 @@ export function PaymentActs({ order, view, approval }: PaymentActsProps) {
         <>
           <CardPageLink kind="filled" href={orderPath('/select-card', order.orderNo)}>
             {text('payment.pay', {
-              amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, presentLocale()),
+              amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, currentLocale()),
             })}
           </CardPageLink>
           {cancel}

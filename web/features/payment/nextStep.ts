@@ -9,7 +9,7 @@ export type NextStep =
   | { readonly kind: 'act'; readonly clientSecret: string }
   /** The card was declined and another try is left. */
   | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number }
-  /** The order has moved on: Payment Status tells how it stands. */
+  /** The order has moved on: Payment Status shows it. */
   | { readonly kind: 'leave' };
 
 /** What the payment screen does next, after the buyer pressed Pay. Only the server's word counts. */

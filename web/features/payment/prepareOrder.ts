@@ -72,7 +72,7 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
   }
 }
 
-/** What Edit is told: our own errors by name, so that it says them in the reader's language; those with figures in words. */
+/** The `error` of Edit's address: our own errors by name, to be worded in the reader's language; those with figures in words. */
 function errorQuery(error: CallError): string {
   const { detail } = error;
   return detail && Object.keys(detail.facts).length === 0 ? detail.error : errorText(error);

@@ -13,7 +13,7 @@ export type PaymentFailure =
   | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number }
   /** 3-D Secure could not be shown. */
   | { readonly kind: 'action_unavailable' }
-  /** Pay was pressed without a line: nothing was sent, not even to the acquirer. */
+  /** Pay was pressed without a connection: nothing was sent, not even to the acquirer. */
   | { readonly kind: 'offline' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
@@ -31,7 +31,7 @@ export type Payment = {
 
 type PaymentOptions = {
   readonly orderNo: string;
-  /** Sequence of the newest event that was told of. */
+  /** Sequence of the newest event that was announced. */
   readonly newestEvent: number;
   readonly handleNextAction: (
     acquirer: Checkout['acquirer'],

@@ -13,7 +13,7 @@ import type { MethodPrices } from './useMethodPrices.ts';
 
 type MethodPickerProps = {
   readonly methods: MethodPrices;
-  /** What a link or a partner asked for; '' when nobody did. */
+  /** What a link or a partner asked for; '' without either. */
   readonly asked?: string;
   /** 'asking' hides fees that no longer hold; 'stopped' shows none, since there is no quote. */
   readonly quoting: 'asking' | 'quoted' | 'stopped';

@@ -5,7 +5,7 @@ import { updateDraft } from '../draft/draft.ts';
 import type { QuoteQuery } from './quoteQuery.ts';
 import { PARTNER_KEY } from './useQuote.ts';
 
-/** Keeps what a link says besides the quote for the steps that follow, and tells the buyer what it has to tell. */
+/** Keeps what a link says besides the quote for the steps that follow, and shows its message. */
 export function useQuoteLink(query: QuoteQuery): void {
   useEffect(() => {
     if (query.error) void errorOfQuery(query.error).then((words) => showToast(words, 'info'));

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
-import { presentDraft } from '../draft/draft.ts';
+import { currentDraft } from '../draft/draft.ts';
 import { initialInquiry } from './initialInquiry.ts';
 import { type QuoteFigures, quoteFigures } from './quoteFigures.ts';
 import type { QuoteQuery } from './quoteQuery.ts';
@@ -34,7 +34,7 @@ export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): Quot
   const { inquiry } = state;
   useEffect(() => {
     if (!pays || !receives || state.status !== 'idle') return;
-    ask(initialInquiry(query, presentDraft(), { pay: pays, receive: receives, normalCurrency }));
+    ask(initialInquiry(query, currentDraft(), { pay: pays, receive: receives, normalCurrency }));
   });
   const quoted = state.status === 'live' || state.status === 'expired' ? state.quote : null;
   const methods = useMethodPrices(quoted?.token ?? null);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAskAgain } from '../../api/useAskAgain.ts';
-import { presentDraft } from '../draft/draft.ts';
+import { currentDraft } from '../draft/draft.ts';
 import { quoteSecondsLeft } from '../quote/quoteLife.ts';
 import { firstRenewal, keepRenewed, type Renewal } from './keepRenewed.ts';
 import { hasPurchase, renewQuote } from './renewQuote.ts';
@@ -19,11 +19,11 @@ export function useRenewedQuote(enabled = true): RenewedQuote {
 
   const start = useCallback(() => {
     running.current?.abort();
-    if (!hasPurchase(presentDraft())) return;
+    if (!hasPurchase(currentDraft())) return;
     const abort = new AbortController();
     running.current = abort;
     void keepRenewed({
-      renew: (signal) => renewQuote(presentDraft(), signal),
+      renew: (signal) => renewQuote(currentDraft(), signal),
       secondsLeft: (quote) => quoteSecondsLeft(quote.expireTime),
       tick,
       seen: pageSeen,
