@@ -34,7 +34,7 @@ export function brandImages(): ReadonlyMap<string, string> {
   for (const symbol of coins) images.set(`images/coins/${symbol.toLowerCase()}.svg`, coinImage(symbol));
   for (const [method, icon] of Object.entries(methodIcons))
     images.set(`images/methods/${method}.svg`, lucideImage(icon));
-  for (const [method, brand] of Object.entries(walletBrands)) {
+  for (const [method, brand] of walletBrands) {
     images.set(
       `images/methods/${method}.svg`,
       readFileSync(require.resolve(`simple-icons/icons/${brand}.svg`), 'utf8'),

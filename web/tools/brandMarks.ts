@@ -22,7 +22,7 @@ async function writeMarks(file: string, lines: readonly string[]): Promise<void>
   await writeFile(new URL(`../ui/${file}.gen.ts`, import.meta.url), `${[HEADER, ...lines].join('\n')}\n`);
 }
 
-const wallets = Object.entries(walletBrands).map(async ([method, brand]) => `  ${method}: ${await outlineOf(brand)},`);
+const wallets = walletBrands.map(async ([method, brand]) => `  ${method}: ${await outlineOf(brand)},`);
 await writeMarks('walletMarks', ['export const walletMarks = {', ...(await Promise.all(wallets)), '} as const;']);
 
 const cards = cardBrands.map(async (brand) => `export const ${brand} = ${await outlineOf(brand)};`);

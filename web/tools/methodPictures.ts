@@ -1,10 +1,16 @@
-import type { PayMethod, WalletMethod } from '@slipway/contract/entities/payMethods.ts';
+import {
+  isWalletMethod,
+  methodTraits,
+  type PayMethod,
+  payMethods,
+  type WalletMethod,
+} from '@slipway/contract/entities/payMethods.ts';
+import { titleToSlug } from 'simple-icons/sdk';
 
-/** The wallets' brands in simple-icons. */
-export const walletBrands = {
-  apple_pay: 'applepay',
-  google_pay: 'googlepay',
-} as const satisfies Record<WalletMethod, string>;
+/** The wallets by their icons in simple-icons, which are named after the brand. */
+export const walletBrands: readonly (readonly [WalletMethod, string])[] = payMethods
+  .filter(isWalletMethod)
+  .map((method) => [method, titleToSlug(methodTraits[method].wallet.name)]);
 
 /** The icons of all other methods in lucide. */
 export const methodIcons = {
