@@ -12,7 +12,7 @@ const RESP_OK = '200';
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** The page is nothing without this answer: a dead network then leads to its own page. */
+  /** The page cannot be shown without this answer: without a network another page takes over. */
   readonly navigational?: boolean;
 };
 

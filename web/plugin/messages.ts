@@ -19,7 +19,7 @@ const fieldsOf: Readonly<Record<PluginMessage['type'], Fields>> = {
   'slipway:continue': {},
 };
 
-/** The message, when a value from outside is one to the letter; undefined for everything else. */
+/** A value from outside as a message, when it is one exactly; undefined otherwise. */
 export function readPluginMessage(value: unknown): PluginMessage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { type, ...fields } = value as Record<string, unknown>;

@@ -128,7 +128,7 @@ export function AddressForm({ currency, symbol, network, choice, saved, onAsked,
 
 type Checking = Pick<ReturnType<typeof useAddressCheck>, 'run' | 'forget'>;
 
-/** What was said of an address for one crypto says nothing about another: it is asked again. */
+/** A verdict holds for one crypto alone: for another one the address is checked again. */
 function useCheckAgain(currency: string, address: string, { run, forget }: Checking): void {
   const checkedFor = useRef(currency);
   useEffect(() => {

@@ -28,13 +28,13 @@ import { AwaitedTransfer, isAwaitedTransfer } from './AwaitedTransfer.tsx';
 import './orderPages.css';
 import { PaymentActs } from '../features/payment/PaymentActs.tsx';
 
-/** While these last, the hold on the card is what the buyer wonders about. */
+/** Statuses in which the hold on the card is explained. */
 const HELD = new Set<OrderDetail['status']>(['awaiting_identity', 'on_hold']);
 
 /** The acquirer waits for the buyer, e.g. 3-D Secure. */
 const APPROVAL = 'authorizing_approval';
 
-/** How the payment of an order stands, until the money is taken: then Order Status goes on. */
+/** The state of an order's payment, until the money is taken: then Order Status goes on. */
 export function PaymentStatus() {
   const orderNo = useOrderNo();
   const view = useOrder(orderNo);

@@ -134,7 +134,7 @@ function headline(offers: 'waiting' | readonly Offer[], payMethod: string): stri
   return text('selectOffer.headline', { count: offers.length, amount, ...methodValues(payMethod) });
 }
 
-/** A provider that was chosen for the buyer: what an earlier choice said of another one is gone. */
+/** A provider that was chosen for the buyer: the draft forgets an earlier choice. */
 function takeForced(offerType: string, draft: Draft): void {
   track('selectOffer', { offerType });
   updateDraft(

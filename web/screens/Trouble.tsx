@@ -101,7 +101,7 @@ export const AccessDenied = trouble({
   meaning: 'trouble.nothing_charged',
   acts: ['orders'],
 });
-/** Its title says no more than the message begins with: the message, which the spec words, stands alone. */
+/** The spec's message is its title: a title of its own would repeat how it begins. */
 export const TransactionRestricted = trouble({
   title: 'error.risk_control',
   meaning: 'trouble.nothing_charged',

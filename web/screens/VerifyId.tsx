@@ -21,10 +21,10 @@ import { Card, Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 import './verifyId.css';
 
-/** So long after the return from the verifier nothing may be known yet; then the check is asked for again. */
+/** How long the verifier may take after the buyer's return before the check is offered again. */
 const SETTLING_MS = 15_000;
 
-/** Verify ID: leads to the verifier's page, and waits for its word after the return. */
+/** Verify ID: leads to the verifier's page, and waits for its verdict after the return. */
 export function VerifyId() {
   const orderNo = useOrderNo();
   const returned = useJustReturned();

@@ -22,7 +22,7 @@ import { Card, Page } from '../ui/Page.tsx';
 import { Logo } from '../ui/Picture.tsx';
 import { Rows } from '../ui/Rows.tsx';
 
-/** Another provider takes the payment: who, what to do there, and how the order stands meanwhile. */
+/** Another provider takes the payment: who, what to do there, and the order's state meanwhile. */
 export function WaitPayment() {
   const orderNo = useOrderNo();
   const view = useOrder(orderNo);
@@ -76,7 +76,7 @@ export function WaitPayment() {
   );
 }
 
-/** An order that is not paid goes on only so long. */
+/** Until when an unpaid order stays open. */
 function footnote(status: OrderStatus, deadline: number | null): string {
   if (status !== 'awaiting_payment') return text('waitPayment.updates_itself');
   if (deadline === null) return text('waitPayment.unpaid');

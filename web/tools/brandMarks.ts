@@ -1,7 +1,7 @@
 /**
  * Writes the outlines of the few brand marks that the pages draw in the text's own colour: ui/walletMarks.gen.ts for the
  * first screen, ui/brandMarks.gen.ts for the cards of later ones.
- * Run with `node web/tools/brandMarks.ts` after a change of the lists or of the icon set's version.
+ * Run with `node web/tools/brandMarks.ts` after a new wallet, another card brand or a new version of the icon set.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

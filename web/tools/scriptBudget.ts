@@ -43,7 +43,7 @@ export function firstScripts(bundle: Bundle): readonly Script[] {
 
 type Script = { readonly fileName: string; readonly code: string };
 
-/** What is too heavy, heaviest first; undefined within the budget. */
+/** By how much a build is beyond the budget, with its scripts, heaviest first; undefined within it. */
 export function budgetExcess(scripts: readonly Script[], mostBytes: number): string | undefined {
   const weights = scripts
     .map(({ fileName, code }) => ({ fileName, bytes: gzipSync(code).byteLength }))

@@ -28,7 +28,7 @@ export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Del
       await remove(asked);
       setDeleted((before) => before + 1);
     } catch {
-      // Told by `remove`; the question closes either way.
+      // `remove` has shown it; the question closes either way.
     } finally {
       setWorking(false);
       setAsked(null);

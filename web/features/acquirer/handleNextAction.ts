@@ -3,8 +3,8 @@ import { currentLocale } from '../../i18n/text.ts';
 import { loadAcquirer } from './loadAcquirer.ts';
 
 /**
- * Shows what the acquirer wants of the buyer, such as 3-D Secure. `finished` says only that the buyer is done with it;
- * how the payment stands is the server's to say. `unavailable`: it could not be shown.
+ * Shows what the acquirer wants of the buyer, such as 3-D Secure. `finished` only means that the buyer is done with it;
+ * the server knows the state of the payment. `unavailable`: it could not be shown.
  */
 export async function handleNextAction(
   { scriptUrl, publicKey }: CallData<'checkoutInfo'>['acquirer'],

@@ -21,7 +21,7 @@ export type AcquirerElement<Made> = {
   readonly made: RefObject<Made | null>;
 };
 
-/** `offline`: it came to this without a network. */
+/** `offline`: it failed without a network. */
 type Outcome = { readonly attempt: string; readonly status: ElementStatus; readonly offline: boolean };
 
 type Settle = (status: ElementStatus) => void;

@@ -9,7 +9,7 @@ export type BuyToken = {
   readonly fixed: boolean;
   /** What it is and its limits, as they are fetched. */
   readonly query: ReturnType<typeof useTokenInfo>;
-  /** It as the list has it, with its network. */
+  /** Its entry in the list, with its network. */
   readonly listed: Token | undefined;
   /** Every crypto that can be picked; undefined while they are on their way. */
   readonly tokens: readonly Token[] | undefined;

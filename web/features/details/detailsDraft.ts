@@ -37,7 +37,7 @@ function textOf(value: unknown): string {
 export function currentDetailsDraft(): Details {
   const stored = localStorage.getItem(STORAGE_KEY);
   const draft = parseDetailsDraft(stored, Date.now());
-  // What has run out is not left lying about.
+  // An expired entry is removed from the storage.
   if (stored !== null && draft === emptyDetails) clearDetailsDraft();
   return draft;
 }

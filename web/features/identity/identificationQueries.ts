@@ -6,7 +6,7 @@ export type Identification = CallData<'checkIdentificationResult'>['isIdentifica
 
 const POLL_MS = 2000;
 
-/** How the check stands. While `waiting` the verifier is asked again every two seconds. */
+/** The state of the check. While `waiting` the verifier is asked again every two seconds. */
 export function useIdentification(orderNo: string, waiting: boolean) {
   return useQuery({
     queryKey: ['checkIdentificationResult', orderNo],

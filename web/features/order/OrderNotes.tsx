@@ -24,7 +24,7 @@ export function orderTrouble(order: OrderDetail): Trouble | null {
   return { key: order.paidAmount === null ? 'order.review' : 'order.review_paid', tone: 'plain' };
 }
 
-/** What the trouble means for the money, and where to ask. */
+/** What that means for the money, and where to ask. */
 export function TroubleNote({ order }: { readonly order: OrderDetail }) {
   const trouble = orderTrouble(order);
   if (!trouble) return null;

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 
 export type Partner = CallData<'partnerInfo'>;
 
-/** How a site says who it is. */
+/** How a site identifies itself. */
 export type Visit = {
   readonly partnerId: string;
   readonly origin: string;

@@ -54,7 +54,7 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
   // A payment that was under way when the page was opened is followed like one of this page.
   if (phase === 'idle' && checkout?.status === 'authorizing') setPhase('following');
 
-  // What was known before the press would read as a decline.
+  // An answer from before the press would be taken for a decline.
   const isNews = query.dataUpdatedAt >= submittedAt;
   const step = phase === 'following' && checkout && isNews ? nextStep(checkout) : null;
   if (step?.kind === 'declined') {
