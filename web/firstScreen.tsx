@@ -10,7 +10,7 @@ import { PageBarContext } from './ui/pageBar.ts';
 const home = routes.find(({ path }) => path === HOME_PATH);
 if (!home) throw new Error(`No route has the path ${HOME_PATH}`);
 
-/** Where the first thing to be seen is Edit: what the server sends there is drawn before any script has come. */
+/** Paths that begin with Edit: the server sends them with the screen drawn, before any script has come. */
 export const firstPaths: readonly string[] = [
   '/',
   ...routes.filter(({ screen }) => screen === Edit).map(({ path }) => path),
@@ -18,7 +18,7 @@ export const firstPaths: readonly string[] = [
 
 export type FirstScreen = { readonly title: string; readonly markup: string };
 
-/** Edit as it is before it knows anything: the same component, so that what the script draws over it stands still. */
+/** Edit before any answer: the same component, so that nothing moves when the script draws over it. */
 export function renderFirstScreen(locale: string, texts: Messages, width: 'narrow' | 'wide'): FirstScreen {
   i18n.load(locale, messagesFor(locale, texts, {}));
   activateTexts(locale);
@@ -36,7 +36,7 @@ export function renderFirstScreen(locale: string, texts: Messages, width: 'narro
   return { title, markup };
 }
 
-/** What the screen asks its browser while it is drawn, of a visitor who has never been here. */
+/** The browser's functions that the screen calls while it is drawn, as for a first visit. */
 function browserOf(width: 'narrow' | 'wide') {
   const nothingStored = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   return {

@@ -1,8 +1,10 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import type { ComponentType } from 'react';
 import { laterScreen } from './app/laterScreen.tsx';
 import { AccessDenied, NoRespond, NotFound, ServerTimeout, TransactionRestricted } from './app/troubleScreens.ts';
 import { methodOfOrder } from './features/draft/draft.ts';
-import type { TextKey } from './i18n/text.ts';
+import { methodName } from './i18n/methodName.ts';
+import { type TextKey, text } from './i18n/text.ts';
 import { Edit } from './screens/Edit.tsx';
 
 /** What the navigation bar shows on a route. */
@@ -22,8 +24,8 @@ export type Route = {
   readonly path: string;
   readonly screen: ComponentType;
   readonly title: TextKey;
-  /** Where the title depends on what is being bought; `search` is the query of the address. */
-  readonly titleNow?: (search: string) => TextKey;
+  /** The title where it depends on what is being bought, in the current language; `search` is the query of the address. */
+  readonly titleNow?: (search: string) => string | undefined;
   readonly bar: BarOptions;
   /** `tokenOrLogin`: an authToken in the query will do as well. */
   readonly login?: 'required' | 'tokenOrLogin';
@@ -36,13 +38,12 @@ const startBar: BarOptions = { show: true, showName: false, showLeftArrow: false
 /** A page that cannot go on: the product's name. */
 const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: false, bgColor: '' };
 
-// Edit is the first screen of nearly everybody: in the first bundle, not one more trip away. All others come later.
+// Edit is the first screen of nearly every visit: in the first bundle, not one more trip away. All others come later.
 
 const Buy = laterScreen(async () => (await import('./screens/Buy.tsx')).Buy);
 const Order = laterScreen(async () => (await import('./screens/Order.tsx')).Order);
-const provider = () => import('./screens/ProviderPages.tsx');
-const WaitPayment = laterScreen(async () => (await provider()).WaitPayment);
-const LeaveSlipway = laterScreen(async () => (await provider()).LeaveSlipway);
+const WaitPayment = laterScreen(async () => (await import('./screens/WaitPayment.tsx')).WaitPayment);
+const LeaveSlipway = laterScreen(async () => (await import('./screens/LeaveSlipway.tsx')).LeaveSlipway);
 const SelectOffer = laterScreen(async () => (await import('./screens/SelectOffer.tsx')).SelectOffer);
 const SubmitAddress = laterScreen(async () => (await import('./screens/SubmitAddress.tsx')).SubmitAddress);
 const ConfirmAddress = laterScreen(async () => (await import('./screens/ConfirmAddress.tsx')).ConfirmAddress);
@@ -93,7 +94,7 @@ export const routes: readonly Route[] = [
     path: '/select-card',
     screen: SelectCard,
     title: 'title.select_card',
-    titleNow: (search) => methodTitle(search) ?? 'title.select_card',
+    titleNow: methodTitle,
     bar: stepBar,
     login: 'tokenOrLogin',
   },
@@ -101,7 +102,7 @@ export const routes: readonly Route[] = [
     path: '/enter-card',
     screen: EnterCard,
     title: 'title.enter_card',
-    titleNow: (search) => methodTitle(search) ?? 'title.enter_card',
+    titleNow: methodTitle,
     bar: stepBar,
     login: 'tokenOrLogin',
   },
@@ -128,15 +129,12 @@ export const routes: readonly Route[] = [
 ];
 
 /** Orders of every method are made and paid there; only those by card choose or type one. */
-const methodTitles: Readonly<Record<string, TextKey>> = {
-  apple_pay: 'title.apple_pay',
-  bank_transfer: 'method.bank_transfer',
-  google_pay: 'title.google_pay',
-};
-
-function methodTitle(search: string): TextKey | undefined {
+function methodTitle(search: string): string | undefined {
   const query = new URLSearchParams(search);
-  return methodTitles[methodOfOrder(query.get('orderNo') ?? query.get('orderToken') ?? '')];
+  const payMethod = methodOfOrder(query.get('orderNo') ?? query.get('orderToken') ?? '');
+  const traits = traitsIfAny(payMethod);
+  if (traits?.wallet) return text('title.wallet', { wallet: traits.wallet.name });
+  return traits?.payPage === '/payment-status' ? methodName(payMethod) : undefined;
 }
 
 /** Where the root leads. */

@@ -6,7 +6,6 @@ import { compileTextsPlugin } from './tools/compileTexts.ts';
 import { compressedFilesPlugin } from './tools/compressedFiles.ts';
 import { firstBundle } from './tools/firstBundle.ts';
 import { firstDocumentsPlugin } from './tools/firstDocuments.ts';
-import { mockGatewayPlugin } from './tools/mockGateway.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
 import { recorderStylesPlugin } from './tools/recorderStyles.ts';
 import { firstScripts, scriptBudgetPlugin } from './tools/scriptBudget.ts';
@@ -15,8 +14,7 @@ import { termsPagePlugin } from './tools/termsPage.ts';
 
 const first = firstBundle();
 
-/** `--mode mock` answers the calls with sample data, for looking at screens without a server. */
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
@@ -30,7 +28,6 @@ export default defineConfig(({ mode }) => ({
     recorderStylesPlugin(),
     serviceWorkerPlugin(),
     compressedFilesPlugin(),
-    ...(mode === 'mock' ? [mockGatewayPlugin()] : []),
   ],
   build: {
     outDir: 'dist',
@@ -48,7 +45,7 @@ export default defineConfig(({ mode }) => ({
             // Each name of a chunk is a burden of the first bundle: what is small and goes together is one.
             { name: 'partner', test: /\/web\/features\/(?:partner|provider)\// },
             { name: 'order', test: /\/web\/features\/order\// },
-            { name: 'line', test: /\/web\/api\/(?:isConnected|lineIs|reachServer)\.ts$/ },
+            { name: 'connection', test: /\/web\/api\/(?:isConnected|waitForConnection|reachServer)\.ts$/ },
             { name: 'renewal', test: /\/web\/features\/renewal\// },
           ],
         },
@@ -58,4 +55,4 @@ export default defineConfig(({ mode }) => ({
   server: {
     proxy: Object.fromEntries(['/gateway', '/languages', '/admin'].map((path) => [path, 'http://localhost:8080'])),
   },
-}));
+});

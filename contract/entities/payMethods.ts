@@ -15,8 +15,15 @@ export type MethodTraits = {
   readonly needsKnownBuyer: boolean;
   /** Where the buyer pays. */
   readonly payPage: '/select-card' | '/payment-status';
-  /** The wallet that hands over a card, and its own name, which no language translates. */
-  readonly wallet: { readonly name: string; readonly expressButton: 'applePay' | 'googlePay' } | undefined;
+  /** The wallet that hands over a card. */
+  readonly wallet: WalletTraits | undefined;
+};
+
+export type WalletTraits = {
+  /** Its own, which no language translates. */
+  readonly name: string;
+  /** The acquirer's name of it. */
+  readonly expressButton: 'applePay' | 'googlePay';
 };
 
 const card = {
@@ -58,11 +65,16 @@ export function traitsOf(method: PayMethod): MethodTraits {
   return methodTraits[method];
 }
 
-/** Whether a word of an address, a draft or a vendor is a way to pay. */
-export function isPayMethod(word: string | null | undefined): word is PayMethod {
-  return word !== undefined && word !== null && Object.hasOwn(methodTraits, word);
+/** The traits of a word of an address or a draft, which may be no way to pay. */
+export function traitsIfAny(word: string | null | undefined): MethodTraits | undefined {
+  return isPayMethod(word) ? methodTraits[word] : undefined;
 }
 
 export function isWalletMethod(method: PayMethod): method is WalletMethod {
-  return traitsOf(method).wallet !== undefined;
+  return methodTraits[method].wallet !== undefined;
+}
+
+/** Whether a word of an address, a draft or a vendor is a way to pay. */
+export function isPayMethod(word: string | null | undefined): word is PayMethod {
+  return word !== undefined && word !== null && Object.hasOwn(methodTraits, word);
 }

@@ -16,18 +16,18 @@ import {
   payWith,
   reachCard,
 } from '../purchase.ts';
-import { openUnreliableLine, type UnreliableLine } from '../unreliableLine.ts';
+import { openUnreliableConnection, type UnreliableConnection } from '../unreliableConnection.ts';
 import { test as base, expect } from '../world.ts';
 
-const test = base.extend<{ line: UnreliableLine }>({
+const test = base.extend<{ connection: UnreliableConnection }>({
   serviceWorkers: 'allow',
-  // Everything goes over a line that can be cut: routes of the page would not see what a worker asks for.
-  line: async ({ origin }, use) => {
-    const line = await openUnreliableLine(origin);
-    await use(line);
-    await line.close();
+  // Everything goes over a connection that can be cut: routes of the page would not see what a worker asks for.
+  connection: async ({ origin }, use) => {
+    const connection = await openUnreliableConnection(origin);
+    await use(connection);
+    await connection.close();
   },
-  baseURL: async ({ line }, use) => use(line.origin),
+  baseURL: async ({ connection }, use) => use(connection.origin),
 });
 
 const wanted = { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH_BASE' };
@@ -74,7 +74,7 @@ async function reconnect(context: BrowserContext, page: Page): Promise<void> {
   await expect(offline(page)).toBeHidden();
 }
 
-test.describe('the app without a line', () => {
+test.describe('the app without a connection', () => {
   test('opens after one visit, says so, and asks again by itself', async ({ page, context }) => {
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
@@ -99,8 +99,8 @@ test.describe('the app without a line', () => {
     await expect(offline(page)).toBeVisible();
   });
 
-  test('speaks Chinese to those it spoke Chinese to', async ({ browser, line }) => {
-    const context = await browser.newContext({ locale: 'zh-CN', baseURL: line.origin, serviceWorkers: 'allow' });
+  test('speaks Chinese to those it spoke Chinese to', async ({ browser, connection }) => {
+    const context = await browser.newContext({ locale: 'zh-CN', baseURL: connection.origin, serviceWorkers: 'allow' });
     const page = await context.newPage();
     await page.goto('/edit');
     await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
@@ -116,16 +116,16 @@ test.describe('the app without a line', () => {
 
   test('the server away, and the browser sees a network: the shell, then its own page for it', async ({
     page,
-    line,
+    connection,
   }) => {
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
     await workerReady(page);
-    line.cut();
+    connection.cut();
     await page.goto('/edit?sendCurrency=EUR');
     await expect(page).toHaveURL(/\/no-respond$/);
     await expect(offline(page)).toBeHidden();
-    line.mend();
+    connection.mend();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
     await expect(goOn(page)).toBeEnabled();
@@ -181,7 +181,12 @@ test.describe('a card page', () => {
     await expect(page.getByRole('textbox', { name: 'Name on card' })).toHaveValue('Anna Weber');
   });
 
-  test('Pay without a line pays nothing, and pays once when pressed again', async ({ page, context, desk, books }) => {
+  test('Pay without a connection pays nothing, and pays once when pressed again', async ({
+    page,
+    context,
+    desk,
+    books,
+  }) => {
     test.slow();
     await reachCard(page, desk, { ...wanted, address: freshAddress() });
     const orderNo = orderNumber(page);
@@ -198,24 +203,24 @@ test.describe('a card page', () => {
     expect(await attempts(books, orderNo)).toBe(1);
   });
 
-  test('an answer that is lost with the line is asked for again, and is one payment', async ({
+  test('an answer that is lost with the connection is asked for again, and is one payment', async ({
     page,
     context,
     desk,
     books,
-    line,
+    connection,
   }) => {
     test.slow();
     await reachCard(page, desk, { ...wanted, address: freshAddress() });
     const orderNo = orderNumber(page);
-    line.faults([{ path: /\/payOrder$/, kind: 'swallow' }]);
+    connection.faults([{ path: /\/payOrder$/, kind: 'swallow' }]);
     await fillCard(page, cards.pays);
     await giveBilling(page);
     await page.getByRole('button', { name: /^Pay / }).click();
     await expect.poll(() => attempts(books, orderNo)).toBe(1);
     await disconnect(context, page);
     await expect(page.getByText('You are charged once at most.')).toBeVisible();
-    line.faults([]);
+    connection.faults([]);
     await reconnect(context, page);
     await expectStatus(page, 'Delivered', DELIVERY_MS);
     expect(await attempts(books, orderNo)).toBe(1);
@@ -233,7 +238,7 @@ async function attempts(books: Books, orderNo: string): Promise<number> {
   return rows.length;
 }
 
-test.describe('the line goes away and comes back', () => {
+test.describe('the connection goes away and comes back', () => {
   test('on Edit: the amount that was typed is quoted', async ({ page, context }) => {
     await openQuote(page, wanted);
     await workerReady(page);
@@ -266,7 +271,7 @@ test.describe('the line goes away and comes back', () => {
     await workerReady(page);
     await goOn(page).click();
     await expect(page).toHaveURL(/\/submit-address/);
-    // The quote of this screen has come: nothing moves when the line goes.
+    // The quote of this screen has come: nothing moves when the connection goes.
     await expect(page.getByRole('timer')).toBeVisible();
     await disconnect(context, page);
     const field = page.getByRole('textbox', { name: 'Wallet Address' });
@@ -305,28 +310,28 @@ test.describe('the line goes away and comes back', () => {
   });
 });
 
-test('what was typed survives a server that is away', async ({ page, line }) => {
+test('what was typed survives a server that is away', async ({ page, connection }) => {
   const address = freshAddress();
   await openQuote(page, wanted);
   await goOn(page).click();
   const field = page.getByRole('textbox', { name: 'Wallet Address' });
   await field.fill(address);
-  line.cut();
+  connection.cut();
   await page.evaluate(() => {
     history.pushState(null, '', '/select-offer');
   });
   await expect(page).toHaveURL(/\/no-respond$/);
-  line.mend();
+  connection.mend();
   await page.goBack();
   await page.goBack();
   await expect(field).toHaveValue(address);
   await giveAddress(page, address);
 });
 
-test.describe('a line that is slow', () => {
-  test('is told of after eight seconds, and leads to Server Timeout after sixty', async ({ page, line }) => {
+test.describe('a connection that is slow', () => {
+  test('is told of after eight seconds, and leads to Server Timeout after sixty', async ({ page, connection }) => {
     await page.clock.install();
-    line.faults([{ path: /\/gateway\/buying\/getList/, kind: 'hang' }]);
+    connection.faults([{ path: /\/gateway\/buying\/getList/, kind: 'hang' }]);
     await page.goto('/edit?sendCurrency=EUR');
     await expect(page.getByRole('radio')).toHaveCount(0);
     await page.clock.runFor(1000);
@@ -335,7 +340,7 @@ test.describe('a line that is slow', () => {
     await page.clock.fastForward(8000);
     await expect(notice(page)).toContainText('We are still trying.');
     await expect(page).toHaveURL(/\/edit/);
-    line.faults([]);
+    connection.faults([]);
     await page.clock.fastForward(52_000);
     await expect(page).toHaveURL(/\/server-timeout$/);
     await expect(page.getByText('This site took too long to respond.')).toBeVisible();
@@ -348,11 +353,11 @@ test.describe('a line that is slow', () => {
 test.describe('a new version', () => {
   const offer = (page: Page) => notice(page).filter({ hasText: 'A new version is ready.' });
 
-  async function openAndRelease(page: Page, line: UnreliableLine): Promise<void> {
+  async function openAndRelease(page: Page, connection: UnreliableConnection): Promise<void> {
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
     await workerReady(page);
-    line.changeWorker(released);
+    connection.changeWorker(released);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(offer(page)).toBeVisible();
   }
@@ -360,8 +365,8 @@ test.describe('a new version', () => {
   const waits = (page: Page) =>
     page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
 
-  test('waits for the press, and then this page alone is loaded again', async ({ page, context, line }) => {
-    await openAndRelease(page, line);
+  test('waits for the press, and then this page alone is loaded again', async ({ page, context, connection }) => {
+    await openAndRelease(page, connection);
     const other = await context.newPage();
     await other.goto('/edit');
     await expect(offer(other)).toBeVisible();
@@ -383,9 +388,9 @@ test.describe('a new version', () => {
     expect(await cachedPaths(other)).toContainEqual(expect.stringMatching(/^\/assets\/Notices-.*\.js$/));
   });
 
-  test('can be put off, and is not offered where a card is typed', async ({ page, line, desk }) => {
+  test('can be put off, and is not offered where a card is typed', async ({ page, connection, desk }) => {
     test.slow();
-    await openAndRelease(page, line);
+    await openAndRelease(page, connection);
     await page.getByRole('button', { name: 'Later' }).click();
     await expect(offer(page)).toBeHidden();
     await page.reload();
@@ -401,24 +406,30 @@ test.describe('a new version', () => {
     expect(await waits(page)).toBe(true);
   });
 
-  test('a screen whose file is gone from the server is still there for the worker’s page', async ({ page, line }) => {
+  test('a screen whose file is gone from the server is still there for the worker’s page', async ({
+    page,
+    connection,
+  }) => {
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
     await workerReady(page);
-    line.faults([{ path: /\/assets\/(?:SelectOffer|SubmitAddress)-/, kind: 'gone' }]);
+    connection.faults([{ path: /\/assets\/(?:SelectOffer|SubmitAddress)-/, kind: 'gone' }]);
     await goOn(page).click();
     await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toBeVisible();
   });
 
-  test('without a worker the page says that a new version may be ready, and loads it', async ({ browser, line }) => {
-    const context = await browser.newContext({ baseURL: line.origin, serviceWorkers: 'block' });
+  test('without a worker the page says that a new version may be ready, and loads it', async ({
+    browser,
+    connection,
+  }) => {
+    const context = await browser.newContext({ baseURL: connection.origin, serviceWorkers: 'block' });
     const page = await context.newPage();
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
-    line.faults([{ path: /\/assets\/SelectOffer-/, kind: 'gone' }]);
+    connection.faults([{ path: /\/assets\/SelectOffer-/, kind: 'gone' }]);
     await goOn(page).click();
     await expect(page.getByText('A new version of it may be ready.')).toBeVisible();
-    line.faults([]);
+    connection.faults([]);
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toBeVisible();
     await context.close();
@@ -436,7 +447,7 @@ for (const { name, colorScheme, viewport } of views) {
   test.describe(name, () => {
     test.use({ colorScheme, viewport, isMobile: viewport.width < 600, hasTouch: viewport.width < 600 });
 
-    test('the notices are for everyone', async ({ page, context, line }) => {
+    test('the notices are for everyone', async ({ page, context, connection }) => {
       test.slow();
       await page.goto('/edit');
       await expect(goOn(page)).toBeEnabled();
@@ -444,12 +455,12 @@ for (const { name, colorScheme, viewport } of views) {
       await disconnect(context, page);
       await inspect(page, `${name}-notice-offline`);
       await reconnect(context, page);
-      line.changeWorker(released);
+      connection.changeWorker(released);
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
       await expect(notice(page)).toContainText('A new version is ready.');
       await inspect(page, `${name}-notice-new-version`);
       await page.clock.install();
-      line.faults([{ path: /\/gateway\/buying\/offerInquiry/, kind: 'hang' }]);
+      connection.faults([{ path: /\/gateway\/buying\/offerInquiry/, kind: 'hang' }]);
       await amount(page).fill('111');
       await amount(page).blur();
       await page.clock.fastForward(8000);

@@ -13,7 +13,7 @@ export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; re
   'mail.order.': { rest: /[a-z_]+\.(subject|body|body_bank)/, from: 'the state of an order' },
   'method.': { rest: /[a-z_]+/, from: 'a payment method' },
   'nature.': { rest: /[a-z_]+/, from: 'a purpose of an account' },
-  'notice.': { rest: /[a-z_]+/, from: 'what is to be said of the line or the app' },
+  'notice.': { rest: /[a-z_]+/, from: 'what is to be said of the connection or the app' },
   'order.': { rest: /(sentence|status|step|detail)\..+/, from: 'the state of an order' },
   'orders.': { rest: /(tag|waits)\..+/, from: 'the state of an order' },
   'payment.left_': { rest: /[a-z]+/, from: 'the unit of a time' },
@@ -21,7 +21,6 @@ export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; re
   'selectOffer.identity_': { rest: /[a-z]+/, from: 'the identity check of an offer' },
   'settings.level_': { rest: /\d/, from: 'the level of an account' },
   'submitAddress.': { rest: /(cause|shape|looks_like|exchange)_.+/, from: 'a verdict on an address' },
-  'title.': { rest: /(apple|google)_pay/, from: 'the wallet of an order' },
   'ui.step_': { rest: /[a-z]+/, from: 'the state of a step' },
   'wallet.': { rest: /(closed|not_taken)/, from: 'what became of a wallet’s sheet' },
 };

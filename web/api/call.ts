@@ -1,7 +1,7 @@
 import type { CallBeside, CallData, CallName, CallRequest } from '@slipway/contract/calls.ts';
 import type { ErrorDetail } from '@slipway/contract/envelope.ts';
-import { CallError, isNoAnswer, lineLost, TIMED_OUT } from './callError.ts';
-import { followWait, noteAnswer } from './line.ts';
+import { CallError, connectionLost, isNoAnswer, TIMED_OUT } from './callError.ts';
+import { followWait, noteAnswer } from './connection.ts';
 import { observeServerDate } from './serverClock.ts';
 
 const GATEWAY_PATH = '/gateway/buying';
@@ -12,7 +12,7 @@ const RESP_OK = '200';
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** The page is nothing without this answer: a dead network then leads to its own page. */
+  /** The page cannot be shown without this answer: without a network another page takes over. */
   readonly navigational?: boolean;
 };
 
@@ -22,7 +22,7 @@ export type CallAnswer<Name extends CallName> = { readonly data: CallData<Name> 
 type CallSurroundings = {
   /** The stored token, when it has not run out. */
   authToken(): string | undefined;
-  /** The reactions of the whole app to an error; true when the buyer has been told or led elsewhere. */
+  /** The reactions of the whole app to an error; true when it was shown to the buyer or led elsewhere. */
   react(error: CallError, options: CallOptions): boolean;
 };
 
@@ -89,7 +89,7 @@ function started(key: string, path: string, body: string): SharedRequest {
   const answer = send(path, body, abort.signal).finally(() => {
     if (inFlight.get(key)?.abort === abort) inFlight.delete(key);
   });
-  // Everybody may have left before it fails; their own promises have told them.
+  // Also handles a failure that comes after the last one has left.
   followWait(answer);
   const shared: SharedRequest = { answer, abort, waiting: 0 };
   inFlight.set(key, shared);
@@ -113,7 +113,9 @@ async function send(path: string, body: string, signal: AbortSignal): Promise<un
   } catch (error) {
     if (error instanceof CallError || signal.aborted) throw error;
     noteAnswer(false);
-    throw timeout.signal.aborted ? new CallError({ respCode: TIMED_OUT, respMessage: '', status: 0 }) : lineLost();
+    throw timeout.signal.aborted
+      ? new CallError({ respCode: TIMED_OUT, respMessage: '', status: 0 })
+      : connectionLost();
   } finally {
     clearTimeout(timer);
   }

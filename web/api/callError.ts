@@ -31,8 +31,8 @@ export class CallError extends Error {
   }
 }
 
-/** As a call fails that got no answer, for what is no call. */
-export function lineLost(): CallError {
+/** The error of a call without an answer, for requests that are no calls. */
+export function connectionLost(): CallError {
   return new CallError({ respCode: NO_ANSWER, respMessage: '', status: 0 });
 }
 

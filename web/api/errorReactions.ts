@@ -4,7 +4,7 @@ import { NO_ANSWER, TIMED_OUT } from './callError.ts';
 export type ErrorReaction = {
   /** The page that takes over. */
   readonly page: string;
-  /** Only for calls without which the page is nothing. */
+  /** Only for calls without which the page cannot be shown. */
   readonly navigationalOnly?: boolean;
   /** While the browser says that there is no network the screen stays, and a notice says so. */
   readonly onlineOnly?: boolean;

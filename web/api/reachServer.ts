@@ -1,4 +1,4 @@
-import { noteAnswer } from './line.ts';
+import { noteAnswer } from './connection.ts';
 
 const ALIVE_PATH = '/healthz';
 const PATIENCE_MS = 10_000;

@@ -9,7 +9,7 @@ export function observeServerDate(header: string | null, nowMs: number = Date.no
   if (Number.isFinite(serverMs)) offsetMs = serverMs + HALF_SECOND_MS - nowMs;
 }
 
-/** The server's time, in milliseconds since 1970, as far as the last answer told. */
+/** The server's time, in milliseconds since 1970, by the last answer. */
 export function serverNow(nowMs: number = Date.now()): number {
   return nowMs + offsetMs;
 }

@@ -4,7 +4,7 @@ import { useAskAgain } from './useAskAgain.ts';
 
 export type Loaded<Data> = {
   readonly data: Data | undefined;
-  /** `data` belongs to the present key; false while an older answer stands in. */
+  /** `data` belongs to the current key; false while an older answer stands in. */
   readonly current: boolean;
   readonly failed: boolean;
   /** Why it failed. */

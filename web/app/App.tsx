@@ -20,7 +20,7 @@ export function App() {
   const { parser } = useRouter();
   const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0]) ?? notFoundRoute;
   const search = useSearch();
-  const title = text(route.titleNow?.(search) ?? route.title);
+  const title = route.titleNow?.(search) ?? text(route.title);
   useNavigationMemory(path, search, title);
   const [announced, announce] = useState('');
   const bar = useMemo(

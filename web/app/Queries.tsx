@@ -1,9 +1,9 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { presentLine, subscribeToLine } from '../api/line.ts';
+import { currentConnection, subscribeToConnection } from '../api/connection.ts';
 
-// What our own calls tell of the line counts, not the browser's word alone.
-onlineManager.setEventListener((setOnline) => subscribeToLine(() => setOnline(presentLine() === 'good')));
+// What our own calls learn of the connection counts, not the browser's word alone.
+onlineManager.setEventListener((setOnline) => subscribeToConnection(() => setOnline(currentConnection() === 'good')));
 
 const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { noteAnswer } from '../api/line.ts';
+import { noteAnswer } from '../api/connection.ts';
 import { text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { TroublePage } from '../ui/TroublePage.tsx';
@@ -7,7 +7,7 @@ import { ScreenNotLoaded } from './ScreenNotLoaded.tsx';
 
 type ScreenFaultState = { readonly failed: 'no' | 'broken' | 'not_loaded' };
 
-/** What went wrong in fetching a part of the app, as the loader of such parts tells it. */
+/** What went wrong in fetching a part of the app, as the loader of such parts reports it. */
 const loadFailures = new WeakSet<object>();
 addEventListener('vite:preloadError', ({ payload }) => {
   loadFailures.add(payload);

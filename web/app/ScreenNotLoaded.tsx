@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lineLost } from '../api/callError.ts';
+import { connectionLost } from '../api/callError.ts';
 import { useAskAgain } from '../api/useAskAgain.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,11 +7,11 @@ import { TroublePage } from '../ui/TroublePage.tsx';
 
 /**
  * A part of the app did not come. With a network the server most likely has a newer version, and that part no longer: the
- * buyer's press loads the page again. Without one the page does so by itself as soon as the line is back.
+ * buyer's press loads the page again. Without one the page does so by itself as soon as the connection is back.
  */
 export function ScreenNotLoaded() {
   const [online] = useState(navigator.onLine);
-  useAskAgain(online ? null : lineLost(), () => location.reload());
+  useAskAgain(online ? null : connectionLost(), () => location.reload());
   return (
     <TroublePage
       title={text(online ? 'trouble.fault' : 'title.no_respond')}

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { followWait } from '../api/line.ts';
+import { followWait } from '../api/connection.ts';
 import { loadLaterTexts } from '../i18n/language.ts';
 
 /** A screen in a bundle of its own, fetched together with what only later screens need: their texts, the query cache. */

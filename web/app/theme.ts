@@ -1,23 +1,23 @@
-import { tellServer } from '../api/chosenForServer.ts';
+import { storeChoiceCookie } from '../api/choiceCookie.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
 const THEME_KEY = 'theme';
 
-export function presentTheme(): Theme {
+export function currentTheme(): Theme {
   const stored = localStorage.getItem(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(THEME_KEY, theme);
-  tellServer('theme', theme === 'system' ? null : theme);
+  storeChoiceCookie('theme', theme === 'system' ? null : theme);
   applyTheme();
 }
 
 /** A stored choice wins over the device's. */
 export function applyTheme(): void {
-  const theme = presentTheme();
+  const theme = currentTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }

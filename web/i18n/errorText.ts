@@ -1,8 +1,8 @@
 import { CallError, NO_ANSWER } from '../api/callError.ts';
 import { formatDigits } from './formatAmount.ts';
-import { presentLocale, type TextValues, text, textIfAny } from './text.ts';
+import { currentLocale, type TextValues, text, textIfAny } from './text.ts';
 
-/** What to tell the buyer about a failed call: our text for its key, else the server's message, else a plain one. */
+/** What the buyer reads about a failed call: our text for its key, else the server's message, else a plain one. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return text('error.fault_plain');
   if (error.respCode === NO_ANSWER) return text('error.no_answer');
@@ -18,7 +18,7 @@ export function readableFacts(facts: TextValues): TextValues {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => {
       const isAmount = AMOUNT_FACTS.has(name) && PLAIN_DECIMAL.test(String(fact));
-      return [name, isAmount ? formatDigits(String(fact), presentLocale()) : fact];
+      return [name, isAmount ? formatDigits(String(fact), currentLocale()) : fact];
     }),
   );
 }

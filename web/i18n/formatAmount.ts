@@ -28,7 +28,7 @@ export function formatFigure(digits: string, locale: string): string {
 
 /**
  * `100.00 EUR`, `0.00158730 BTC`, every digit kept, so that an amount looks the same in its field, its summary and beside
- * another one. Whoever reads meets the figure first and the code after it, also from right to left.
+ * another one. A reader meets the figure first and the code after it, also from right to left.
  */
 export function formatAmount(digits: string, code: string, locale: string): string {
   const written = figure(plainDigits(digits, locale), locale);
@@ -40,7 +40,7 @@ export function formatPercent(digits: string, locale: string): string {
   return figure(inPattern(plainDigits(trimTrailingZeros(digits), locale), locale, { style: 'percent' }), locale);
 }
 
-/** `$1,284,500`: for large sums that nobody pays. */
+/** `$1,284,500`: for large sums that are not paid. */
 export function formatDollars(digits: string, locale: string): string {
   const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
   return inReadingOrder(inPattern(formatDigits(digits, locale), locale, dollars), locale);

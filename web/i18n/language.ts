@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { chooseLocale, FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
 import { useSyncExternalStore } from 'react';
-import { tellServer } from '../api/chosenForServer.ts';
+import { storeChoiceCookie } from '../api/choiceCookie.ts';
 import { activateIn, messagesFor } from './activateIn.ts';
 import { pageLanguages } from './pageLanguages.ts';
 
@@ -33,12 +33,12 @@ export async function showPreferred(): Promise<void> {
   if (locale !== i18n.locale || !isBuiltIn(locale)) await show(locale);
 }
 
-/** Switches and remembers. False when the language could not be had; the present one then stays. */
+/** Switches and remembers. False when the language could not be had; the current one then stays. */
 export async function switchLanguage(locale: string): Promise<boolean> {
   const shown = await show(locale);
   if (shown) {
     localStorage.setItem(STORAGE_KEY, locale);
-    tellServer('locale', locale);
+    storeChoiceCookie('locale', locale);
   }
   return shown;
 }
@@ -53,7 +53,7 @@ export async function loadLaterTexts(): Promise<void> {
   }
 }
 
-/** Languages that the operator offers, English always among them; English alone while nobody can say. */
+/** Languages that the operator offers, English always among them; English alone while they are not known. */
 export async function offeredLocales(): Promise<readonly string[]> {
   try {
     const answer = (await (await fetch('/admin/languages')).json()) as LanguageList;

@@ -1,5 +1,5 @@
 export type PageLanguages = {
-  /** Empty when nobody has filled them in, as in development: they are asked for then. */
+  /** Empty when the server did not fill them in, as in development: they are asked for then. */
   readonly offered: readonly string[];
   /** Those in which the operator has changed texts: what is built into the page is not their last word. */
   readonly changed: readonly string[];

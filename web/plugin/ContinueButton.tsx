@@ -9,7 +9,7 @@ type ContinueButtonProps = {
   readonly onOpened: () => void;
 };
 
-/** Goes on in a window of its own, and says what became of that. */
+/** Opens the whole purchase in a window of its own, and says whether that worked. */
 export function ContinueButton({ url, onOpened }: ContinueButtonProps) {
   const [outcome, setOutcome] = useState<'opened' | 'blocked' | null>(null);
   const goOn = () => {

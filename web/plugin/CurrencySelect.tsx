@@ -8,7 +8,7 @@ export type CurrencyChoice = {
   readonly id: string;
   /** What the pill shows. */
   readonly code: string;
-  /** What the list shows: the code with whatever tells it from others. */
+  /** What the list shows: the code with what distinguishes it from others. */
   readonly label: string;
   readonly image: string;
   readonly popular: boolean;

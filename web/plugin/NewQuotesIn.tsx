@@ -7,7 +7,7 @@ import { Ring } from '../ui/Ring.tsx';
 
 type NewQuotesInProps = {
   readonly state: QuoteState;
-  /** An amount is being typed: the quote is the former one, and its time tells nothing. */
+  /** An amount is being typed: the quote is the former one, and its time says nothing. */
   readonly stale: boolean;
 };
 

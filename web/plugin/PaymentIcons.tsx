@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { isPayMethod, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
+import { type ReactNode, useState } from 'react';
 import { payableHere } from '../features/quote/payableHere.ts';
 import type { Quote, QuoteState } from '../features/quote/quoteReducer.ts';
-import { text, textIfAny } from '../i18n/text.ts';
+import { methodName } from '../i18n/methodName.ts';
+import { text } from '../i18n/text.ts';
 import { mastercard, visa } from '../ui/brandMarks.gen.ts';
 import { BrandMark, MethodIcon } from '../ui/MethodIcon.tsx';
 
-/** What the present quote can be paid with. While a new one is asked for, the icons of the last one stay. */
+/** What the current quote can be paid with. While a new one is asked for, the icons of the last one stay. */
 export function PaymentIcons({ state }: { readonly state: QuoteState }) {
   const [last, setLast] = useState<Quote | null>(null);
   if (state.status === 'live' && state.quote !== last) setLast(state.quote);
@@ -14,8 +16,8 @@ export function PaymentIcons({ state }: { readonly state: QuoteState }) {
       {last &&
         methodsOf(last).map(({ method, image }) => (
           <li key={method}>
-            {method === 'credit_debit_card' ? <CardMarks /> : <MethodIcon method={method} src={image} />}
-            <span className="unseen">{textIfAny(`method.${method}`) ?? method}</span>
+            <PaymentIcon method={method} image={image} />
+            <span className="unseen">{methodName(method)}</span>
           </li>
         ))}
     </ul>
@@ -26,6 +28,14 @@ function methodsOf({ methodList, methodListImage }: Quote) {
   return methodList
     .map((method, index) => ({ method, image: methodListImage[index] ?? '' }))
     .filter(({ method }) => payableHere(method));
+}
+
+/** Methods that are shown otherwise than in the app: a card by the brands that it may bear. */
+const ownIcons: Readonly<Partial<Record<PayMethod, () => ReactNode>>> = { credit_debit_card: CardMarks };
+
+function PaymentIcon({ method, image }: { readonly method: string; readonly image: string }) {
+  const OwnIcon = isPayMethod(method) ? ownIcons[method] : undefined;
+  return OwnIcon ? <OwnIcon /> : <MethodIcon method={method} src={image} />;
 }
 
 function CardMarks() {

@@ -17,7 +17,7 @@ import { PluginTrouble } from './PluginTrouble.tsx';
 import { PowerBy } from './PowerBy.tsx';
 import { QuoteFields } from './QuoteFields.tsx';
 import { readPluginQuery } from './readPluginQuery.ts';
-import { useTellHeight } from './useTellHeight.ts';
+import { useReportHeight } from './useReportHeight.ts';
 
 type PluginPageProps = {
   /** The page's query. */
@@ -32,7 +32,7 @@ export function PluginPage({ search, host }: PluginPageProps) {
   const payList = usePayList(query.offerType);
   const receiveList = useReceiveList(query.offerType);
   const box = useRef<HTMLElement>(null);
-  useTellHeight(box, host);
+  useReportHeight(box, host);
 
   const pays = payList.data?.data;
   const receives = receiveList.data;
@@ -79,7 +79,7 @@ export function PluginPage({ search, host }: PluginPageProps) {
           <NewQuotesIn state={state} stale={quote.editing} />
           <ContinueButton
             url={state.status === 'live' ? flowUrl({ ...state, query, hostOrigin: host.origin }) : null}
-            onOpened={() => host.tell({ type: 'slipway:continue' })}
+            onOpened={() => host.send({ type: 'slipway:continue' })}
           />
           <PaymentIcons state={state} />
         </>

@@ -6,7 +6,7 @@ import type { FieldRefusal, PayCurrency, ReceiveCurrency } from '../features/quo
 import { type TrackedStep, track } from '../features/tracking/track.ts';
 import { errorText, readableFacts } from '../i18n/errorText.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
-import { presentLocale, text } from '../i18n/text.ts';
+import { currentLocale, text } from '../i18n/text.ts';
 import { AmountField } from '../ui/AmountField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
@@ -29,12 +29,12 @@ type QuoteFieldsProps = {
 
 /** Both amounts with their currencies. */
 export function QuoteFields(props: QuoteFieldsProps) {
-  const { state, pays, receives, locked, stale, onChange, onEditing: tellEditing } = props;
+  const { state, pays, receives, locked, stale, onChange, onEditing: reportEditing } = props;
   const [, setKeystrokes] = useState(0);
-  // A refused keystroke changes no state, and Preact, unlike React, then leaves it standing in the field: draw anyway.
+  // A refused keystroke changes no state, and Preact, unlike React, then leaves it in the field: draw anyway.
   const onEditing = (editing: boolean) => {
     setKeystrokes((count) => count + 1);
-    tellEditing(editing);
+    reportEditing(editing);
   };
   const payLabel = useId();
   const receiveLabel = useId();
@@ -45,7 +45,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
   const receive = receives?.find(({ currency }) => currency === inquiry?.getCurrency);
   const refusal = state.status === 'refused' ? state.refusal : null;
   const asking = state.status === 'loading' ? state.inquiry.side : null;
-  const told = (step: TrackedStep, changed: Partial<Inquiry>) => {
+  const trackChange = (step: TrackedStep, changed: Partial<Inquiry>) => {
     track(step, { ...inquiry, ...changed });
     onChange(changed);
   };
@@ -63,7 +63,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
           locked={locked.payAmount}
           error={refusal?.place === 'pay' ? message : undefined}
           onEditing={onEditing}
-          onCommit={(amount) => told('inputPayAmount', { side: 'Pay', amount })}
+          onCommit={(amount) => trackChange('inputPayAmount', { side: 'Pay', amount })}
           currency={
             <CurrencySelect
               {...lists}
@@ -71,7 +71,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
               choices={payChoices(pays ?? [])}
               selected={pay?.currency ?? ''}
               locked={locked.payCurrency}
-              onSelect={(sendCurrency) => told('selectPayCurrency', { sendCurrency })}
+              onSelect={(sendCurrency) => trackChange('selectPayCurrency', { sendCurrency })}
             />
           }
         />
@@ -86,7 +86,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
           locked={locked.receiveAmount}
           error={refusal?.place === 'receive' ? message : undefined}
           onEditing={onEditing}
-          onCommit={(amount) => told('inputGetAmount', { side: 'Get', amount })}
+          onCommit={(amount) => trackChange('inputGetAmount', { side: 'Get', amount })}
           currency={
             <CurrencySelect
               {...lists}
@@ -94,7 +94,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
               choices={receiveChoices(receives ?? [])}
               selected={receive?.currency ?? ''}
               locked={locked.receiveCurrency}
-              onSelect={(getCurrency) => told('selectGetCurrency', { getCurrency })}
+              onSelect={(getCurrency) => trackChange('selectGetCurrency', { getCurrency })}
             />
           }
         />
@@ -102,7 +102,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
       <p className="unseen" aria-live="polite">
         {figures &&
           receive &&
-          text('edit.quote_updated', { amount: formatAmount(figures.receive, receive.symbol, presentLocale()) })}
+          text('edit.quote_updated', { amount: formatAmount(figures.receive, receive.symbol, currentLocale()) })}
       </p>
     </>
   );

@@ -9,7 +9,7 @@ type Choice = {
   readonly inquiry: Inquiry;
   readonly quote: Quote;
   readonly query: QuoteQuery;
-  /** The framer's origin, as the browser tells it; '' when there is none: the query's then counts. */
+  /** The framer's origin, as the browser gives it; '' when there is none: the query's then counts. */
   readonly hostOrigin: string;
 };
 

@@ -14,8 +14,8 @@ type Situation = {
 
 /** As much of a browser's window as the page looks at. */
 function windowIn({ registered, ancestors, referrer = '', framed = true }: Situation) {
-  const told: { readonly message: PluginMessage; readonly origin: string }[] = [];
-  const parent = { postMessage: (message: PluginMessage, origin: string) => told.push({ message, origin }) };
+  const sent: { readonly message: PluginMessage; readonly origin: string }[] = [];
+  const parent = { postMessage: (message: PluginMessage, origin: string) => sent.push({ message, origin }) };
   const meta = { getAttribute: () => registered.join(' ') };
   const frame = {
     document: { referrer, querySelector: () => meta },
@@ -23,7 +23,7 @@ function windowIn({ registered, ancestors, referrer = '', framed = true }: Situa
     parent,
     self: framed ? {} : parent,
   };
-  return { frame: frame as unknown as FramedWindow, told };
+  return { frame: frame as unknown as FramedWindow, sent };
 }
 
 describe('who frames the page', () => {
@@ -32,7 +32,7 @@ describe('who frames the page', () => {
     { registered: [SHOP, STAGING], ancestors: [SHOP, 'https://portal.example'], host: SHOP },
     { registered: [SHOP, STAGING], referrer: `${STAGING}/buy?x=1`, host: STAGING },
     { registered: [SHOP], host: SHOP },
-    // Not known for certain: nobody is told anything.
+    // Not known for certain: no message is sent.
     { registered: [SHOP, STAGING], host: '' },
     { registered: [SHOP], ancestors: ['https://evil.example'], host: '' },
     { registered: [SHOP], ancestors: ['null'], host: '' },
@@ -40,10 +40,10 @@ describe('who frames the page', () => {
     { registered: [], ancestors: [SHOP], host: '' },
     { registered: [SHOP], ancestors: [], framed: false, host: '' },
   ])('$registered, $ancestors, $referrer: "$host"', ({ host, ...situation }) => {
-    const { frame, told } = windowIn(situation);
+    const { frame, sent } = windowIn(situation);
     const found = findHost(frame);
-    found.tell({ type: 'slipway:continue' });
+    found.send({ type: 'slipway:continue' });
     expect(found.origin).toBe(host);
-    expect(told).toEqual(host === '' ? [] : [{ message: { type: 'slipway:continue' }, origin: host }]);
+    expect(sent).toEqual(host === '' ? [] : [{ message: { type: 'slipway:continue' }, origin: host }]);
   });
 });

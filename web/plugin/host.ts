@@ -4,7 +4,7 @@ import type { PluginMessage } from './messages.ts';
 export type Host = {
   /** Its origin; '' when the page stands alone or its framer is not known for certain. */
   readonly origin: string;
-  readonly tell: (message: PluginMessage) => void;
+  readonly send: (message: PluginMessage) => void;
 };
 
 /** What a window says about who frames it. */
@@ -20,7 +20,7 @@ export function findHost(frame: FramedWindow): Host {
   const origin = isFramed(frame) ? knownOrigin(frame) : '';
   return {
     origin,
-    tell: (message) => {
+    send: (message) => {
       if (origin !== '') frame.parent.postMessage(message, origin);
     },
   };
@@ -34,7 +34,7 @@ function knownOrigin(frame: FramedWindow): string {
   const registered = registeredOrigins(frame.document);
   const origin = frame.location.ancestorOrigins?.[0] ?? URL.parse(frame.document.referrer)?.origin;
   if (origin !== undefined && registered.includes(origin)) return origin;
-  // A browser that tells neither: with a single origin registered, no other one can be the framer.
+  // A browser that gives neither: with a single origin registered, no other one can be the framer.
   return origin === undefined && registered.length === 1 ? (registered[0] ?? '') : '';
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the page tells the site that frames it, by `window.postMessage`, always to one exact origin. The site's side
+ * What the page sends to the site that frames it, by `window.postMessage`, always to one exact origin. The site's side
  * checks `event.origin`, `event.source` and the message itself with {@link readPluginMessage}. The page listens to nothing.
  */
 export type PluginMessage =
@@ -19,7 +19,7 @@ const fieldsOf: Readonly<Record<PluginMessage['type'], Fields>> = {
   'slipway:continue': {},
 };
 
-/** The message, when a value from outside is one to the letter; undefined for everything else. */
+/** A value from outside as a message, when it is one exactly; undefined otherwise. */
 export function readPluginMessage(value: unknown): PluginMessage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { type, ...fields } = value as Record<string, unknown>;

@@ -8,7 +8,7 @@ const properties = {
   'plugin-color-background': '--card',
 } as const;
 
-/** #rgb, #rrggbb, #rrggbbaa and nothing else: whatever else CSS calls a color could load, compute or hide something. */
+/** #rgb, #rrggbb, #rrggbbaa and nothing else: other CSS colors could load, compute or hide something. */
 const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 export type PluginColors = {

@@ -1,18 +1,18 @@
 import { useSearchParams } from 'wouter';
 import { formatDate } from '../i18n/formatDate.ts';
-import { presentLocale, text } from '../i18n/text.ts';
+import { currentLocale, text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import './accountPages.css';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Goodbye: what is gone, and until when the rest is kept. Open to everybody, for nobody is logged in any more. */
+/** Goodbye: what is gone, and until when the rest is kept. Open without a login, which has just ended. */
 export function AccountDeleted() {
   const [search] = useSearchParams();
   const day = search.get('keptUntil') ?? '';
   const keptUntil = DAY.test(day) ? new Date(`${day}T12:00:00`) : null;
-  const date = keptUntil && !Number.isNaN(keptUntil.getTime()) ? formatDate(keptUntil, presentLocale()) : null;
+  const date = keptUntil && !Number.isNaN(keptUntil.getTime()) ? formatDate(keptUntil, currentLocale()) : null;
   return (
     <Page
       ownHeading

@@ -27,7 +27,7 @@ export function AddAddress() {
   );
 }
 
-/** Its crypto and its network stay: another one is another address. */
+/** The crypto and the network of a saved address cannot be changed. */
 function EditAddress({ addressId }: { readonly addressId: string }) {
   const book = useAddressBook();
   const cryptos = useReceiveList('');

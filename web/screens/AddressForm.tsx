@@ -70,7 +70,7 @@ export function AddressForm({ currency, symbol, network, choice, saved, onAsked,
     setRefusal('');
     onAsked?.();
     if (currency === '') {
-      // Without a crypto an address can only be missing; nobody has to be asked about that.
+      // Without a crypto an address can only be missing, which needs no question to the server.
       if (address === '') await run('');
       return focusFault();
     }
@@ -128,7 +128,7 @@ export function AddressForm({ currency, symbol, network, choice, saved, onAsked,
 
 type Checking = Pick<ReturnType<typeof useAddressCheck>, 'run' | 'forget'>;
 
-/** What was said of an address for one crypto says nothing about another: it is asked again. */
+/** A verdict holds for one crypto alone: for another one the address is checked again. */
 function useCheckAgain(currency: string, address: string, { run, forget }: Checking): void {
   const checkedFor = useRef(currency);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { useState } from 'react';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
@@ -22,7 +23,7 @@ import './orderPages.css';
 type AwaitedTransferProps = { readonly order: OrderDetail; readonly view: OrderView };
 
 export function isAwaitedTransfer({ status, payMethod }: OrderDetail): boolean {
-  return status === 'awaiting_payment' && payMethod === 'bank_transfer';
+  return status === 'awaiting_payment' && traitsOf(payMethod).money === 'received';
 }
 
 /** Payment Status of an order whose transfer is still to come, or has come in part: how to make it, and what happens next. */

@@ -1,9 +1,10 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import './confirmAddress.css';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { lineLost } from '../api/callError.ts';
+import { connectionLost } from '../api/callError.ts';
 import { isConnected } from '../api/isConnected.ts';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
@@ -16,6 +17,7 @@ import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx'
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
 import { errorText } from '../i18n/errorText.ts';
+import { methodValues } from '../i18n/methodName.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { text, textIfAny } from '../i18n/text.ts';
 import { AddressGroups } from '../ui/AddressGroups.tsx';
@@ -46,7 +48,7 @@ export function ConfirmAddress() {
   }, [draft.address, run]);
 
   if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;
-  // What comes from storage is as good as what somebody typed: a bad address goes back to its screen.
+  // What comes from storage is checked like what is typed: a bad address goes back to its screen.
   if (draft.address === '' || check?.state === 'bad') {
     return <Redirect to={draft.address === '' ? '/submit-address' : '/submit-address?error=address_invalid'} replace />;
   }
@@ -58,7 +60,7 @@ export function ConfirmAddress() {
     setRefusal(null);
     try {
       // A whole page that cannot come would be the browser's own, and what is typed here would be left behind.
-      if (!(await isConnected())) throw lineLost();
+      if (!(await isConnected())) throw connectionLost();
       if (!isOtherProvider(draft.offerType)) return location.assign(NEXT_PAGE);
       navigate(await placeProviderOrder(draft));
     } catch (error) {
@@ -124,9 +126,10 @@ function checkedText(state: string | undefined, address: string, crypto: Crypto 
 
 function rowsOf(draft: Draft, crypto: Crypto | undefined): RowItem[] {
   const symbol = crypto?.symbol ?? draft.getCurrency;
+  const estimated = traitsIfAny(draft.payMethod)?.priced === 'at_receipt';
   return [
     {
-      label: text(draft.payMethod === 'bank_transfer' ? 'confirmAddress.you_get_estimate' : 'confirmAddress.you_get'),
+      label: text(estimated ? 'confirmAddress.you_get_estimate' : 'confirmAddress.you_get'),
       value: <AmountText amount={draft.getCurrencyAmount} code={symbol} />,
     },
     { label: text('confirmAddress.network'), value: crypto?.networkName ?? null },
@@ -141,7 +144,7 @@ function rowsOf(draft: Draft, crypto: Crypto | undefined): RowItem[] {
 /** `100.00 EUR by card` */
 function PaidAmount({ draft }: { readonly draft: Draft }) {
   const amount = <AmountText amount={draft.sendCurrencyAmount} code={draft.sendCurrency} />;
-  const by = text('purchase.by_method', { method: draft.payMethod });
+  const by = text('purchase.by_method', methodValues(draft.payMethod));
   return by === '' ? amount : <RichText of="confirmAddress.amount_by" with={{ amount, by }} />;
 }
 

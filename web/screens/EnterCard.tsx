@@ -1,3 +1,4 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { useEffect, useState } from 'react';
 import { useSecondsUntil } from '../api/useSecondsUntil.ts';
 import { handleNextAction } from '../features/acquirer/handleNextAction.ts';
@@ -13,7 +14,6 @@ import { arrival } from '../features/payment/nextStep.ts';
 import { PaymentUnderWay } from '../features/payment/PaymentUnderWay.tsx';
 import { PaymentWindow } from '../features/payment/PaymentWindow.tsx';
 import { usePayment } from '../features/payment/usePayment.ts';
-import { walletOf } from '../features/payment/walletOf.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -42,7 +42,7 @@ export function EnterCard() {
   const { checkout, checkoutError } = payment;
   const start = checkout && arrival(checkout);
   // The tab that made the order knows before the server has answered.
-  const wallet = walletOf(checkout?.payMethod ?? methodOfOrder(orderNo));
+  const wallet = traitsIfAny(checkout?.payMethod ?? methodOfOrder(orderNo))?.wallet;
   // Once shown, the form stays with what was typed in it, also while the payment is under way.
   const [formShown, showForm] = useState(false);
   if (start === 'payable' && !formShown) showForm(true);
@@ -61,7 +61,7 @@ export function EnterCard() {
   const closed = checkout !== undefined && start === 'payable' && (secondsLeft === 0 || checkout.triesLeft === 0);
   return (
     <Page
-      {...(wallet && { title: text(`title.${wallet}`) })}
+      {...(wallet && { title: text('title.wallet', { wallet: wallet.name }) })}
       actions={
         <StepActions>
           <PaymentWindow checkout={checkout} />

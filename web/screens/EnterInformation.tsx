@@ -1,9 +1,10 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCountries } from '../features/catalog/catalogQueries.ts';
 import { DetailsForm, type DetailsOutcome } from '../features/details/DetailsForm.tsx';
 import { useDetailsOutcome, useRecordOutcome } from '../features/details/detailsQueries.ts';
-import { presentDraft } from '../features/draft/draft.ts';
+import { currentDraft } from '../features/draft/draft.ts';
 import { liveUser, storeUserInfo, takeDetailsReturn } from '../features/session/session.ts';
 import { text } from '../i18n/text.ts';
 import { Page } from '../ui/Page.tsx';
@@ -35,10 +36,10 @@ export function EnterInformation() {
   }, [outcome, reviewing, navigate]);
 
   if (reviewing) return <UnderReview />;
-  const byTransfer = presentDraft().payMethod === 'bank_transfer';
+  const beforeOrder = traitsIfAny(currentDraft().payMethod)?.needsKnownBuyer;
   return (
     <Page actions={<StepActions />}>
-      <p className="hint">{text(byTransfer ? 'details.why_transfer' : 'details.why')}</p>
+      <p className="hint">{text(beforeOrder ? 'details.why_transfer' : 'details.why')}</p>
       <DetailsForm country={countries.data?.currCode ?? ''} onJudged={follow} />
     </Page>
   );

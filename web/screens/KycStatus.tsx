@@ -25,10 +25,10 @@ import './kycStatus.css';
 type Spoken = Exclude<KycVerdict, 'review'>;
 
 const REFUSED = new Set<KycVerdict>(['details_refused', 'identity_refused']);
-/** What the verifier said is of use here: it has refused for good, or wants the document once more. */
+/** Verdicts with the verifier's reason: it has refused for good, or wants the document once more. */
 const JUDGED_BY_VERIFIER = new Set<KycVerdict | null>(['identity_refused', 'identity_missing']);
 
-/** How the buyer's details and document stand. The address only leads here: the server has the word. */
+/** The verdict on the buyer's details and document, from the server: what the address says of it does not count. */
 export function KycStatus() {
   const orderNo = useOrderNo();
   const details = useDetailsOutcome();

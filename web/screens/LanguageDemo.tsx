@@ -10,16 +10,16 @@ import { Page } from '../ui/Page.tsx';
 
 /** How the product reads in each language, for those who translate it and for its operator. */
 export function LanguageDemo() {
-  const present = useLocale();
+  const current = useLocale();
   const { data } = useQuery({ queryKey: ['languages'], queryFn: offeredLocales, staleTime: Number.POSITIVE_INFINITY });
   const offered = data ?? [];
-  const locales = offered.includes(present) ? offered : [present, ...offered];
+  const locales = offered.includes(current) ? offered : [current, ...offered];
   return (
-    <Page layout="wide" actions={<MenuButton />} aside={<LanguageCoverage locale={present} />} asideEverywhere>
+    <Page layout="wide" actions={<MenuButton />} aside={<LanguageCoverage locale={current} />} asideEverywhere>
       <p className="hint language-demo-hint">{text('demoLang.intro')}</p>
-      <LanguageTiles locales={locales} present={present} />
+      <LanguageTiles locales={locales} current={current} />
       <div className="language-demo-samples">
-        <LanguageSamples locale={present} />
+        <LanguageSamples locale={current} />
       </div>
     </Page>
   );

@@ -14,7 +14,7 @@ import { NothingYet } from '../ui/NothingYet.tsx';
 import { Page } from '../ui/Page.tsx';
 import './accountPages.css';
 
-/** My Orders: what is under way and what it waits for, then everything that was. */
+/** My Orders: those under way with what they wait for, then all others. */
 export function MyOrders() {
   const view = useMyOrders();
   const { orders } = view;

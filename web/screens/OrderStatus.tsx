@@ -93,7 +93,7 @@ function Acts({ order, view }: { readonly order: OrderDetail; readonly view: Ord
   if (isCancellable(order.status)) {
     return <CancelOrder order={order} onChanged={view.refresh} />;
   }
-  // Whoever comes back later finds the order there.
+  // A buyer who comes back later finds the order there.
   if (order.status === 'on_hold' || order.status === 'refunding') {
     return (
       <ButtonLink kind="ghost" href="/my-orders">

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import Info from 'lucide-react/icons/info';
 import { Redirect } from 'wouter';
-import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderAside } from '../features/order/OrderAside.tsx';
 import { OrderFootnote } from '../features/order/OrderFootnote.tsx';
@@ -11,17 +11,14 @@ import { OrderSentence } from '../features/order/OrderSentence.tsx';
 import { OrderTimeline, reasonText } from '../features/order/OrderTimeline.tsx';
 import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
-import { type OrderView, useOrder } from '../features/order/orderQuery.ts';
-import { isCancellable, isOver, isPaidFor, sentenceWords, statusWords } from '../features/order/orderStatuses.ts';
+import { useOrder } from '../features/order/orderQuery.ts';
+import { isPaidFor, sentenceWords, statusWords } from '../features/order/orderStatuses.ts';
 import { SurplusNote } from '../features/order/SurplusNote.tsx';
-import { CardPageLink } from '../features/payment/CardPageLink.tsx';
 import { HeldAmount } from '../features/payment/HeldAmount.tsx';
-import { RequoteAmounts, RequoteAnswers } from '../features/payment/Requote.tsx';
+import { RequoteAmounts } from '../features/payment/Requote.tsx';
 import { useCheckout } from '../features/payment/useCheckout.ts';
-import { formatAmount } from '../i18n/formatAmount.ts';
 import { formatTime } from '../i18n/formatTime.ts';
-import { presentLocale, text } from '../i18n/text.ts';
-import { ButtonLink } from '../ui/Button.tsx';
+import { currentLocale, text } from '../i18n/text.ts';
 import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Card, Page } from '../ui/Page.tsx';
@@ -29,14 +26,15 @@ import { Ring } from '../ui/Ring.tsx';
 import { useIsDesktop } from '../ui/useIsDesktop.ts';
 import { AwaitedTransfer, isAwaitedTransfer } from './AwaitedTransfer.tsx';
 import './orderPages.css';
+import { PaymentActs } from '../features/payment/PaymentActs.tsx';
 
-/** While these last, the hold on the card is what the buyer wonders about. */
+/** Statuses in which the hold on the card is explained. */
 const HELD = new Set<OrderDetail['status']>(['awaiting_identity', 'on_hold']);
 
 /** The acquirer waits for the buyer, e.g. 3-D Secure. */
 const APPROVAL = 'authorizing_approval';
 
-/** How the payment of an order stands, until the money is taken: then Order Status goes on. */
+/** The state of an order's payment, until the money is taken: then Order Status goes on. */
 export function PaymentStatus() {
   const orderNo = useOrderNo();
   const view = useOrder(orderNo);
@@ -55,7 +53,7 @@ export function PaymentStatus() {
       ownHeading
       layout="wide"
       actions={<OrderActions orderNo={orderNo} payBefore={mustPay ? order.deadline : null} />}
-      foot={<Acts order={order} view={view} approval={approval} />}
+      foot={<PaymentActs order={order} view={view} approval={approval} />}
       aside={<OrderAside order={order} words={words} />}
       asideEverywhere
     >
@@ -97,14 +95,14 @@ function Findings({ order }: { readonly order: OrderDetail }) {
   );
 }
 
-/** Until when, and what becomes of money that has come; a card's own hold is told of beside its amount. */
+/** Until when, and what becomes of money that has come; a card's own hold is shown beside its amount. */
 function identityNote({ payMethod, deadline }: OrderDetail): string {
-  if (payMethod !== 'bank_transfer' || deadline === null) return text('identity.once');
-  const time = formatTime(new Date(deadline * 1000), presentLocale(), 'minutes');
+  if (traitsOf(payMethod).money === 'held' || deadline === null) return text('identity.once');
+  const time = formatTime(new Date(deadline * 1000), currentLocale(), 'minutes');
   return text('payment.identity_after_bank', { time });
 }
 
-/** The payment is being taken or given back: nobody has to do anything. */
+/** The payment is being taken or given back: the buyer has nothing to do. */
 function AtWork({ order: { status } }: { readonly order: OrderDetail }) {
   const atWork = status === 'authorizing' || status === 'capturing' || status === 'voiding';
   return atWork ? (
@@ -112,64 +110,4 @@ function AtWork({ order: { status } }: { readonly order: OrderDetail }) {
       <Ring size={40} turning />
     </span>
   ) : null;
-}
-
-type ActsProps = {
-  readonly order: OrderDetail;
-  readonly view: OrderView;
-  /** The buyer is to approve the payment. */
-  readonly approval: boolean;
-};
-
-function Acts({ order, view, approval }: ActsProps) {
-  const cancel = isCancellable(order.status) && <CancelOrder order={order} onChanged={view.refresh} />;
-  if (isOver(order.status)) {
-    return (
-      <ButtonLink kind="filled" href="/edit">
-        {text('payment.new_order')}
-      </ButtonLink>
-    );
-  }
-  switch (order.status) {
-    case 'awaiting_payment':
-      return (
-        <>
-          <CardPageLink kind="filled" href={orderPath('/select-card', order.orderNo)}>
-            {text('payment.pay', {
-              amount: formatAmount(order.sendCurrencyAmount, order.sendCurrency, presentLocale()),
-            })}
-          </CardPageLink>
-          {cancel}
-        </>
-      );
-    case 'authorizing':
-      return approval ? (
-        <CardPageLink kind="filled" href={orderPath('/enter-card', order.orderNo)}>
-          {text('payment.approve')}
-        </CardPageLink>
-      ) : (
-        <MyOrdersLink />
-      );
-    case 'awaiting_identity':
-      return (
-        <>
-          <ButtonLink kind="filled" href={orderPath('/verify-id', order.orderNo)}>
-            {text('identity.verify')}
-          </ButtonLink>
-          {cancel}
-        </>
-      );
-    case 'awaiting_consent':
-      return order.requote ? <RequoteAnswers order={order} requote={order.requote} onAnswered={view.refresh} /> : null;
-    default:
-      return <MyOrdersLink />;
-  }
-}
-
-function MyOrdersLink() {
-  return (
-    <ButtonLink kind="ghost" href="/my-orders">
-      {text('menu.orders')}
-    </ButtonLink>
-  );
 }

@@ -1,3 +1,4 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import Lock from 'lucide-react/icons/lock';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
@@ -16,7 +17,8 @@ import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
 import { track } from '../features/tracking/track.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
-import { presentLocale, text } from '../i18n/text.ts';
+import { methodValues } from '../i18n/methodName.ts';
+import { currentLocale, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -53,7 +55,7 @@ export function SelectOffer() {
   const symbol = cryptos.data?.find(({ currency }) => currency === draft.getCurrency)?.symbol ?? draft.getCurrency;
   const error = renewal.error ?? (offers.isError && !offers.isFetching && !renewal.updating ? offers.error : null);
   const waiting = passing || (!error && (list.length === 0 ? !offers.data : decision.kind === 'wait'));
-  const byTransfer = draft.payMethod === 'bank_transfer';
+  const estimated = traitsIfAny(draft.payMethod)?.priced === 'at_receipt';
   const retry = () => {
     renewal.retry();
     if (token !== '') void offers.refetch();
@@ -69,7 +71,7 @@ export function SelectOffer() {
       foot={
         list.length > 0 ? (
           <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>
-            {text(byTransfer ? 'selectOffer.estimate' : 'selectOffer.fixed')}
+            {text(estimated ? 'selectOffer.estimate' : 'selectOffer.fixed')}
           </Note>
         ) : (
           !waiting && (
@@ -128,11 +130,11 @@ function headline(offers: 'waiting' | readonly Offer[], payMethod: string): stri
   if (offers === 'waiting') return text('selectOffer.looking');
   const [first] = offers;
   if (!first) return text('selectOffer.failed');
-  const amount = formatAmount(first.offerSendAmount, first.feeCurrency, presentLocale());
-  return text('selectOffer.headline', { count: offers.length, amount, method: payMethod });
+  const amount = formatAmount(first.offerSendAmount, first.feeCurrency, currentLocale());
+  return text('selectOffer.headline', { count: offers.length, amount, ...methodValues(payMethod) });
 }
 
-/** A provider that was chosen for the buyer: what an earlier choice said of another one is gone. */
+/** A provider that was chosen for the buyer: the draft forgets an earlier choice. */
 function takeForced(offerType: string, draft: Draft): void {
   track('selectOffer', { offerType });
   updateDraft(

@@ -3,7 +3,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { chooseTheme, presentTheme, type Theme } from '../app/theme.ts';
+import { chooseTheme, currentTheme, type Theme } from '../app/theme.ts';
 import { clearDraft } from '../features/draft/draft.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { clearUserInfo } from '../features/session/session.ts';
@@ -79,7 +79,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 }
 
 function Theming() {
-  const [theme, setTheme] = useState<Theme>(presentTheme);
+  const [theme, setTheme] = useState<Theme>(currentTheme);
   const choose = (chosen: Theme) => {
     chooseTheme(chosen);
     setTheme(chosen);

@@ -1,5 +1,6 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { useEffect, useState } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { AddressField } from '../features/address/AddressField.tsx';
 import { addressTexts } from '../features/address/addressTexts.ts';
 import { GetWallet } from '../features/address/GetWallet.tsx';
@@ -8,9 +9,7 @@ import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { WalletKind } from '../features/address/WalletKind.tsx';
 import { type WalletFault, walletFault } from '../features/address/walletFault.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { presentDraft, updateDraft, useDraft } from '../features/draft/draft.ts';
-import { isOtherProvider } from '../features/partner/partnerRules.ts';
-import { placeProviderOrder } from '../features/provider/placeProviderOrder.ts';
+import { currentDraft, updateDraft, useDraft } from '../features/draft/draft.ts';
 import { PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
 import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
@@ -23,6 +22,8 @@ import { Form } from '../ui/Form.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useFaultFocus } from '../ui/useFaultFocus.ts';
 import './submitAddress.css';
+import { useAddressRefusal } from '../features/address/useAddressRefusal.ts';
+import { useFixedAddress } from '../features/address/useFixedAddress.ts';
 import { StepActions } from './StepActions.tsx';
 
 /** Enter Wallet Address: where the coins go, checked before anything is paid. */
@@ -33,7 +34,7 @@ export function SubmitAddress() {
   const cryptos = useReceiveList('');
   const [address, setAddress] = useState(draft.address);
   const checking = useAddressCheck(draft.getCurrency);
-  const refusedByServer = useRefusal();
+  const refusedByServer = useAddressRefusal();
   const [walletRefusal, setWalletRefusal] = useState<WalletFault | null>(
     refusedByServer === 'address_invalid' ? null : refusedByServer,
   );
@@ -43,7 +44,7 @@ export function SubmitAddress() {
   const passing = useFixedAddress(run);
 
   useEffect(() => {
-    if (refusedByServer === 'address_invalid' && presentDraft().address !== '') void run(presentDraft().address);
+    if (refusedByServer === 'address_invalid' && currentDraft().address !== '') void run(currentDraft().address);
   }, [refusedByServer, run]);
 
   if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;
@@ -69,7 +70,7 @@ export function SubmitAddress() {
   };
   const enter = (entered: string) => {
     setAddress(entered);
-    // Whatever becomes of this page, a reload for instance: what was typed is still there.
+    // Kept at once, so that a reload finds what was typed.
     updateDraft({ address: entered.trim() });
     checking.forget();
   };
@@ -80,7 +81,7 @@ export function SubmitAddress() {
         amounts={draft}
         crypto={crypto}
         secondsLeft={renewal.secondsLeft}
-        estimate={draft.payMethod === 'bank_transfer'}
+        estimate={traitsIfAny(draft.payMethod)?.priced === 'at_receipt'}
         stopped={renewal.error !== null}
       />
       <RenewalTrouble error={renewal.error} onRetry={renewal.retry} />
@@ -144,41 +145,4 @@ export function SubmitAddress() {
       </Form>
     </Page>
   );
-}
-
-type Refusal = WalletFault | 'address_invalid';
-const REFUSALS: readonly Refusal[] = ['address_invalid', 'wallet_type_missing', 'exchange_missing'];
-
-/** The order could not be made because of what this screen asks: `?error=` names it by its key. */
-function useRefusal(): Refusal | null {
-  const error = new URLSearchParams(useSearch()).get('error');
-  return REFUSALS.find((known) => known === error) ?? null;
-}
-
-/**
- * An address that came with a signed link is checked and passed on: another provider's order is made at once, the
- * operator's own is confirmed first. True while that is under way.
- */
-function useFixedAddress(run: (entered: string) => Promise<{ state: string } | null>): boolean {
-  const [, navigate] = useLocation();
-  const [passing, setPassing] = useState(
-    () => presentDraft().addressFixed && walletFault(presentDraft(), presentDraft()) === null,
-  );
-  useEffect(() => {
-    if (!passing) return;
-    const pass = async () => {
-      const check = await run(presentDraft().address);
-      if (check?.state === 'good') navigate(await afterFixedAddress(), { replace: true });
-      else if (check) setPassing(false);
-    };
-    void pass();
-  }, [passing, run, navigate]);
-  return passing;
-}
-
-/** An order that another provider refuses is no dead end: the address is confirmed like any other. */
-async function afterFixedAddress(): Promise<string> {
-  const draft = presentDraft();
-  if (!isOtherProvider(draft.offerType)) return '/confirm-address';
-  return placeProviderOrder(draft).catch(() => '/confirm-address');
 }

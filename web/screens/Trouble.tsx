@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useEffect, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
-import { useLine } from '../api/line.ts';
+import { useConnection } from '../api/connection.ts';
 import { previousPath } from '../app/previousPath.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { orderNoIn } from '../features/order/orderAddress.ts';
@@ -19,7 +19,7 @@ type TroubleScreen = {
   readonly meaning: TextKey;
   /** The filled one first. */
   readonly acts: readonly [Act, ...Act[]];
-  /** Whoever is stopped here can only ask: the support's address is given. */
+  /** There is no way on from here but to ask: the support's address is given. */
   readonly support?: boolean;
 };
 
@@ -50,7 +50,7 @@ function trouble({ title, message, meaning, acts, support = false }: TroubleScre
   );
 }
 
-/** As the contract has them: whatever else stands in an address is nothing to repeat to the support. */
+/** As the contract has them: anything else in an address must not be shown as an order number. */
 const ORDER_NUMBER = /^[A-Za-z0-9-]{8,64}$/;
 
 /** What the support asks for: the order that the buyer came from, where there is one, and the time. */
@@ -69,10 +69,10 @@ function cameFrom(search: string): string {
 /** Fetches the page from which the buyer came here again; by itself, when the network was gone and has come back. */
 function Reload() {
   const back = cameFrom(useSearch());
-  const line = useLine();
+  const connection = useConnection();
   const [wasOffline, setWasOffline] = useState(false);
-  if (line === 'offline' && !wasOffline) setWasOffline(true);
-  const returned = wasOffline && line === 'good';
+  if (connection === 'offline' && !wasOffline) setWasOffline(true);
+  const returned = wasOffline && connection === 'good';
   useEffect(() => {
     if (returned) location.replace(back);
   }, [returned, back]);
@@ -101,7 +101,7 @@ export const AccessDenied = trouble({
   meaning: 'trouble.nothing_charged',
   acts: ['orders'],
 });
-/** Its title says no more than the message begins with: the message, which the spec words, stands alone. */
+/** The spec's message is its title: a title of its own would repeat how it begins. */
 export const TransactionRestricted = trouble({
   title: 'error.risk_control',
   meaning: 'trouble.nothing_charged',
@@ -113,7 +113,7 @@ export const NotFound = trouble({ title: 'title.not_found', meaning: 'trouble.no
 /** Longer names than this are not repeated: no crypto has one. */
 const LONGEST_NAME = 24;
 
-/** In place of a buying page whose address names a crypto that nobody sells here. */
+/** In place of a buying page whose address names a crypto that is not sold here. */
 export function UnknownCrypto() {
   const [path] = useLocation();
   const { getCurrency } = useParams<{ getCurrency?: string }>();

@@ -6,7 +6,7 @@ import { Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 import './kycStatus.css';
 
-/** Somebody looks at the buyer's details or document; the screen that shows this goes on by itself. */
+/** The buyer's details or document are under review; the screen that shows this goes on by itself. */
 export function UnderReview() {
   return (
     <Page

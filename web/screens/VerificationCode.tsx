@@ -2,7 +2,7 @@ import './login.css';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { CodeForm } from '../features/login/CodeForm.tsx';
-import { presentSentCode, type SentCode } from '../features/login/sentCode.ts';
+import { currentSentCode, type SentCode } from '../features/login/sentCode.ts';
 import { loginReturn } from '../features/session/session.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
@@ -12,7 +12,7 @@ import { StepActions } from './StepActions.tsx';
 
 /** The code of the mail; then back to where the login was asked for. */
 export function VerificationCode() {
-  const [sent, setSent] = useState<SentCode | null>(presentSentCode);
+  const [sent, setSent] = useState<SentCode | null>(currentSentCode);
   if (!sent) return <Redirect to="/email-login" replace />;
   return (
     <Page ownHeading actions={<StepActions />}>

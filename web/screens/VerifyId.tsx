@@ -12,7 +12,7 @@ import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrder } from '../features/order/orderQuery.ts';
 import { HeldAmount } from '../features/payment/HeldAmount.tsx';
 import { errorText } from '../i18n/errorText.ts';
-import { presentLocale, text } from '../i18n/text.ts';
+import { currentLocale, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FieldMessage } from '../ui/FieldMessage.tsx';
@@ -21,10 +21,10 @@ import { Card, Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 import './verifyId.css';
 
-/** So long after the return from the verifier nothing may be known yet; then the check is asked for again. */
+/** How long the verifier may take after the buyer's return before the check is offered again. */
 const SETTLING_MS = 15_000;
 
-/** Verify ID: leads to the verifier's page, and waits for its word after the return. */
+/** Verify ID: leads to the verifier's page, and waits for its verdict after the return. */
 export function VerifyId() {
   const orderNo = useOrderNo();
   const returned = useJustReturned();
@@ -139,7 +139,7 @@ function useOpening(orderNo: string) {
     setError(null);
     const back = orderNo === '' ? '/verify-id?returned=1' : `${orderPath('/verify-id', orderNo)}&returned=1`;
     try {
-      location.assign(await openVerifier(orderNo, back, presentLocale()));
+      location.assign(await openVerifier(orderNo, back, currentLocale()));
     } catch (failure) {
       setWorking(false);
       if (!(failure instanceof CallError && failure.handled)) setError(failure);

@@ -1,13 +1,13 @@
+import { type WalletTraits } from '@slipway/contract/entities/payMethods.ts';
 import { useState } from 'react';
 import { isCardDocument } from '../features/acquirer/loadAcquirer.ts';
 import { useWalletButton, type WalletPress } from '../features/acquirer/useWalletButton.ts';
 import type { Payment } from '../features/payment/usePayment.ts';
 import { WalletForm, type WalletNotice } from '../features/payment/WalletForm.tsx';
-import type { Wallet } from '../features/payment/walletOf.ts';
 
 type WalletPaymentProps = {
   readonly payment: Payment;
-  readonly wallet: Wallet;
+  readonly wallet: WalletTraits;
   /** The buyer gives the order up for one by card; `false` when that did not work. */
   readonly onLeaving: (leaving: boolean) => void;
 };

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { methodIcons, walletBrands } from './methodPictures.ts';
 
 const require = createRequire(import.meta.url);
 const flagsFolder = join(dirname(require.resolve('circle-flags/package.json')), 'flags');
@@ -16,11 +17,6 @@ const coins = (
 const currencyFlags: Readonly<Record<string, string>> = { eur: 'eu' };
 
 const INK = '#15181e';
-const methodIcons: Readonly<Record<string, string>> = {
-  credit_debit_card: 'credit-card',
-  bank_transfer: 'landmark',
-};
-const methodBrands: Readonly<Record<string, string>> = { apple_pay: 'applepay', google_pay: 'googlepay' };
 
 const ownMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44" fill="none" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"><rect width="44" height="44" rx="13" fill="${INK}"/><path d="M23 27H33" stroke="#93a9ff"/><path d="M11 15l12 12" stroke="#f3f0e9"/></svg>`;
 
@@ -38,7 +34,7 @@ export function brandImages(): ReadonlyMap<string, string> {
   for (const symbol of coins) images.set(`images/coins/${symbol.toLowerCase()}.svg`, coinImage(symbol));
   for (const [method, icon] of Object.entries(methodIcons))
     images.set(`images/methods/${method}.svg`, lucideImage(icon));
-  for (const [method, brand] of Object.entries(methodBrands)) {
+  for (const [method, brand] of walletBrands) {
     images.set(
       `images/methods/${method}.svg`,
       readFileSync(require.resolve(`simple-icons/icons/${brand}.svg`), 'utf8'),

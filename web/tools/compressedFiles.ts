@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** Text; pictures other than SVG and fonts are compressed already. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json|webmanifest|txt)$/;
-/** What fits into one packet anyway gains nothing. */
+/** A file that fits into one packet gains nothing. */
 const LEAST_BYTES = 1400;
 
 const encodings = [

@@ -10,7 +10,7 @@ import { styleSheetOfAttributes } from './styleAttributes.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 const LANGUAGES_FOLDER = join(WEB_FOLDER, 'i18n');
-/** Where the server finds them; see server/platform/http/documents.ts. */
+/** The folder that the server reads; see server/platform/http/documents.ts. */
 const DOCUMENTS_FOLDER = 'documents';
 
 type FirstScreenModule = typeof import('../firstScreen.tsx');

@@ -7,7 +7,7 @@ import { allScripts, scriptBudgetPlugin } from './scriptBudget.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 
-/** "use client" says something to frameworks that render on a server, and nothing here. */
+/** "use client" is for frameworks that render on a server. */
 const CLIENT_MARK = 'MODULE_LEVEL_DIRECTIVE';
 
 /** React's names stand for Preact here: the same components at a fifth of the weight. */

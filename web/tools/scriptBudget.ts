@@ -26,7 +26,7 @@ export function allScripts(bundle: Bundle): readonly Script[] {
   return Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
 }
 
-/** What index.html loads before anything of it runs: the scripts it names, and whatever those import directly or not. */
+/** What index.html loads before anything of it runs: the scripts it names, and all that those import. */
 export function firstScripts(bundle: Bundle): readonly Script[] {
   const document = bundle['index.html'];
   if (document?.type !== 'asset') throw new Error('The build has no index.html');
@@ -43,7 +43,7 @@ export function firstScripts(bundle: Bundle): readonly Script[] {
 
 type Script = { readonly fileName: string; readonly code: string };
 
-/** What is too heavy, heaviest first; undefined within the budget. */
+/** By how much a build is beyond the budget, with its scripts, heaviest first; undefined within it. */
 export function budgetExcess(scripts: readonly Script[], mostBytes: number): string | undefined {
   const weights = scripts
     .map(({ fileName, code }) => ({ fileName, bytes: gzipSync(code).byteLength }))

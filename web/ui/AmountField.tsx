@@ -1,6 +1,6 @@
 import './amountField.css';
 import { type ClipboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { presentLocale, text } from '../i18n/text.ts';
+import { currentLocale, text } from '../i18n/text.ts';
 import {
   amountSize,
   editedAmount,
@@ -22,7 +22,7 @@ type AmountFieldProps = {
   readonly value: string;
   /** Called when the field is left, and only when the amount changed since it was entered. */
   readonly onCommit: (amount: string) => void;
-  /** Somebody has begun to change the amount, or has left it. */
+  /** The amount has begun to be changed, or was left. */
   readonly onEditing?: (editing: boolean) => void;
   readonly decimals?: number;
   readonly error?: ReactNode;
@@ -53,12 +53,12 @@ export function AmountField(props: AmountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [entered, setEntered] = useState<string | null>(null);
   const inputRef = useRef<HTMLInputElement>(null);
-  // A quote that says the same figure with other zeros must not move the caret of somebody who is in the field.
+  // A quote that says the same figure with other zeros must not move the caret in a field that has the focus.
   const atRest = entered !== null && isSameFigure(entered, value) ? entered : value;
   const plain = loading ? '' : (typed ?? atRest);
-  // Grouped for reading; whoever enters the field meets the figure without groups, to change or to copy.
+  // Grouped for reading; with the focus the figure has no groups, to change it or to copy it.
   const written = entered === null && typed === null ? restingAmount : editedAmount;
-  const shown = written(plain, presentLocale());
+  const shown = written(plain, currentLocale());
   useFittingFont(inputRef);
 
   const change = (next: string) => {
@@ -138,7 +138,7 @@ export function AmountField(props: AmountFieldProps) {
  * has come, a program with the focus, and what is typed then takes its place. A pointer sets its caret after that.
  */
 function ungroup(input: HTMLInputElement, plain: string): void {
-  const locale = presentLocale();
+  const locale = currentLocale();
   const { value: resting, selectionStart, selectionEnd } = input;
   const edited = editedAmount(plain, locale);
   if (edited === resting) return;

@@ -1,5 +1,5 @@
 import { formatAmount } from '../i18n/formatAmount.ts';
-import { presentLocale } from '../i18n/text.ts';
+import { currentLocale } from '../i18n/text.ts';
 
 type AmountTextProps = {
   /** Plain decimal string, as on the wire. */
@@ -15,7 +15,7 @@ type AmountTextProps = {
 export function AmountText({ amount, code, taken = false, className }: AmountTextProps) {
   return (
     <span className={className ? `num ${className}` : 'num'}>
-      {formatAmount(taken ? `-${amount}` : amount, code, presentLocale())}
+      {formatAmount(taken ? `-${amount}` : amount, code, currentLocale())}
     </span>
   );
 }

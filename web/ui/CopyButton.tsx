@@ -32,7 +32,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
     <button
       type="button"
       className="copy-button"
-      // What is seen is part of the name, also while it says that it has copied.
+      // The visible words are part of the accessible name, also while they say that the value was copied.
       aria-label={copied ? `${label}, ${text('ui.copied')}` : label}
       data-copied={copied ? '' : undefined}
       onClick={() => copy(value)}

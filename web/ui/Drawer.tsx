@@ -17,11 +17,11 @@ type DrawerProps = {
 
 /** From the end of the line; a drag back there, Escape, scrim and Back close it. */
 export function Drawer({ open, onClose, label, children }: DrawerProps) {
-  const { dialog, present, dialogProps } = useModal(open, onClose);
+  const { dialog, mounted, dialogProps } = useModal(open, onClose);
   const drag = useDragAway(dialog, 'inline', onClose);
   return (
     <dialog ref={dialog} className="drawer" aria-label={label} {...dialogProps}>
-      {present && (
+      {mounted && (
         <div className="drawer-box">
           <div className="drawer-head" {...drag}>
             <Brand />

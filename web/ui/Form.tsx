@@ -11,7 +11,7 @@ type FormProps = {
   readonly ref?: RefObject<HTMLFormElement | null>;
 };
 
-/** The form of a screen. Faults are told by the fields themselves, not by the browser. */
+/** The form of a screen. The fields show their faults themselves, not the browser. */
 export function Form({ children, foot, onSubmit, focusFirst = false, ref }: FormProps) {
   const own = useRef<HTMLFormElement>(null);
   const form = ref ?? own;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The letters of a picker beside its list. For pointers alone: search and headings do its work for everybody else. */
+/** The letters of a picker beside its list. For pointers alone: keyboards and readers have the search and the headings. */
 export function IndexRail({ letters }: { readonly letters: readonly string[] }) {
   const rail = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useState } from 'react';
-import { presentLocale, text } from '../i18n/text.ts';
+import { currentLocale, text } from '../i18n/text.ts';
 import { useCopied } from './CopyButton.tsx';
 import { IndexRail } from './IndexRail.tsx';
 import { Coin } from './Picture.tsx';
@@ -45,7 +45,7 @@ function PickerContent(props: PickerSheetProps) {
   const groupsOf = (wanted: string) =>
     groupByLetter(
       items.filter((item) => matches(item, wanted)),
-      presentLocale(),
+      currentLocale(),
       selectedFirst && wanted === '' ? selected : '',
     );
   const groups = groupsOf(query);

@@ -18,11 +18,11 @@ type SheetProps = {
 /** A bottom sheet on phones, a centred dialog of 440 on desktops. Drag, Escape, scrim and Back close it. */
 export function Sheet({ open, onClose, title, children, height = 'low' }: SheetProps) {
   const titleId = useId();
-  const { dialog, present, dialogProps } = useModal(open, onClose);
+  const { dialog, mounted, dialogProps } = useModal(open, onClose);
   const drag = useDragAway(dialog, 'block', onClose);
   return (
     <dialog ref={dialog} className="sheet" data-height={height} aria-labelledby={titleId} {...dialogProps}>
-      {present && (
+      {mounted && (
         <div className="sheet-box">
           <div className="sheet-head" {...drag}>
             <span className="sheet-grab" aria-hidden="true" />

@@ -2,16 +2,16 @@ import './toaster.css';
 import Check from 'lucide-react/icons/check';
 import Info from 'lucide-react/icons/info';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { presentToast, subscribeToToast } from './toastStore.ts';
+import { currentToast, subscribeToToast } from './toastStore.ts';
 
 /** Stands once in the app. A popover, so that a toast is seen over an open sheet. */
 export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToToast, presentToast);
+  const toast = useSyncExternalStore(subscribeToToast, currentToast);
   const region = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     const element = region.current;
     if (!element?.showPopover) return;
-    // Shown again, it comes above whatever dialog was opened since.
+    // Shown again, it comes above a dialog that was opened since.
     if (element.matches(':popover-open')) element.hidePopover();
     element.showPopover();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each toast comes above what was opened before it

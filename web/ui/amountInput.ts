@@ -9,7 +9,7 @@ function halfWidth(text: string): string {
 }
 
 /**
- * What the field holds while somebody types: digits and one decimal point. A comma is a point too, the second one is
+ * What the field holds during typing: digits and one decimal point. A comma is a point too, the second one is
  * dropped, surplus decimals are cut.
  */
 export function typedAmount(text: string, decimals: number): string {
@@ -59,12 +59,12 @@ function withoutLastZeros(text: string): string {
   return settled.includes('.') ? settled.replace(/\.?0+$/, '') : settled;
 }
 
-/** What a field shows that nobody is in: as the language writes the figure, with every digit of it. */
+/** What a field shows without the focus: the figure as the language writes it, with all its digits. */
 export function restingAmount(amount: string, locale: string): string {
   return amount === '' ? '' : formatFigure(amount, locale);
 }
 
-/** What a field shows to whoever is in it: no groups, the language's own decimal mark. */
+/** What a field shows with the focus: no groups, the language's own decimal mark. */
 export function editedAmount(amount: string, locale: string): string {
   return amount.replace('.', decimalMarkOf(locale));
 }

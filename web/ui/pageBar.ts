@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the navigation bar shows on the present route; see routes.ts. */
+/** What the navigation bar shows on the current route; see routes.ts. */
 export type PageBar = {
   readonly show: boolean;
   /** The product's name instead of the title. */
@@ -8,7 +8,7 @@ export type PageBar = {
   readonly showLeftArrow: boolean;
   /** A token such as `var(--tide-soft)`; '' for the page's own. */
   readonly bgColor: string;
-  /** In the present language. */
+  /** In the current language. */
   readonly title: string;
   readonly goBack: () => void;
 };

@@ -14,7 +14,7 @@ export type PickerItem = {
 /** The one that stands before all letters has none. */
 export type PickerGroup = { readonly letter: string; readonly items: readonly PickerItem[] };
 
-/** For what begins with no letter, or with one that nothing tells the place of. */
+/** For what begins with no letter, or with one that has no place in the order. */
 const REST = '#';
 
 /** Everything that the search looks into. */
@@ -37,7 +37,7 @@ export function bestMatch(found: readonly PickerItem[], query: string): number {
 }
 
 /**
- * In the language's order, by first letter in whatever script; what begins with none stands under # at the end, the item
+ * In the language's order, by first letter in any script; what begins with none stands under # at the end, the item
  * whose id is `first` before all others.
  */
 export function groupByLetter(items: readonly PickerItem[], locale: string, first = ''): PickerGroup[] {
@@ -68,7 +68,7 @@ function alphabetOf(locale: string): Alphabet {
       const [plain = ''] = first.normalize('NFD');
       if (!/\p{L}/u.test(plain)) return REST;
       if (/\p{Script=Han}/u.test(first)) return chinese ? pinyinLetterOf(first, collator) : REST;
-      // Syllables are found by their consonant, alefs whatever they carry.
+      // Syllables are found by their consonant, alefs without their marks.
       if (/[\p{Script=Hangul}\p{Script=Arabic}]/u.test(first)) return plain;
       // An accent is left out where the language counts it as the same letter: É in French, not Å in Swedish.
       return sameLetter.compare(first, plain) === 0 ? plain : first;

@@ -5,7 +5,7 @@ const SHOWN_MS = 2000;
 /** Long messages stay longer: about a second for every 20 characters. */
 const MS_PER_CHARACTER = 50;
 
-let present: Toast | null = null;
+let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 const listeners = new Set<() => void>();
@@ -13,19 +13,19 @@ const listeners = new Set<() => void>();
 /** One at a time, at the foot of the screen. Never for an error that needs an act. */
 export function showToast(message: string, icon: ToastIcon = 'done'): void {
   count += 1;
-  present = { id: count, message, icon };
+  current = { id: count, message, icon };
   clearTimeout(timer);
   timer = setTimeout(hideToast, Math.max(SHOWN_MS, message.length * MS_PER_CHARACTER));
   announce();
 }
 
 export function hideToast(): void {
-  present = null;
+  current = null;
   announce();
 }
 
-export function presentToast(): Toast | null {
-  return present;
+export function currentToast(): Toast | null {
+  return current;
 }
 
 export function subscribeToToast(listener: () => void): () => void {

@@ -12,7 +12,7 @@ export type Deletion<Thing> = {
   readonly rest: RefObject<HTMLDivElement | null>;
 };
 
-/** The question before something is deleted, and where the focus goes after it. `remove` tells of its own failures and throws them on. */
+/** The question before something is deleted, and where the focus goes after it. `remove` shows its own failures and throws them on. */
 export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Deletion<Thing> {
   const [asked, setAsked] = useState<Thing | null>(null);
   const [working, setWorking] = useState(false);
@@ -28,7 +28,7 @@ export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Del
       await remove(asked);
       setDeleted((before) => before + 1);
     } catch {
-      // Told by `remove`; the question closes either way.
+      // `remove` has shown it; the question closes either way.
     } finally {
       setWorking(false);
       setAsked(null);

@@ -17,38 +17,38 @@ export type Listbox = {
 export function useListbox(count: number, onChoose: (index: number) => void, firstActive = -1): Listbox {
   const id = useId();
   const [active, setActive] = useState(firstActive);
-  const present = Math.min(active, count - 1);
+  const current = Math.min(active, count - 1);
   const optionId = (index: number) => `${id}-${index}`;
 
   useEffect(() => {
-    if (present >= 0) document.getElementById(`${id}-${present}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, present]);
+    if (current >= 0) document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, current]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || count === 0) return;
     const target = {
-      ArrowDown: (present + 1) % count,
-      ArrowUp: present <= 0 ? count - 1 : present - 1,
-      PageDown: Math.min(count - 1, present + 8),
-      PageUp: Math.max(0, present - 8),
+      ArrowDown: (current + 1) % count,
+      ArrowUp: current <= 0 ? count - 1 : current - 1,
+      PageDown: Math.min(count - 1, current + 8),
+      PageUp: Math.max(0, current - 8),
     }[event.key];
     if (target !== undefined) {
       event.preventDefault();
       setActive(target);
-    } else if (event.key === 'Enter' && present >= 0) {
+    } else if (event.key === 'Enter' && current >= 0) {
       event.preventDefault();
-      onChoose(present);
+      onChoose(current);
     }
   };
 
   return {
     listId: `${id}-list`,
     optionId,
-    active: present,
+    active: current,
     setActive,
     comboboxProps: {
       'aria-autocomplete': 'list',
-      'aria-activedescendant': present >= 0 ? optionId(present) : undefined,
+      'aria-activedescendant': current >= 0 ? optionId(current) : undefined,
       onKeyDown,
     },
   };

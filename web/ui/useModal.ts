@@ -4,7 +4,7 @@ import { holdBack } from './overlayHistory.ts';
 export type Modal = {
   readonly dialog: RefObject<HTMLDialogElement | null>;
   /** False once the leaving movement is over: the content can go. */
-  readonly present: boolean;
+  readonly mounted: boolean;
   readonly dialogProps: {
     readonly onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void;
     readonly onPointerDown: (event: React.PointerEvent<HTMLDialogElement>) => void;
@@ -17,9 +17,9 @@ export type Modal = {
  */
 export function useModal(open: boolean, onClose: () => void): Modal {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [present, setPresent] = useState(open);
+  const [mounted, setMounted] = useState(open);
   const close = useEffectEvent(onClose);
-  if (open && !present) setPresent(true);
+  if (open && !mounted) setMounted(true);
 
   useEffect(() => {
     const element = dialog.current;
@@ -30,14 +30,14 @@ export function useModal(open: boolean, onClose: () => void): Modal {
       element.close();
       giveBack();
       void leavingMovement(element).then(() => {
-        if (!element.open) setPresent(false);
+        if (!element.open) setMounted(false);
       });
     };
   }, [open]);
 
   return {
     dialog,
-    present,
+    mounted,
     dialogProps: {
       onCancel: (event) => {
         event.preventDefault();

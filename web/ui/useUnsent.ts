@@ -3,8 +3,8 @@ import { useState } from 'react';
 const STORAGE_KEY = 'unsentForms';
 
 /**
- * State of a form that outlives its screen: whoever is led to the login in the middle of it finds it as it was. In this
- * tab alone; forgotten when the form is sent (`forget`) and when somebody else logs in. The value is plain JSON.
+ * State of a form that outlives its screen: a login in the middle of it leads back to what was typed. In this tab alone;
+ * forgotten when the form is sent (`forget`) and when another buyer logs in. The value is plain JSON.
  */
 export function useUnsent<Value extends object>(
   form: string,

@@ -9,7 +9,7 @@ declare const PRECACHE: Precache;
 
 const precache: Precache = PRECACHE;
 
-/** So long a page may take on a slow line before the shell is shown in its place. */
+/** So long a page may take on a slow connection before the shell is shown in its place. */
 const DOCUMENT_TIMEOUT_MS = 30_000;
 /** Where a card page leads that got no answer: its own address must have the network's document. */
 const NO_RESPOND_PATH = '/no-respond';
@@ -55,7 +55,7 @@ self.addEventListener('activate', (event) => {
     await forgetOldVersions(precache.version);
     // The browser asks for a page while it still starts the worker.
     await self.registration.navigationPreload?.enable();
-    // Also the page of the first visit: what it needs later it then has, with or without a line.
+    // Also the page of the first visit: what it needs later it then has, with or without a connection.
     await self.clients.claim();
   };
   event.waitUntil(activation());

@@ -2,7 +2,7 @@ import type { Precache } from './precache.ts';
 
 const ASSETS = 'slipway-assets-';
 const TEXTS = 'slipway-texts';
-/** Versions before the present one that are kept: pages of them may still be open. */
+/** Versions before the current one that are kept: pages of them may still be open. */
 const FORMER_VERSIONS = 2;
 
 const anyVariant = { ignoreVary: true } as const;
@@ -23,7 +23,7 @@ async function store(cache: Cache, request: Request): Promise<void> {
   await cache.put(request, response);
 }
 
-/** Removes the versions that hardly anybody can still have open; caches are listed as they were made. */
+/** Removes the versions that are too old to be open still; caches are listed in the order in which they were made. */
 export async function forgetOldVersions(version: string): Promise<void> {
   const former = (await caches.keys()).filter((name) => name.startsWith(ASSETS) && name !== ASSETS + version);
   await Promise.all(former.slice(0, -FORMER_VERSIONS).map((name) => caches.delete(name)));

@@ -24,7 +24,7 @@ type Rule = {
   readonly navigationOnly?: true;
 };
 
-/** Answers that are about somebody's money, or about the server: no copy of them is ever made. */
+/** Answers about a buyer's money, or about the server: they are never copied. */
 const LIVE_PATHS = /^\/(?:gateway|admin|healthz|readyz|metrics|openapi\.json|docs|plugin|webhooks)(?:[/.]|$)/;
 
 /** The first rule that fits decides; a request that none fits is untouched. */

@@ -2,7 +2,7 @@ import type { Appearance } from '@stripe/stripe-js';
 
 /**
  * The look of the acquirer's own fields, from the page's tokens (Stripe's Appearance API). The frame knows none of our
- * custom properties: it gets the values of the present theme.
+ * custom properties: it gets the values of the current theme.
  */
 export function fieldsAppearance(): Appearance {
   return appearanceWith('--radius-field');

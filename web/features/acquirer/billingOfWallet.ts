@@ -3,7 +3,7 @@ import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js
 
 type Billing = NonNullable<CallRequest<'payOrder'>['billing']>;
 
-/** As long as the server takes each. */
+/** The longest that the server takes of each. */
 const LONGEST = { name: 100, country: 2, city: 100, zip: 16, address: 200 } as const;
 
 /** The billing address in our words; undefined when a part is missing or longer than we take, as it may be in some countries. */

@@ -1,8 +1,8 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import type { Stripe, StripeElements, StripeElementsOptionsMode } from '@stripe/stripe-js';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { lineLost } from '../../api/callError.ts';
-import { followWait } from '../../api/line.ts';
+import { connectionLost } from '../../api/callError.ts';
+import { followWait } from '../../api/connection.ts';
 import { useAskAgain } from '../../api/useAskAgain.ts';
 import { useLocale } from '../../i18n/language.ts';
 import { acquirerLocale } from './acquirerLocale.ts';
@@ -21,7 +21,7 @@ export type AcquirerElement<Made> = {
   readonly made: RefObject<Made | null>;
 };
 
-/** `offline`: it came to this without a network. */
+/** `offline`: it failed without a network. */
 type Outcome = { readonly attempt: string; readonly status: ElementStatus; readonly offline: boolean };
 
 type Settle = (status: ElementStatus) => void;
@@ -36,7 +36,7 @@ export type ElementTerms = StripeElementsOptionsMode;
 
 /**
  * One of the acquirer's own elements, mounted once the checkout says where it comes from. `make` creates it, and settles
- * its status when the element tells.
+ * its status when the element reports it.
  */
 export function useAcquirerElement<Made extends Mountable>(
   acquirer: Acquirer | undefined,
@@ -84,7 +84,7 @@ export function useAcquirerElement<Made extends Mountable>(
 
   const settled = outcome?.attempt === attempt ? outcome : null;
   const retry = () => setRound((before) => before + 1);
-  useAskAgain(settled?.status === 'failed' && settled.offline ? lineLost() : null, retry);
+  useAskAgain(settled?.status === 'failed' && settled.offline ? connectionLost() : null, retry);
   return {
     mount: setContainer,
     status: settled?.status ?? 'loading',

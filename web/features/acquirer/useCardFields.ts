@@ -79,7 +79,7 @@ async function makeToken({ stripe, elements }: Fields, billing: Billing): Promis
   return made.error ? refusal(made.error) : { kind: 'token', token: made.confirmationToken.id };
 }
 
-/** Every field that the element was told not to ask for has to be given, if only as null. */
+/** Every field that the element does not ask for has to be given, if only as null. */
 function billingDetails({ name, country, city, zip, address }: Billing) {
   return {
     name,

@@ -1,4 +1,5 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
+import { type WalletTraits } from '@slipway/contract/entities/payMethods.ts';
 import type {
   Stripe,
   StripeElements,
@@ -11,11 +12,9 @@ import { billingOfWallet } from './billingOfWallet.ts';
 import { type Acquirer, type ElementStatus, type ElementTerms, useAcquirerElement } from './useAcquirerElement.ts';
 import { useThemeOfElements } from './useThemeOfElements.ts';
 
-export type Wallet = 'apple_pay' | 'google_pay';
-
 /** One press of Pay in the wallet's sheet. */
 export type WalletPress = {
-  /** What the wallet tells of the buyer's address, when it is whole. */
+  /** The buyer's address from the wallet, when it is whole. */
   readonly billing: CallRequest<'payOrder'>['billing'];
   /** The token of what the wallet hands over; null when it did not. */
   readonly makeToken: () => Promise<string | null>;
@@ -51,9 +50,6 @@ const NEVER = {
   paypal: 'never',
 } as const;
 
-/** The acquirer's names of the wallets. */
-const WALLET_KEYS = { apple_pay: 'applePay', google_pay: 'googlePay' } as const;
-
 type Made = {
   readonly stripe: Stripe;
   readonly elements: StripeElements;
@@ -61,7 +57,11 @@ type Made = {
 };
 
 /** The acquirer's express button with one wallet alone. A press opens the wallet's sheet; its Pay is one payment attempt. */
-export function useWalletButton(acquirer: Acquirer | undefined, wallet: Wallet, events: WalletEvents): WalletButton {
+export function useWalletButton(
+  acquirer: Acquirer | undefined,
+  wallet: WalletTraits,
+  events: WalletEvents,
+): WalletButton {
   const pressed = useEffectEvent((event: { resolve: () => void; reject: () => void }) => {
     if (!events.mayOpen()) return event.reject();
     events.onOpen();
@@ -75,7 +75,7 @@ export function useWalletButton(acquirer: Acquirer | undefined, wallet: Wallet, 
     const button = createButton(stripe, terms, wallet);
     const { element } = button;
     element.on('ready', ({ availablePaymentMethods: able }) =>
-      settle(able?.[WALLET_KEYS[wallet]] ? 'ready' : 'absent'),
+      settle(able?.[wallet.expressButton] ? 'ready' : 'absent'),
     );
     element.on('loaderror', () => settle('failed'));
     element.on('click', (event) => pressed(event));
@@ -87,12 +87,12 @@ export function useWalletButton(acquirer: Acquirer | undefined, wallet: Wallet, 
   return { mount, status, retry };
 }
 
-function createButton(stripe: Stripe, terms: ElementTerms, wallet: Wallet): Made {
+function createButton(stripe: Stripe, terms: ElementTerms, wallet: WalletTraits): Made {
   // The button's own colours follow the theme of the appearance.
   const elements = stripe.elements({ ...terms, appearance: walletAppearance() });
   const element = elements.create('expressCheckout', {
     // Chosen already: it is shown also before the buyer has put a card into it.
-    paymentMethods: { ...NEVER, [WALLET_KEYS[wallet]]: 'always' },
+    paymentMethods: { ...NEVER, [wallet.expressButton]: 'always' },
     buttonHeight: WALLET_BUTTON_HEIGHT,
     buttonType: { applePay: 'plain', googlePay: 'pay' },
     layout: { maxColumns: 1, maxRows: 1, overflow: 'never' },

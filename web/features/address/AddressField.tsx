@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toastStore.ts';
 import { strippedAddress } from './addressCheck.ts';
 
 type AddressFieldProps = {
-  /** Where it is not called "Wallet Address". */
+  /** Instead of "Wallet Address". */
   readonly label?: string;
   readonly value: string;
   readonly onChange: (address: string) => void;

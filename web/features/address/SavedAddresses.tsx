@@ -13,7 +13,7 @@ type SavedAddressesProps = {
   readonly onChoose: (address: string) => void;
 };
 
-/** Addresses that the buyer saved for this crypto. Nothing for strangers, for none, and when they cannot be had. */
+/** Addresses that the buyer saved for this crypto. Nothing without a login, without any, or when they cannot be loaded. */
 export function SavedAddresses({ getCurrency, entered, onChoose }: SavedAddressesProps) {
   const loggedIn = useIsLoggedIn();
   const saved = useQuery({

@@ -8,7 +8,7 @@ export type AddressFault = NonNullable<Verdict['fault']>;
 export type AddressCheck =
   | { readonly state: 'good'; readonly entered: string; readonly address: string }
   | { readonly state: 'bad'; readonly entered: string; readonly fault: AddressFault; readonly looksLike: string | null }
-  /** Nobody could say: the check did not answer. */
+  /** The check did not answer. */
   | { readonly state: 'unknown'; readonly entered: string; readonly error: unknown }
   | { readonly state: 'missing'; readonly entered: '' };
 

@@ -4,12 +4,14 @@ import type { AddressCheck } from './addressCheck.ts';
 /** The crypto's network, by its id in the catalog. */
 export type AddressNetwork = { readonly network: string };
 
+export type AddressTexts = { readonly error: string; readonly cause?: string };
+
 /** What is wrong with an address: the one sentence for every fault, and the cause where it is known. `symbol` is '' until a crypto is chosen. */
 export function addressTexts(
   check: AddressCheck,
   symbol: string,
   network: AddressNetwork | undefined,
-): { readonly error: string; readonly cause?: string } | null {
+): AddressTexts | null {
   switch (check.state) {
     case 'good':
       return null;

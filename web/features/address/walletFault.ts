@@ -5,7 +5,7 @@ export type WalletType = Draft['walletType'];
 
 /**
  * The travel rule asks above a worth of 1,000 EUR. The server decides when the order is made; in currencies near the
- * euro the question is put here already, so that nobody has to come back.
+ * euro the question is put here already, so that the buyer is not sent back later.
  */
 const NEAR_THE_EURO = new Set(['EUR', 'USD', 'GBP', 'CHF']);
 const ASKED_ABOVE = parseDecimal('1000');

@@ -5,7 +5,7 @@ import { nameTexts } from './addressName.ts';
 type NameFieldProps = {
   readonly value: string;
   readonly onChange: (name: string) => void;
-  /** What the server had against it. */
+  /** Why the server refused it. */
   readonly error?: string | undefined;
 };
 

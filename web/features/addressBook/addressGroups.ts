@@ -12,7 +12,7 @@ export type AddressEntry = SavedAddress & {
 };
 
 export type AddressGroup = {
-  /** `USDC`, on whatever network. */
+  /** `USDC`, on any network. */
   readonly symbol: string;
   /** `USD Coin`; '' where the catalog no longer has it. */
   readonly name: string;
@@ -33,7 +33,7 @@ export function groupAddresses(addresses: readonly SavedAddress[], catalog: read
   return [...groups.values()];
 }
 
-/** `crypto` is the wire id, or a symbol told apart by its network. */
+/** `crypto` is the wire id, or a symbol with its network. */
 function coinOf({ crypto, network }: SavedAddress, catalog: readonly Receivable[]): Receivable | undefined {
   return (
     catalog.find((coin) => coin.currency === crypto) ??

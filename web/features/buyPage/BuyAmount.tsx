@@ -3,7 +3,7 @@ import './buyAmount.css';
 import X from 'lucide-react/icons/x';
 import { type ClipboardEvent, useId, useRef } from 'react';
 import { formatDigits } from '../../i18n/formatAmount.ts';
-import { presentLocale, text } from '../../i18n/text.ts';
+import { currentLocale, text } from '../../i18n/text.ts';
 import { pastedAmount, typedAmount } from '../../ui/amountInput.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
@@ -86,6 +86,6 @@ export function BuyAmount({ value, info, error, onChange, onLeave }: BuyAmountPr
 
 /** `0.0003~0.15` */
 function rangeText({ minAmount, maxAmount }: TokenInfo): string {
-  const locale = presentLocale();
+  const locale = currentLocale();
   return `${formatDigits(minAmount, locale)}~${formatDigits(maxAmount, locale)}`;
 }

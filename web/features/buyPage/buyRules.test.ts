@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountFault, presentToken, type Token } from './buyRules.ts';
+import { amountFault, currentToken, type Token } from './buyRules.ts';
 
 const limits = { minAmount: '0.00029814', maxAmount: '0.1490711', symbol: 'BTC' };
 
@@ -29,18 +29,18 @@ describe('the crypto', () => {
   const sold = ['ETH', 'BTC'].map((currency) => ({ currency }) as Token);
 
   test('a fixed one is kept, sold or not', () => {
-    expect(presentToken('XYZ', 'ETH', sold)).toBe('XYZ');
+    expect(currentToken('XYZ', 'ETH', sold)).toBe('XYZ');
   });
 
   test('a chosen one while it is sold, and bitcoin otherwise', () => {
-    expect(presentToken('', 'ETH', sold)).toBe('ETH');
-    expect(presentToken('', 'XYZ', sold)).toBe('BTC');
-    expect(presentToken('', '', sold)).toBe('BTC');
-    expect(presentToken('', '', sold.slice(0, 1))).toBe('ETH');
+    expect(currentToken('', 'ETH', sold)).toBe('ETH');
+    expect(currentToken('', 'XYZ', sold)).toBe('BTC');
+    expect(currentToken('', '', sold)).toBe('BTC');
+    expect(currentToken('', '', sold.slice(0, 1))).toBe('ETH');
   });
 
   test('before the list has come the wish counts', () => {
-    expect(presentToken('', 'XYZ', undefined)).toBe('XYZ');
-    expect(presentToken('', '', [])).toBe('BTC');
+    expect(currentToken('', 'XYZ', undefined)).toBe('XYZ');
+    expect(currentToken('', '', [])).toBe('BTC');
   });
 });

@@ -28,7 +28,7 @@ export function amountFault(
 const FIRST_CHOICE = 'BTC';
 
 /** The crypto that the page sells now: the fixed one, else the chosen one while it is sold, else the first choice. */
-export function presentToken(fixed: string, chosen: string, sold: readonly Token[] | undefined): string {
+export function currentToken(fixed: string, chosen: string, sold: readonly Token[] | undefined): string {
   if (fixed !== '') return fixed;
   const wanted = chosen || FIRST_CHOICE;
   if (!sold || sold.some(({ currency }) => currency === wanted)) return wanted;

@@ -24,7 +24,7 @@ export function useTokenInfo(currency: string) {
   });
 }
 
-/** Nobody sells this crypto here, or there is none of this name. */
+/** This crypto is not sold here, or there is none of this name. */
 export function isNotSold(error: unknown): boolean {
   return error instanceof CallError && (error.detail?.error === 'receive_currency_unsupported' || error.status === 400);
 }

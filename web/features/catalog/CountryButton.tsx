@@ -9,7 +9,7 @@ const CountryPicker = lazy(async () => ({ default: (await loadPicker()).CountryP
 
 type CountryButtonProps = {
   readonly countries: CallData<'getallcountry'>['list'];
-  /** ISO 3166 code of the present country. */
+  /** ISO 3166 code of the current country. */
   readonly code: string;
   readonly onSelect: (code: string) => void;
 };

@@ -9,7 +9,7 @@ export function useCountries() {
   return useLoaded('getallcountry', (signal) => call('getallcountry', {}, { signal }), keep);
 }
 
-/** Currencies to pay with, and the visitor's own; the page is nothing without them. */
+/** Currencies to pay with, and the visitor's own; the page cannot be shown without them. */
 export function usePayList(offerType: string) {
   return useLoaded(
     `payList ${offerType}`,

@@ -6,7 +6,7 @@ import { serverNow } from '../../api/serverClock.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { nameOrder } from '../../i18n/nameOrder.ts';
 import { countryName } from '../../i18n/names.ts';
-import { presentLocale, text, textIfAny } from '../../i18n/text.ts';
+import { currentLocale, text, textIfAny } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -16,10 +16,10 @@ import { useFaultFocus } from '../../ui/useFaultFocus.ts';
 import { CityField } from './CityField.tsx';
 import {
   clearDetailsDraft,
+  currentDetailsDraft,
   type Details,
   type DetailsField,
   keepDetailsDraft,
-  presentDetailsDraft,
 } from './detailsDraft.ts';
 import { useCitizenships, useNatures } from './detailsQueries.ts';
 import { checkDetails, type DetailsFaults, type FieldFault, faultsOf } from './detailsRules.ts';
@@ -37,7 +37,7 @@ const NAME_AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } a
 
 /** The basic details. What was typed stays for half an hour, and goes when it is sent. */
 export function DetailsForm({ country, onJudged }: DetailsFormProps) {
-  const [details, setDetails] = useState<Details>(presentDetailsDraft);
+  const [details, setDetails] = useState<Details>(currentDetailsDraft);
   const [faults, setFaults] = useState<DetailsFaults>({});
   const [working, setWorking] = useState(false);
   const { form, focusFault } = useFaultFocus();
@@ -91,7 +91,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
     >
       <div className="details-form">
         <FieldPair>
-          {nameOrder(presentLocale()).map((part) => (
+          {nameOrder(currentLocale()).map((part) => (
             <TextField key={part} {...field(part)} autoComplete={NAME_AUTOCOMPLETE[part]} maxLength={100} />
           ))}
         </FieldPair>
@@ -144,7 +144,7 @@ function faultText(name: DetailsField, fault: FieldFault | undefined): string | 
 /** Countries under their names in the buyer's language, in its order. */
 function useCitizenshipOptions(): SelectOption[] {
   const { data } = useCitizenships();
-  const locale = presentLocale();
+  const locale = currentLocale();
   return useMemo(() => {
     const collator = new Intl.Collator(locale);
     const options = (data ?? []).map(({ code, country }) => ({ value: code, label: countryName(code, country) }));

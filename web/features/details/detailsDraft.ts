@@ -34,10 +34,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function presentDetailsDraft(): Details {
+export function currentDetailsDraft(): Details {
   const stored = localStorage.getItem(STORAGE_KEY);
   const draft = parseDetailsDraft(stored, Date.now());
-  // What has run out is not left lying about.
+  // An expired entry is removed from the storage.
   if (stored !== null && draft === emptyDetails) clearDetailsDraft();
   return draft;
 }

@@ -52,7 +52,7 @@ function fold(name: string): string {
 
 const TYPING_PAUSE_MS = 200;
 
-/** The value once nobody has changed it for a moment. */
+/** The value once it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -65,7 +65,7 @@ function useSettled(value: string): string {
 const POLL_MS = 5000;
 const OUTCOME_KEY = ['userStatus'] as const;
 
-/** How the buyer's details were judged; asked again and again while somebody looks at them. */
+/** How the buyer's details were judged; asked again and again while they are under review. */
 export function useDetailsOutcome(polling: boolean) {
   return useQuery({
     queryKey: OUTCOME_KEY,

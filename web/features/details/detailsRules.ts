@@ -21,7 +21,7 @@ const fieldOfError: Readonly<Record<string, DetailsField>> = {
   phone_invalid: 'phone',
 };
 
-/** Where a failed submission is told: under the field that it names, else under the form. */
+/** Where a failed submission is shown: under the field that it names, else under the form. */
 export function faultsOf(error: CallError): DetailsFaults {
   const { detail } = error;
   const field = detail && fieldOfError[detail.error];

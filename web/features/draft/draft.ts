@@ -71,7 +71,7 @@ const STORAGE_KEY = 'globalState';
 /** Raised whenever a field changes its meaning; a draft of another version is thrown away. */
 const VERSION = 1;
 
-let present: Draft | null = null;
+let current: Draft | null = null;
 const listeners = new Set<() => void>();
 
 /** Reads what was stored; anything of another version or shape gives the empty draft. */
@@ -88,20 +88,20 @@ export function parseDraft(stored: string | null): Draft {
   }
 }
 
-export function presentDraft(): Draft {
-  present ??= parseDraft(sessionStorage.getItem(STORAGE_KEY));
-  return present;
+export function currentDraft(): Draft {
+  current ??= parseDraft(sessionStorage.getItem(STORAGE_KEY));
+  return current;
 }
 
 /** The method of an order that this tab has made; '' for any other. Without an order, that of the one to be made. */
 export function methodOfOrder(orderNo: string): string {
-  const { orderNo: own, payMethod } = presentDraft();
+  const { orderNo: own, payMethod } = currentDraft();
   return own === orderNo || orderNo === '' ? payMethod : '';
 }
 
 export function updateDraft(change: Partial<Draft>): void {
-  present = { ...presentDraft(), ...change };
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, draft: present }));
+  current = { ...currentDraft(), ...change };
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, draft: current }));
   for (const listener of listeners) listener();
 }
 
@@ -114,5 +114,5 @@ export function useDraft(): Draft {
   return useSyncExternalStore((changed) => {
     listeners.add(changed);
     return () => listeners.delete(changed);
-  }, presentDraft);
+  }, currentDraft);
 }

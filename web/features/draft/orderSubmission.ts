@@ -3,7 +3,7 @@ import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Draft } from './draft.ts';
 import { refererOrder } from './refererOrder.ts';
 
-/** What an order is made from, whoever fulfils it: the draft's choices, and who led the buyer here. */
+/** What an order is made from, with any provider: the draft's choices, and who led the buyer here. */
 export function orderSubmission(draft: Draft): CallRequest<'coinOrder'> {
   return {
     sendCurrency: draft.sendCurrency,

@@ -1,7 +1,7 @@
 import './verifierReason.css';
 import { text } from '../../i18n/text.ts';
 
-/** The verifier writes in this language, whatever the page's is. */
+/** The verifier writes in this language, not in the page's. */
 const VERIFIER_LANGUAGE = 'en';
 
 /** Why the verifier said no, in the page's language, with its own words below as they came; '' when it gave none. */

@@ -6,7 +6,7 @@ export type Identification = CallData<'checkIdentificationResult'>['isIdentifica
 
 const POLL_MS = 2000;
 
-/** How the check stands. While `waiting` the verifier is asked again every two seconds. */
+/** The state of the check. While `waiting` the verifier is asked again every two seconds. */
 export function useIdentification(orderNo: string, waiting: boolean) {
   return useQuery({
     queryKey: ['checkIdentificationResult', orderNo],
@@ -17,7 +17,7 @@ export function useIdentification(orderNo: string, waiting: boolean) {
   });
 }
 
-/** How the basic details stand; asked again while somebody looks at them. */
+/** The verdict on the basic details; asked again while they are under review. */
 export function useDetailsOutcome() {
   return useQuery({
     queryKey: ['userStatus'],

@@ -18,7 +18,7 @@ type IdentityFacts = {
   readonly orderStatus: OrderStatus | undefined;
 };
 
-/** Where a buyer stands with the document check of an order. */
+/** Which step of an order's document check a buyer is at. */
 export function identityStage({ outcome, returned, orderNo, orderStatus }: IdentityFacts): IdentityStage | null {
   const query = orderNo === '' ? '' : `orderNo=${encodeURIComponent(orderNo)}`;
   if (outcome === undefined) return null;

@@ -12,7 +12,7 @@ export type KycVerdict =
   | 'details_missing'
   | 'identity_missing';
 
-/** The buyer's standing by the server's word, whatever the address says: the details first, then the document. */
+/** The buyer's verdict as the server has it, not as the address says: the details first, then the document. */
 export function kycVerdict(details: DetailsOutcome, identification: Identification): KycVerdict {
   if (details === '2') return 'details_refused';
   if (details === '3') return 'review';

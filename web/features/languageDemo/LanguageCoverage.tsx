@@ -10,7 +10,7 @@ import { Card } from '../../ui/Page.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { shareTranslated } from './shareTranslated.ts';
 
-/** How the present language is written, how much of it is translated, and which texts English lends it. */
+/** How the current language is written, how much of it is translated, and which texts English lends it. */
 export function LanguageCoverage({ locale }: { readonly locale: string }) {
   const { all, lent } = keysOf(locale);
   const done = all.length - lent.length;

@@ -27,7 +27,7 @@ const amounts = [
   { code: 'BTC', amount: '0.00153407' },
 ] as const;
 
-/** What the present language makes of figures, times, counts and sentences. */
+/** What the current language makes of figures, times, counts and sentences. */
 export function LanguageSamples({ locale }: { readonly locale: string }) {
   return (
     <>

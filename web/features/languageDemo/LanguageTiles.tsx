@@ -9,16 +9,16 @@ import { FieldMessage } from '../../ui/FieldMessage.tsx';
 
 type LanguageTilesProps = {
   readonly locales: readonly string[];
-  readonly present: string;
+  readonly current: string;
 };
 
 /** Every offered language under its own name; choosing one shows the page in it. Real radios: arrow keys come with them. */
-export function LanguageTiles({ locales, present }: LanguageTilesProps) {
+export function LanguageTiles({ locales, current }: LanguageTilesProps) {
   const id = useId();
   const [failed, setFailed] = useState(false);
   /** Its file is on the way. */
   const [awaited, setAwaited] = useState<string | null>(null);
-  const chosen = awaited ?? present;
+  const chosen = awaited ?? current;
   const choose = async (locale: string) => {
     setAwaited(locale);
     setFailed(!(await switchLanguage(locale)));

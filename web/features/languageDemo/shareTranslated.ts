@@ -1,4 +1,4 @@
-/** In whole percent, rounded down: a hundred means every one. */
+/** In whole percent, rounded down: 100 means that every text is translated. */
 export function shareTranslated(done: number, all: number): number {
   return all === 0 ? 100 : Math.floor((done * 100) / all);
 }

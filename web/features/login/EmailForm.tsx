@@ -7,11 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
-import { looksLikeEmail, presentSentCode, rememberSentCode, secondsUntilResend } from './sentCode.ts';
+import { currentSentCode, looksLikeEmail, rememberSentCode, secondsUntilResend } from './sentCode.ts';
 
 /** Asks for the address and sends the code there. */
 export function EmailForm({ onSent }: { readonly onSent: () => void }) {
-  const [email, setEmail] = useState(presentSentCode()?.email ?? '');
+  const [email, setEmail] = useState(currentSentCode()?.email ?? '');
   const [fault, setFault] = useState<unknown>(null);
   const [working, setWorking] = useState(false);
   const { form, focusFault } = useFaultFocus();
@@ -24,7 +24,7 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
     const wanted = email.trim().toLowerCase();
     if (!looksLikeEmail(wanted)) return fail(MALFORMED);
     // The code that is on its way is still good: no second one, no error.
-    const sent = presentSentCode();
+    const sent = currentSentCode();
     if (sent?.email === wanted && secondsUntilResend(sent) > 0) return onSent();
     setWorking(true);
     try {

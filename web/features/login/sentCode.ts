@@ -15,7 +15,7 @@ export function rememberSentCode(email: string, resendAfterSeconds: number): Sen
   return sent;
 }
 
-export function presentSentCode(): SentCode | null {
+export function currentSentCode(): SentCode | null {
   return parseSentCode(sessionStorage.getItem(STORAGE_KEY));
 }
 
@@ -23,7 +23,7 @@ export function forgetSentCode(): void {
   sessionStorage.removeItem(STORAGE_KEY);
 }
 
-/** null for anything that is not one. */
+/** null for anything that is not a sent code. */
 export function parseSentCode(stored: string | null): SentCode | null {
   try {
     const { email, resendAt } = JSON.parse(stored ?? 'null') as Partial<SentCode>;

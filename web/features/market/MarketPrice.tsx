@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { useLoaded } from '../../api/useLoaded.ts';
 import { formatAmount, formatDigits, formatPercent } from '../../i18n/formatAmount.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
-import { presentLocale, text } from '../../i18n/text.ts';
+import { currentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Coin } from '../../ui/Picture.tsx';
 import { shownRate } from '../quote/quoteFigures.ts';
@@ -31,7 +31,7 @@ export type Market = {
 const WIDTH = 470;
 const HEIGHT = 140;
 
-/** What the market says, apart from any quote: the price, the day's change and its line. Nothing where nobody knows it. */
+/** What the market says, apart from any quote: the price, the day's change and its line. Nothing where it is not known. */
 export function MarketPrice({ crypto, payCurrency, round }: Market) {
   const key = `currencyPrice ${crypto.currency} ${payCurrency} ${round}`;
   const { data, failed } = useLoaded(key, (signal) =>
@@ -66,7 +66,7 @@ function Change({ percent }: { readonly percent: string }) {
   return (
     <p className="market-change" data-falls={falls ? '' : undefined}>
       <Arrow size={15} strokeWidth={2.3} aria-hidden="true" />
-      {text('market.change', { percent: formatPercent(percent, presentLocale()) })}
+      {text('market.change', { percent: formatPercent(percent, currentLocale()) })}
     </p>
   );
 }
@@ -75,7 +75,7 @@ type DayLineProps = { readonly line: PriceLine; readonly data: CallData<'currenc
 
 function DayLine({ line, data, name }: DayLineProps) {
   const amount = (price: string) =>
-    formatAmount(shownRate(price, data.sendCurrency), data.sendCurrency, presentLocale());
+    formatAmount(shownRate(price, data.sendCurrency), data.sendCurrency, currentLocale());
   const begun = data.points[0]?.at;
   return (
     <figure
@@ -90,7 +90,7 @@ function DayLine({ line, data, name }: DayLineProps) {
       <Extreme place={line.low} kind="low" currency={data.sendCurrency} />
       <i className="market-now" style={placeOf(line.last)} />
       <figcaption>
-        <span>{begun && formatTime(new Date(begun), presentLocale(), 'minutes')}</span>
+        <span>{begun && formatTime(new Date(begun), currentLocale(), 'minutes')}</span>
         <span>{text('market.source')}</span>
         <span>{text('market.now')}</span>
       </figcaption>
@@ -107,7 +107,7 @@ type ExtremeProps = {
 function Extreme({ place, kind, currency }: ExtremeProps) {
   return (
     <span className="market-extreme num" data-kind={kind} style={placeOf(place)} aria-hidden="true">
-      {formatDigits(shownRate(place.price, currency), presentLocale())}
+      {formatDigits(shownRate(place.price, currency), currentLocale())}
     </span>
   );
 }

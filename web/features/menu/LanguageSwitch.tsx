@@ -7,7 +7,7 @@ import { text } from '../../i18n/text.ts';
 
 /** The languages that the operator offers, each by its own name. */
 export function LanguageSwitch() {
-  const present = useLocale();
+  const current = useLocale();
   const heading = useId();
   const [locales, setLocales] = useState<readonly string[]>([FALLBACK_LOCALE]);
   useEffect(() => {
@@ -30,10 +30,10 @@ export function LanguageSwitch() {
           type="button"
           lang={locale}
           dir={direction}
-          aria-pressed={locale === present}
+          aria-pressed={locale === current}
           onClick={() => void switchLanguage(locale)}
         >
-          {locale === present && <Check size={16} strokeWidth={2.4} aria-hidden="true" />}
+          {locale === current && <Check size={16} strokeWidth={2.4} aria-hidden="true" />}
           {name}
         </button>
       ))}

@@ -4,13 +4,13 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { isSlow, subscribeToLine, useLine } from '../../api/line.ts';
+import { isSlow, subscribeToConnection, useConnection } from '../../api/connection.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { currentNotice, type Notice } from './currentNotice.ts';
 import { putOffNewVersion, takeNewVersion, useVersionNews } from './newVersion.ts';
-import { type Notice, presentNotice } from './presentNotice.ts';
 import { registerWorker } from './registerWorker.ts';
-import { watchLine } from './watchLine.ts';
+import { watchConnection } from './watchConnection.ts';
 
 const icon = { size: 18, strokeWidth: 2, 'aria-hidden': true } as const;
 
@@ -21,14 +21,14 @@ const icons: Readonly<Record<Notice, ReactNode>> = {
   updated: <RefreshCw {...icon} />,
 };
 
-/** A line above every screen for what is about none of them: no network, a long wait, a new version. */
+/** A bar above every screen for what concerns them all: no network, a long wait, a new version. */
 export function Notices() {
-  const line = useLine();
-  const slow = useSyncExternalStore(subscribeToLine, isSlow);
+  const connection = useConnection();
+  const slow = useSyncExternalStore(subscribeToConnection, isSlow);
   const version = useVersionNews();
   const [path] = useLocation();
   useBackgroundWork();
-  const notice = presentNotice({ line, slow, version, path });
+  const notice = currentNotice({ connection, slow, version, path });
   return (
     <div className="notices" data-shown={notice ?? undefined}>
       {/* Always there, so that what comes into it is announced. */}
@@ -63,7 +63,7 @@ function useBackgroundWork(): void {
   useEffect(() => {
     if (working) return;
     working = true;
-    watchLine();
+    watchConnection();
     if (import.meta.env.PROD) void registerWorker();
   }, []);
 }

@@ -8,7 +8,7 @@ const PUT_OFF_KEY = 'newVersionPutOff';
 const PUT_OFF_MS = 24 * 60 * 60_000;
 const ANSWER_MS = 3000;
 
-let present: VersionNews = 'none';
+let current: VersionNews = 'none';
 let waiting: ServiceWorker | null = null;
 let taking = false;
 const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ export function useVersionNews(): VersionNews {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    () => present,
+    () => current,
   );
 }
 
@@ -33,7 +33,7 @@ export function takeNewVersion(): void {
 /** Not now: for a day, in this tab. */
 export function putOffNewVersion(): void {
   sessionStorage.setItem(PUT_OFF_KEY, String(Date.now()));
-  tell('none');
+  announce('none');
 }
 
 /** Hears of a version that waits, and of one that another tab has taken. `ownFile` is a file of this page's version. */
@@ -44,12 +44,12 @@ export function followVersions(
 ): void {
   let controller = serviceWorker.controller;
   const consider = async (worker: ServiceWorker | null) => {
-    // The first worker of all waits for nobody.
+    // The first worker has no former version to wait for.
     if (!worker || !serviceWorker.controller) return;
     // A page that was loaded since is of that version already: nothing changes for it.
     if (await hasFile(worker, ownFile)) return say(worker, { kind: 'take_over' });
     waiting = worker;
-    tell('new_version');
+    announce('new_version');
   };
   void consider(registration.waiting);
   registration.addEventListener('updatefound', () => {
@@ -63,7 +63,7 @@ export function followVersions(
     const former = controller;
     controller = serviceWorker.controller;
     if (!former || !controller) return;
-    void hasFile(controller, ownFile).then((own) => tell(own ? 'none' : 'updated'));
+    void hasFile(controller, ownFile).then((own) => announce(own ? 'none' : 'updated'));
   });
 }
 
@@ -82,8 +82,8 @@ function say(worker: ServiceWorker, message: WorkerMessage, transfer: Transferab
   worker.postMessage(message, transfer);
 }
 
-function tell(news: VersionNews): void {
+function announce(news: VersionNews): void {
   const putOff = Date.now() - Number(sessionStorage.getItem(PUT_OFF_KEY)) < PUT_OFF_MS;
-  present = putOff ? 'none' : news;
+  current = putOff ? 'none' : news;
   for (const listener of listeners) listener();
 }

@@ -1,15 +1,15 @@
-import { isQuiet } from '../../api/line.ts';
-import { lineIs } from '../../api/lineIs.ts';
+import { isQuiet } from '../../api/connection.ts';
+import { waitForConnection } from '../../api/waitForConnection.ts';
 import { followVersions } from './newVersion.ts';
 
 const WORKER_PATH = '/sw.js';
-/** A page that is left open looks for a new version when somebody looks at it, at most so often. */
+/** A page that stays open looks for a new version when it becomes visible, at most so often. */
 const LOOK_AGAIN_MS = 60 * 60_000;
 
-/** Chunks are named by their content: whatever changes in the app changes this one's name too. */
+/** Chunks are named by their content: any change of the app changes this one's name too. */
 const OWN_FILE = new URL(import.meta.url).pathname;
 
-/** The only policy of the pages: it gives out the worker's address, whatever it is asked for. */
+/** The only policy of the pages: it gives the worker's address for every input. */
 const workerAddress: TrustedPolicy = trustedTypes()?.createPolicy('slipway-worker', {
   createScriptURL: () => WORKER_PATH,
 }) ?? { createScriptURL: () => WORKER_PATH };
@@ -18,7 +18,7 @@ const workerAddress: TrustedPolicy = trustedTypes()?.createPolicy('slipway-worke
 export async function registerWorker(): Promise<void> {
   // Absent where the page has no secure origin.
   if (!('serviceWorker' in navigator)) return;
-  await lineIs(isQuiet);
+  await waitForConnection(isQuiet);
   try {
     const registration = await navigator.serviceWorker.register(workerAddress.createScriptURL(WORKER_PATH), {
       updateViaCache: 'none',

@@ -1,3 +1,4 @@
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
@@ -23,6 +24,7 @@ type OfferListProps = {
 /** Every provider's offer as a button. */
 export function OfferList({ offers, symbol, payCurrency, payMethod, shownPrice, taking, onChoose }: OfferListProps) {
   const [best] = offers;
+  const traits = traitsIfAny(payMethod);
   return (
     <ul className="stack-10">
       {offers.map((offer) => (
@@ -34,7 +36,7 @@ export function OfferList({ offers, symbol, payCurrency, payMethod, shownPrice, 
             note={
               offer === best || !best ? (
                 <RichText
-                  of={payMethod === 'bank_transfer' ? 'selectOffer.estimate_at_price' : 'selectOffer.at_price'}
+                  of={traits?.priced === 'at_receipt' ? 'selectOffer.estimate_at_price' : 'selectOffer.at_price'}
                   with={{ price: <AmountText amount={shownPrice(offer.price)} code={payCurrency} /> }}
                 />
               ) : (
@@ -42,7 +44,7 @@ export function OfferList({ offers, symbol, payCurrency, payMethod, shownPrice, 
               )
             }
             tag={offer.bestRate ? text('selectOffer.best_rate') : undefined}
-            facts={factsOf(offer, payMethod)}
+            facts={factsOf(offer, traits?.daysUnderWay ?? 0)}
             working={taking === offer.offerType}
             onClick={() => onChoose(offer)}
           />
@@ -71,8 +73,8 @@ function LossNote({
   );
 }
 
-function factsOf(offer: Offer, payMethod: string): OfferFact[] {
-  const arrives = payMethod === 'bank_transfer' ? 'selectOffer.bank_days' : 'selectOffer.minutes';
+function factsOf(offer: Offer, daysUnderWay: number): OfferFact[] {
+  const arrives = daysUnderWay > 0 ? 'selectOffer.bank_days' : 'selectOffer.minutes';
   return [
     { label: text('selectOffer.arrives'), value: text(arrives, { minutes: offer.expectedMinutes }) },
     { label: text('selectOffer.identity'), value: text(`selectOffer.identity_${offer.identity}`) },

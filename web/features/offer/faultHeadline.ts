@@ -1,7 +1,7 @@
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import { CallError } from '../../api/callError.ts';
 import { formatAmount } from '../../i18n/formatAmount.ts';
-import { presentLocale, type TextKey, text } from '../../i18n/text.ts';
+import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
 import type { Draft } from '../draft/draft.ts';
 
 /** "100.00 EUR is too little", where an amount outside the limits is why there is no offer; null elsewhere. */
@@ -10,8 +10,8 @@ export function faultHeadline(error: unknown, draft: Draft, symbol: string): str
   if (key === null) return null;
   const amount =
     draft.side === 'Pay'
-      ? formatAmount(draft.sendCurrencyAmount, draft.sendCurrency, presentLocale())
-      : formatAmount(draft.getCurrencyAmount, symbol, presentLocale());
+      ? formatAmount(draft.sendCurrencyAmount, draft.sendCurrency, currentLocale())
+      : formatAmount(draft.getCurrencyAmount, symbol, currentLocale());
   return text(key, { amount });
 }
 

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
@@ -58,7 +59,9 @@ export function CancelOrder({ order, onChanged }: CancelOrderProps) {
 
 /** What becomes of the money, said before it is done. */
 function consequence({ heldAmount, paidAmount, payMethod, sendCurrency }: CancelOrderProps['order']): ReactNode {
-  if (payMethod !== 'bank_transfer') return text(heldAmount === null ? 'order.cancel_nothing' : 'order.cancel_held');
+  if (traitsOf(payMethod).money === 'held') {
+    return text(heldAmount === null ? 'order.cancel_nothing' : 'order.cancel_held');
+  }
   if (paidAmount === null) return text('order.cancel_transfer');
   return (
     <RichText of="order.cancel_transfer_came" with={{ paid: <AmountText amount={paidAmount} code={sendCurrency} /> }} />

@@ -17,7 +17,7 @@ const footnotes: Readonly<Record<string, TextKey>> = {
   refunding: 'order.updates_refund',
 };
 
-/** That nobody has to wait for it, and what we write about; nothing where the buyer has to act or all is over. */
+/** The buyer may leave: what a letter will say. Nothing where the buyer has to act or all is over. */
 export function OrderFootnote({ words }: { readonly words: string }) {
   const key = footnotes[words];
   return key ? <p className="hint order-hint">{text(key)}</p> : null;

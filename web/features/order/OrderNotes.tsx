@@ -16,7 +16,7 @@ export function StaleNote({ view }: { readonly view: OrderView }) {
 
 type Trouble = { readonly key: TextKey; readonly tone: 'plain' | 'warn' };
 
-/** What is unusual about an order and makes a buyer want to ask somebody; null for all others. */
+/** What is unusual about an order, with a way to ask about it; null for all others. */
 export function orderTrouble(order: OrderDetail): Trouble | null {
   if (order.dispute === 'open' || order.dispute === 'lost') return { key: 'order.dispute', tone: 'warn' };
   if (order.status !== 'on_hold') return null;
@@ -24,7 +24,7 @@ export function orderTrouble(order: OrderDetail): Trouble | null {
   return { key: order.paidAmount === null ? 'order.review' : 'order.review_paid', tone: 'plain' };
 }
 
-/** What the trouble means for the money, and where to ask. */
+/** What that means for the money, and where to ask. */
 export function TroubleNote({ order }: { readonly order: OrderDetail }) {
   const trouble = orderTrouble(order);
   if (!trouble) return null;

@@ -1,8 +1,9 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { presentLocale, type TextKey, text, textIfAny } from '../../i18n/text.ts';
+import { currentLocale, type TextKey, text, textIfAny } from '../../i18n/text.ts';
 import { shortAddress } from '../../ui/AddressGroups.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
@@ -20,7 +21,7 @@ type OrderTimelineProps = {
 
 /** What has happened to the order, what happens now, what comes. */
 export function OrderTimeline({ order, words = statusWords(order) }: OrderTimelineProps) {
-  const locale = presentLocale();
+  const locale = currentLocale();
   return (
     <Timeline
       steps={orderSteps(order).map((step) => ({
@@ -49,7 +50,7 @@ function keyOf(
 ): string | undefined {
   const base = `order.${kind}.${id}.${state}`;
   const why = order.exception === 'paid_late' ? order.exception : order.reason;
-  const exact = order.payMethod === 'bank_transfer' ? [`bank.${why}`, `bank.${words}`, 'bank'] : [];
+  const exact = traitsOf(order.payMethod).money === 'received' ? [`bank.${why}`, `bank.${words}`, 'bank'] : [];
   return [...exact, words, order.status]
     .map((end) => `${base}.${end}`)
     .concat(base)
@@ -73,13 +74,13 @@ function detailOf(step: OrderStep, order: OrderDetail, words: string): ReactNode
   const { id, state } = step;
   if (id === 'delivered' && state === 'later') return usually(order);
   const key = keyOf('detail', step, order, words);
-  if (!key) return tellsWhy(step, order) ? reasonText(order) : null;
+  if (!key) return showsReason(step, order) ? reasonText(order) : null;
   const parts = Object.fromEntries(Object.entries(fillings).map(([name, fill]) => [name, fill(order)]));
   return <RichText of={key as TextKey} with={parts} />;
 }
 
 /** The step at which the order stopped has the cause, once. */
-function tellsWhy({ id, state }: OrderStep, order: OrderDetail): boolean {
+function showsReason({ id, state }: OrderStep, order: OrderDetail): boolean {
   return state === 'failed' || (id === 'review' && statusWords(order) !== 'delivery_failed');
 }
 

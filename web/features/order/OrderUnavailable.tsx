@@ -18,7 +18,7 @@ type OrderUnavailableProps = {
   readonly orderNo: string;
 };
 
-/** An order whose details cannot be shown: not there, not reachable, on its way, or somebody else's. */
+/** An order whose details cannot be shown: not there, not reachable, on its way, or another buyer's. */
 export function OrderUnavailable({ view, orderNo }: OrderUnavailableProps) {
   if (view.kind === 'missing') return <NoOrder title={text('order.missing_title')} />;
   if (view.bare) {

@@ -1,5 +1,7 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import './receipt.css';
+import { methodName } from '../../i18n/methodName.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text, textIfAny } from '../../i18n/text.ts';
 import { AddressText } from '../../ui/AddressText.tsx';
@@ -61,8 +63,8 @@ export function OrderNumber({ orderNo }: { readonly orderNo: string }) {
 
 /** `Visa ·· 4242`, out of a wallet `Google Pay, Visa ·· 4242`, or the name of the method. */
 export function paidWith({ card, payMethod }: Pick<OrderDetail, 'card' | 'payMethod'>): string {
-  const method = textIfAny(`method.${payMethod}`) ?? payMethod;
+  const method = methodName(payMethod);
   if (!card) return method;
   const shown = text('card.short', { brand: textIfAny(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });
-  return payMethod === 'credit_debit_card' ? shown : text('order.method_and_card', { method, card: shown });
+  return traitsOf(payMethod).wallet ? text('order.method_and_card', { method, card: shown }) : shown;
 }

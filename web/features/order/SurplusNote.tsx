@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import Info from 'lucide-react/icons/info';
 import { RichText } from '../../i18n/RichText.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
@@ -9,7 +10,7 @@ import { hasSurplus, transferFigures } from './transferFigures.ts';
 /** More came than was asked for: the order goes on, and the rest goes back. */
 export function SurplusNote({ order }: { readonly order: OrderDetail }) {
   const figures = transferFigures(order);
-  if (order.payMethod !== 'bank_transfer' || !hasSurplus(figures)) return null;
+  if (traitsOf(order.payMethod).money === 'held' || !hasSurplus(figures)) return null;
   return (
     <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>
       <RichText

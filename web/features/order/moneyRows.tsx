@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { formatAmount, trimTrailingZeros } from '../../i18n/formatAmount.ts';
-import { presentLocale, type TextKey, text } from '../../i18n/text.ts';
+import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import type { RowItem } from '../../ui/Rows.tsx';
 import { convertedAmount, isZero, receiptRate } from './orderFigures.ts';
@@ -11,7 +12,7 @@ import { hasSurplus, type TransferFigures, transferFigures } from './transferFig
 export function moneyRows(order: OrderDetail): RowItem[] {
   const figures = transferFigures(order);
   if (isGivenUp(order)) return givenUpRows(order, figures);
-  const came = order.payMethod === 'bank_transfer' ? cameRows(order, figures) : [];
+  const came = traitsOf(order.payMethod).money === 'received' ? cameRows(order, figures) : [];
   // What the order takes is the sum of the rows above it.
   const bought = purchaseRows(order).map((row, index) =>
     index === 0 && came.length > 0 ? { ...row, total: true } : row,
@@ -19,7 +20,7 @@ export function moneyRows(order: OrderDetail): RowItem[] {
   return [...came, ...bought];
 }
 
-/** What a transfer brought, where that is less or more than the order takes. */
+/** What came by itself, where that is less or more than the order takes. */
 function cameRows({ status, sendCurrency }: OrderDetail, figures: TransferFigures): RowItem[] {
   const { came, missing, surplus, toSendBack } = figures;
   const received = { label: text('order.came'), value: <AmountText amount={came} code={sendCurrency} /> };
@@ -36,18 +37,18 @@ function cameRows({ status, sendCurrency }: OrderDetail, figures: TransferFigure
 
 /** Nothing was bought: all that came goes back. */
 function givenUpRows(order: OrderDetail, { came, sentBack, toSendBack }: TransferFigures): RowItem[] {
-  const byBank = order.payMethod === 'bank_transfer';
+  const received = traitsOf(order.payMethod).money === 'received';
   const some = (amount: string, total = false) =>
     isZero(amount) ? null : <AmountText amount={amount} code={order.sendCurrency} taken={!total} />;
   return [
     { label: text(cameLabel(order)), value: <AmountText amount={came} code={order.sendCurrency} /> },
-    { label: text(byBank ? 'order.sent_back' : 'order.refunded'), value: some(sentBack) },
+    { label: text(received ? 'order.sent_back' : 'order.refunded'), value: some(sentBack) },
     { label: text('order.goes_back'), value: some(toSendBack, true), total: true },
   ];
 }
 
 function cameLabel(order: OrderDetail): TextKey {
-  if (order.payMethod === 'bank_transfer') return 'order.came';
+  if (traitsOf(order.payMethod).money === 'received') return 'order.came';
   return hasPaid(order) ? 'order.you_paid' : 'order.charged';
 }
 
@@ -79,7 +80,7 @@ function purchaseRows(order: OrderDetail): RowItem[] {
   ];
 }
 
-/** A transfer's money is there before the order is paid for: identity and consent wait behind it. */
+/** Money that comes by itself is there before the order is paid for: identity and consent wait behind it. */
 export function hasPaid(order: OrderDetail): boolean {
   return isPaidFor(order) || (order.paidAmount !== null && order.status !== 'awaiting_payment');
 }
@@ -92,5 +93,5 @@ export function withNewAmount(order: OrderDetail): OrderDetail {
 }
 
 export function priceText(order: OrderDetail): string {
-  return formatAmount(trimTrailingZeros(receiptRate(order)), order.feeCurrency, presentLocale());
+  return formatAmount(trimTrailingZeros(receiptRate(order)), order.feeCurrency, currentLocale());
 }

@@ -10,7 +10,7 @@ import { useOrderNews } from './useOrderNews.ts';
 export type BareOrder = Exclude<CallData<'orderDetail'>, OrderDetail>;
 
 export type OrderView = {
-  /** `bare`: somebody else's order, or nobody is logged in. */
+  /** `bare`: another buyer's order, or no login. */
   readonly kind: 'loading' | 'missing' | 'failed' | 'bare' | 'owned';
   readonly bare: BareOrder | null;
   readonly order: OrderDetail | null;
@@ -23,7 +23,7 @@ export type OrderView = {
 
 const POLL_MS = 3000;
 
-/** An order as it is now: events tell of changes, and without them the server is asked every three seconds. */
+/** An order as it is now: events announce changes, and without them the server is asked every three seconds. */
 export function useOrder(orderNo: string): OrderView {
   const news = useOrderNews(orderNo);
   const query = useQuery({

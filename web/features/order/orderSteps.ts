@@ -1,4 +1,5 @@
 import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
+import { type MethodTraits, traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { wasHeld } from './orderStatuses.ts';
 
 export type OrderStepId =
@@ -21,7 +22,7 @@ export type OrderStepId =
 export type OrderStep = {
   readonly id: OrderStepId;
   readonly state: 'done' | 'now' | 'later' | 'failed';
-  /** When it was done, or began where that is told; ISO 8601. */
+  /** When it was done, or began where that is shown; ISO 8601. */
   readonly at: string | null;
 };
 
@@ -37,7 +38,7 @@ type Rule = {
 const FULFILLED = ['converting', 'converted', 'delivering', 'delivered'] as const;
 
 /** The way of an order that goes well; the detours of the middle are shown only when they were taken. */
-const way: readonly Rule[] = [
+const heldWay: readonly Rule[] = [
   { id: 'ordered', now: [], done: ['awaiting_payment'] },
   { id: 'card_held', now: [], done: ['awaiting_identity', 'awaiting_consent'] },
   { id: 'identity', now: ['awaiting_identity'], done: ['awaiting_consent', 'capturing', 'paid', ...FULFILLED] },
@@ -50,12 +51,14 @@ const way: readonly Rule[] = [
 
 const MONEY_CAME: readonly OrderStatus[] = ['awaiting_identity', 'awaiting_consent', 'paid', ...FULFILLED];
 
-/** A transfer's money comes first: it is what identity and consent wait behind. */
-const transferWay: readonly Rule[] = [
+/** Money that comes by itself comes first: identity and consent wait behind it. */
+const receivedWay: readonly Rule[] = [
   { id: 'ordered', now: [], done: ['awaiting_payment'] },
   { id: 'payment', now: ['awaiting_payment'], done: MONEY_CAME },
-  ...way.filter(({ id }) => id !== 'ordered' && id !== 'card_held' && id !== 'payment'),
+  ...heldWay.filter(({ id }) => id !== 'ordered' && id !== 'card_held' && id !== 'payment'),
 ];
+
+const ways: Readonly<Record<MethodTraits['money'], readonly Rule[]>> = { held: heldWay, received: receivedWay };
 
 const detours: { readonly [Id in OrderStepId]?: OrderStatus } = {
   identity: 'awaiting_identity',
@@ -89,7 +92,7 @@ type Described = Pick<OrderDetail, 'status' | 'heldFrom' | 'payMethod' | 'timeli
 /** What has happened to an order, what happens now and what comes, from its events. */
 export function orderSteps(order: Described): readonly OrderStep[] {
   const ending = endingOf(order);
-  const rules = order.payMethod === 'bank_transfer' ? transferWay : way;
+  const rules = ways[traitsOf(order.payMethod).money];
   const steps = rules.filter((rule) => isOnWay(rule, order)).map((rule) => stepOf(rule, order));
   if (!ending) return steps;
   // What comes after an interruption is not known: only what was reached stays.

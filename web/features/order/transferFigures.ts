@@ -3,7 +3,7 @@ import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import { isZero, without } from './orderFigures.ts';
 import { isRefund } from './orderStatuses.ts';
 
-/** What came of the money, what of it is too little or too much, and what goes back. Plain decimal strings. */
+/** How much has come, how much of it is missing or too much, and how much goes back. Plain decimal strings. */
 export type TransferFigures = {
   readonly came: string;
   readonly missing: string;

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 const EVENTS_PATH = '/gateway/buying/orderEvents';
 
 export type OrderNews = {
-  /** The connection stands; the browser mends a broken one by itself. */
+  /** The event stream is open; the browser opens a broken one again by itself. */
   readonly connected: boolean;
-  /** Sequence of the newest event that was told of, -1 before the first. */
+  /** Sequence of the newest event that was announced, -1 before the first. */
   readonly newest: number;
 };
 
 const noNews: OrderNews = { connected: false, newest: -1 };
 
-/** Hears of an order's changes as they happen; what has changed, the page asks for as the order's owner. */
+/** Follows an order's events, which only say that something has changed: the page then asks for the order. */
 export function useOrderNews(orderNo: string): OrderNews {
   const [news, setNews] = useState(noNews);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatAmount } from '../../i18n/formatAmount.ts';
 import { formatTime, isToday } from '../../i18n/formatTime.ts';
-import { presentLocale, text, textIfAny } from '../../i18n/text.ts';
+import { currentLocale, text, textIfAny } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Coin } from '../../ui/Picture.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
@@ -48,7 +48,7 @@ function missingText(words: string, detail: OrderDetail | undefined): string | n
   if (words !== 'underpaid' || !detail?.paidAmount) return null;
   const missing = detail.transfer?.missing ?? without(detail.sendCurrencyAmount, detail.paidAmount);
   if (isZero(missing)) return null;
-  return text('orders.missing', { missing: formatAmount(missing, detail.sendCurrency, presentLocale()) });
+  return text('orders.missing', { missing: formatAmount(missing, detail.sendCurrency, currentLocale()) });
 }
 
 function Tag({ words, children }: { readonly words: string; readonly children?: ReactNode }) {
@@ -103,6 +103,6 @@ function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
 
 function madeText(createdAt: string): string {
   const made = new Date(createdAt);
-  const time = formatTime(made, presentLocale(), 'minutes');
+  const time = formatTime(made, currentLocale(), 'minutes');
   return isToday(made) ? text('orders.today', { time }) : time;
 }

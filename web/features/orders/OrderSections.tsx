@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@slipway/contract/entities/order.ts';
 import { type ReactNode, useId, useState } from 'react';
-import { presentLocale, text } from '../../i18n/text.ts';
+import { currentLocale, text } from '../../i18n/text.ts';
 import { ListCard } from '../../ui/ListCard.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OpenOrderRow, OrderRow } from './OrderRow.tsx';
@@ -50,7 +50,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 
 function monthText(order: OrderSummary | undefined): string {
   if (!order) return '';
-  return new Intl.DateTimeFormat(presentLocale(), { month: 'long', year: 'numeric', numberingSystem: 'latn' }).format(
+  return new Intl.DateTimeFormat(currentLocale(), { month: 'long', year: 'numeric', numberingSystem: 'latn' }).format(
     new Date(order.createdAt),
   );
 }

@@ -50,7 +50,7 @@ export function pathOfOrder({ orderNo, status }: Pick<OrderSummary, 'orderNo' | 
   return orderPath(paying ? '/payment-status' : '/order-status', orderNo);
 }
 
-/** Statuses whose deadline or whose missing sum only the order itself tells. */
+/** Statuses whose deadline or missing sum is in the order's details alone. */
 const TOLD_BY_DETAIL = new Set<OrderDetail['status']>([
   'awaiting_payment',
   'awaiting_identity',

@@ -46,7 +46,7 @@ export function useMyOrders(): MyOrders {
   };
 }
 
-/** What an order under way waits for; asked anew when its status changes. undefined until known, and where nothing is to be known. */
+/** What an order under way waits for; asked anew when its status changes. undefined until it is known, and where it waits for nothing. */
 export function useOrderWait(order: OrderSummary): OrderDetail | undefined {
   const { orderNo, status, exception } = order;
   return (

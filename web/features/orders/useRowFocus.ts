@@ -24,7 +24,7 @@ export function createMovingFocus(): MovingFocus {
 
 export const MovingFocusContext = createContext<MovingFocus>(createMovingFocus());
 
-/** Where the focus belongs on a row: after Show more, on the way back from the order, and when the order moves to another part. */
+/** Puts the focus on a row after Show more, on the way back from the order, and when the order moves to another part. */
 export function useRowFocus(orderNo: string, takesFocus: boolean): RefObject<HTMLAnchorElement | null> {
   const link = useRef<HTMLAnchorElement>(null);
   const moving = use(MovingFocusContext);

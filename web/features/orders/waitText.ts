@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
-import { presentLocale, text, textIfAny } from '../../i18n/text.ts';
+import { currentLocale, text, textIfAny } from '../../i18n/text.ts';
 
 /** What an order under way waits for, until when; '' where its status says all. */
 export function waitText(words: string, detail: Pick<OrderDetail, 'deadline' | 'delivery'> | undefined): string {
@@ -13,7 +13,7 @@ export function waitText(words: string, detail: Pick<OrderDetail, 'deadline' | '
     deadline === null
       ? undefined
       : textIfAny(`orders.waits.${words}.by`, {
-          time: formatTime(new Date(deadline * 1000), presentLocale(), 'minutes'),
+          time: formatTime(new Date(deadline * 1000), currentLocale(), 'minutes'),
         });
   return dated ?? textIfAny(`orders.waits.${words}`) ?? '';
 }

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 
 export type Partner = CallData<'partnerInfo'>;
 
-/** How a site says who it is. */
+/** How a site identifies itself. */
 export type Visit = {
   readonly partnerId: string;
   readonly origin: string;
@@ -25,7 +25,7 @@ export const noPartner: Partner = {
   redirectUrl: '',
 };
 
-/** Whoever brought the buyer here counts on later visits too. */
+/** The partner who led the buyer here counts on later visits too. */
 export function rememberPartner(partnerId: string): void {
   localStorage.setItem(PARTNER_KEY, partnerId);
 }
@@ -35,7 +35,7 @@ export function rememberedPartner(): string {
 }
 
 export type PartnerAnswer = {
-  /** Undefined while it is on its way; nobody's partner when the server does not say. */
+  /** Undefined while it is on its way; `noPartner` when the server does not answer. */
   readonly partner: Partner | undefined;
 };
 

@@ -1,5 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { type PayMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
+import { isPayMethod, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Partner } from './partnerQuery.ts';
 
 type MethodPrice = CallData<'priceList'>['priceList'][number];
@@ -28,7 +28,7 @@ type OrderFacts = {
 /** The method that was chosen before the buyer came: by a partner site for its own buyers, else by the query; '' for none. */
 export function askedMethod(partner: Partner | undefined, asked: string): PayMethod | '' {
   if (partner?.kind === 'partner_site') return partner.payMethod || PARTNER_SITE_METHOD;
-  return payMethods.find((method) => method === asked) ?? '';
+  return isPayMethod(asked) ? asked : '';
 }
 
 /** Whether the Order screen has anything to ask, or leads on to Select Offer by itself. */

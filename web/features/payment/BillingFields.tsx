@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { countryName } from '../../i18n/names.ts';
-import { presentLocale, type TextKey, text } from '../../i18n/text.ts';
+import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { FieldPair, TextField } from '../../ui/TextField.tsx';
 import type { BillingField } from './billingForm.ts';
@@ -60,7 +60,7 @@ function useCountryOptions() {
     queryFn: ({ signal }) => call('getCountry', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const collator = new Intl.Collator(presentLocale());
+  const collator = new Intl.Collator(currentLocale());
   return (data ?? [])
     .map(({ code, country }) => ({ value: code, label: countryName(code, country) }))
     .toSorted((a, b) => collator.compare(a.label, b.label));

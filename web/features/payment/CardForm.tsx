@@ -29,7 +29,7 @@ type CardFields = {
   readonly focus: () => void;
 };
 
-/** What one press of Pay makes of the card and the address beside it. */
+/** The payment from the card and the address beside it, for one press of Pay. */
 function useCardSource(fields: CardFields, billing: BillingForm, saveCard: boolean) {
   const [failure, setFailure] = useState<string | null>(null);
   const { form, focusFault } = useFaultFocus();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { presentLine } from '../../api/line.ts';
+import { currentConnection } from '../../api/connection.ts';
 import { text } from '../../i18n/text.ts';
 import { showToast } from '../../ui/toastStore.ts';
 
@@ -10,14 +10,14 @@ type CardPageLinkProps = {
   readonly children: ReactNode;
 };
 
-/** A card page has a policy of its own: it is loaded whole. Without a line it could not be, and the buyer stays. */
+/** A card page has a policy of its own: it is loaded whole. Without a connection it could not be, and the buyer stays. */
 export function CardPageLink({ href, kind, className = '', children }: CardPageLinkProps) {
   return (
     <a
       className={`button button-${kind} ${className}`}
       href={href}
       onClick={(event) => {
-        if (presentLine() !== 'offline') return;
+        if (currentConnection() !== 'offline') return;
         event.preventDefault();
         showToast(text('error.no_answer'), 'info');
       }}

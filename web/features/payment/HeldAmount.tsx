@@ -3,7 +3,7 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { serverNow } from '../../api/serverClock.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { presentLocale, text } from '../../i18n/text.ts';
+import { currentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { CardBrand } from '../../ui/CardBrand.tsx';
 import { Card } from '../../ui/Page.tsx';
@@ -28,7 +28,7 @@ export function HeldAmount({ order }: { readonly order: OrderDetail }) {
             <small>{text('payment.not_charged')}</small>
             {until && (
               <StatusTag tone="warn">
-                {text('payment.until', { time: formatTime(until, presentLocale(), 'minutes', serverNow()) })}
+                {text('payment.until', { time: formatTime(until, currentLocale(), 'minutes', serverNow()) })}
               </StatusTag>
             )}
           </p>

@@ -1,8 +1,8 @@
 import './payButton.css';
 import Lock from 'lucide-react/icons/lock';
-import { type Line, useLine } from '../../api/line.ts';
+import { type Connection, useConnection } from '../../api/connection.ts';
 import { formatAmount } from '../../i18n/formatAmount.ts';
-import { presentLocale, type TextKey, text } from '../../i18n/text.ts';
+import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Checkout } from './nextStep.ts';
 import type { Payment } from './usePayment.ts';
@@ -17,8 +17,8 @@ type PayButtonProps = {
 
 /** `Pay 100.00 EUR`: the amount is part of the verb. */
 export function PayButton({ checkout, phase, disabled, onPay }: PayButtonProps) {
-  const line = useLine();
-  const amount = checkout && formatAmount(checkout.sendCurrencyAmount, checkout.sendCurrency, presentLocale());
+  const connection = useConnection();
+  const amount = checkout && formatAmount(checkout.sendCurrencyAmount, checkout.sendCurrency, currentLocale());
   return (
     <>
       <Button
@@ -29,12 +29,12 @@ export function PayButton({ checkout, phase, disabled, onPay }: PayButtonProps) 
       >
         {amount === undefined ? text('ui.loading') : text('payment.pay', { amount })}
       </Button>
-      <output className="payment-under-button">{text(underButton(phase, line))}</output>
+      <output className="payment-under-button">{text(underButton(phase, connection))}</output>
     </>
   );
 }
 
-function underButton(phase: Payment['phase'], line: Line): TextKey {
+function underButton(phase: Payment['phase'], connection: Connection): TextKey {
   if (phase === 'idle') return 'payment.bank_may_ask';
-  return line === 'good' ? 'payment.processing' : 'payment.awaiting_answer';
+  return connection === 'good' ? 'payment.processing' : 'payment.awaiting_answer';
 }

@@ -9,10 +9,10 @@ import { payByCard } from './payByCard.ts';
 
 type PayByCardProps = {
   readonly checkout: Checkout;
-  /** Nothing else is left to do here. */
+  /** It is the main button: nothing else can be done here. */
   readonly main: boolean;
   readonly disabled: boolean;
-  /** From here on the order's end is nobody's news; `false` when it could not be given up: it may have moved on. */
+  /** `true`: the order is being given up, and its end opens no page. `false`: that failed, and it may have moved on. */
   readonly onLeaving: (leaving: boolean) => void;
 };
 

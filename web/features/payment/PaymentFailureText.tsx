@@ -7,7 +7,7 @@ import type { Payment } from './usePayment.ts';
 
 type PaymentFailureTextProps = {
   readonly payment: Payment;
-  /** A decline of an earlier visit, told by the checkout. */
+  /** A decline of an earlier visit, as the checkout has it. */
   readonly earlier?: { readonly reason: string; readonly triesLeft: number } | null;
 };
 

@@ -1,3 +1,4 @@
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import './requote.css';
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { useSecondsUntil } from '../../api/useSecondsUntil.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { formatAmount, formatPercent } from '../../i18n/formatAmount.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { presentLocale, text } from '../../i18n/text.ts';
+import { currentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
@@ -56,7 +57,7 @@ export function RequoteAmounts({ order, requote }: RequoteProps) {
                 of={kind === 'less' ? 'payment.requote_less' : 'payment.requote_more'}
                 with={{
                   amount: <AmountText amount={amount} code={symbol} />,
-                  percent: <span className="num">{formatPercent(percent, presentLocale())}</span>,
+                  percent: <span className="num">{formatPercent(percent, currentLocale())}</span>,
                 }}
               />
             </small>
@@ -65,7 +66,9 @@ export function RequoteAmounts({ order, requote }: RequoteProps) {
       </dl>
       <p className="requote-time">
         <span>
-          {text(order.payMethod === 'bank_transfer' ? 'payment.requote_after_bank' : 'payment.requote_after')}
+          {text(
+            traitsOf(order.payMethod).money === 'received' ? 'payment.requote_after_bank' : 'payment.requote_after',
+          )}
         </span>
         {seconds !== null && <QuoteCountdown secondsLeft={seconds} totalSeconds={CONSENT_SECONDS} format="clock" />}
       </p>
@@ -98,7 +101,7 @@ export function RequoteAnswers({ order, requote, onAnswered }: RequoteProps & { 
         </FieldMessage>
       )}
       <Button working={working === 'agree'} onClick={() => void answer(true)}>
-        {text('payment.agree', { amount: formatAmount(newGetCurrencyAmount, order.symbol, presentLocale()) })}
+        {text('payment.agree', { amount: formatAmount(newGetCurrencyAmount, order.symbol, currentLocale()) })}
       </Button>
       <Button kind="ghost" working={working === 'cancel'} onClick={() => void answer(false)}>
         {text('order.cancel')}

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useSecondsUntil } from '../../api/useSecondsUntil.ts';
 import { formatDeadline } from '../../i18n/formatDeadline.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { presentLocale, text } from '../../i18n/text.ts';
+import { currentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -129,7 +129,7 @@ function Until({ epochSeconds }: { readonly epochSeconds: number }) {
       <span>
         <small>{text('payment.transfer_until')}</small>
         <time dateTime={new Date(epochSeconds * 1000).toISOString()}>
-          {formatDeadline(new Date(epochSeconds * 1000), presentLocale())}
+          {formatDeadline(new Date(epochSeconds * 1000), currentLocale())}
         </time>
       </span>
       <StatusTag tone={seconds < DAY_SECONDS ? 'warn' : 'mute'}>

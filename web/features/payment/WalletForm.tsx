@@ -1,3 +1,4 @@
+import { type WalletTraits } from '@slipway/contract/entities/payMethods.ts';
 import './walletForm.css';
 import { text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
@@ -10,7 +11,6 @@ import { HeldFirst } from './HeldFirst.tsx';
 import { PayByCard } from './PayByCard.tsx';
 import { PaymentFailureText } from './PaymentFailureText.tsx';
 import type { Payment } from './usePayment.ts';
-import type { Wallet } from './walletOf.ts';
 
 /** The wallet's button as this form needs it; it lives in a frame of the acquirer's origin. */
 type WalletButton = {
@@ -24,7 +24,7 @@ export type WalletNotice = 'closed' | 'not_taken';
 
 type WalletFormProps = {
   readonly payment: Payment;
-  readonly wallet: Wallet;
+  readonly wallet: WalletTraits;
   readonly button: WalletButton;
   readonly notice: WalletNotice | null;
   /** The buyer gives the order up for one by card; `false` when that did not work. */
@@ -34,7 +34,7 @@ type WalletFormProps = {
 /** A wallet's order: what is paid, the wallet's own button, and a way out. */
 export function WalletForm({ payment, wallet, button, notice, onLeaving }: WalletFormProps) {
   const { checkout, phase } = payment;
-  const name = text(`method.${wallet}`);
+  const { name } = wallet;
   const absent = button.status === 'absent' || button.status === 'failed';
   return (
     <>

@@ -1,4 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 
 export type Checkout = CallData<'checkoutInfo'>;
 
@@ -8,7 +9,7 @@ export type NextStep =
   | { readonly kind: 'act'; readonly clientSecret: string }
   /** The card was declined and another try is left. */
   | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number }
-  /** The order has moved on: Payment Status tells how it stands. */
+  /** The order has moved on: Payment Status shows it. */
   | { readonly kind: 'leave' };
 
 /** What the payment screen does next, after the buyer pressed Pay. Only the server's word counts. */
@@ -23,5 +24,5 @@ export function nextStep({ status, nextAction, refusal, triesLeft }: Checkout): 
 /** How the screen starts: an order whose payment is under way is followed, one that cannot be paid is not asked for a card. */
 export function arrival({ status, payMethod }: Checkout): 'payable' | 'underway' | 'elsewhere' {
   if (status === 'authorizing' || status === 'capturing') return 'underway';
-  return status === 'awaiting_payment' && payMethod !== 'bank_transfer' ? 'payable' : 'elsewhere';
+  return status === 'awaiting_payment' && traitsOf(payMethod).payPage === '/select-card' ? 'payable' : 'elsewhere';
 }

@@ -1,5 +1,6 @@
+import { type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { call } from '../../api/call.ts';
-import { presentDraft, updateDraft } from '../draft/draft.ts';
+import { currentDraft, updateDraft } from '../draft/draft.ts';
 import type { Checkout } from './nextStep.ts';
 
 /**
@@ -10,10 +11,10 @@ export async function payByCard(checkout: Checkout): Promise<void> {
   const { orderNo, sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, address } = checkout;
   await call('cancelOrder', { orderNo });
   // Another device, or another tab, knows nothing of the choices but what the order says.
-  const isOfThisTab = presentDraft().orderNo === orderNo;
+  const isOfThisTab = currentDraft().orderNo === orderNo;
   updateDraft({
     ...(isOfThisTab ? {} : { side: 'Pay', sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, address }),
-    payMethod: 'credit_debit_card',
+    payMethod: 'credit_debit_card' satisfies PayMethod,
     orderNo: '',
     quoteToken: '',
     quoteExpireTime: 0,

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { presentDraft, updateDraft } from '../draft/draft.ts';
+import { currentDraft, updateDraft } from '../draft/draft.ts';
 import { type PreparationState, type PreparationSteps, runPreparation } from './preparation.ts';
 
 type Amounts = { readonly get: string };
@@ -57,13 +57,13 @@ function storage() {
 async function run(change: Partial<PreparationSteps<Amounts>> = {}) {
   const seen: PreparationState<Amounts>[] = [];
   const went: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const steps: PreparationSteps<Amounts> = {
     orderNo: '',
     renew: () => Promise.resolve({ shown: { get: '1' }, quoted: { get: '1' } }),
     isChanged: (a, b) => a.get !== b.get,
-    onOrder: (orderNo) => told.push(orderNo),
-    onPriceExpired: () => told.push('expired'),
+    onOrder: (orderNo) => reported.push(orderNo),
+    onPriceExpired: () => reported.push('expired'),
     go: (to) => went.push(to),
     ...change,
   };
@@ -71,7 +71,7 @@ async function run(change: Partial<PreparationSteps<Amounts>> = {}) {
     seen.push(state);
     if (state.kind === 'changed' && !state.working) state.agree();
   });
-  return { seen: seen.map(({ kind }) => kind), last: seen.at(-1), went, told };
+  return { seen: seen.map(({ kind }) => kind), last: seen.at(-1), went, reported };
 }
 
 beforeEach(() => {
@@ -95,11 +95,11 @@ afterEach(() => {
 describe('Select Card', () => {
   test('makes the order and shows the saved cards', async () => {
     const asked = server({});
-    const { last, told } = await run();
+    const { last, reported } = await run();
     expect(asked).toEqual(['userStatus', 'coinOrder', 'userStatus', 'checkIdentification', 'cardList']);
     expect(last).toEqual({ kind: 'choose', orderNo: ORDER, cards: [card] });
-    expect(told).toEqual([ORDER]);
-    expect(presentDraft()).toMatchObject({ orderNo: ORDER, quoteToken: '' });
+    expect(reported).toEqual([ORDER]);
+    expect(currentDraft()).toMatchObject({ orderNo: ORDER, quoteToken: '' });
   });
 
   test('an order of the address is not made again', async () => {
@@ -151,7 +151,7 @@ describe('Select Card', () => {
       expect(went).toEqual([instructions]);
       expect(asked).toEqual(['userStatus', 'coinOrder']);
       expect(seen).toEqual([]);
-      expect(presentDraft()).toMatchObject({ payMethod: '', sendCurrencyAmount: '', address: '' });
+      expect(currentDraft()).toMatchObject({ payMethod: '', sendCurrencyAmount: '', address: '' });
     });
 
     test.each([
@@ -171,7 +171,7 @@ describe('Select Card', () => {
       server({ coinOrder: refusal('509', 'details_missing') });
       expect((await run()).went).toEqual(['/enter-information']);
       expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
-      expect(presentDraft()).toMatchObject({ payMethod: 'bank_transfer', sendCurrencyAmount: '100.00' });
+      expect(currentDraft()).toMatchObject({ payMethod: 'bank_transfer', sendCurrencyAmount: '100.00' });
     });
 
     test('that is in the draft does not keep a card order of the address waiting', async () => {
@@ -216,7 +216,7 @@ describe('Select Card', () => {
       return tries === 1 ? refusal('5003', 'price_expired')() : made;
     };
     const asked = server({ coinOrder: expireOnce });
-    expect((await run()).told).toEqual(['expired', ORDER]);
+    expect((await run()).reported).toEqual(['expired', ORDER]);
     expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(2);
   });
 

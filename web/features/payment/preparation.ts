@@ -1,5 +1,5 @@
 import { CallError, isAbort } from '../../api/callError.ts';
-import { presentDraft } from '../draft/draft.ts';
+import { currentDraft } from '../draft/draft.ts';
 import { takeTokenOfQuery } from '../session/tokenOfQuery.ts';
 import { blockedByDetails, makeOrder, prepareCards, type SavedCard } from './prepareOrder.ts';
 
@@ -42,7 +42,7 @@ export async function runPreparation<Amounts>(
 ): Promise<void> {
   try {
     await takeTokenOfQuery();
-    const blocked = await blockedByDetails(steps.orderNo ? '' : presentDraft().payMethod, signal);
+    const blocked = await blockedByDetails(steps.orderNo ? '' : currentDraft().payMethod, signal);
     if (blocked !== null) return steps.go(blocked);
     const orderNo = steps.orderNo || (await makeAgreedOrder(steps, signal, report));
     if (orderNo === null) return;
@@ -67,7 +67,7 @@ async function makeAgreedOrder<Amounts>(
       return null;
     }
     if (steps.isChanged(renewed.shown, renewed.quoted)) await agreement(renewed, report);
-    const made = await makeOrder(presentDraft());
+    const made = await makeOrder(currentDraft());
     signal.throwIfAborted();
     if (made.kind === 'go') {
       steps.go(made.to);

@@ -1,11 +1,11 @@
 import type { CallData } from '@slipway/contract/calls.ts';
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { clearDraft, type Draft, methodOfOrder, updateDraft } from '../draft/draft.ts';
 import { orderSubmission } from '../draft/orderSubmission.ts';
 import { isOwnPath, rememberDetailsReturn } from '../session/session.ts';
-import { walletOf } from './walletOf.ts';
 
 export type SavedCard = CallData<'cardList'>[number];
 
@@ -21,7 +21,6 @@ export type OrderMade =
   | { readonly kind: 'go'; readonly to: string };
 
 const PRICE_EXPIRED = '5003';
-const TRANSFER = 'bank_transfer';
 /** The page of these steps, without an order. */
 const ORDER_MAKER = '/select-card';
 /** One quote makes one order. */
@@ -31,15 +30,16 @@ const usedUp = { quoteToken: '', quoteExpireTime: 0 } as const;
 const ADDRESS_FAULTS = new Set<string>(['address_invalid', 'wallet_type_missing', 'exchange_missing']);
 
 /**
- * Step 2 of Select Card: a buyer whose details were refused or are being looked at cannot go on. The money of a transfer
- * comes without the buyer, so before such an order is made the details are accepted.
+ * Step 2 of Select Card: a buyer whose details were refused or are being looked at cannot go on. Where the method needs a
+ * known buyer, the details are accepted before the order is made.
  */
 export async function blockedByDetails(payMethod: string, signal: AbortSignal): Promise<string | null> {
   const { isKyc, kyc_level: level } = await call('userStatus', {}, { signal, navigational: true });
   if (isKyc === '2') return '/kyc-status?status=2';
-  if (payMethod === TRANSFER && level < 1) rememberDetailsReturn(ORDER_MAKER);
+  const unknown = level < 1 && traitsIfAny(payMethod)?.needsKnownBuyer === true;
+  if (unknown) rememberDetailsReturn(ORDER_MAKER);
   if (isKyc === '3') return '/enter-information?isUnderReview=true&step=2';
-  return payMethod === TRANSFER && level < 1 ? '/enter-information' : null;
+  return unknown ? '/enter-information' : null;
 }
 
 /**
@@ -72,7 +72,7 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
   }
 }
 
-/** What Edit is told: our own errors by name, so that it says them in the reader's language; those with figures in words. */
+/** The `error` of Edit's address: our own errors by name, to be worded in the reader's language; those with figures in words. */
 function errorQuery(error: CallError): string {
   const { detail } = error;
   return detail && Object.keys(detail.facts).length === 0 ? detail.error : errorText(error);
@@ -97,5 +97,5 @@ export async function prepareCards(orderNo: string, signal: AbortSignal): Promis
 async function isOfWallet(orderNo: string, signal: AbortSignal): Promise<boolean> {
   const known = methodOfOrder(orderNo);
   const payMethod = known || (await call('checkoutInfo', { orderNo }, { signal, navigational: true })).payMethod;
-  return walletOf(payMethod) !== undefined;
+  return traitsIfAny(payMethod)?.wallet !== undefined;
 }

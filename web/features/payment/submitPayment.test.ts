@@ -48,10 +48,10 @@ describe('one press of Pay', () => {
 
   test('without a network it waits for one, and is still the same attempt', async () => {
     const sent = server('lost', ok);
-    const line = Promise.withResolvers<void>();
-    const paying = submitPayment(submission, { sleep: now, connected: () => line.promise });
+    const connection = Promise.withResolvers<void>();
+    const paying = submitPayment(submission, { sleep: now, connected: () => connection.promise });
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    line.resolve();
+    connection.resolve();
     expect(await paying).toEqual(stored);
     expect(new Set(sent).size).toBe(1);
   });

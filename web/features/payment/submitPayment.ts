@@ -1,8 +1,8 @@
 import type { CallData, CallRequest } from '@slipway/contract/calls.ts';
 import { call } from '../../api/call.ts';
 import { CallError, isNoAnswer } from '../../api/callError.ts';
-import { presentLine } from '../../api/line.ts';
-import { lineIs } from '../../api/lineIs.ts';
+import { currentConnection } from '../../api/connection.ts';
+import { waitForConnection } from '../../api/waitForConnection.ts';
 
 const AGAIN_AFTER_MS = [500, 1500, 4000] as const;
 
@@ -15,7 +15,7 @@ type Waiting = {
 const waiting: Waiting = {
   sleep,
   connected: async () => {
-    if (presentLine() === 'offline') await lineIs(() => presentLine() === 'good');
+    if (currentConnection() === 'offline') await waitForConnection(() => currentConnection() === 'good');
   },
 };
 

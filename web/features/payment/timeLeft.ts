@@ -2,7 +2,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What is left of days, in the two units that say enough; rounded down, so that nobody comes too late. */
+/** What is left of days, in the two units that say enough; rounded down, so that a buyer who relies on it is not late. */
 export type TimeLeft =
   | { readonly kind: 'days'; readonly days: number; readonly hours: number }
   | { readonly kind: 'hours'; readonly hours: number; readonly minutes: number }

@@ -7,7 +7,7 @@ const FOLLOW_MS = 1500;
 
 /**
  * What the payment screen needs; nothing without an order. While a payment is `followed` the server is asked again and again, and at once when
- * an event of the order (`newestEvent`) was told of.
+ * an event of the order (`newestEvent`) was announced.
  */
 export function useCheckout(orderNo: string, followed: boolean, newestEvent: number) {
   const query = useQuery({

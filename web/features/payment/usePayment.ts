@@ -13,7 +13,7 @@ export type PaymentFailure =
   | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number }
   /** 3-D Secure could not be shown. */
   | { readonly kind: 'action_unavailable' }
-  /** Pay was pressed without a line: nothing was sent, not even to the acquirer. */
+  /** Pay was pressed without a connection: nothing was sent, not even to the acquirer. */
   | { readonly kind: 'offline' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
@@ -31,7 +31,7 @@ export type Payment = {
 
 type PaymentOptions = {
   readonly orderNo: string;
-  /** Sequence of the newest event that was told of. */
+  /** Sequence of the newest event that was announced. */
   readonly newestEvent: number;
   readonly handleNextAction: (
     acquirer: Checkout['acquirer'],
@@ -54,7 +54,7 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
   // A payment that was under way when the page was opened is followed like one of this page.
   if (phase === 'idle' && checkout?.status === 'authorizing') setPhase('following');
 
-  // What was known before the press would read as a decline.
+  // An answer from before the press would be taken for a decline.
   const isNews = query.dataUpdatedAt >= submittedAt;
   const step = phase === 'following' && checkout && isNews ? nextStep(checkout) : null;
   if (step?.kind === 'declined') {

@@ -1,4 +1,5 @@
 import { readableFacts } from '../../i18n/errorText.ts';
+import { methodName } from '../../i18n/methodName.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text, textIfAny } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
@@ -12,7 +13,7 @@ import type { MethodPrices } from './useMethodPrices.ts';
 
 type MethodPickerProps = {
   readonly methods: MethodPrices;
-  /** What a link or a partner asked for; '' when nobody did. */
+  /** What a link or a partner asked for; '' without either. */
   readonly asked?: string;
   /** 'asking' hides fees that no longer hold; 'stopped' shows none, since there is no quote. */
   readonly quoting: 'asking' | 'quoted' | 'stopped';
@@ -67,9 +68,4 @@ function methodDetail(price: MethodPrice, several: boolean, quoting: MethodPicke
   if (quoting === 'asking') return <Skeleton width={84} height={10} />;
   const fee = shownFee(price.processingFee, price.transNetworkFee);
   return <RichText of="edit.fee" with={{ fee: <AmountText amount={fee} code={price.feeCurrency} /> }} />;
-}
-
-/** A payment method's name; its id where no language knows it. */
-export function methodName(payMethod: string): string {
-  return textIfAny(`method.${payMethod}`) ?? payMethod;
 }

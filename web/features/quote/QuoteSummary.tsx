@@ -1,6 +1,6 @@
 import { formatPercent } from '../../i18n/formatAmount.ts';
 import { RichText } from '../../i18n/RichText.tsx';
-import { presentLocale, text } from '../../i18n/text.ts';
+import { currentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
 import type { RowItem } from '../../ui/Rows.tsx';
@@ -47,7 +47,7 @@ function summaryRows(figures: QuoteFigures, symbol: string, rate: RowItem | unde
     ...(rate ? [rate] : []),
     {
       label: text('edit.against_market'),
-      value: <span className="num">{formatPercent(figures.againstMarket, presentLocale())}</span>,
+      value: <span className="num">{formatPercent(figures.againstMarket, currentLocale())}</span>,
     },
   ];
 }

@@ -59,8 +59,8 @@ export function shownRate(price: string, currency: string): string {
   const value = parseDecimal(price);
   const [whole = '', fraction = ''] = price.split('.');
   const zerosInFront = /^0*/.exec(fraction)?.[0].length ?? 0;
-  const telling = whole === '0' ? zerosInFront + 6 : 6 - whole.length;
-  const read = rescale(value, Math.max(least, Math.min(value.scale, telling)), 'up');
+  const significant = whole === '0' ? zerosInFront + 6 : 6 - whole.length;
+  const read = rescale(value, Math.max(least, Math.min(value.scale, significant)), 'up');
   return trimTrailingZeros(formatDecimal(read));
 }
 

@@ -16,7 +16,7 @@ export type QuoteQuery = {
   readonly refererOrder: string;
   readonly token: string;
   readonly partnerId: string;
-  /** What to tell the buyer on arrival, plain text. */
+  /** A message to the buyer on arrival, plain text. */
   readonly error: string;
   readonly side: 'Pay' | 'Get';
   readonly locked: QuoteLocks;

@@ -7,7 +7,7 @@ export type MethodPrices = {
   /** 'loading' only when there is nothing older to show. */
   readonly status: 'loading' | 'failed' | 'ready';
   readonly prices: readonly MethodPrice[];
-  /** The figures belong to the present quote; older ones only keep the tiles while new ones are fetched. */
+  /** The figures belong to the current quote; older ones only keep the tiles while new ones are fetched. */
   readonly current: boolean;
   readonly retry: () => void;
 };

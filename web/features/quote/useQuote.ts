@@ -9,7 +9,7 @@ import { type FieldRefusal, refusalOf } from './quoteRules.ts';
 
 const TICK_MS = 1000;
 const MAX_REFERER_LENGTH = 2048;
-/** Whoever brought the buyer here counts on later visits too. */
+/** The partner who led the buyer here counts on later visits too. */
 export const PARTNER_KEY = 'partnerId';
 const DEFAULT_PARTNER = '0';
 
@@ -75,7 +75,7 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
   useEffect(() => {
     if (!due) return undefined;
     renew();
-    // A page that nobody sees asks again when it is looked at.
+    // A hidden page asks again when it becomes visible.
     document.addEventListener('visibilitychange', renew);
     return () => document.removeEventListener('visibilitychange', renew);
   }, [due]);

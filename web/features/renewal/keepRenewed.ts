@@ -17,7 +17,7 @@ type Surroundings = {
   readonly secondsLeft: (quote: Quote) => number;
   /** Resolves when the next second should be shown. */
   readonly tick: () => Promise<void>;
-  /** Resolves at once while somebody looks at the page: an unseen page asks no quotes. */
+  /** Resolves at once while the page is visible: a hidden page asks for no quotes. */
   readonly seen: (signal: AbortSignal) => Promise<void>;
   readonly report: (change: Partial<Renewal>) => void;
   readonly signal: AbortSignal;

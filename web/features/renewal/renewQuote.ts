@@ -1,5 +1,5 @@
 import type { CallData, CallRequest } from '@slipway/contract/calls.ts';
-import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
+import { type PayMethod, traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import { call } from '../../api/call.ts';
 import { type Draft, updateDraft } from '../draft/draft.ts';
@@ -67,11 +67,11 @@ export function amountChanged(shown: ShownAmounts, quoted: ShownAmounts): boolea
 }
 
 /**
- * Whether the buyer is asked before an order is made. What a transfer buys is an estimate until its money has come: there
- * only the amount to pay is agreed to.
+ * Whether the buyer is asked before an order is made. What is priced at its receipt is an estimate until then: there only
+ * the amount to pay is agreed to.
  */
 export function agreementNeeded(shown: ShownAmounts & Pick<Draft, 'payMethod'>, quoted: ShownAmounts): boolean {
-  if (shown.payMethod !== 'bank_transfer') return amountChanged(shown, quoted);
+  if (traitsIfAny(shown.payMethod)?.priced !== 'at_receipt') return amountChanged(shown, quoted);
   return !sameAmount(shown.sendCurrencyAmount, quoted.sendCurrencyAmount);
 }
 

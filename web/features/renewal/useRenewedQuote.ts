@@ -1,27 +1,29 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAskAgain } from '../../api/useAskAgain.ts';
-import { presentDraft } from '../draft/draft.ts';
+import { currentDraft } from '../draft/draft.ts';
 import { quoteSecondsLeft } from '../quote/quoteLife.ts';
 import { firstRenewal, keepRenewed, type Renewal } from './keepRenewed.ts';
 import { hasPurchase, renewQuote } from './renewQuote.ts';
 
 const TICK_MS = 1000;
 
+export type RenewedQuote = Renewal & { readonly retry: () => void };
+
 /**
  * The purchase's quote, renewed on arrival and at zero. While `enabled` is false, or without a purchase in the draft,
  * nothing is asked. `retry` asks again after an error; amounts between two quotes are the draft's.
  */
-export function useRenewedQuote(enabled = true): Renewal & { readonly retry: () => void } {
+export function useRenewedQuote(enabled = true): RenewedQuote {
   const [renewal, setRenewal] = useState<Renewal>(firstRenewal);
   const running = useRef<AbortController | null>(null);
 
   const start = useCallback(() => {
     running.current?.abort();
-    if (!hasPurchase(presentDraft())) return;
+    if (!hasPurchase(currentDraft())) return;
     const abort = new AbortController();
     running.current = abort;
     void keepRenewed({
-      renew: (signal) => renewQuote(presentDraft(), signal),
+      renew: (signal) => renewQuote(currentDraft(), signal),
       secondsLeft: (quote) => quoteSecondsLeft(quote.expireTime),
       tick,
       seen: pageSeen,

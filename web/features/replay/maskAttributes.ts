@@ -32,7 +32,7 @@ const rules: Readonly<Record<string, (value: unknown, own: ReadonlySet<string>) 
   src: (value) => (typeof value === 'string' && OWN_FILE.test(value) ? value : undefined),
   d: (value) => (typeof value === 'string' && value.length <= LONGEST_OUTLINE ? value : undefined),
   style: (value) => (typeof value === 'string' ? keptStyle(value) : keptStyleChanges((value ?? {}) as Fields)),
-  // The product's style sheets, which everybody can read.
+  // The product's style sheets, which are public.
   _cssText: (value) => value,
 };
 
@@ -58,7 +58,7 @@ function keptStyle(style: string): string {
     .join(';');
 }
 
-/** As the recorder tells a change: false for a property that is gone, a pair for a value with its priority. */
+/** A change as the recorder writes it: false for a property that is gone, a pair for a value with its priority. */
 function keptStyleChanges(changes: Fields): Fields {
   const valueOf = (change: unknown) => String(Array.isArray(change) ? change[0] : change);
   return Object.fromEntries(Object.entries(changes).filter(([name, change]) => isKeptStyle(name, valueOf(change))));

@@ -36,7 +36,7 @@ const bySource: Readonly<Record<number, Masker>> = {
 
 /**
  * What of an event may leave the browser; null for none of it. The recorder masks too: this is the one place that is
- * ours, and it lets through what is listed rather than keeping out what somebody has thought of.
+ * ours, and it lets through what is listed: a list of what to keep out would miss what is new.
  */
 export function maskEvent(event: RecordedEvent, own: ReadonlySet<string>): RecordedEvent | null {
   const data = byType[event.type]?.((event.data ?? {}) as Fields, own) ?? null;

@@ -2,7 +2,7 @@
 type CompiledTexts = Readonly<Record<string, unknown>>;
 
 const MASK = '•';
-/** Lengths are told in steps, so that a name or an amount cannot be guessed by its own. */
+/** Lengths are rounded up in steps, so that a name or an amount cannot be guessed by its length. */
 const STEP = 4;
 const LONGEST = 120;
 const HAS_LETTER = /\p{L}/u;
@@ -18,7 +18,7 @@ export function ownTexts(texts: CompiledTexts): ReadonlySet<string> {
   );
 }
 
-/** Text as it may be recorded: word for word the product's own, or dots. Whatever else stands on a page may be somebody's. */
+/** Text as it may be recorded: word for word the product's own, or dots. Any other text may be a buyer's data. */
 export function maskText(text: string, own: ReadonlySet<string>): string {
   const trimmed = text.trim();
   if (trimmed === '' || own.has(trimmed)) return text;

@@ -12,10 +12,10 @@ import { createReplaySender } from './replaySender.ts';
 const BLOCKED = 'iframe, object, embed, canvas, video, audio, svg:not(.lucide)';
 const MOUSE_MS = 100;
 const SCROLL_MS = 150;
-/** wouter tells of its own moves by events of these names. */
+/** wouter announces its own moves by events of these names. */
 const MOVES = ['pushState', 'replaceState', 'popstate'] as const;
 
-/** Records the page, and says so on it, until somebody stops it, the server takes no more, or a screen is entered that is never recorded. */
+/** Records the page, and says so on it, until it is stopped by hand, the server takes no more, or a screen is entered that is never recorded. */
 export async function recordVisit(recording: string): Promise<void> {
   await loadLaterTexts();
   if (!isRecorded(location.pathname)) return;

@@ -1,6 +1,6 @@
 /**
  * The screens that may be recorded, by the first part of their path: those of the purchase before and after the money.
- * Whatever is not named here ends a recording: logging in, cards, identity, the account, and every screen that is new.
+ * A path that is not named here ends a recording: logging in, cards, identity, the account, and every screen that is new.
  */
 export const recordedPaths: ReadonlySet<string> = new Set([
   '/edit',
@@ -21,7 +21,7 @@ export const recordedPaths: ReadonlySet<string> = new Set([
   '/transaction-restricted',
 ]);
 
-/** `/buy/BTC` is `/buy`: what follows may be anything that somebody has typed. */
+/** `/buy/BTC` is `/buy`: what follows may have been typed by the buyer. */
 export function firstPart(pathname: string): string {
   return /^\/[^/]*/.exec(pathname)?.[0] ?? '/';
 }

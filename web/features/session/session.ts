@@ -36,7 +36,7 @@ export function liveUser(nowMs: number = Date.now()): UserInfo | null {
   return isLive(user, nowMs) ? user : null;
 }
 
-/** A login. What somebody else had typed about himself is gone; after an expired session one finds one's own again. */
+/** A login. What another buyer had typed is gone; after an expired session the same buyer finds his own again. */
 export function storeUserInfo(user: UserInfo): void {
   const before = parseUserInfo(localStorage.getItem(USER_INFO_KEY));
   if (before && before.email !== user.email) forgetTyped();
@@ -63,7 +63,7 @@ function forgetTyped(): void {
   forgetUnsent();
 }
 
-/** Whether somebody is logged in; follows logins and log outs of other tabs too. */
+/** Whether there is a login; follows logins and log outs of other tabs too. */
 export function useIsLoggedIn(): boolean {
   return useSyncExternalStore(subscribe, () => liveUser() !== null);
 }

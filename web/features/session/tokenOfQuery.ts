@@ -20,7 +20,7 @@ export async function takeTokenOfQuery(): Promise<void> {
   }
 }
 
-/** Until it is swapped the token stands where a session's would. */
+/** Exchanges a link's token for a session; until then it is stored as if it were one. */
 async function swap(authToken: string): Promise<void> {
   storeUserInfo({ authToken, expTime: Math.floor(Date.now() / 1000) + TOKEN_LIFE_SECONDS, kyc_level: 0 });
   try {

@@ -6,7 +6,7 @@ import type { Account } from './accountQueries.ts';
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
 
-/** The e-mail address that the account stands on, and how far the buyer is verified. */
+/** The account's e-mail address, and how far the buyer is verified. */
 export function AccountFacts({ account, labelledBy }: { readonly account: Account; readonly labelledBy: string }) {
   return (
     <ListCard labelledBy={labelledBy}>

@@ -7,16 +7,16 @@ import { SelectField } from '../../ui/SelectField.tsx';
 
 /** Every language that the operator offers, by its own name. */
 export function LanguageField() {
-  const present = useLocale();
+  const current = useLocale();
   const [failed, setFailed] = useState(false);
   const offered = useQuery({ queryKey: ['languages'], queryFn: offeredLocales, staleTime: Number.POSITIVE_INFINITY });
-  const locales = offered.data?.includes(present) ? offered.data : [present, ...(offered.data ?? [])];
+  const locales = offered.data?.includes(current) ? offered.data : [current, ...(offered.data ?? [])];
   const change = async (locale: string) => setFailed(!(await switchLanguage(locale)));
   return (
     <SelectField
       label={text('menu.language')}
       name="language"
-      value={present}
+      value={current}
       options={ownNames(locales).map(({ locale, name, direction }) => ({
         value: locale,
         label: name,

@@ -4,7 +4,7 @@ import { liveUser } from '../session/session.ts';
 
 export type Account = { readonly email: string; readonly level: number };
 
-/** Who is logged in: what the login told at first, then as the server has it now. */
+/** Who is logged in: as of the login at first, then as the server has it now. */
 export function useAccount(): Account {
   const stored = liveUser();
   const { data } = useQuery({ queryKey: ['authInfo'], queryFn: ({ signal }) => call('authInfo', {}, { signal }) });

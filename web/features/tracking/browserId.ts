@@ -1,24 +1,24 @@
 const STORAGE_KEY = 'randomBrowserId';
 
-let present = '';
+let current = '';
 
 /**
- * Tells the steps of one browser from those of others: drawn at random, made from nothing of the device or the person.
+ * Tells one browser from others: drawn at random, made from nothing of the device or the person.
  * Where nothing can be stored, as in some frames, it lasts as long as the page.
  */
 export function browserId(): string {
-  present = stored() || present || crypto.randomUUID();
+  current = stored() || current || crypto.randomUUID();
   try {
-    localStorage.setItem(STORAGE_KEY, present);
+    localStorage.setItem(STORAGE_KEY, current);
   } catch {
     // Storage is blocked or full.
   }
-  return present;
+  return current;
 }
 
-/** After a log out everywhere or a deleted account: what this browser does next is somebody else's. */
+/** After a log out everywhere or a deleted account: what this browser does next belongs to no known buyer. */
 export function forgetBrowserId(): void {
-  present = '';
+  current = '';
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {

@@ -1,10 +1,8 @@
-import './providerPages.css';
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import './waitPayment.css';
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import Info from 'lucide-react/icons/info';
-import { useState } from 'react';
 import { Redirect } from 'wouter';
-import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { NoOrder } from '../features/order/NoOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
@@ -16,19 +14,15 @@ import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrder } from '../features/order/orderQuery.ts';
 import { isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
 import { OrderNumber } from '../features/order/Receipt.tsx';
-import { useDestination } from '../features/provider/destination.ts';
 import { type Service, useService, whatToDo } from '../features/provider/service.ts';
 import { formatTime } from '../i18n/formatTime.ts';
-import { presentLocale, text } from '../i18n/text.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Note } from '../ui/Note.tsx';
+import { currentLocale, text } from '../i18n/text.ts';
+import { ButtonLink } from '../ui/Button.tsx';
 import { Card, Page } from '../ui/Page.tsx';
 import { Logo } from '../ui/Picture.tsx';
 import { Rows } from '../ui/Rows.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { TroublePage } from '../ui/TroublePage.tsx';
 
-/** Another provider takes the payment: who, what to do there, and how the order stands meanwhile. */
+/** Another provider takes the payment: who, what to do there, and the order's state meanwhile. */
 export function WaitPayment() {
   const orderNo = useOrderNo();
   const view = useOrder(orderNo);
@@ -36,16 +30,16 @@ export function WaitPayment() {
   const { order, bare } = view;
   if (orderNo === '') return <NoOrder title={text('waitPayment.no_order')} />;
   const seen = order ?? bare;
-  // What is known from this tab is enough to go on, whoever the order belongs to by now.
+  // What this tab knows is enough to go on, also when the order cannot be read by this buyer any more.
   if (!seen || (!order && service.next.kind === 'none')) {
     return <OrderUnavailable view={view} orderNo={orderNo} />;
   }
   if (order && isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
-  const payBefore = order?.status === 'awaiting_payment' && order.payMethod !== 'bank_transfer' ? order.deadline : null;
+  const mustPayNow = order?.status === 'awaiting_payment' && traitsOf(order.payMethod).daysUnderWay === 0;
   return (
     <Page
       ownHeading
-      actions={<OrderActions orderNo={orderNo} payBefore={payBefore} />}
+      actions={<OrderActions orderNo={orderNo} payBefore={mustPayNow ? order.deadline : null} />}
       foot={<Acts orderNo={orderNo} service={service} over={isOver(seen.status)} />}
     >
       <OrderHeading
@@ -82,11 +76,11 @@ export function WaitPayment() {
   );
 }
 
-/** An order that is not paid goes on only so long. */
+/** Until when an unpaid order stays open. */
 function footnote(status: OrderStatus, deadline: number | null): string {
   if (status !== 'awaiting_payment') return text('waitPayment.updates_itself');
   if (deadline === null) return text('waitPayment.unpaid');
-  const time = formatTime(new Date(deadline * 1000), presentLocale(), 'minutes');
+  const time = formatTime(new Date(deadline * 1000), currentLocale(), 'minutes');
   return text('waitPayment.unpaid_until', { time });
 }
 
@@ -120,89 +114,5 @@ function Acts({ orderNo, service, over }: { orderNo: string; service: Service; o
         </ButtonLink>
       )}
     </>
-  );
-}
-
-/** Leaves Slipway: says for where, and goes only to a provider's page of this order or where the partner may send buyers. */
-export function LeaveSlipway() {
-  const orderNo = useOrderNo();
-  const destination = useDestination(orderNo);
-  const [leaving, setLeaving] = useState(false);
-  if (destination === 'unknown') return <Nowhere orderNo={orderNo} />;
-  if (destination === 'coming') {
-    return (
-      <Page ownHeading actions={<MenuButton />}>
-        <div className="redirect" aria-busy="true">
-          <output className="unseen">{text('ui.loading')}</output>
-          <Skeleton width="60%" height={32} />
-          <Skeleton height={96} />
-        </div>
-      </Page>
-    );
-  }
-  const { address, host, name, logo, purpose } = destination;
-  const go = () => {
-    setLeaving(true);
-    location.assign(address);
-  };
-  return (
-    <Page
-      ownHeading
-      actions={<MenuButton />}
-      foot={
-        <>
-          <Button working={leaving} icon={<ArrowUpRight size={18} strokeWidth={2.2} aria-hidden="true" />} onClick={go}>
-            {text('redirect.go', { name: name || host })}
-          </Button>
-          <ButtonLink kind="ghost" href={orderNo === '' ? '/' : orderPath('/wait-payment', orderNo)}>
-            {text('redirect.stay')}
-          </ButtonLink>
-        </>
-      }
-    >
-      <h1 className="lead">{text('redirect.title', { name: name || host })}</h1>
-      <div className="redirect">
-        <p className="hint">{text(purpose === 'payment' ? 'redirect.to_pay' : 'redirect.to_return')}</p>
-        <Card lift>
-          <div className="redirect-place">
-            <Logo src={logo} name={name || host} size={44} />
-            <p>
-              <b>{host}</b>
-              <small>{address}</small>
-            </p>
-          </div>
-        </Card>
-        <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>
-          {text(purpose === 'payment' ? 'redirect.keeps' : 'redirect.order_goes_on')}
-        </Note>
-      </div>
-    </Page>
-  );
-}
-
-function Nowhere({ orderNo }: { readonly orderNo: string }) {
-  return (
-    <TroublePage
-      title={text('redirect.nowhere')}
-      message={text('redirect.not_allowed')}
-      meaning={text('trouble.order_goes_on')}
-      actions={<MenuButton />}
-      acts={
-        <>
-          {orderNo === '' ? (
-            <ButtonLink kind="filled" href="/">
-              {text('trouble.to_buy')}
-            </ButtonLink>
-          ) : (
-            <ButtonLink kind="filled" href={orderPath('/wait-payment', orderNo)}>
-              {text('redirect.to_order')}
-            </ButtonLink>
-          )}
-          <ButtonLink kind="ghost" href="/my-orders">
-            {text('menu.orders')}
-          </ButtonLink>
-        </>
-      }
-    />
   );
 }

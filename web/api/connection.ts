@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * How the line to the server stands. `silent`: the last request got no answer. `offline`: and the browser says that there is
- * no network. Neither of the two is believed alone: browsers err about the network, and servers can be away.
+ * The connection to the server. `silent`: the last request got no answer. `offline`: and the browser says that there is no
+ * network. Neither is believed alone: browsers err about the network, and servers can be away.
  */
-export type Line = 'good' | 'silent' | 'offline';
+export type Connection = 'good' | 'silent' | 'offline';
 
-/** From here on a wait is worth a word. */
+/** A wait that lasts longer is shown. */
 const SLOW_MS = 8000;
 
 let silent = false;
@@ -14,23 +14,23 @@ const waits = new Set<object>();
 const slowWaits = new Set<object>();
 const listeners = new Set<() => void>();
 
-/** What a request has told about the line: any answer is a good one, also a refusal. */
+/** What a request shows about the connection: any answer is a good one, also a refusal. */
 export function noteAnswer(came: boolean): void {
   if (silent !== came) return;
   silent = !came;
   announce();
 }
 
-export function presentLine(): Line {
+export function currentConnection(): Connection {
   if (!silent) return 'good';
   return navigator.onLine ? 'silent' : 'offline';
 }
 
-export function useLine(): Line {
-  return useSyncExternalStore(subscribeToLine, presentLine, presentLine);
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribeToConnection, currentConnection, currentConnection);
 }
 
-/** Counts what the buyer waits for, so that a long wait can be told of. */
+/** Counts what the buyer waits for, so that a long wait can be shown. */
 export function followWait(answer: Promise<unknown>): void {
   const wait = {};
   waits.add(wait);
@@ -55,8 +55,8 @@ export function isQuiet(): boolean {
   return waits.size === 0;
 }
 
-/** Also hears when a wait begins to be slow, and when one ends. */
-export function subscribeToLine(changed: () => void): () => void {
+/** Also called when a wait becomes slow, and when one ends. */
+export function subscribeToConnection(changed: () => void): () => void {
   listeners.add(changed);
   addEventListener('online', changed);
   addEventListener('offline', changed);

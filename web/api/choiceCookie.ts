@@ -4,7 +4,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * What was chosen by hand, also as a cookie: the server then draws the first screen in it (server/platform/http/documents.ts).
  * null forgets the choice.
  */
-export function tellServer(name: 'locale' | 'theme', value: string | null): void {
+export function storeChoiceCookie(name: 'locale' | 'theme', value: string | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const life = value === null ? 0 : YEAR_SECONDS;
   document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;

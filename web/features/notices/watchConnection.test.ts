@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPause } from './watchLine.ts';
+import { nextPause } from './watchConnection.ts';
 
 test('the pauses grow up to half a minute', () => {
   const pauses = [1000];
@@ -7,7 +7,7 @@ test('the pauses grow up to half a minute', () => {
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('a line that keeps breaking is asked no more often; one that held a minute is asked soon again', () => {
+test('a connection that keeps breaking is asked no more often; one that held a minute is asked soon again', () => {
   expect(nextPause(30_000, 59_000)).toBe(30_000);
   expect(nextPause(30_000, 60_000)).toBe(1000);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followWait, isQuiet, isSlow, noteAnswer, presentLine, subscribeToLine } from './line.ts';
-import { lineIs } from './lineIs.ts';
+import { currentConnection, followWait, isQuiet, isSlow, noteAnswer, subscribeToConnection } from './connection.ts';
+import { waitForConnection } from './waitForConnection.ts';
 
 const browser = new EventTarget();
 
@@ -22,21 +22,21 @@ function setNetwork(onLine: boolean): void {
   browser.dispatchEvent(new Event(onLine ? 'online' : 'offline'));
 }
 
-describe('the line', () => {
+describe('the connection', () => {
   test.each([
     [true, true, 'good'],
     [false, true, 'good'],
     [true, false, 'silent'],
     [false, false, 'offline'],
-  ] as const)('network %s, last answer came %s: %s', (onLine, came, line) => {
+  ] as const)('network %s, last answer came %s: %s', (onLine, came, connection) => {
     setNetwork(onLine);
     noteAnswer(came);
-    expect(presentLine()).toBe(line);
+    expect(currentConnection()).toBe(connection);
   });
 
-  test('tells of the change, not of each answer', () => {
+  test('announces the change, not each answer', () => {
     const heard = vi.fn();
-    const unsubscribe = subscribeToLine(heard);
+    const unsubscribe = subscribeToConnection(heard);
     noteAnswer(true);
     noteAnswer(false);
     noteAnswer(false);
@@ -51,7 +51,7 @@ describe('the line', () => {
   test('can be waited for', async () => {
     noteAnswer(false);
     const reached = vi.fn();
-    const waiting = lineIs(() => presentLine() === 'good').then(reached);
+    const waiting = waitForConnection(() => currentConnection() === 'good').then(reached);
     setNetwork(false);
     setNetwork(true);
     await Promise.resolve();

@@ -3,34 +3,34 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** What becomes of a request whose path matches, the first one that does. */
-export type LineFault = {
+export type ConnectionFault = {
   readonly path: RegExp;
   /** `swallow`: the server acts, its answer is lost. `gone`: a file that the server has no longer. `hang`: no answer ever. */
   readonly kind: 'swallow' | 'gone' | 'hang';
 };
 
-/** A line to Slipway that can be cut and bent; what is asked of it by the browser and by a worker alike goes through it. */
-export type UnreliableLine = {
+/** A connection to Slipway that can be cut and bent; the requests of the browser and of its worker go through it. */
+export type UnreliableConnection = {
   readonly origin: string;
-  /** Open connections break, and no new one gets an answer. */
+  /** Open sockets break, and no new one gets an answer. */
   cut(): void;
   mend(): void;
   /** Replaces all faults. */
-  faults(faults: readonly LineFault[]): void;
+  faults(faults: readonly ConnectionFault[]): void;
   /** What the server sends as `/sw.js` from now on. */
   changeWorker(change: (script: string) => string): void;
   close(): Promise<void>;
 };
 
-export async function openUnreliableLine(target: string): Promise<UnreliableLine> {
+export async function openUnreliableConnection(target: string): Promise<UnreliableConnection> {
   let broken = false;
-  let current: readonly LineFault[] = [];
+  let active: readonly ConnectionFault[] = [];
   let change: ((script: string) => string) | undefined;
   const sockets = new Set<Socket>();
 
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
-    const fault = current.find((candidate) => candidate.path.test(path))?.kind;
+    const fault = active.find((candidate) => candidate.path.test(path))?.kind;
     if (fault === 'hang') return void incoming.resume();
     if (fault === 'gone') return void outgoing.writeHead(404, { 'cache-control': 'no-store' }).end('Not found');
     const changed = path === '/sw.js' ? change : undefined;
@@ -65,7 +65,7 @@ export async function openUnreliableLine(target: string): Promise<UnreliableLine
       broken = false;
     },
     faults(faults) {
-      current = faults;
+      active = faults;
     },
     changeWorker(given) {
       change = given;

@@ -1,18 +1,18 @@
-import { presentLine, subscribeToLine } from '../../api/line.ts';
+import { currentConnection, subscribeToConnection } from '../../api/connection.ts';
 import { reachServer } from '../../api/reachServer.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A line that has held for so long is as good as new. */
+/** After holding for so long a connection counts as steady again. */
 const STEADY_MS = 60_000;
 
-/** The pauses grow, unless the last one was planned long ago: the line has held since. */
+/** The pauses grow, unless the last one was planned long ago: the connection has held since. */
 export function nextPause(pauseMs: number, sincePlannedMs: number): number {
   return sincePlannedMs >= STEADY_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
 }
 
-/** While the line is lost the server is asked for again and again, and at once when the browser has news of the network. */
-export function watchLine(): void {
+/** While the connection is lost the server is asked for at growing pauses, and at once when the browser reports a change. */
+export function watchConnection(): void {
   let pauseMs = FIRST_PAUSE_MS;
   let plannedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +24,7 @@ export function watchLine(): void {
     follow();
   };
   const follow = () => {
-    if (presentLine() === 'good') {
+    if (currentConnection() === 'good') {
       clearTimeout(timer);
       timer = undefined;
       return;
@@ -39,7 +39,7 @@ export function watchLine(): void {
     void ask();
   };
 
-  subscribeToLine(follow);
+  subscribeToConnection(follow);
   addEventListener('online', networkChanged);
   addEventListener('offline', networkChanged);
   if (!navigator.onLine) networkChanged();

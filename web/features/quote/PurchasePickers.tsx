@@ -1,7 +1,9 @@
-import type { CallData } from '@slipway/contract/calls.ts';
 import { lazy, Suspense, useState } from 'react';
+import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
+import { track } from '../tracking/track.ts';
+import type { QuotedPurchase } from './useQuotedPurchase.ts';
 
-const load = () => import('../features/catalog/CurrencyPickers.tsx');
+const load = () => import('../catalog/CurrencyPickers.tsx');
 const PayCurrencyPicker = lazy(async () => ({ default: (await load()).PayCurrencyPicker }));
 const ReceiveCurrencyPicker = lazy(async () => ({ default: (await load()).ReceiveCurrencyPicker }));
 
@@ -12,41 +14,44 @@ export function preloadPickers(): void {
   void load();
 }
 
-type CurrencyPickersProps = {
+type PurchasePickersProps = {
+  readonly purchase: QuotedPurchase;
+  readonly lists: CurrencyLists;
   /** Which one is open. */
   readonly side: PickerSide | null;
   readonly onClose: () => void;
-  readonly pays: CallData<'payList'>;
-  readonly receives: CallData<'getList'>;
-  readonly payCurrency: string;
-  readonly receiveCurrency: string;
-  readonly onPay: (currency: string) => void;
-  readonly onReceive: (currency: string) => void;
 };
 
 /** Both pickers, each fetched when it is first opened and kept for its leaving movement. */
-export function CurrencyPickers(props: CurrencyPickersProps) {
-  const { side, onClose } = props;
+export function PurchasePickers({ purchase, lists, side, onClose }: PurchasePickersProps) {
   const [opened, setOpened] = useState<readonly PickerSide[]>([]);
   if (side && !opened.includes(side)) setOpened([...opened, side]);
+  const { change } = purchase;
+  const { inquiry } = purchase.state;
   return (
     <Suspense>
       {opened.includes('pay') && (
         <PayCurrencyPicker
           open={side === 'pay'}
           onClose={onClose}
-          list={props.pays}
-          selected={props.payCurrency}
-          onSelect={props.onPay}
+          list={lists.pays ?? []}
+          selected={inquiry?.sendCurrency ?? ''}
+          onSelect={(sendCurrency) => {
+            track('selectPayCurrency', { ...inquiry, sendCurrency });
+            change({ sendCurrency });
+          }}
         />
       )}
       {opened.includes('receive') && (
         <ReceiveCurrencyPicker
           open={side === 'receive'}
           onClose={onClose}
-          list={props.receives}
-          selected={props.receiveCurrency}
-          onSelect={props.onReceive}
+          list={lists.receives ?? []}
+          selected={inquiry?.getCurrency ?? ''}
+          onSelect={(getCurrency) => {
+            track('selectGetCurrency', { ...inquiry, getCurrency });
+            change({ getCurrency });
+          }}
         />
       )}
     </Suspense>

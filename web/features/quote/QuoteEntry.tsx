@@ -1,0 +1,42 @@
+import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
+import { track } from '../tracking/track.ts';
+import { QuoteSlip } from './QuoteSlip.tsx';
+import type { QuoteLocks } from './quoteQuery.ts';
+import type { Side } from './quoteReducer.ts';
+import { SlipSkeleton } from './SlipSkeleton.tsx';
+import type { QuotedPurchase } from './useQuotedPurchase.ts';
+
+type QuoteEntryProps = {
+  readonly purchase: QuotedPurchase;
+  readonly lists: CurrencyLists;
+  readonly locked: QuoteLocks;
+  readonly onPickPay: () => void;
+  readonly onPickReceive: () => void;
+  /** The picker is likely to be wanted: fetch it. */
+  readonly onNearPicker: () => void;
+};
+
+/** The slip that both amounts are entered in; its skeleton until the currencies are known. */
+export function QuoteEntry({ purchase, lists, locked, ...pickers }: QuoteEntryProps) {
+  const { state, figures, editing, setEditing, pay, receive, change } = purchase;
+  const { inquiry } = state;
+  if (!lists.pays || !lists.receives || !inquiry) return <SlipSkeleton error={lists.error} onRetry={lists.retry} />;
+  const enter = (side: Side, amount: string) => {
+    track(`input${side}Amount`, { ...inquiry, side, amount });
+    change({ side, amount });
+  };
+  return (
+    <QuoteSlip
+      state={state}
+      figures={figures}
+      stale={editing}
+      pay={pay}
+      receive={receive}
+      locked={locked}
+      onAmount={enter}
+      onEditing={setEditing}
+      onRetry={() => change({})}
+      {...pickers}
+    />
+  );
+}

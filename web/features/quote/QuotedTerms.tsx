@@ -1,0 +1,37 @@
+import './quotedTerms.css';
+import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import Info from 'lucide-react/icons/info';
+import { text } from '../../i18n/text.ts';
+import { Note } from '../../ui/Note.tsx';
+import { QuoteSummary } from './QuoteSummary.tsx';
+import type { QuotedPurchase } from './useQuotedPurchase.ts';
+
+/** How long the chosen method takes, what the quote comes to, and the amount for readers that hear it. */
+export function QuotedTerms({ purchase }: { readonly purchase: QuotedPurchase }) {
+  const { state, figures, editing, methods, selected, pay, receive } = purchase;
+  const takesDays = (traitsIfAny(selected)?.daysUnderWay ?? 0) > 0;
+  return (
+    <>
+      {takesDays && (
+        <div className="quoted-terms-time">
+          <Note icon={<Info size={18} strokeWidth={1.9} aria-hidden="true" />}>{text('edit.transfer_time')}</Note>
+        </div>
+      )}
+      {/* Not before the methods: they are fewer than their skeletons, and would pull it up under the reader's eyes. */}
+      {figures && pay && receive && methods.prices.length > 0 && (
+        <div className="quoted-terms-sums">
+          <QuoteSummary
+            figures={figures}
+            payCurrency={pay.currency}
+            symbol={receive.symbol}
+            secondsLeft={state.status === 'live' ? state.secondsLeft : null}
+            stale={editing}
+          />
+        </div>
+      )}
+      <p className="unseen" aria-live="polite">
+        {figures && receive && text('edit.quote_updated', { amount: `${figures.receive} ${receive.symbol}` })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
+import { currentDraft } from '../draft/draft.ts';
+import { initialInquiry } from './initialInquiry.ts';
+import { type QuoteFigures, quoteFigures } from './quoteFigures.ts';
+import type { QuoteQuery } from './quoteQuery.ts';
+import type { Inquiry } from './quoteReducer.ts';
+import { checkInquiry, type PayCurrency, type ReceiveCurrency } from './quoteRules.ts';
+import { effectiveMethod, type MethodPrices, useMethodPrices } from './useMethodPrices.ts';
+import { type QuoteControl, useQuote } from './useQuote.ts';
+
+/** A quote as the buyer edits it, with what it costs by each payment method. */
+export type QuotedPurchase = Omit<QuoteControl, 'ask'> & {
+  readonly methods: MethodPrices;
+  /** The method that pays; '' while none can. */
+  readonly selected: string;
+  /** Whether the methods' fees belong to what is entered. */
+  readonly quoting: 'asking' | 'quoted' | 'stopped';
+  /** The figures by that method; null while there is no quote. */
+  readonly figures: QuoteFigures | null;
+  readonly pay: PayCurrency | undefined;
+  readonly receive: ReceiveCurrency | undefined;
+  /** Asks again with something changed, or as it was. Before the first question it does nothing. */
+  readonly change: (changed: Partial<Inquiry>) => void;
+};
+
+/** Asks for a first quote as soon as the currencies are known, and keeps it alive. */
+export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): QuotedPurchase {
+  const { pays, receives, normalCurrency, payOf, receiveOf } = lists;
+  const { ask, ...quote } = useQuote(query, (inquiry) =>
+    checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
+  );
+  const { state } = quote;
+  const { inquiry } = state;
+  useEffect(() => {
+    if (!pays || !receives || state.status !== 'idle') return;
+    ask(initialInquiry(query, currentDraft(), { pay: pays, receive: receives, normalCurrency }));
+  });
+  const quoted = state.status === 'live' || state.status === 'expired' ? state.quote : null;
+  const methods = useMethodPrices(quoted?.token ?? null);
+  const selected = effectiveMethod(methods.prices, inquiry?.payMethod ?? '', quoted?.payMethod ?? '');
+  const method = methods.current ? methods.prices.find((price) => price.payMethod === selected) : undefined;
+  return {
+    ...quote,
+    methods,
+    selected,
+    quoting: state.status === 'refused' ? 'stopped' : quoted === null || quote.editing ? 'asking' : 'quoted',
+    figures: quoteFigures(state, method),
+    pay: payOf(inquiry?.sendCurrency ?? ''),
+    receive: receiveOf(inquiry?.getCurrency ?? ''),
+    change: (changed) => {
+      if (inquiry) ask({ ...inquiry, payMethod: selected, ...changed });
+    },
+  };
+}

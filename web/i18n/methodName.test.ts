@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { i18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { payMethods } from '@slipway/contract/entities/payMethods.ts';
+import { describe, expect, test } from 'vitest';
+import { methodName, methodValues } from './methodName.ts';
+import { text } from './text.ts';
+
+const FOLDER = new URL('./', import.meta.url);
+
+function speak(file: string): void {
+  const texts = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Record<string, string>;
+  const messages = Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, compileMessage(message)]));
+  i18n.loadAndActivate({ locale: file.slice(0, -'.json'.length), messages });
+}
+
+describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s', (file) => {
+  test('names every payment method, and has words of its own for each way to pay', () => {
+    speak(file);
+    for (const method of payMethods) {
+      expect(methodName(method), method).not.toBe(method);
+      expect(text('purchase.by_method', methodValues(method)), method).not.toBe('');
+    }
+  });
+});
+
+test('a wallet goes by its own name in the texts of all wallets', () => {
+  speak('en-US.json');
+  expect(methodName('google_pay')).toBe('Google Pay');
+  expect(text('purchase.by_method', methodValues('apple_pay'))).toBe('with Apple Pay');
+  expect(text('purchase.by_method', methodValues('bank_transfer'))).toBe('by bank transfer');
+  const offers = text('selectOffer.headline', { count: 1, amount: '€100.00', ...methodValues('google_pay') });
+  expect(offers).toBe('One offer for €100.00 with Google Pay');
+  expect(text('title.wallet', { wallet: methodName('apple_pay') })).toBe('Pay with Apple Pay');
+});
+
+test('what is no method has its word for a name, and no words in a sentence', () => {
+  speak('en-US.json');
+  expect(methodName('barter')).toBe('barter');
+  expect(text('purchase.by_method', methodValues(''))).toBe('');
+  expect(text('purchase.by_method', methodValues('toString'))).toBe('');
+});

@@ -1,0 +1,98 @@
+import './leaveSlipway.css';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import Info from 'lucide-react/icons/info';
+import { useState } from 'react';
+import { MenuButton } from '../features/menu/MenuButton.tsx';
+import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
+import { useDestination } from '../features/provider/destination.ts';
+import { text } from '../i18n/text.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Card, Page } from '../ui/Page.tsx';
+import { Logo } from '../ui/Picture.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TroublePage } from '../ui/TroublePage.tsx';
+
+/** Leaves Slipway: says for where, and goes only to a provider's page of this order or where the partner may send buyers. */
+export function LeaveSlipway() {
+  const orderNo = useOrderNo();
+  const destination = useDestination(orderNo);
+  const [leaving, setLeaving] = useState(false);
+  if (destination === 'unknown') return <Nowhere orderNo={orderNo} />;
+  if (destination === 'coming') {
+    return (
+      <Page ownHeading actions={<MenuButton />}>
+        <div className="redirect" aria-busy="true">
+          <output className="unseen">{text('ui.loading')}</output>
+          <Skeleton width="60%" height={32} />
+          <Skeleton height={96} />
+        </div>
+      </Page>
+    );
+  }
+  const { address, host, name, logo, purpose } = destination;
+  const go = () => {
+    setLeaving(true);
+    location.assign(address);
+  };
+  return (
+    <Page
+      ownHeading
+      actions={<MenuButton />}
+      foot={
+        <>
+          <Button working={leaving} icon={<ArrowUpRight size={18} strokeWidth={2.2} aria-hidden="true" />} onClick={go}>
+            {text('redirect.go', { name: name || host })}
+          </Button>
+          <ButtonLink kind="ghost" href={orderNo === '' ? '/' : orderPath('/wait-payment', orderNo)}>
+            {text('redirect.stay')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <h1 className="lead">{text('redirect.title', { name: name || host })}</h1>
+      <div className="redirect">
+        <p className="hint">{text(purpose === 'payment' ? 'redirect.to_pay' : 'redirect.to_return')}</p>
+        <Card lift>
+          <div className="redirect-place">
+            <Logo src={logo} name={name || host} size={44} />
+            <p>
+              <b>{host}</b>
+              <small>{address}</small>
+            </p>
+          </div>
+        </Card>
+        <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>
+          {text(purpose === 'payment' ? 'redirect.keeps' : 'redirect.order_goes_on')}
+        </Note>
+      </div>
+    </Page>
+  );
+}
+
+function Nowhere({ orderNo }: { readonly orderNo: string }) {
+  return (
+    <TroublePage
+      title={text('redirect.nowhere')}
+      message={text('redirect.not_allowed')}
+      meaning={text('trouble.order_goes_on')}
+      actions={<MenuButton />}
+      acts={
+        <>
+          {orderNo === '' ? (
+            <ButtonLink kind="filled" href="/">
+              {text('trouble.to_buy')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink kind="filled" href={orderPath('/wait-payment', orderNo)}>
+              {text('redirect.to_order')}
+            </ButtonLink>
+          )}
+          <ButtonLink kind="ghost" href="/my-orders">
+            {text('menu.orders')}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
