@@ -9,9 +9,13 @@ const ADVISORY_LOCK = 7_547_929;
 
 /**
  * Brings the database to the newest schema: numbered files, each once, each in a transaction of its own, never undone.
- * Safe to call from many processes at once. Throws when a file that was applied has since disappeared.
+ * Safe to call from many processes at once. Throws when a file that was applied has since disappeared. `upTo`: no file of
+ * a higher number, for tests that begin with a former schema.
  */
-export async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  { upTo = Infinity }: { readonly upTo?: number } = {},
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -27,7 +31,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
         throw new Error(`the database has migration ${name}, which this version does not know`);
     }
     for (const [number, name] of files) {
-      if (applied.has(number)) continue;
+      if (applied.has(number) || number > upTo) continue;
       const statements = await readFile(FOLDER + name, 'utf8');
       await client.query('begin');
       await client.query(statements);

@@ -26,6 +26,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** As {@link createTestDatabase}, without a schema: for tests that lay one themselves. */
+export async function createEmptyTestDatabase(): Promise<TestDatabase> {
+  const server = await testServerUrl();
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await execute(server, `create database ${name}`);
+  return {
+    url: onDatabase(server, name),
+    drop: () => execute(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
 async function testServerUrl(): Promise<string> {
   const answer = await fetch(inject('testDatabasesUrl'));
   const text = await answer.text();

@@ -11,7 +11,7 @@ const units = z.union([
 const time = z.union([z.date(), z.iso.datetime().transform((text) => new Date(text))]);
 /** What a fact may lack is written as null, so that leaving it out does not compile; former events left it out. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([schema, z.null(), z.undefined()]).transform((value) => value ?? null) as z.ZodType<z.output<Schema> | null>;
+  schema.nullable().default(null) as unknown as z.ZodType<z.output<Schema> | null>;
 
 /** What the three guards found just before the event: judged outside the transaction, kept with the event. */
 const assessment = z.object({
