@@ -147,7 +147,7 @@ export async function createGatewayApp(
     rateLimits: createRateLimits({ enabled: settings.rateLimits }),
     metrics,
   });
-  registerWebhooks(app, { stripe: context.card.verifyWebhook, sumsub: context.identity.verifyWebhook }, context);
+  registerWebhooks(app, context.webhooks, context);
   const document = openApiDocument(VERSION);
   app.get('/openapi.json', async () => document);
   await registerReference(app, document);
@@ -185,7 +185,7 @@ function allHandlers(context: Context & { readonly points: PointBuffer }): Handl
   };
 }
 
-function registerHealth(app: FastifyInstance, { database, prices }: Context): void {
+function registerHealth(app: FastifyInstance, { database, prices, vendorStandings }: Context): void {
   app.get('/healthz', async () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {
     const reachable = await database.now().then(
@@ -193,6 +193,12 @@ function registerHealth(app: FastifyInstance, { database, prices }: Context): vo
       () => false,
     );
     const priced = hasFreshPrices(prices(), new Date());
-    return reply.code(reachable && priced ? 200 : 503).send({ database: reachable, prices: priced });
+    const vendors = vendorStandings();
+    const passed = vendors.every(({ state }) => state === 'passed');
+    return reply.code(reachable && priced && passed ? 200 : 503).send({
+      database: reachable,
+      prices: priced,
+      vendors: Object.fromEntries(vendors.map(({ id, state }) => [id, state])),
+    });
   });
 }

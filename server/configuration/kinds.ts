@@ -65,6 +65,32 @@ export const kinds = {
       enabled: z.boolean().default(true),
     }),
   },
+  network: {
+    about: 'a network to deliver on; its node is the variable <ID>_RPC_URL. A change holds from the next start on',
+    key: /^[a-z][a-z0-9]{1,30}$/,
+    value: z.strictObject({
+      /** CAIP-2: `eip155:N` is an EVM network. */
+      chain: z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be a CAIP-2 id such as eip155:42161'),
+      name: text,
+      nativeCrypto: text,
+      expectedMinutes: z.int().min(1).max(10_080),
+      explorerUrl: z.url({ protocol: /^https?$/ }),
+      tokens: z
+        .string()
+        .regex(/^[-a-z0-9]{3,8}$/, 'must be a CAIP-19 namespace such as erc20')
+        .optional(),
+      confirmations: z.int().min(1).max(10_000).optional(),
+      deliveredWhenFinal: z.boolean().optional(),
+      l1FeeOracle: z
+        .string()
+        .regex(/^0x[0-9a-fA-F]{40}$/, 'must be a contract address')
+        .optional(),
+      minimumTip: z
+        .string()
+        .regex(/^\d{1,30}$/, 'must be a whole number of wei')
+        .optional(),
+    }),
+  },
   crypto: {
     about: 'a crypto to receive; `asset` is slip44:N for a native coin, else the token contract',
     key: /^[A-Z0-9]{2,16}(?:_[A-Z0-9]{2,16})?$/,
@@ -73,7 +99,12 @@ export const kinds = {
       name: text,
       network: text,
       decimals: z.int().min(0).max(18),
-      asset: z.string().regex(/^(?:slip44:\d+|0x[0-9a-fA-F]{40})$/, 'must be slip44:N or a contract address'),
+      asset: z
+        .string()
+        .regex(
+          /^(?:slip44:\d+|0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/,
+          'must be slip44:N or a contract address',
+        ),
       marketBase: text.max(16).optional(),
       spread: fraction,
       popular: z.boolean().default(false),

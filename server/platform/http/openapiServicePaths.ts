@@ -97,18 +97,23 @@ const healthz = service('healthz', 'Whether the process is alive', {
 
 const READINESS: JsonSchema = {
   type: 'object',
-  description: 'What has to be there before buyers are served, each true or false',
+  description: 'What has to be there before buyers are served',
   properties: {
     database: { ...flag, description: 'It can be reached' },
     prices: { ...flag, description: 'They are fresh' },
+    vendors: {
+      type: 'object',
+      description: 'Whether each vendor that is on has shown that its credentials open what they are believed to open',
+      additionalProperties: { type: 'string', enum: ['passed', 'waiting', 'refused'] },
+    },
   },
-  required: ['database', 'prices'],
+  required: ['database', 'prices', 'vendors'],
   additionalProperties: flag,
 };
 
 const readyz = service('readyz', 'Whether this process can serve buyers', {
-  '200': answering('It can', json(READINESS, { database: true, prices: true })),
-  '503': answering('It cannot yet', json(READINESS, { database: true, prices: false })),
+  '200': answering('It can', json(READINESS, { database: true, prices: true, vendors: { stripe: 'passed' } })),
+  '503': answering('It cannot yet', json(READINESS, { database: true, prices: true, vendors: { stripe: 'waiting' } })),
 });
 
 const metrics: Operation = {

@@ -4,8 +4,8 @@ import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts
 import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import type { Catalog, CountryRules, Crypto, MethodTerms, PayCurrency, TransferAccount } from './catalog.ts';
-import { networks } from './networks.ts';
+import type { Catalog, CountryRules, Crypto, MethodTerms, Network, PayCurrency, TransferAccount } from './catalog.ts';
+import type { Offering } from './offering.ts';
 
 export type CurrencyRow = {
   readonly name: string;
@@ -23,12 +23,14 @@ export type FeeRow = {
   readonly enabled: boolean;
 };
 
+export type NetworkRow = Omit<Network, 'id'>;
+
 export type CryptoRow = {
   readonly symbol: string;
   readonly name: string;
   readonly network: string;
   readonly decimals: number;
-  /** `slip44:n` is a native coin (SLIP-44), an address a token contract. */
+  /** `slip44:n` is a native coin (SLIP-44), anything else a token contract. */
   readonly asset: string;
   /** Wrapped coins are bought as what they wrap where exchanges list only that. */
   readonly marketBase?: string | undefined;
@@ -50,6 +52,7 @@ export type CountryRow = {
 export type CatalogRows = {
   readonly currencies: ReadonlyMap<string, CurrencyRow>;
   readonly fees: ReadonlyMap<string, FeeRow>;
+  readonly networks: ReadonlyMap<string, NetworkRow>;
   readonly cryptos: ReadonlyMap<string, CryptoRow>;
   readonly countries: ReadonlyMap<string, CountryRow>;
   readonly transferAccounts: ReadonlyMap<string, TransferAccount>;
@@ -63,24 +66,32 @@ export class CatalogError extends Error {
 const EVERY_OTHER = '*';
 const SERVED: CountryRules = { banned: false, citizensServed: true };
 
+/** What narrows all that the rows offer; nothing where it is left out. */
+export type Narrowing = {
+  readonly offering: Offering;
+  /** Nothing above this is sold anywhere. */
+  readonly maximumEuroCents?: bigint | undefined;
+};
+
 /** Throws {@link CatalogError}. */
-export function buildCatalog(rows: CatalogRows): Catalog {
-  const cryptos = new Map([...rows.cryptos].map(([id, row]) => [id, crypto(id, row)]));
-  const payCurrencies = new Map([...rows.currencies].map(([code, row]) => [code, payCurrency(code, row, rows)]));
-  const countries = new Map([...rows.countries].map(([code, row]) => [code, countryRules(row)]));
+export function buildCatalog(rows: CatalogRows, narrowing?: Narrowing): Catalog {
+  const { offering, maximumEuroCents } = narrowing ?? {};
+  const networks = readNetworks(rows.networks);
+  const cryptos = new Map([...rows.cryptos].map(([id, row]) => [id, deliverable(crypto(id, row, networks), offering)]));
+  const payCurrencies = new Map(
+    [...rows.currencies].map(([code, row]) => [code, payable(payCurrency(code, row, rows), offering)]),
+  );
+  const countries = new Map(
+    [...rows.countries].map(([code, row]) => [code, capped(countryRules(row), maximumEuroCents)]),
+  );
   for (const name of rows.fees.keys()) {
     const code = name.split('/')[1] ?? '';
     if (!rows.currencies.has(code)) throw new CatalogError(`fee ${name}: there is no currency ${code}`);
   }
-  for (const network of networks) {
-    if (!cryptos.has(network.nativeCrypto))
-      throw new CatalogError(
-        `crypto ${network.nativeCrypto} is missing: network fees on ${network.name} are paid in it`,
-      );
-  }
-  const others = countries.get(EVERY_OTHER) ?? SERVED;
+  const complete = new Map([...networks].filter(([, network]) => hasNativeCoin(network, cryptos)));
+  const others = countries.get(EVERY_OTHER) ?? capped(SERVED, maximumEuroCents);
   return {
-    networks,
+    networks: [...inOrder(complete, ['bitcoin', 'ethereum', 'base', 'polygon']).values()],
     payCurrencies: inOrder(payCurrencies, ['EUR', 'USD', 'GBP', 'CHF', 'JPY']),
     cryptos: inOrder(cryptos, ['BTC', 'ETH', 'USDC', 'USDT']),
     transferAccounts: rows.transferAccounts,
@@ -90,22 +101,58 @@ export function buildCatalog(rows: CatalogRows): Catalog {
   };
 }
 
+/** Without a node nothing is sold on a network; its orders go on. */
+function deliverable(sold: Crypto, offering: Offering | undefined): Crypto {
+  return offering && !offering.chains.has(sold.network.chain) ? { ...sold, enabled: false } : sold;
+}
+
+function payable(currency: PayCurrency, offering: Offering | undefined): PayCurrency {
+  if (!offering) return currency;
+  return { ...currency, methods: currency.methods.filter(({ method }) => offering.methods.has(method)) };
+}
+
+function capped(rules: CountryRules, maximumEuroCents: bigint | undefined): CountryRules {
+  const { maximumEuroCents: own } = rules;
+  if (maximumEuroCents === undefined || (own !== undefined && own <= maximumEuroCents)) return rules;
+  return { ...rules, maximumEuroCents };
+}
+
 /** The best known first, the others as they come. */
 function inOrder<Value>(entries: ReadonlyMap<string, Value>, first: readonly string[]): ReadonlyMap<string, Value> {
   const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length);
   return new Map([...entries].toSorted(([a], [b]) => rank(a) - rank(b)));
 }
 
-function crypto(id: string, row: CryptoRow): Crypto {
-  const network = networks.find((candidate) => candidate.id === row.network);
+function readNetworks(rows: ReadonlyMap<string, NetworkRow>): ReadonlyMap<string, Network> {
+  const idOfChain = new Map<string, string>();
+  for (const [id, { chain }] of rows) {
+    const other = idOfChain.get(chain);
+    if (other !== undefined) throw new CatalogError(`network ${id}: ${chain} is network ${other} already`);
+    idOfChain.set(chain, id);
+  }
+  return new Map([...rows].map(([id, row]) => [id, { id, ...row }]));
+}
+
+/** A network's row comes before that of its native coin; until there is one, nothing else can be sold there. */
+function hasNativeCoin({ id, name, nativeCrypto }: Network, cryptos: ReadonlyMap<string, Crypto>): boolean {
+  const native = cryptos.get(nativeCrypto);
+  if (native && (native.network.id !== id || native.contract !== ''))
+    throw new CatalogError(`network ${id}: ${nativeCrypto} is not its native coin`);
+  if (!native && [...cryptos.values()].some(({ network }) => network.id === id))
+    throw new CatalogError(`crypto ${nativeCrypto} is missing: network fees on ${name} are paid in it`);
+  return native !== undefined;
+}
+
+function crypto(id: string, row: CryptoRow, networks: ReadonlyMap<string, Network>): Crypto {
+  const network = networks.get(row.network);
   if (!network) throw new CatalogError(`crypto ${id}: there is no network ${row.network}`);
-  const isToken = row.asset.startsWith('0x');
-  if (isToken && !network.chain.startsWith('eip155:'))
+  const isToken = !row.asset.startsWith('slip44:');
+  if (isToken && network.tokens === undefined)
     throw new CatalogError(`crypto ${id}: ${network.name} has no token contracts`);
   return {
     id,
     asset: {
-      id: `${network.chain}/${isToken ? `erc20:${row.asset}` : row.asset}`,
+      id: `${network.chain}/${isToken ? `${network.tokens}:${row.asset}` : row.asset}`,
       code: row.symbol,
       decimals: row.decimals,
     },

@@ -6,7 +6,7 @@ import { credentials } from '../../../../sandbox/world/credentials.ts';
 import type { Chain, ClaimedSoFar } from '../chainPort.ts';
 import { chainConformance } from '../conformance.ts';
 import { createBitcoinChain, type OutputsReading } from './bitcoin.ts';
-import { bitcoinManifest } from './manifest.ts';
+import { bitcoinConfigSchema } from './manifest.ts';
 import { readBitcoinPayout } from './transaction.ts';
 
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
@@ -16,7 +16,7 @@ const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' };
 function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): Chain {
   const privateKey = credentials.treasury.bitcoinPrivateKey;
   return createBitcoinChain({
-    ...bitcoinManifest.config.parse({ network, rpcUrl, privateKey }),
+    ...bitcoinConfigSchema.parse({ network, rpcUrl, privateKey }),
     name: 'Bitcoin',
     nativeAsset: BTC,
   });

@@ -14,7 +14,7 @@ import { credentials } from '../../../../sandbox/world/credentials.ts';
 import type { Chain, ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
 import { chainConformance } from '../conformance.ts';
 import { type AccountReading, createEvmChain } from './evm.ts';
-import { evmManifest } from './manifest.ts';
+import { evmConfigSchema } from './manifest.ts';
 import { contractOf, type EvmPayout, readEvmPayout } from './transfer.ts';
 
 const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
@@ -27,7 +27,7 @@ function chainAt(
   some: { readonly chainId?: number; readonly l1FeeOracle?: string; readonly minimumTip?: string } = {},
 ): Chain {
   return createEvmChain({
-    ...evmManifest.config.parse({
+    ...evmConfigSchema.parse({
       network: 'eip155:1',
       rpcUrl,
       chainId: credentials.chainIds.ethereum,
