@@ -139,12 +139,6 @@ export function nativeAsset(catalog: Catalog, network: Network): Asset {
   return requireCrypto(catalog, network.nativeCrypto).asset;
 }
 
-export function requireNetwork(catalog: Catalog, id: string): Network {
-  const network = catalog.networks.find((candidate) => candidate.id === id);
-  if (!network) throw new Error(`no network ${id} in the catalog`);
-  return network;
-}
-
 /** Token contracts of everything that is, or was, sold: coins that are sent to one are lost. */
 export function soldContracts(catalog: Catalog): readonly string[] {
   return [...catalog.cryptos.values()].flatMap(({ contract }) => (contract === '' ? [] : [contract]));

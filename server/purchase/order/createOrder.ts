@@ -15,6 +15,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { choosePricing, euroCents, OWN_OFFER_TYPE, shownPrice } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
+import { requireNoDocument } from './identityLimit.ts';
 import { findOrderByQuote, insertOrder, transactionTime } from './orderStore.ts';
 import { BANK_WINDOW_MS, CARD_TRIES, CARD_WINDOW_MS } from './steps.ts';
 import { newTransferReference } from './transferReference.ts';
@@ -70,6 +71,7 @@ export async function createOrder(
   const worth = worthInEuroCents(context, issued, purchase.pay);
   requireWalletType(context, submission, worth);
   if (method === 'bank_transfer') requireKnownBuyer(orderer);
+  await requireNoDocument(context, { buyerId: orderer.buyerId, euroCents: worth, orderId: null });
   await requireClear(context, { address, worth, orderer });
 
   const orderNo = readableToken(ORDER_NUMBER_LENGTH);
