@@ -13,6 +13,7 @@ import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import type { Chain, ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
 import { chainConformance } from '../conformance.ts';
+import { askNode } from './askNode.ts';
 import { type AccountReading, createEvmChain } from './evm.ts';
 import { evmConfigSchema } from './manifest.ts';
 import { contractOf, type EvmPayout, readEvmPayout } from './transfer.ts';
@@ -102,6 +103,16 @@ describe('payouts of an EVM network', () => {
       signed: await chain.signPayout(unsigned, request),
     };
   }
+
+  test('its node is asked which chain it follows', async () => {
+    const { ethereum: chainId } = credentials.chainIds;
+    expect(await askNode({ rpcUrl, chainId })).toEqual({ kind: 'ok', value: 'test' });
+    expect(await askNode({ rpcUrl, chainId: 1 })).toMatchObject({
+      kind: 'refused',
+      reason: `its node follows chain ${chainId}, not 1`,
+    });
+    expect(await askNode({ rpcUrl: 'http://127.0.0.1:1', chainId })).toMatchObject({ kind: 'unavailable' });
+  });
 
   test('a token pays its fee in the native coin, and so needs some', async () => {
     const { request, reading } = await prepare(USDC);
