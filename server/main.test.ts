@@ -42,8 +42,8 @@ function complete(): Record<string, string> {
     PUBLIC_URL: 'https://buy.example',
     DATABASE_URL: testDatabase.url,
     SLIPWAY_SECRET: 'f0a91c6be27d4583b1e6c09d7a5f2384e8b7160d9c3a4f52',
-    STRIPE_SECRET_KEY: 'sk_live_51Nq8ZkR2vXw7TbYp0LmC',
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_51Nq8ZkR2vXw7TbYp0LmC',
+    STRIPE_SECRET_KEY: 'sk_live_51Nq8ZkR2vXw7Tb',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_51Nq8ZkR2vXw7Tb',
     STRIPE_WEBHOOK_SECRET: 'whsec_Qz7Lw2Xn9Rb4Tk6Vd1',
     STRIPE_API_URL: NOWHERE,
     KRAKEN_API_KEY: 'Xk93LqPz07vTrWm2yB5nHc81',
@@ -67,7 +67,7 @@ test('a start that must not be ends with status 1 and names everything at once',
     ...complete(),
     PUBLIC_URL: 'http://buy.example',
     SLIPWAY_SECRET: 'please-change-this-secret-before-production',
-    STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7TbYp0LmC',
+    STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb',
     SUMSUB_LEVEL: 'basic',
     POLYGON_RPC_URL: 'http://polygon.example',
     EVM_TREASURY_KEY: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -84,7 +84,7 @@ test('a start that must not be ends with status 1 and names everything at once',
     'STRIPE_SECRET_KEY (Stripe) is play money, and these are real: network ethereum, network polygon',
   ]);
   expect(out).toBe('');
-  expect(lines.join()).not.toContain('51Nq8ZkR2vXw7TbYp0LmC');
+  expect(lines.join()).not.toContain('51Nq8ZkR2vXw7Tb');
 }, 60_000);
 
 test('a server that could sell nothing says what is missing', async () => {

@@ -16,8 +16,8 @@ const LIVE = {
   PUBLIC_URL: 'https://buy.example',
   DATABASE_URL: 'postgres://localhost/slipway',
   SLIPWAY_SECRET: 'f0a91c6be27d4583b1e6c09d7a5f2384e8b7160d9c3a4f52',
-  STRIPE_SECRET_KEY: 'sk_live_51Nq8ZkR2vXw7TbYp0LmC',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_51Nq8ZkR2vXw7TbYp0LmC',
+  STRIPE_SECRET_KEY: 'sk_live_51Nq8ZkR2vXw7Tb',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_51Nq8ZkR2vXw7Tb',
   STRIPE_WEBHOOK_SECRET: 'whsec_Qz7Lw2Xn9Rb4Tk6Vd1',
   KRAKEN_API_KEY: 'Xk93LqPz07vTrWm2yB5nHc81',
   KRAKEN_API_SECRET: 'Zk3RvX9sQm1wL0yTn7bHc84pUj2dGf6K',
@@ -57,10 +57,10 @@ test('what was drawn by chance is never taken for guessable', () => {
 
 describe('is refused by name:', () => {
   test('a test key beside real networks', () => {
-    expect(faults({ STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7TbYp0LmC' })).toEqual([
+    expect(faults({ STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb' })).toEqual([
       'STRIPE_SECRET_KEY (Stripe) is play money, and these are real: KRAKEN_API_KEY (Kraken account), network bitcoin, network ethereum',
     ]);
-    expect(faults({ STRIPE_SECRET_KEY: 'rk_test_51Nq8ZkR2vXw7TbYp0LmC' })).toHaveLength(1);
+    expect(faults({ STRIPE_SECRET_KEY: 'rk_test_51Nq8ZkR2vXw7Tb' })).toHaveLength(1);
   });
 
   test('a verifier of a sandbox beside real networks', () => {
@@ -143,7 +143,7 @@ describe('is refused by name:', () => {
       SLIPWAY_SECRET: 'a'.repeat(40),
       EVM_TREASURY_KEY: '22'.repeat(32),
       BASE_RPC_URL: 'http://base.example',
-      STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7TbYp0LmC',
+      STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb',
     });
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       'SLIPWAY_SECRET',

@@ -42,6 +42,8 @@ const variables = z.object({
   SANCTIONS_REFRESH_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
 });
 
+export const variableNames = Object.keys(variables.shape);
+
 export type Environment = z.infer<typeof variables>;
 
 /** Why the server does not start, one line each. */
