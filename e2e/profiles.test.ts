@@ -96,10 +96,9 @@ describe('a server with exactly the variables of its profile', () => {
     'full: sells by card',
     async () => {
       const { client, desk, stripeUrl, vendors: on } = await start('full');
-      expect(on).toEqual([
-        ...['base', 'bitcoin', 'bitstamp-prices', 'coinbase-prices', 'ecb', 'ethereum', 'folder', 'kraken'],
-        ...['kraken-prices', 'ofac', 'openExchangeRates', 'polygon', 'smtp', 'stripe', 'sumsub'],
-      ]);
+      expect(on.join(' ')).toBe(
+        'base bitcoin bitstamp-prices coinbase-prices ecb ethereum folder kraken kraken-prices ofac openExchangeRates polygon smtp stripe sumsub',
+      );
       const authToken = await client.logIn(desk, 'card@example.com');
       await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
       const { address } = privateKeyToAccount(generatePrivateKey());
@@ -119,7 +118,7 @@ describe('a server with exactly the variables of its profile', () => {
     'bank-only: sells by transfer, on its network alone and never above what goes without a document',
     async () => {
       const { client, desk, vendors: on } = await start('bank-only');
-      expect(on).toEqual(['base', 'coinbase-prices', 'ecb', 'folder', 'kraken', 'kraken-prices', 'ofac', 'smtp']);
+      expect(on.join(' ')).toBe('base coinbase-prices ecb folder kraken kraken-prices ofac smtp');
       const authToken = await client.logIn(desk, 'transfer@example.com');
       const { address } = privateKeyToAccount(generatePrivateKey());
       const some = { getCurrency: 'ETH_BASE', address };

@@ -87,6 +87,15 @@ test('a start that must not be ends with status 1 and names everything at once',
   expect(lines.join()).not.toContain('51Nq8ZkR2vXw7Tb');
 }, 60_000);
 
+test('a database that is away hides nothing else', async () => {
+  const elsewhere = { DATABASE_URL: 'postgres://127.0.0.1:9/slipway' };
+  const alone = await start({ ...complete(), ...elsewhere });
+  expect(alone.status).toBe(1);
+  expect(alone.lines).toEqual([expect.stringMatching(/^the database at DATABASE_URL cannot be used/)]);
+  const { lines } = await start({ ...complete(), ...elsewhere, PUBLIC_URL: 'http://buy.example' });
+  expect(lines).toEqual(['PUBLIC_URL must be an https:// address', 'DATABASE_URL leads to no usable database']);
+}, 60_000);
+
 test('a server that could sell nothing says what is missing', async () => {
   const { PATH = '', PUBLIC_URL = '', DATABASE_URL = '', SLIPWAY_SECRET = '' } = complete();
   const { status, lines } = await start({ PATH, PUBLIC_URL, DATABASE_URL, SLIPWAY_SECRET });
@@ -100,7 +109,7 @@ test('a server that could sell nothing says what is missing', async () => {
 }, 60_000);
 
 test('a node of another chain is refused before anything is written; whoever does not answer is not', async () => {
-  const { status, lines } = await start({ ...complete(), ROLE: 'api' });
+  const { status, lines } = await start({ ...complete(), ROLE: 'worker' });
   expect(status).toBe(1);
   expect(lines).toEqual(['network ethereum: its node follows chain 5, not 1']);
   const database = openDatabase(testDatabase.url, { maxConnections: 1 });

@@ -22,6 +22,7 @@ import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { deriveKeys } from './platform/secrets.ts';
+import type { Family } from './providers/vendor.ts';
 import { type Catalog, soldContracts } from './purchase/catalog/catalog.ts';
 import { emptyPriceBook } from './purchase/quote/priceBook.ts';
 import { readPriceBook } from './purchase/quote/priceBookStore.ts';
@@ -32,6 +33,8 @@ import { createScreening } from './risk/screening.ts';
 const FOLLOW_MS = 1_000;
 const ASK_MS = 5_000;
 const MAX_CONNECTIONS = 20;
+/** An api process may stand where no node, bank or exchange can be reached: it talks to none of them. */
+const REACHED_BY_API: ReadonlySet<Family> = new Set(['card', 'identity']);
 
 /** Composition only: environment, vendors, context, and the parts that the role asks for. */
 async function main(): Promise<void> {
@@ -44,7 +47,7 @@ async function main(): Promise<void> {
   });
   const { environment, survey } = start;
   const works = environment.ROLE !== 'api';
-  const guard = createGuard(survey.on.filter(({ workerOnly }) => works || !workerOnly));
+  const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => REACHED_BY_API.has(family)));
   const refused = await guard.ask();
   if (refused.length > 0) throw new EnvironmentError(refused.join('\n'));
   const { context, follow } = await createContext(start, clock, guard);

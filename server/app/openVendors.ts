@@ -8,7 +8,7 @@ import { guardChain } from './guard/guardChain.ts';
 import type { Survey } from './surveyVendors.ts';
 import { openBankFiles } from './vendors.ts';
 
-/** The adapters of the vendors that are on, but those that a worker alone needs. What is off is absent, not missing. */
+/** The adapters that every process stands on. What is off is absent, not missing. */
 export async function openVendors(
   { on }: Pick<Survey, 'on'>,
   guard: Guard,
@@ -42,7 +42,7 @@ export async function openVendors(
   };
 }
 
-/** Exchanges and rates. */
+/** Exchanges and rates: their client libraries are heavy, and a worker alone loads them. */
 export async function openMarketVendors({ on }: Pick<Survey, 'on'>): Promise<MarketProviders> {
   const [[venue], prices, rates] = await Promise.all([
     openFamily(on, 'venue'),

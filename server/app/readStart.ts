@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../configuration/kinds.ts';
 import { previewSettings } from '../configuration/previewSettings.ts';
 import { type Environment, EnvironmentError, readEnvironment, setVariables } from '../platform/config/environment.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -25,19 +26,24 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
   const { environment, problems } = readEnvironment(source);
   const database = environment && opening.openDatabase(environment.DATABASE_URL);
   try {
-    const { catalog } = await previewSettings(database, environment?.CONFIGURATION_SEEDS ?? []);
+    const folders = environment?.CONFIGURATION_SEEDS ?? [];
+    const preview = await previewSettings(database, folders).catch(async (error: unknown) => {
+      if (error instanceof ConfigurationError) throw error;
+      return { unreachable: error, ...(await previewSettings(undefined, folders)) };
+    });
+    const { catalog } = preview;
     const isSandbox = environment?.SLIPWAY_SANDBOX === '1';
     const networks = catalog.networks.map((network) => termsOf(catalog, network));
     const survey = surveyVendors({ vendors, chainVendors }, setVariables(source), networks, { ...opening, isSandbox });
     const all = [
       ...problems,
       ...survey.problems,
-      // A vendor whose variables are wrong is meant to be on.
-      ...(survey.problems.length > 0
-        ? []
-        : missingToSell(survey, vendors, { hasTransferAccount: catalog.transferAccounts.size > 0 })),
+      ...missingToSell(survey, vendors, { hasTransferAccount: catalog.transferAccounts.size > 0 }),
       ...(environment ? judgeStart(environment, survey.on) : []),
     ];
+    // Alone it is said by the database itself; beside the rest, in a line of its own.
+    if ('unreachable' in preview && all.length === 0) throw preview.unreachable;
+    if ('unreachable' in preview) all.push('DATABASE_URL leads to no usable database');
     if (!environment || all.length > 0) throw new EnvironmentError(all.join('\n'));
     const chainOfNetwork = new Map(catalog.networks.map(({ id, chain }) => [id, chain]));
     return { environment, survey, offering: offeringOf(survey, chainOfNetwork) };

@@ -19,11 +19,12 @@ export function offeringOf({ on }: Pick<Survey, 'on'>, chainOfNetwork: ReadonlyM
 
 /** What is missing before anything at all can be sold, one line each. */
 export function missingToSell(
-  { on }: Pick<Survey, 'on'>,
+  { on, broken }: Pick<Survey, 'on' | 'broken'>,
   vendors: readonly Vendor[],
   { hasTransferAccount }: { readonly hasTransferAccount: boolean },
 ): string[] {
-  const count = (family: Family) => on.filter((vendor) => vendor.family === family).length;
+  const meant = [...on.map(({ family }) => family), ...broken];
+  const count = (family: Family) => meant.filter((one) => one === family).length;
   const variablesOf = (...families: readonly Family[]) =>
     vendors
       .filter(({ family }) => families.includes(family))

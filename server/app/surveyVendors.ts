@@ -14,6 +14,8 @@ import {
 export type Survey = {
   readonly on: readonly ConfiguredVendor[];
   readonly off: readonly string[];
+  /** Families of those that are meant to be on, and cannot be as they are set. */
+  readonly broken: readonly Family[];
   readonly problems: readonly string[];
 };
 
@@ -21,7 +23,7 @@ export type SurveyedVendors = { readonly vendors: readonly Vendor[]; readonly ch
 
 export type SurveySurroundings = Surroundings & { readonly tokenContracts: () => readonly string[] };
 
-type Finding = { readonly id: string; readonly found: ConfiguredVendor | Problems | 'off' };
+type Finding = { readonly id: string; readonly family: Family; readonly found: ConfiguredVendor | Problems | 'off' };
 
 /** Of these there is one at most. */
 const SINGLE: readonly Family[] = ['card', 'bank', 'identity', 'venue', 'mail'];
@@ -33,9 +35,14 @@ export function surveyVendors(
   networks: readonly NetworkTerms[],
   surroundings: SurveySurroundings,
 ): Survey {
-  const plain = vendors.map((vendor) => ({ id: vendor.id, found: readVendor(vendor, vendors, source, surroundings) }));
+  const plain = vendors.map((vendor) => ({
+    id: vendor.id,
+    family: vendor.family,
+    found: readVendor(vendor, vendors, source, surroundings),
+  }));
   const chains = networks.map((terms) => ({
     id: terms.id,
+    family: 'chain' as const,
     found: readNetwork(terms, chainVendors, source, surroundings),
   }));
   const findings: readonly Finding[] = [...plain, ...chains];
@@ -47,6 +54,7 @@ export function surveyVendors(
   return {
     on,
     off: kept.flatMap(({ id, found }) => (found === 'off' ? [id] : [])),
+    broken: kept.flatMap(({ family, found }) => (found !== 'off' && 'problems' in found ? [family] : [])),
     problems: [
       ...new Set([
         ...kept.flatMap(({ found }) => (found !== 'off' && 'problems' in found ? found.problems : [])),

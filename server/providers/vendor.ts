@@ -72,8 +72,6 @@ export type VendorManifest<Name extends Exclude<Family, 'chain'>, Schema extends
   readonly offSwitch?: string;
   /** Ids of vendors that are off when this one is on. */
   readonly insteadOf?: readonly string[];
-  /** Its adapter is heavy: a worker alone loads it and asks it. */
-  readonly workerOnly?: true;
   create(config: z.output<Schema>, surroundings: Surroundings): Promise<Families[Name]>;
   ask?(config: z.output<Schema>, surroundings: Surroundings): Promise<Asked>;
 };
@@ -96,7 +94,6 @@ export type ConfiguredVendor<Name extends Family = Family> = {
   readonly id: string;
   readonly family: Name;
   readonly label: string;
-  readonly workerOnly: boolean;
   readonly environment: VendorEnvironment;
   /** Values of its secret variables, by name. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -120,7 +117,6 @@ export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chai
   readonly variables: Variables;
   readonly offSwitch: string | undefined;
   readonly insteadOf: readonly string[];
-  readonly workerOnly: boolean;
   configure(source: EnvironmentSource, surroundings: Surroundings): ConfiguredVendor<Name> | Problems;
 };
 
@@ -135,7 +131,7 @@ export type ChainVendor = {
 export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject>(
   manifest: VendorManifest<Name, Schema>,
 ): Vendor<Name> {
-  const { id, family, label, variables, offSwitch, insteadOf = [], workerOnly = false } = manifest;
+  const { id, family, label, variables, offSwitch, insteadOf = [] } = manifest;
   return {
     id,
     family,
@@ -143,7 +139,6 @@ export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z
     variables,
     offSwitch,
     insteadOf,
-    workerOnly,
     configure(source, surroundings) {
       const read = readConfig(manifest.config, variables, source, {});
       if ('problems' in read) return read;
@@ -152,7 +147,6 @@ export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z
         id,
         family,
         label,
-        workerOnly,
         ...read.known,
         environment: manifest.environmentOf(read.config),
         create: () => manifest.create(read.config, surroundings),
@@ -181,7 +175,6 @@ export function chainVendorOf<Schema extends z.ZodObject>(manifest: ChainManifes
         id: terms.id,
         family: 'chain',
         label: terms.name,
-        workerOnly: false,
         ...read.known,
         environment: manifest.environmentOf(read.config),
         create: () => manifest.create(read.config, surroundings),

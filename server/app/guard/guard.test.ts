@@ -17,7 +17,6 @@ function vendor(
     id,
     family,
     label: id,
-    workerOnly: false,
     environment,
     secrets: {},
     addresses: {},

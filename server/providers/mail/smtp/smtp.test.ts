@@ -41,6 +41,12 @@ afterAll(async () => {
 
 beforeEach(() => faults.replace([]));
 
+test('with requireTLS nothing goes out in the clear', async () => {
+  const to = 'clear@mail.example';
+  expect(await senderTo(`${standIn.url}?requireTLS=true`).send(letter({ to }))).toMatchObject({ kind: 'unavailable' });
+  expect(standIn.list(to)).toEqual([]);
+});
+
 test('a letter arrives whole, newest first, and is still there after a restart', async () => {
   const to = 'Whole@mail.example';
   const text = 'Line one\n.\n\nGrüße, 您的验证码 123456';

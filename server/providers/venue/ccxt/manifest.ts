@@ -50,7 +50,6 @@ export const krakenVendor = vendorOf({
     KRAKEN_API_SECRET: { sets: 'apiSecret', secret: true },
     KRAKEN_API_URL: { sets: 'apiUrl', address: true },
   },
-  workerOnly: true,
   // Kraken has no play money; behind another address it is not known what trades.
   environmentOf: (config) => (config.apiUrl === undefined ? 'live' : 'unknown'),
   create: async (config, { isSandbox }) => {
@@ -91,7 +90,6 @@ export const priceVendors = (
     config: priceSourceConfigSchema.omit({ exchangeId: true }),
     variables: { [`${prefix}_API_URL`]: { sets: 'apiUrl', address: true } },
     offSwitch: `${prefix}_PRICES`,
-    workerOnly: true,
     environmentOf: () => 'unknown',
     create: async (config, { isSandbox, now }) => {
       const { createCcxtPriceSource } = await import('./ccxtPriceSource.ts');
