@@ -10,7 +10,7 @@ import { surveyVendors } from '../server/app/surveyVendors.ts';
 import { chainVendors, vendors } from '../server/app/vendors.ts';
 import { seededSettings } from '../server/configuration/seededSettings.testing.ts';
 import { readEnvironment, variableNames } from '../server/platform/config/environment.ts';
-import { variablePrefix } from '../server/providers/vendor.ts';
+import { variablePrefix } from '../server/providers/defineVendor.ts';
 import { nativeAsset } from '../server/purchase/catalog/catalog.ts';
 import { type Constellation, startConstellation } from '../tools/start/constellation.ts';
 import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSettings.ts';

@@ -30,13 +30,13 @@ import { paymentCalls } from '../purchase/payment/calls.ts';
 import { quoteCalls } from '../purchase/quote/calls.ts';
 import { catalogCalls } from '../purchase/quote/catalogCalls.ts';
 import { marketCalls } from '../purchase/quote/marketCalls.ts';
-import { hasFreshPrices } from '../purchase/quote/priceBook.ts';
 import { regionCalls } from '../region/calls.ts';
 import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
 import { trackingCalls } from '../tracking/calls.ts';
 import { createPointBuffer, type PointBuffer } from '../tracking/pointBuffer.ts';
 import { createCallerReader } from './callers.ts';
 import type { Context } from './context.ts';
+import { registerHealth } from './health.ts';
 import { repeat } from './repeat.ts';
 import { collectStanding } from './standing.ts';
 import { registerWebhooks } from './webhooks.ts';
@@ -183,22 +183,4 @@ function allHandlers(context: Context & { readonly points: PointBuffer }): Handl
     ...partnerCalls(context),
     ...trackingCalls(context),
   };
-}
-
-function registerHealth(app: FastifyInstance, { database, prices, vendorStandings }: Context): void {
-  app.get('/healthz', async () => ({ alive: true }));
-  app.get('/readyz', async (_request, reply) => {
-    const reachable = await database.now().then(
-      () => true,
-      () => false,
-    );
-    const priced = hasFreshPrices(prices(), new Date());
-    const vendors = vendorStandings();
-    const passed = vendors.every(({ state }) => state === 'passed');
-    return reply.code(reachable && priced && passed ? 200 : 503).send({
-      database: reachable,
-      prices: priced,
-      vendors: Object.fromEntries(vendors.map(({ id, state }) => [id, state])),
-    });
-  });
 }

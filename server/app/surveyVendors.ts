@@ -1,13 +1,13 @@
 import type { NetworkTerms } from '../providers/chain/chainPort.ts';
-import {
-  type ChainVendor,
-  type ConfiguredVendor,
-  type EnvironmentSource,
-  type Family,
-  type Problems,
-  type Surroundings,
-  type Vendor,
-  variablePrefix,
+import { variablePrefix } from '../providers/defineVendor.ts';
+import type {
+  ChainVendor,
+  ConfiguredVendor,
+  EnvironmentSource,
+  Family,
+  Problems,
+  Surroundings,
+  Vendor,
 } from '../providers/vendor.ts';
 
 /** Which vendors are on, which are off, and what keeps the others from being either. */

@@ -1,10 +1,13 @@
 import { payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { z } from 'zod';
+import { networkValue } from './networkValue.ts';
 
 /** Decimal text of money or of a fraction: never a number, so that no digit is lost on the way. */
 const decimal = z.string().regex(/^(?:0|[1-9]\d{0,20})(?:\.\d{1,18})?$/, 'must be a plain decimal such as 0.039');
 const fraction = decimal.refine((text) => Number(text) < 1, 'must be a fraction below 1: 0.039 is 3.9 %');
 const text = z.string().trim().min(1).max(200);
+/** A native coin by SLIP-44, a contract in hexadecimal or in base58. */
+const ASSET = /^(?:slip44:\d+|0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 const countryKey = /^(?:\*|[A-Z]{2})$/;
 const webOrigin = z
   .url({ protocol: /^https?$/ })
@@ -68,28 +71,7 @@ export const kinds = {
   network: {
     about: 'a network to deliver on; its node is the variable <ID>_RPC_URL. A change holds from the next start on',
     key: /^[a-z][a-z0-9]{1,30}$/,
-    value: z.strictObject({
-      /** CAIP-2: `eip155:N` is an EVM network. */
-      chain: z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be a CAIP-2 id such as eip155:42161'),
-      name: text,
-      nativeCrypto: text,
-      expectedMinutes: z.int().min(1).max(10_080),
-      explorerUrl: z.url({ protocol: /^https?$/ }),
-      tokens: z
-        .string()
-        .regex(/^[-a-z0-9]{3,8}$/, 'must be a CAIP-19 namespace such as erc20')
-        .optional(),
-      confirmations: z.int().min(1).max(10_000).optional(),
-      deliveredWhenFinal: z.boolean().optional(),
-      l1FeeOracle: z
-        .string()
-        .regex(/^0x[0-9a-fA-F]{40}$/, 'must be a contract address')
-        .optional(),
-      minimumTip: z
-        .string()
-        .regex(/^\d{1,30}$/, 'must be a whole number of wei')
-        .optional(),
-    }),
+    value: networkValue,
   },
   crypto: {
     about: 'a crypto to receive; `asset` is slip44:N for a native coin, else the token contract',
@@ -99,12 +81,7 @@ export const kinds = {
       name: text,
       network: text,
       decimals: z.int().min(0).max(18),
-      asset: z
-        .string()
-        .regex(
-          /^(?:slip44:\d+|0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/,
-          'must be slip44:N or a contract address',
-        ),
+      asset: z.string().regex(ASSET, 'must be slip44:N or a contract address'),
       marketBase: text.max(16).optional(),
       spread: fraction,
       popular: z.boolean().default(false),

@@ -39,6 +39,7 @@ function json(schema: JsonSchema, example: unknown): Content {
 
 const text: JsonSchema = { type: 'string' };
 const flag: JsonSchema = { type: 'boolean' };
+const standing: JsonSchema = { type: 'string', enum: ['passed', 'waiting', 'refused'] };
 
 const NOT_FOUND = answering('There is no such page.', { 'text/plain': { schema: text, example: 'Not found' } });
 
@@ -101,11 +102,7 @@ const READINESS: JsonSchema = {
   properties: {
     database: { ...flag, description: 'It can be reached' },
     prices: { ...flag, description: 'They are fresh' },
-    vendors: {
-      type: 'object',
-      description: 'Whether each vendor that is on has shown that its credentials open what they are believed to open',
-      additionalProperties: { type: 'string', enum: ['passed', 'waiting', 'refused'] },
-    },
+    vendors: { type: 'object', description: 'How each that is on stands', additionalProperties: standing },
   },
   required: ['database', 'prices', 'vendors'],
   additionalProperties: flag,

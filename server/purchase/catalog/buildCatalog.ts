@@ -5,7 +5,9 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Catalog, CountryRules, Crypto, MethodTerms, Network, PayCurrency, TransferAccount } from './catalog.ts';
-import type { Offering } from './offering.ts';
+import { CatalogError } from './catalogError.ts';
+import { hasNativeCoin, type NetworkRow, readNetworks } from './networkRows.ts';
+import { capped, deliverable, type Narrowing, payable } from './offering.ts';
 
 export type CurrencyRow = {
   readonly name: string;
@@ -22,8 +24,6 @@ export type FeeRow = {
   readonly maximumPay?: string | undefined;
   readonly enabled: boolean;
 };
-
-export type NetworkRow = Omit<Network, 'id'>;
 
 export type CryptoRow = {
   readonly symbol: string;
@@ -58,20 +58,8 @@ export type CatalogRows = {
   readonly transferAccounts: ReadonlyMap<string, TransferAccount>;
 };
 
-/** Rows that do not fit together: said so that the operator can mend them. */
-export class CatalogError extends Error {
-  override name = 'CatalogError';
-}
-
 const EVERY_OTHER = '*';
 const SERVED: CountryRules = { banned: false, citizensServed: true };
-
-/** What narrows all that the rows offer; nothing where it is left out. */
-export type Narrowing = {
-  readonly offering: Offering;
-  /** Nothing above this is sold anywhere. */
-  readonly maximumEuroCents?: bigint | undefined;
-};
 
 /** Throws {@link CatalogError}. */
 export function buildCatalog(rows: CatalogRows, narrowing?: Narrowing): Catalog {
@@ -101,46 +89,10 @@ export function buildCatalog(rows: CatalogRows, narrowing?: Narrowing): Catalog 
   };
 }
 
-/** Without a node nothing is sold on a network; its orders go on. */
-function deliverable(sold: Crypto, offering: Offering | undefined): Crypto {
-  return offering && !offering.chains.has(sold.network.chain) ? { ...sold, enabled: false } : sold;
-}
-
-function payable(currency: PayCurrency, offering: Offering | undefined): PayCurrency {
-  if (!offering) return currency;
-  return { ...currency, methods: currency.methods.filter(({ method }) => offering.methods.has(method)) };
-}
-
-function capped(rules: CountryRules, maximumEuroCents: bigint | undefined): CountryRules {
-  const { maximumEuroCents: own } = rules;
-  if (maximumEuroCents === undefined || (own !== undefined && own <= maximumEuroCents)) return rules;
-  return { ...rules, maximumEuroCents };
-}
-
 /** The best known first, the others as they come. */
 function inOrder<Value>(entries: ReadonlyMap<string, Value>, first: readonly string[]): ReadonlyMap<string, Value> {
   const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length);
   return new Map([...entries].toSorted(([a], [b]) => rank(a) - rank(b)));
-}
-
-function readNetworks(rows: ReadonlyMap<string, NetworkRow>): ReadonlyMap<string, Network> {
-  const idOfChain = new Map<string, string>();
-  for (const [id, { chain }] of rows) {
-    const other = idOfChain.get(chain);
-    if (other !== undefined) throw new CatalogError(`network ${id}: ${chain} is network ${other} already`);
-    idOfChain.set(chain, id);
-  }
-  return new Map([...rows].map(([id, row]) => [id, { id, ...row }]));
-}
-
-/** A network's row comes before that of its native coin; until there is one, nothing else can be sold there. */
-function hasNativeCoin({ id, name, nativeCrypto }: Network, cryptos: ReadonlyMap<string, Crypto>): boolean {
-  const native = cryptos.get(nativeCrypto);
-  if (native && (native.network.id !== id || native.contract !== ''))
-    throw new CatalogError(`network ${id}: ${nativeCrypto} is not its native coin`);
-  if (!native && [...cryptos.values()].some(({ network }) => network.id === id))
-    throw new CatalogError(`crypto ${nativeCrypto} is missing: network fees on ${name} are paid in it`);
-  return native !== undefined;
 }
 
 function crypto(id: string, row: CryptoRow, networks: ReadonlyMap<string, Network>): Crypto {

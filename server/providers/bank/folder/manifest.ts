@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
 import { ok } from '../../outcome.ts';
-import { vendorOf } from '../../vendor.ts';
 
 /** A folder that the bank's client (EBICS, SFTP) fills and empties. */
 export const folderConfigSchema = z.strictObject({

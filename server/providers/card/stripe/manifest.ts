@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { vendorOf } from '../../vendor.ts';
+import { vendorOf } from '../../defineVendor.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
 

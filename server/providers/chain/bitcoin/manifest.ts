@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chainVendorOf } from '../../vendor.ts';
+import { chainVendorOf } from '../../defineVendor.ts';
 
 /** CAIP-2: the first bytes of the mainnet's genesis block. */
 export const BITCOIN_CHAIN = 'bip122:000000000019d6689c085ae165831e93';

@@ -14,9 +14,10 @@ import { credentials } from '../../../../sandbox/world/credentials.ts';
 import type { Chain, ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
 import { chainConformance } from '../conformance.ts';
 import { askNode } from './askNode.ts';
-import { type AccountReading, createEvmChain } from './evm.ts';
+import { createEvmChain } from './evm.ts';
 import { evmConfigSchema } from './manifest.ts';
 import { contractOf, type EvmPayout, readEvmPayout } from './transfer.ts';
+import type { AccountReading } from './treasury.ts';
 
 const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
 const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };

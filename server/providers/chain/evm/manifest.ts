@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chainVendorOf } from '../../vendor.ts';
+import { chainVendorOf } from '../../defineVendor.ts';
 import { isTestChain } from './testChains.ts';
 
 /** What an operator sets to pay out on an EVM network: its node and key by variables, the rest in the network's row. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
-import { vendorOf } from '../../vendor.ts';
 
 /** What an operator sets to have Sumsub check identities. */
 export const sumsubConfigSchema = z.strictObject({

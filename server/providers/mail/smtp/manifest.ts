@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { vendorOf } from '../../vendor.ts';
+import { vendorOf } from '../../defineVendor.ts';
 
 /** What an operator sets to have letters sent by a mail server. */
 export const smtpConfigSchema = z.strictObject({

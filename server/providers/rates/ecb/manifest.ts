@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { vendorOf } from '../../vendor.ts';
+import { vendorOf } from '../../defineVendor.ts';
 
 /** The European Central Bank's daily reference rates need no account. */
 export const ecbConfigSchema = z.strictObject({

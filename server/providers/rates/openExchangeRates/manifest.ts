@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
 import { ok } from '../../outcome.ts';
-import { vendorOf } from '../../vendor.ts';
 
 /** What an operator sets to have live fiat rates. */
 export const openExchangeRatesConfigSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { vendorOf } from '../../vendor.ts';
+import { vendorOf } from '../../defineVendor.ts';
 import { extractSelection } from '../addressExtract.ts';
 
 /** For a machine without the internet: somebody brings the list to it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { vendorOf } from '../../vendor.ts';
+import { vendorOf } from '../../defineVendor.ts';
 import { extractSelection } from '../addressExtract.ts';
 
 /** The addresses on OFAC's list of Specially Designated Nationals, extracted each night; they need no account. */

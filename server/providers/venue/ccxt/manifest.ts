@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
-import { vendorOf } from '../../vendor.ts';
 
 /** Exchanges whose public prices may be a voice in the reference price, by our name for them. */
 export const priceExchangeIds = ['kraken', 'coinbase', 'bitstamp'] as const;
