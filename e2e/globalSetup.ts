@@ -63,7 +63,7 @@ const LOWEST = 21_000;
 const HIGHEST = 32_000;
 
 /** The first of so many free ports in a row, from a random place on, so that two runs do not meet. */
-async function findFreePorts(count: number): Promise<number> {
+export async function findFreePorts(count: number): Promise<number> {
   const offset = Math.floor(Math.random() * (HIGHEST - LOWEST));
   for (let tried = 0; tried < HIGHEST - LOWEST; tried += count) {
     const first = LOWEST + ((offset + tried) % (HIGHEST - LOWEST));

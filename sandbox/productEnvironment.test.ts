@@ -1,14 +1,33 @@
 import { expect, test } from 'vitest';
+import { judgeStart } from '../server/app/guard/judgeStart.ts';
+import { surveyVendors } from '../server/app/surveyVendors.ts';
+import { chainVendors, vendors } from '../server/app/vendors.ts';
+import { seededSettings } from '../server/configuration/seededSettings.testing.ts';
 import { readEnvironment } from '../server/platform/config/environment.ts';
+import { nativeAsset } from '../server/purchase/catalog/catalog.ts';
 import { productEnvironment } from './productEnvironment.ts';
 import { sandboxPorts } from './world/ports.ts';
+
+const SECRET = /SECRET|_KEY$|TOKEN|APP_ID/;
+const { catalog } = seededSettings();
+
+function surveySandbox(source: Readonly<Record<string, string>>) {
+  const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
+  const surroundings = { now: () => new Date(), tokenContracts: () => [], isSandbox: true };
+  return surveyVendors({ vendors, chainVendors }, source, networks, surroundings);
+}
 
 const WORLD = { sandboxPort: 9000, productPort: 7000, bankFilesFolder: '/data/sandbox/bank-files' };
 
 test('has every variable that the server asks for, on the ports of this sandbox', () => {
   const environment = productEnvironment(WORLD);
-  const read = readEnvironment({ ...environment, DATABASE_URL: 'postgres://localhost/slipway', SLIPWAY_SANDBOX: '1' });
-  expect(read).toMatchObject({
+  const source = { ...environment, DATABASE_URL: 'postgres://localhost/slipway', SLIPWAY_SANDBOX: '1' };
+  const { environment: own, problems } = readEnvironment(source);
+  const survey = surveySandbox(source);
+  expect([...problems, ...survey.problems, ...(own ? judgeStart(own, survey.on) : [])]).toEqual([]);
+  expect(survey.off).toEqual(['file']);
+  const addresses = Object.assign({}, own, ...survey.on.map((vendor) => vendor.addresses)) as object;
+  expect(addresses).toMatchObject({
     PUBLIC_URL: 'http://localhost:7000',
     STRIPE_API_URL: 'http://localhost:9001',
     STRIPE_SCRIPT_URL: 'http://localhost:9001/v3/stripe.js',
@@ -30,5 +49,12 @@ test('says where the bank’s files lie', () => {
 
 test('never says anything that production would take', () => {
   const environment = productEnvironment(WORLD);
-  expect(() => readEnvironment({ ...environment, DATABASE_URL: 'postgres://localhost/slipway' })).toThrow('PUBLIC_URL');
+  const source = { ...environment, DATABASE_URL: 'postgres://localhost/slipway' };
+  const { environment: own, problems } = readEnvironment(source);
+  expect(problems.join()).toContain('PUBLIC_URL');
+  if (!own) throw new Error('the variables themselves are well formed');
+  const refused = judgeStart(own, surveySandbox(source).on).join('\n');
+  // Every secret of the sandbox by its name: one that is new here has to be made known there.
+  for (const name of Object.keys(environment).filter((one) => SECRET.test(one) && one !== 'STRIPE_PUBLISHABLE_KEY'))
+    expect(refused).toContain(`${name} is the sandbox's, which everybody can read`);
 });

@@ -1,15 +1,18 @@
 import { createNameScreening } from './account/addDetails.ts';
 import { startApi } from './app/api.ts';
 import type { Context } from './app/context.ts';
-import { createMarketProviders, createProviders } from './app/providers.ts';
+import { createGuard, type Guard } from './app/guard/guard.ts';
+import { openMarketVendors, openVendors } from './app/openVendors.ts';
+import { readStart, type Start } from './app/readStart.ts';
 import { repeat } from './app/repeat.ts';
 import { startWorker } from './app/worker.ts';
 import { seedConfiguration } from './configuration/changeConfiguration.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
 import { openSettings } from './configuration/liveSettings.ts';
+import { raiseAlert } from './notification/alertStore.ts';
 import { createMailWords } from './notification/mailWords.ts';
-import { createFollowingClock } from './platform/clock.ts';
-import { type Environment, EnvironmentError, readEnvironment } from './platform/config/environment.ts';
+import { createFollowingClock, type FollowingClock } from './platform/clock.ts';
+import { EnvironmentError } from './platform/config/environment.ts';
 import { clockOffsetSeconds } from './platform/database/clockStore.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { listenToChannel } from './platform/database/listenToChannel.ts';
@@ -19,6 +22,8 @@ import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { deriveKeys } from './platform/secrets.ts';
+import type { Family } from './providers/vendor.ts';
+import { type Catalog, soldContracts } from './purchase/catalog/catalog.ts';
 import { emptyPriceBook } from './purchase/quote/priceBook.ts';
 import { readPriceBook } from './purchase/quote/priceBookStore.ts';
 import { createQuoteTokens } from './purchase/quote/quoteToken.ts';
@@ -26,12 +31,27 @@ import { createSanctionsLists } from './risk/sanctionsLists.ts';
 import { createScreening } from './risk/screening.ts';
 
 const FOLLOW_MS = 1_000;
+const ASK_MS = 5_000;
 const MAX_CONNECTIONS = 20;
+/** An api process may stand where no node, bank or exchange can be reached: it talks to none of them. */
+const REACHED_BY_API: ReadonlySet<Family> = new Set(['card', 'identity']);
 
-/** Composition only: environment, context, and the parts that the role asks for. */
+/** Composition only: environment, vendors, context, and the parts that the role asks for. */
 async function main(): Promise<void> {
-  const environment = readEnvironment(process.env);
-  const { context, follow } = await createContext(environment);
+  const clock = createFollowingClock();
+  let catalog: Catalog | undefined;
+  const start = await readStart(process.env, {
+    now: clock.now,
+    tokenContracts: () => (catalog ? soldContracts(catalog) : []),
+    openDatabase: (url) => openDatabase(url, { maxConnections: 1 }),
+  });
+  const { environment, survey } = start;
+  const works = environment.ROLE !== 'api';
+  const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => REACHED_BY_API.has(family)));
+  const refused = await guard.ask();
+  if (refused.length > 0) throw new EnvironmentError(refused.join('\n'));
+  const { context, follow } = await createContext(start, clock, guard);
+  ({ catalog } = context);
   const offset = await clockOffsetSeconds(context.database);
   if (environment.SLIPWAY_SANDBOX === '0' && offset !== 0) {
     throw new EnvironmentError(
@@ -40,12 +60,10 @@ async function main(): Promise<void> {
   }
   await follow();
   const metrics = createMetrics();
-  const worker =
-    environment.ROLE === 'api'
-      ? undefined
-      : await startWorker({ ...context, ...(await createMarketProviders(environment, context.clock.now)) }, metrics);
+  const worker = works ? await startWorker({ ...context, ...(await openMarketVendors(survey)) }, metrics) : undefined;
   await follow();
   const following = repeat('following the database', FOLLOW_MS, follow, context.log);
+  const asking = repeat('asking vendors', ASK_MS, () => askVendors(context, guard), context.log);
   const followNow = () => void follow().catch(() => undefined);
   const clockNews = listenToChannel(context.databaseUrl, 'clock_moved', context.log, {
     heard: followNow,
@@ -63,6 +81,7 @@ async function main(): Promise<void> {
     stopping = true;
     await api?.stop();
     await following.stop();
+    await asking.stop();
     await clockNews.stop();
     await configurationNews.stop();
     await worker?.stop();
@@ -73,26 +92,44 @@ async function main(): Promise<void> {
     process.once(signal, () => void stop().finally(() => process.exit(0)));
 }
 
-async function createContext(environment: Environment): Promise<{ context: Context; follow: () => Promise<void> }> {
+/** A vendor that answers late, and not as it should: nothing is paid out any more, and a person is told. */
+async function askVendors({ database, log }: Context, guard: Guard): Promise<void> {
+  for (const line of await guard.ask()) {
+    log.error({ refused: line }, 'a vendor is not what it is believed to be: payouts have stopped');
+    await raiseAlert(database, {
+      key: `guard:${line}`,
+      orderId: null,
+      kind: 'payouts_stopped',
+      facts: { refused: line },
+    });
+  }
+}
+
+async function createContext(
+  { environment, survey, offering }: Start,
+  clock: FollowingClock,
+  guard: Guard,
+): Promise<{ context: Context; follow: () => Promise<void> }> {
   const log = createLog(environment.LOG_LEVEL);
+  log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
   await migrate(environment.DATABASE_URL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
   const jobs = await openJobs(environment.DATABASE_URL, log);
   await seedConfiguration(database, environment.CONFIGURATION_SEEDS);
-  const settings = await openSettings(database, log);
+  const settings = await openSettings(database, log, offering);
   const { catalog, rules } = settings;
-  const clock = createFollowingClock();
   let prices = emptyPriceBook;
   const keys = deriveKeys(Buffer.from(environment.SLIPWAY_SECRET));
   const explorer = environment.EXPLORER_URL;
   const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES, own: environment.LANGUAGES_FOLDER });
-  const providers = createProviders(environment, catalog, clock.now);
+  const providers = await openVendors(survey, guard, environment.SANCTIONS_REFRESH_SECONDS * 1000);
   const sanctionsLists = createSanctionsLists(
     database,
     providers.sanctions.map(({ id }) => id),
   );
   const context: Context = {
     ...providers,
+    vendorStandings: guard.standings,
     database,
     databaseUrl: environment.DATABASE_URL,
     jobs,

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { openBankFiles } from './app/vendors.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
 import { CommandError } from './operator/asking.ts';
 import { commands } from './operator/commands.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { createIso20022Files } from './providers/bank/iso20022/iso20022.ts';
 
 /** `npm run operate -- COMMAND …`: what an operator decides while the product runs. Needs DATABASE_URL alone. */
 async function main(given: readonly string[]): Promise<string> {
@@ -25,7 +25,7 @@ async function main(given: readonly string[]): Promise<string> {
   if (!url) throw new CommandError('DATABASE_URL is missing');
   const database = openDatabase(url, { maxConnections: 2 });
   try {
-    const context = { database, bankFiles: createIso20022Files(), who: by.trim(), why: why.trim(), options };
+    const context = { database, bankFiles: await openBankFiles(), who: by.trim(), why: why.trim(), options };
     return await command.run(context, words);
   } finally {
     await database.close();

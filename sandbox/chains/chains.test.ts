@@ -9,7 +9,7 @@ import { createWalletClient, erc20Abi, http, parseEther, publicActions } from 'v
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBitcoinChain } from '../../server/providers/chain/bitcoin/bitcoin.ts';
-import { bitcoinManifest } from '../../server/providers/chain/bitcoin/manifest.ts';
+import { bitcoinConfigSchema } from '../../server/providers/chain/bitcoin/manifest.ts';
 import { isRunning, type ProcessIdentity } from '../../tools/process/processIdentity.ts';
 import { createSandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
@@ -201,7 +201,7 @@ describe('after kill -9', () => {
 async function payBitcoin(rpcUrl: string): Promise<void> {
   const nativeAsset = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
   const privateKey = credentials.treasury.bitcoinPrivateKey;
-  const config = bitcoinManifest.config.parse({ network: 'regtest', rpcUrl, privateKey });
+  const config = bitcoinConfigSchema.parse({ network: 'regtest', rpcUrl, privateKey });
   const chain = createBitcoinChain({ ...config, name: 'Bitcoin', nativeAsset });
   const request = { asset: nativeAsset, to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', units: 5_000n };
   const reading = await chain.readTreasury(request);

@@ -86,6 +86,18 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
     return reply;
   });
 
+  // Whether a key opens play money: the sums themselves are on the dashboard (docs.stripe.com/api/balance).
+  app.get('/v1/balance', async (request, reply) => {
+    checkSecretKey(request);
+    await answerRead(account, request, reply, () => ({
+      object: 'balance',
+      livemode: false,
+      available: [],
+      pending: [],
+    }));
+    return reply;
+  });
+
   app.get('/v1/events', async (request, reply) => {
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ form }) => {

@@ -30,13 +30,13 @@ import { paymentCalls } from '../purchase/payment/calls.ts';
 import { quoteCalls } from '../purchase/quote/calls.ts';
 import { catalogCalls } from '../purchase/quote/catalogCalls.ts';
 import { marketCalls } from '../purchase/quote/marketCalls.ts';
-import { hasFreshPrices } from '../purchase/quote/priceBook.ts';
 import { regionCalls } from '../region/calls.ts';
 import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
 import { trackingCalls } from '../tracking/calls.ts';
 import { createPointBuffer, type PointBuffer } from '../tracking/pointBuffer.ts';
 import { createCallerReader } from './callers.ts';
 import type { Context } from './context.ts';
+import { registerHealth } from './health.ts';
 import { repeat } from './repeat.ts';
 import { collectStanding } from './standing.ts';
 import { registerWebhooks } from './webhooks.ts';
@@ -147,7 +147,7 @@ export async function createGatewayApp(
     rateLimits: createRateLimits({ enabled: settings.rateLimits }),
     metrics,
   });
-  registerWebhooks(app, { stripe: context.card.verifyWebhook, sumsub: context.identity.verifyWebhook }, context);
+  registerWebhooks(app, context.webhooks, context);
   const document = openApiDocument(VERSION);
   app.get('/openapi.json', async () => document);
   await registerReference(app, document);
@@ -183,16 +183,4 @@ function allHandlers(context: Context & { readonly points: PointBuffer }): Handl
     ...partnerCalls(context),
     ...trackingCalls(context),
   };
-}
-
-function registerHealth(app: FastifyInstance, { database, prices }: Context): void {
-  app.get('/healthz', async () => ({ alive: true }));
-  app.get('/readyz', async (_request, reply) => {
-    const reachable = await database.now().then(
-      () => true,
-      () => false,
-    );
-    const priced = hasFreshPrices(prices(), new Date());
-    return reply.code(reachable && priced ? 200 : 503).send({ database: reachable, prices: priced });
-  });
 }

@@ -15,7 +15,9 @@ import type { IdentityVerifier } from '../providers/identity/identityPort.ts';
 import type { MailSender } from '../providers/mail/mailPort.ts';
 import type { RatesSource } from '../providers/rates/ratesPort.ts';
 import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
+import type { Family } from '../providers/vendor.ts';
 import type { PriceSource, TradingVenue } from '../providers/venue/venuePort.ts';
+import type { WebhookVerifier } from '../providers/webhook.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { OrderMachine } from '../purchase/order/applyEvent.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
@@ -23,6 +25,7 @@ import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
 import type { BlockedNetworks } from '../region/blockedNetworks.ts';
 import type { RiskRule } from '../risk/riskRules.ts';
 import type { AddressScreening } from '../risk/screening.ts';
+import type { Standing } from './guard/guard.ts';
 
 /** The real services, behind their ports. */
 export type Providers = {
@@ -35,6 +38,10 @@ export type Providers = {
   readonly bankExchange: BankExchange | undefined;
   readonly sanctions: readonly SanctionsSource[];
   readonly sanctionsRefreshMs: number;
+  /** Of every vendor that is on, by its id. */
+  readonly families: ReadonlyMap<string, Family>;
+  /** `POST /webhooks/<id>`, by the vendor's id. */
+  readonly webhooks: Readonly<Record<string, WebhookVerifier>>;
 };
 
 /** What only the worker talks to: exchanges and rates. The client libraries are heavy and are loaded there alone. */
@@ -46,6 +53,7 @@ export type MarketProviders = {
 
 /** Everything that both roles stand on. */
 export type Context = Providers & {
+  readonly vendorStandings: () => readonly Standing[];
   readonly database: Database;
   readonly databaseUrl: string;
   readonly jobs: RunningJobs;

@@ -1,5 +1,7 @@
 import { findBuyerByVerifierReference } from '../account/buyerStore.ts';
+import { raiseAlert } from '../notification/alertStore.ts';
 import { findMessage, type InboxMessage, markHandled } from '../platform/inbox/inboxStore.ts';
+import type { Family } from '../providers/vendor.ts';
 import { syncBuyer } from '../purchase/identity/identityNews.ts';
 import { applyEvent } from '../purchase/order/applyEvent.ts';
 import type { EventOf } from '../purchase/order/events.ts';
@@ -13,17 +15,33 @@ import type { Context, MarketProviders } from './context.ts';
 
 type MessageContext = Context & MarketProviders;
 
+type MessageReader = (context: MessageContext, message: InboxMessage) => Promise<boolean>;
+
+/** What is done about a message, by the family of who sent it. True when nothing is left to do. */
+const readers: { readonly [Name in Family]?: MessageReader } = { card: handleCard, identity: handleIdentity };
+
 /** Reads one message of the inbox: whatever it hints at, the provider is asked for the truth. */
 export function createMessageHandler(context: MessageContext): (messageId: string) => Promise<void> {
   return async (subject) => {
     const message = await findMessage(context.database, Number(subject));
     if (!message) return;
-    const done =
-      message.provider === context.identity.id
-        ? await handleIdentity(context, message)
-        : await handleCard(context, message);
-    if (done) await markHandled(context.database, message.id);
+    const family = context.families.get(message.provider);
+    const read = (family && readers[family]) ?? reportUnknown;
+    if (await read(context, message)) await markHandled(context.database, message.id);
   };
+}
+
+/** Nobody can be asked what it means: it is kept as it came, and a person is told. */
+async function reportUnknown({ database, log }: MessageContext, message: InboxMessage): Promise<boolean> {
+  const { id, provider, kind, subjectId } = message;
+  log.warn({ message: id, provider, kind }, 'a message of a vendor that is not on');
+  await raiseAlert(database, {
+    key: `message:${id}`,
+    orderId: null,
+    kind: 'message_of_unknown_vendor',
+    facts: { message: id, provider, kind, subjectId },
+  });
+  return true;
 }
 
 async function handleIdentity(context: MessageContext, message: InboxMessage): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { countAlerts, countOrders } from './standingStore.ts';
 
 /** What an operator's alarms watch beside the calls: orders by state, open alerts, the age of prices and lists. */
-export function collectStanding(metrics: Metrics, { database, prices, screening }: Context): void {
+export function collectStanding(metrics: Metrics, { database, prices, screening, vendorStandings }: Context): void {
   metrics.collect('slipway_orders', 'Orders by state', ['status'], async () =>
     (await countOrders(database)).map(({ status, count }) => ({ labels: { status }, value: count })),
   );
@@ -12,6 +12,12 @@ export function collectStanding(metrics: Metrics, { database, prices, screening 
   );
   metrics.collect('slipway_price_age_seconds', 'Age of the newest price of a market', ['market'], async () =>
     [...prices().markets].map(([market, { observedAt }]) => ({ labels: { market }, value: ageSeconds(observedAt) })),
+  );
+  metrics.collect(
+    'slipway_vendors',
+    'Vendors that are on, by how they stand',
+    ['vendor', 'family', 'state'],
+    async () => vendorStandings().map(({ id, family, state }) => ({ labels: { vendor: id, family, state }, value: 1 })),
   );
   metrics.collect('slipway_sanctions_list_age_seconds', 'Time since a list was fetched', ['source'], async () =>
     screening

@@ -13,7 +13,7 @@ import { deriveKeys } from '../platform/secrets.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
-import { bitcoinManifest } from '../providers/chain/bitcoin/manifest.ts';
+import { bitcoinConfigSchema } from '../providers/chain/bitcoin/manifest.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
 import { nativeAsset } from '../purchase/catalog/catalog.ts';
@@ -174,7 +174,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
 /** Real adapters whose services are not there. */
 function unreachableProviders() {
   const chains = catalog.networks.map((network) =>
-    network.chain.startsWith('eip155:')
+    network.tokens === 'erc20'
       ? createEvmChain({
           network: network.chain,
           rpcUrl: NOWHERE,
@@ -187,31 +187,39 @@ function unreachableProviders() {
           nativeAsset: nativeAsset(catalog, network),
         })
       : createBitcoinChain({
-          ...bitcoinManifest.config.parse({ network: 'mainnet', rpcUrl: NOWHERE, privateKey: '11'.repeat(32) }),
+          ...bitcoinConfigSchema.parse({ network: 'mainnet', rpcUrl: NOWHERE, privateKey: '11'.repeat(32) }),
           name: network.name,
           nativeAsset: nativeAsset(catalog, network),
         }),
   );
+  const card = createStripeAcquirer({
+    secretKey: 'sk_test_any',
+    publishableKey: 'pk_test_any',
+    webhookSecret: 'whsec_any',
+    apiUrl: NOWHERE,
+    scriptUrl: `${NOWHERE}/v3/stripe.js`,
+  });
+  const identity = createSumsubVerifier({
+    appToken: 'any',
+    secretKey: 'any',
+    webhookSecret: 'any',
+    levelName: 'any',
+    apiUrl: NOWHERE,
+  });
   return {
-    card: createStripeAcquirer({
-      secretKey: 'sk_test_any',
-      publishableKey: 'pk_test_any',
-      webhookSecret: 'whsec_any',
-      apiUrl: NOWHERE,
-      scriptUrl: `${NOWHERE}/v3/stripe.js`,
-    }),
-    identity: createSumsubVerifier({
-      appToken: 'any',
-      secretKey: 'any',
-      webhookSecret: 'any',
-      levelName: 'any',
-      apiUrl: NOWHERE,
-    }),
+    card,
+    identity,
     mail: { id: 'none', send: async () => ({ kind: 'ok' as const, value: undefined }) },
     bankFiles: createIso20022Files(),
     bankExchange: undefined,
     sanctions: [],
     sanctionsRefreshMs: 60_000,
+    families: new Map([
+      ['stripe', 'card'],
+      ['sumsub', 'identity'],
+    ] as const),
+    webhooks: { stripe: card.verifyWebhook, sumsub: identity.verifyWebhook },
+    vendorStandings: () => [],
     chains: new Map(chains.map((chain) => [chain.network, chain])),
   };
 }

@@ -1,11 +1,10 @@
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import type { CryptoRow } from '../purchase/catalog/buildCatalog.ts';
-import { wasEverOrdered } from '../purchase/catalog/soldCryptoStore.ts';
-import { deleteRow, insertMissingRows, lockConfiguration, readRows, writeRow } from './configurationStore.ts';
+import { deleteRow, insertMissingRows, lockConfiguration, readRows, readSold, writeRow } from './configurationStore.ts';
 import { ConfigurationError, type ConfigurationRow, isKind, type Kind, readConfiguration, readRow } from './kinds.ts';
 import { readSeedFolders, SEEDS_FOLDER } from './readSeeds.ts';
 import { settingsOf } from './settings.ts';
+import { requireSameAsSold } from './soldAlready.ts';
 
 /** Who decides a change, and why; kept with it for ever. */
 export type Decision = { readonly who: string; readonly why: string; readonly approvedBy?: string };
@@ -51,8 +50,7 @@ export async function setRow(
     const before = rows.find((row) => row.kind === kind && row.key === key)?.value ?? null;
     const merged = Object.entries<unknown>(Object.assign({}, before, fields)).filter(([, value]) => value !== null);
     const row = { kind, key, value: readRow({ kind, key, value: Object.fromEntries(merged) }).value };
-    settingsOf(readConfiguration([...without(rows, row), row]));
-    await refuseOtherAsset(transaction, row, before);
+    await requireSound(transaction, rows, [...without(rows, row), row], row.kind);
     await writeRow(transaction, row);
     await appendAudit(transaction, {
       ...said(decision),
@@ -78,7 +76,7 @@ export async function removeRow(
     const rows = await readRows(transaction);
     const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
     if (!row) throw new ConfigurationError(`there is no ${kind} ${key}`);
-    settingsOf(readConfiguration(without(rows, row)));
+    await requireSound(transaction, rows, without(rows, row), row.kind);
     await deleteRow(transaction, kind, key);
     await appendAudit(transaction, {
       ...said(decision),
@@ -90,18 +88,16 @@ export async function removeRow(
   });
 }
 
-/** An order keeps its crypto by the row's key alone: its amounts would be counted in, and paid out as, something else. */
-const FIXED_ONCE_ORDERED = ['decimals', 'asset', 'network'] as const;
-
-async function refuseOtherAsset(transaction: Transaction, { kind, key, value }: ConfigurationRow, before: unknown) {
-  if (kind !== 'crypto' || before === null) return;
-  const [former, next] = [before, value] as [CryptoRow, CryptoRow];
-  const changed = FIXED_ONCE_ORDERED.filter((field) => former[field] !== next[field]);
-  if (changed.length === 0 || !(await wasEverOrdered(transaction, key))) return;
-  throw new ConfigurationError(
-    `crypto ${key}: there are orders for it, so its ${changed.join(', ')} cannot be changed. ` +
-      `Make a new row under another key, and set crypto ${key} enabled=false`,
-  );
+/** The rows as they would be must fit together, and leave what was sold what it was. Throws {@link ConfigurationError}. */
+async function requireSound(
+  transaction: Transaction,
+  before: readonly ConfigurationRow[],
+  after: readonly ConfigurationRow[],
+  changed: string,
+): Promise<void> {
+  const { catalog } = settingsOf(readConfiguration(after));
+  if (changed !== 'network' && changed !== 'crypto') return;
+  requireSameAsSold(settingsOf(readConfiguration(before)).catalog, catalog, await readSold(transaction));
 }
 
 function said({ who, why, approvedBy }: Decision) {

@@ -1,6 +1,7 @@
 import sql, { join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { ConfigurationRow } from './kinds.ts';
+import type { Sold } from './soldAlready.ts';
 
 export async function readRows(database: Queryable): Promise<ConfigurationRow[]> {
   return database.many<ConfigurationRow>(sql`select kind, key, value from configuration order by kind, key`);
@@ -42,4 +43,15 @@ export async function writeRow(transaction: Transaction, { kind, key, value }: C
 
 export async function deleteRow(transaction: Transaction, kind: string, key: string): Promise<void> {
   await transaction.run(sql`delete from configuration where kind = ${kind} and key = ${key}`);
+}
+
+/** What orders name, for as long as there are orders. */
+export async function readSold(database: Queryable): Promise<Sold> {
+  const rows = await database.many<{ network: string; crypto: string }>(
+    sql`select distinct network, receive_currency as crypto from orders`,
+  );
+  return {
+    networks: new Set(rows.map(({ network }) => network)),
+    cryptos: new Set(rows.map(({ crypto }) => crypto)),
+  };
 }

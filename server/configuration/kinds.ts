@@ -1,10 +1,13 @@
 import { payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { z } from 'zod';
+import { networkValue } from './networkValue.ts';
 
 /** Decimal text of money or of a fraction: never a number, so that no digit is lost on the way. */
 const decimal = z.string().regex(/^(?:0|[1-9]\d{0,20})(?:\.\d{1,18})?$/, 'must be a plain decimal such as 0.039');
 const fraction = decimal.refine((text) => Number(text) < 1, 'must be a fraction below 1: 0.039 is 3.9 %');
 const text = z.string().trim().min(1).max(200);
+/** A native coin by SLIP-44, a contract in hexadecimal or in base58. */
+const ASSET = /^(?:slip44:\d+|0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 const countryKey = /^(?:\*|[A-Z]{2})$/;
 const webOrigin = z
   .url({ protocol: /^https?$/ })
@@ -65,6 +68,11 @@ export const kinds = {
       enabled: z.boolean().default(true),
     }),
   },
+  network: {
+    about: 'a network to deliver on; its node is the variable <ID>_RPC_URL. A change holds from the next start on',
+    key: /^[a-z][a-z0-9]{1,30}$/,
+    value: networkValue,
+  },
   crypto: {
     about: 'a crypto to receive; `asset` is slip44:N for a native coin, else the token contract',
     key: /^[A-Z0-9]{2,16}(?:_[A-Z0-9]{2,16})?$/,
@@ -73,7 +81,7 @@ export const kinds = {
       name: text,
       network: text,
       decimals: z.int().min(0).max(18),
-      asset: z.string().regex(/^(?:slip44:\d+|0x[0-9a-fA-F]{40})$/, 'must be slip44:N or a contract address'),
+      asset: z.string().regex(ASSET, 'must be slip44:N or a contract address'),
       marketBase: text.max(16).optional(),
       spread: fraction,
       popular: z.boolean().default(false),

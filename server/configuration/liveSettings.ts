@@ -2,6 +2,7 @@ import type { Rules } from '../platform/config/rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
+import type { Offering } from '../purchase/catalog/offering.ts';
 import { configurationEdition, readRows } from './configurationStore.ts';
 import { readConfiguration } from './kinds.ts';
 import { type Settings, settingsOf } from './settings.ts';
@@ -15,9 +16,9 @@ export type LiveSettings = {
   follow(): Promise<void>;
 };
 
-export async function openSettings(database: Database, log: Log): Promise<LiveSettings> {
+export async function openSettings(database: Database, log: Log, offering?: Offering): Promise<LiveSettings> {
   let edition = await configurationEdition(database);
-  let settings = settingsOf(readConfiguration(await readRows(database)));
+  let settings = settingsOf(readConfiguration(await readRows(database)), offering);
   return {
     current: () => settings,
     catalog: following(() => settings.catalog),
@@ -28,7 +29,7 @@ export async function openSettings(database: Database, log: Log): Promise<LiveSe
       const rows = await readRows(database);
       edition = newest;
       try {
-        settings = settingsOf(readConfiguration(rows));
+        settings = settingsOf(readConfiguration(rows), offering);
       } catch (error) {
         log.error({ error }, 'the configuration is not followed');
       }

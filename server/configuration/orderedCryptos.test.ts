@@ -89,7 +89,6 @@ function openTransaction(work: (transaction: Transaction) => Promise<unknown>) {
 const changes: readonly [string, Record<string, unknown>][] = [
   ['decimals', { decimals: 8 }],
   ['asset', { asset: 'slip44:61' }],
-  ['network', { network: 'base' }],
 ];
 
 describe('a crypto that was ordered', () => {
@@ -107,6 +106,14 @@ describe('a crypto that was ordered', () => {
       await gateway.database.run(sql`update orders set status = ${status}`);
       await expect(set('ETH', { decimals: 8 }), status).rejects.toThrow('there are orders for it');
     }
+  });
+
+  test('keeps its network, which a native coin could not leave anyway', async () => {
+    await gateway.database.transaction((transaction) => insertOrderFor(transaction, 'USDC'));
+    const before = await rowOf('USDC');
+    await expect(set('USDC', { network: 'base' })).rejects.toThrow('so its network cannot be changed');
+    expect(await rowOf('USDC')).toEqual(before);
+    await expect(set('ETH', { network: 'base' })).rejects.toThrow('network ethereum: ETH is not its native coin');
   });
 
   test('is not removed, to be made again as something else', async () => {

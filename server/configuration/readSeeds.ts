@@ -10,6 +10,7 @@ export const SEEDS_FOLDER = fileURLToPath(new URL('seeds/', import.meta.url));
 const files: Readonly<Record<string, Kind>> = {
   'currencies.json': 'currency',
   'fees.json': 'fee',
+  'networks.json': 'network',
   'cryptos.json': 'crypto',
   'countries.json': 'country',
   'rules.json': 'rule',

@@ -1,3 +1,4 @@
+import type { Offering } from '../purchase/catalog/offering.ts';
 import { type ConfigurationRow, readConfiguration } from './kinds.ts';
 import { readSeeds, SEEDS_FOLDER } from './readSeeds.ts';
 import { type Settings, settingsOf } from './settings.ts';
@@ -16,6 +17,6 @@ const TRANSFER_ACCOUNT: ConfigurationRow = {
 const seeds = await readSeeds(SEEDS_FOLDER);
 
 /** What comes with the product and an account for transfers in euros; further rows take the place of those of the same name. */
-export function seededSettings(rows: readonly ConfigurationRow[] = []): Settings {
-  return settingsOf(readConfiguration([...seeds, TRANSFER_ACCOUNT, ...rows]));
+export function seededSettings(rows: readonly ConfigurationRow[] = [], offering?: Offering): Settings {
+  return settingsOf(readConfiguration([...seeds, TRANSFER_ACCOUNT, ...rows]), offering);
 }

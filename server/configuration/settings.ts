@@ -3,8 +3,10 @@ import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Partner, Partners } from '../partner/partner.ts';
 import type { Rules } from '../platform/config/rules.ts';
-import { buildCatalog, CatalogError } from '../purchase/catalog/buildCatalog.ts';
+import { buildCatalog } from '../purchase/catalog/buildCatalog.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
+import { CatalogError } from '../purchase/catalog/catalogError.ts';
+import type { Offering } from '../purchase/catalog/offering.ts';
 import { type BlockedNetworks, blockNetworks, isNetwork } from '../region/blockedNetworks.ts';
 import { type RiskRule, riskRulesOf } from '../risk/riskRules.ts';
 import { type Configuration, ConfigurationError, type RuleName } from './kinds.ts';
@@ -20,11 +22,15 @@ export type Settings = {
   readonly reviewedNames: readonly string[];
 };
 
-/** Throws {@link ConfigurationError} when rows do not fit together. */
-export function settingsOf(configuration: Configuration): Settings {
+/**
+ * The rows as the rooms follow them, narrowed to what the vendors make possible; without an offering, as if they made
+ * everything possible. Throws {@link ConfigurationError} when rows do not fit together.
+ */
+export function settingsOf(configuration: Configuration, offering?: Offering): Settings {
+  const rules = rulesOf(configuration, offering?.identity ?? true);
   return {
-    catalog: catalogOf(configuration),
-    rules: rulesOf(configuration),
+    catalog: catalogOf(configuration, rules, offering),
+    rules,
     riskRules: riskRulesOf(configuration['risk-rule'], euroCents),
     partners: partnersOf(configuration),
     blockedNetworks: blockedNetworksOf(configuration),
@@ -33,22 +39,28 @@ export function settingsOf(configuration: Configuration): Settings {
   };
 }
 
-function catalogOf(configuration: Configuration): Catalog {
+function catalogOf(configuration: Configuration, rules: Rules, offering: Offering | undefined): Catalog {
+  // Whoever would have to show a document could not: such an amount is not offered at all.
+  const maximumEuroCents = rules.identityOffered ? undefined : rules.identityAboveEuroCents;
   try {
-    return buildCatalog({
-      currencies: configuration.currency,
-      fees: configuration.fee,
-      cryptos: configuration.crypto,
-      countries: configuration.country,
-      transferAccounts: configuration['transfer-account'],
-    });
+    return buildCatalog(
+      {
+        currencies: configuration.currency,
+        fees: configuration.fee,
+        networks: configuration.network,
+        cryptos: configuration.crypto,
+        countries: configuration.country,
+        transferAccounts: configuration['transfer-account'],
+      },
+      offering && { offering, maximumEuroCents },
+    );
   } catch (error) {
     if (error instanceof CatalogError) throw new ConfigurationError(error.message);
     throw error;
   }
 }
 
-function rulesOf(configuration: Configuration): Rules {
+function rulesOf(configuration: Configuration, identityOffered: boolean): Rules {
   const read = (name: RuleName): string => {
     const row = configuration.rule.get(name);
     if (!row) throw new ConfigurationError(`rule ${name} is missing`);
@@ -57,6 +69,7 @@ function rulesOf(configuration: Configuration): Rules {
   const HOUR_MS = 3_600_000;
   return {
     identityAboveEuroCents: euroCents(read('identityAboveEuro')),
+    identityOffered,
     identityValidDays: Number(read('identityValidDays')),
     travelRuleAboveEuroCents: euroCents(read('travelRuleAboveEuro')),
     driftLimit: parseDecimal(read('driftLimit')),

@@ -45,7 +45,15 @@ export async function askWorker(
 }
 
 /** Lists that keep harm away are added to by one person at once; what lets more through takes two where the operator says so. */
-const LIMITS: ReadonlySet<string> = new Set(['currency', 'fee', 'country', 'rule', 'risk-rule', 'transfer-account']);
+const LIMITS: ReadonlySet<string> = new Set([
+  'currency',
+  'fee',
+  'network',
+  'country',
+  'rule',
+  'risk-rule',
+  'transfer-account',
+]);
 
 export type Change = { readonly kind: string; readonly key: string; readonly fields: FieldChanges };
 

@@ -21,6 +21,8 @@ describe('an import is refused', () => {
       "import { a } from '../../providers/card/stripe/map.ts';",
       'ports, not vendors',
     ],
+    ['server/app/openVendors.ts', "import { a } from '../providers/card/stripe/stripe.ts';", 'ports, not vendors'],
+    ['server/operate.ts', "import { a } from './providers/bank/folder/folder.ts';", 'ports, not vendors'],
     ['server/providers/card/stripe/map.ts', "import { a } from '../checkout/map.ts';", 'a vendor knows its port'],
     ['server/providers/card/stripe/map.ts', "import pg from 'pg';", 'a vendor knows its port'],
     [
@@ -46,7 +48,7 @@ describe('an import is refused', () => {
 
 describe('an import is allowed', () => {
   test.each([
-    ['server/app/providers.ts', "import { a } from '../providers/card/stripe/stripe.ts';"],
+    ['server/app/vendors.ts', "import { a } from '../providers/card/stripe/manifest.ts';"],
     ['server/purchase/payment/effects.ts', "import { a } from '../order/applyEvent.ts';"],
     ['server/purchase/payment/effects.ts', "import type { A } from '../../providers/card/cardPort.ts';"],
     ['server/providers/card/stripe/stripe.test.ts', "import { a } from '../../../../sandbox/stripe/stripe.ts';"],

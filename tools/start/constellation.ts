@@ -29,6 +29,8 @@ export type ConstellationOptions = {
   readonly settings: StartSettings;
   /** The starting process's own; the parts get what they need on top. */
   readonly environment: NodeJS.ProcessEnv;
+  /** What the server gets of the variables that lead to the stand-ins; all of them where it is left out. */
+  readonly productVariables?: (all: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
   /** Aborting gives up a start that is under way. */
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
@@ -67,7 +69,7 @@ export async function startConstellation(options: ConstellationOptions): Promise
       }),
     ]);
     signal.throwIfAborted();
-    await startServer(launch, parts, signal);
+    await startServer(launch, parts, signal, options.productVariables ?? ((all) => all));
     await runFile.update({ phase: 'ready' });
     return {
       origin: `http://localhost:${settings.port}`,
@@ -145,12 +147,17 @@ async function startSandbox(launch: Launch, parts: Parts, signal: AbortSignal): 
   await waitUntilReady(sandbox, announces, { patienceMs: READY_PATIENCE_MS, signal });
 }
 
-async function startServer(launch: Launch, parts: Parts, signal: AbortSignal): Promise<void> {
+async function startServer(
+  launch: Launch,
+  parts: Parts,
+  signal: AbortSignal,
+  choose: (all: Readonly<Record<string, string>>) => Readonly<Record<string, string>>,
+): Promise<void> {
   const { port, sandboxPort, role, rateLimits } = launch.settings;
   // Where the sandbox's bank leaves its statements and takes its orders.
   const bankFilesFolder = join(launch.dataDir, 'sandbox', 'bank-files');
   const server = launch.child('server', 'server/main.ts', {
-    ...productEnvironment({ sandboxPort, productPort: port, bankFilesFolder }),
+    ...choose(productEnvironment({ sandboxPort, productPort: port, bankFilesFolder })),
     ROLE: role,
     RATE_LIMITS: rateLimits,
     SLIPWAY_SANDBOX: '1',

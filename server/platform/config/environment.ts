@@ -11,9 +11,8 @@ const list = z
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   );
-const hexKey = z.string().regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be 32 bytes in hexadecimal');
 
-/** Every variable that the server reads, once, at its start. */
+/** The product's own variables, read once, at its start. Those of the vendors stand in their manifests. */
 const variables = z.object({
   PORT: port.default(8080),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
@@ -39,74 +38,47 @@ const variables = z.object({
   /** The bearer token that opens /metrics; without one only this machine may read it. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   EXPLORER_URL: url.optional(),
-
-  STRIPE_SECRET_KEY: z.string().min(1),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(1),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  STRIPE_API_URL: url.optional(),
-  STRIPE_SCRIPT_URL: url.optional(),
-
-  SUMSUB_APP_TOKEN: z.string().min(1),
-  SUMSUB_SECRET_KEY: z.string().min(1),
-  SUMSUB_WEBHOOK_SECRET: z.string().min(1),
-  SUMSUB_LEVEL: z.string().min(1),
-  SUMSUB_API_URL: url.optional(),
-
-  KRAKEN_API_KEY: z.string().min(1),
-  KRAKEN_API_SECRET: z.string().min(1),
-  KRAKEN_API_URL: url.optional(),
-  COINBASE_API_URL: url.optional(),
-  BITSTAMP_API_URL: url.optional(),
-
-  ECB_RATES_URL: url.optional(),
-  OPEN_EXCHANGE_RATES_URL: url.optional(),
-  OPEN_EXCHANGE_RATES_APP_ID: z.string().min(1),
-
-  /** A folder or address of published lists of addresses that must not be paid. */
-  SANCTIONS_LIST_URL: url.optional(),
+  /** How often the lists of addresses that must not be paid are fetched. */
   SANCTIONS_REFRESH_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
-  SANCTIONS_LIST_PATH: z.string().min(1).optional(),
-
-  /** Where the bank's statements come and the transfer files go; without it no bank transfer is offered. */
-  BANK_FILES_FOLDER: z.string().min(1).optional(),
-
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'),
-  MAIL_FROM: z.string().min(3),
-
-  BITCOIN_RPC_URL: url,
-  BITCOIN_NETWORK: z.enum(['mainnet', 'testnet', 'regtest']).default('mainnet'),
-  BITCOIN_TREASURY_KEY: hexKey,
-  ETHEREUM_RPC_URL: url,
-  ETHEREUM_CHAIN_ID: z.coerce.number().int().positive().default(1),
-  BASE_RPC_URL: url,
-  BASE_CHAIN_ID: z.coerce.number().int().positive().default(8453),
-  POLYGON_RPC_URL: url,
-  POLYGON_CHAIN_ID: z.coerce.number().int().positive().default(137),
-  EVM_TREASURY_KEY: hexKey,
 });
+
+export const variableNames = Object.keys(variables.shape);
 
 export type Environment = z.infer<typeof variables>;
 
-/** Each line names a variable and what is wrong with it. */
+/** Why the server does not start, one line each. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
 
-/** Throws {@link EnvironmentError} naming every variable that is missing or malformed, all at once. */
-export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+export type EnvironmentReading = {
+  readonly environment: Environment | undefined;
+  readonly problems: readonly string[];
+};
+
+/** A variable that is set to nothing counts as unset. */
+export function setVariables(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
+  );
+}
+
+/** The product's own variables, or every one that is missing or malformed. */
+export function readEnvironment(source: Readonly<Record<string, string | undefined>>): EnvironmentReading {
+  const filled = setVariables(source);
   const parsed = variables.safeParse(filled);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
+    const problems = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
       return filled[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
     });
-    throw new EnvironmentError(lines.join('\n'));
+    return { environment: undefined, problems };
   }
-  if (parsed.data.SLIPWAY_SANDBOX === '0' && !parsed.data.PUBLIC_URL.startsWith('https://')) {
-    throw new EnvironmentError('PUBLIC_URL must be an https:// address');
-  }
-  if (parsed.data.SLIPWAY_SANDBOX === '0' && parsed.data.RATE_LIMITS === 'off')
-    throw new EnvironmentError('RATE_LIMITS can be off in the sandbox only');
-  return parsed.data;
+  const environment = parsed.data;
+  if (environment.SLIPWAY_SANDBOX === '1') return { environment, problems: [] };
+  const problems = [
+    ...(environment.PUBLIC_URL.startsWith('https://') ? [] : ['PUBLIC_URL must be an https:// address']),
+    ...(environment.RATE_LIMITS === 'off' ? ['RATE_LIMITS can be off in the sandbox only'] : []),
+  ];
+  return { environment, problems };
 }

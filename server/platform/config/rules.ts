@@ -4,6 +4,8 @@ import type { Decimal } from '@slipway/money/decimal.ts';
 export type Rules = {
   /** Above this, counted over a buyer's orders of thirty days, a verified document is needed before capture. */
   readonly identityAboveEuroCents: bigint;
+  /** False: nobody can be asked for a document, so what would need one is not sold. */
+  readonly identityOffered: boolean;
   /** A verified document is asked for again after this many days. */
   readonly identityValidDays: number;
   /** Above this the buyer says what kind of wallet receives (travel rule). */

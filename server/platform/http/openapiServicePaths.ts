@@ -39,6 +39,7 @@ function json(schema: JsonSchema, example: unknown): Content {
 
 const text: JsonSchema = { type: 'string' };
 const flag: JsonSchema = { type: 'boolean' };
+const standing: JsonSchema = { type: 'string', enum: ['passed', 'waiting', 'refused'] };
 
 const NOT_FOUND = answering('There is no such page.', { 'text/plain': { schema: text, example: 'Not found' } });
 
@@ -97,18 +98,19 @@ const healthz = service('healthz', 'Whether the process is alive', {
 
 const READINESS: JsonSchema = {
   type: 'object',
-  description: 'What has to be there before buyers are served, each true or false',
+  description: 'What has to be there before buyers are served',
   properties: {
     database: { ...flag, description: 'It can be reached' },
     prices: { ...flag, description: 'They are fresh' },
+    vendors: { type: 'object', description: 'How each that is on stands', additionalProperties: standing },
   },
-  required: ['database', 'prices'],
+  required: ['database', 'prices', 'vendors'],
   additionalProperties: flag,
 };
 
 const readyz = service('readyz', 'Whether this process can serve buyers', {
-  '200': answering('It can', json(READINESS, { database: true, prices: true })),
-  '503': answering('It cannot yet', json(READINESS, { database: true, prices: false })),
+  '200': answering('It can', json(READINESS, { database: true, prices: true, vendors: { stripe: 'passed' } })),
+  '503': answering('It cannot yet', json(READINESS, { database: true, prices: true, vendors: { stripe: 'waiting' } })),
 });
 
 const metrics: Operation = {

@@ -91,6 +91,22 @@ export type ComposeRefusal = 'funds_short' | 'dust';
 
 export type PayoutRequest = { readonly asset: Asset; readonly to: string; readonly units: bigint };
 
+/** What the operator's configuration says of a network, beside its node and its key. */
+export type NetworkTerms = {
+  /** Wire id, `ethereum`. */
+  readonly id: string;
+  /** CAIP-2. */
+  readonly chain: string;
+  /** As buyers know it. */
+  readonly name: string;
+  readonly nativeAsset: Asset;
+  /** The rest is for the kinds of networks that know such a thing. */
+  readonly confirmations?: number | undefined;
+  readonly deliveredWhenFinal?: boolean | undefined;
+  readonly l1FeeOracle?: string | undefined;
+  readonly minimumTip?: string | undefined;
+};
+
 /** One network on which we pay out. */
 export interface Chain {
   /** CAIP-2, e.g. `eip155:1`, `bip122:000000000019d6689c085ae165831e93`. */

@@ -6,9 +6,9 @@ import { credentials } from '../../../sandbox/world/credentials.ts';
 import { createFaults, type Fault, faultSchema } from '../../../sandbox/world/faults.ts';
 import { ratesConformance } from './conformance.ts';
 import { createEcbRates } from './ecb/ecb.ts';
-import { ecbManifest } from './ecb/manifest.ts';
+import { ecbConfigSchema } from './ecb/manifest.ts';
 import { readDailyFile } from './ecb/readDailyFile.ts';
-import { openExchangeRatesManifest } from './openExchangeRates/manifest.ts';
+import { openExchangeRatesConfigSchema } from './openExchangeRates/manifest.ts';
 import { createOpenExchangeRates } from './openExchangeRates/openExchangeRates.ts';
 import { readLatest } from './openExchangeRates/readLatest.ts';
 
@@ -20,9 +20,9 @@ async function openWorld() {
   const standIn = await startRates({ dataDir: '', clock, faults, productUrl: 'http://127.0.0.1:9' }, 0);
   const inject = (effect: Fault['effect']) => faults.replace([faultSchema.parse({ standIn: 'rates', effect })]);
   const openExchangeRates = (appId: string) =>
-    createOpenExchangeRates(openExchangeRatesManifest.config.parse({ appId, apiUrl: standIn.url }));
+    createOpenExchangeRates(openExchangeRatesConfigSchema.parse({ appId, apiUrl: standIn.url }));
   const fileUrl = `${standIn.url}/stats/eurofxref/eurofxref-daily.xml`;
-  const ecb = createEcbRates(ecbManifest.config.parse({ fileUrl }));
+  const ecb = createEcbRates(ecbConfigSchema.parse({ fileUrl }));
   return { clock, standIn, inject, ecb, openExchangeRates };
 }
 

@@ -8,8 +8,8 @@ import { createSandboxClock } from '../../../sandbox/world/clock.ts';
 import { createFaults, type Fault, faultSchema } from '../../../sandbox/world/faults.ts';
 import { sanctionsConformance } from './conformance.ts';
 import { createFileSanctions } from './file/file.ts';
-import { fileManifest } from './file/manifest.ts';
-import { ofacManifest } from './ofac/manifest.ts';
+import { fileConfigSchema } from './file/manifest.ts';
+import { ofacConfigSchema } from './ofac/manifest.ts';
 import { createOfacSanctions } from './ofac/ofac.ts';
 
 const BITCOIN = 'bc1qx7wz98x90ggxhhfy3ftnt4ek69y4l0fq6jky2t';
@@ -31,7 +31,7 @@ sanctionsConformance('the public extract', async () => {
   const inject = (...effects: Fault['effect'][]) =>
     faults.replace(effects.map((effect) => faultSchema.parse({ standIn: 'sanctions', effect, times: 1_000 })));
   return {
-    source: createOfacSanctions(ofacManifest.config.parse({ baseUrl: `${standIn.url}${EXTRACT_PATH}` })),
+    source: createOfacSanctions(ofacConfigSchema.parse({ baseUrl: `${standIn.url}${EXTRACT_PATH}` })),
     expected: [BITCOIN, EVM, 'TA5K7WEdhmV7LRXSvn3wCTJTC1J2edQjxo'],
     async list(address) {
       await standIn.add({ address, ticker: 'ETH' });
@@ -64,7 +64,7 @@ sanctionsConformance('a folder', async () => {
   const writeEthereum = createEditor(join(lists, 'sanctioned_addresses_ETH.txt'));
   await writeEthereum([EVM]);
   return {
-    source: createFileSanctions(fileManifest.config.parse({ path: lists, tickers: TICKERS })),
+    source: createFileSanctions(fileConfigSchema.parse({ path: lists, tickers: TICKERS })),
     expected: [BITCOIN, EVM],
     async list(address) {
       await utimes(join(lists, 'sanctioned_addresses_XBT.txt'), 0, 0);
@@ -87,7 +87,7 @@ sanctionsConformance('one file', async () => {
   const write = createEditor(path);
   await write([EVM, BITCOIN]);
   return {
-    source: createFileSanctions(fileManifest.config.parse({ path })),
+    source: createFileSanctions(fileConfigSchema.parse({ path })),
     expected: [BITCOIN, EVM],
     list: (address) => write([EVM, BITCOIN, address]),
     unlist: () => write([EVM, BITCOIN]),
@@ -105,7 +105,7 @@ test('the version of files is the date of the newest', async () => {
     await writeFile(path, name === 'XBT' ? BITCOIN : EVM);
     await utimes(path, second, second);
   }
-  const source = createFileSanctions(fileManifest.config.parse({ path: folder, tickers: TICKERS }));
+  const source = createFileSanctions(fileConfigSchema.parse({ path: folder, tickers: TICKERS }));
   expect(await source.fetchList()).toMatchObject({
     kind: 'ok',
     value: { source: 'file', version: '2026-11-18T11:06:40.000Z', addresses: [EVM, BITCOIN] },
@@ -114,7 +114,7 @@ test('the version of files is the date of the newest', async () => {
 
 test('a folder in which a file of the list is missing is no list', async () => {
   await writeFile(join(folder, 'sanctioned_addresses_XBT.txt'), BITCOIN);
-  const source = createFileSanctions(fileManifest.config.parse({ path: folder, tickers: TICKERS }));
+  const source = createFileSanctions(fileConfigSchema.parse({ path: folder, tickers: TICKERS }));
   expect(await source.fetchList()).toMatchObject({
     kind: 'unavailable',
     detail: 'sanctioned_addresses_ETH.txt is not there',
@@ -123,7 +123,7 @@ test('a folder in which a file of the list is missing is no list', async () => {
 
 test('a file that cannot be read is said so, without where it lies', async () => {
   await mkdir(join(folder, 'sanctioned_addresses_XBT.txt'));
-  const source = createFileSanctions(fileManifest.config.parse({ path: folder, tickers: ['XBT'] }));
+  const source = createFileSanctions(fileConfigSchema.parse({ path: folder, tickers: ['XBT'] }));
   const outcome = await source.fetchList();
   expect(outcome).toMatchObject({ kind: 'unavailable', detail: 'sanctioned_addresses_XBT.txt: EISDIR' });
   expect(JSON.stringify(outcome)).not.toContain(folder);

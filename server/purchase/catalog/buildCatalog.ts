@@ -5,7 +5,9 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Catalog, CountryRules, Crypto, MethodTerms, Network, PayCurrency, TransferAccount } from './catalog.ts';
-import { networks } from './networks.ts';
+import { CatalogError } from './catalogError.ts';
+import { hasNativeCoin, type NetworkRow, readNetworks } from './networkRows.ts';
+import { capped, deliverable, type Narrowing, payable } from './offering.ts';
 
 export type CurrencyRow = {
   readonly name: string;
@@ -28,7 +30,7 @@ export type CryptoRow = {
   readonly name: string;
   readonly network: string;
   readonly decimals: number;
-  /** `slip44:n` is a native coin (SLIP-44), an address a token contract. */
+  /** `slip44:n` is a native coin (SLIP-44), anything else a token contract. */
   readonly asset: string;
   /** Wrapped coins are bought as what they wrap where exchanges list only that. */
   readonly marketBase?: string | undefined;
@@ -50,37 +52,34 @@ export type CountryRow = {
 export type CatalogRows = {
   readonly currencies: ReadonlyMap<string, CurrencyRow>;
   readonly fees: ReadonlyMap<string, FeeRow>;
+  readonly networks: ReadonlyMap<string, NetworkRow>;
   readonly cryptos: ReadonlyMap<string, CryptoRow>;
   readonly countries: ReadonlyMap<string, CountryRow>;
   readonly transferAccounts: ReadonlyMap<string, TransferAccount>;
 };
 
-/** Rows that do not fit together: said so that the operator can mend them. */
-export class CatalogError extends Error {
-  override name = 'CatalogError';
-}
-
 const EVERY_OTHER = '*';
 const SERVED: CountryRules = { banned: false, citizensServed: true };
 
 /** Throws {@link CatalogError}. */
-export function buildCatalog(rows: CatalogRows): Catalog {
-  const cryptos = new Map([...rows.cryptos].map(([id, row]) => [id, crypto(id, row)]));
-  const payCurrencies = new Map([...rows.currencies].map(([code, row]) => [code, payCurrency(code, row, rows)]));
-  const countries = new Map([...rows.countries].map(([code, row]) => [code, countryRules(row)]));
+export function buildCatalog(rows: CatalogRows, narrowing?: Narrowing): Catalog {
+  const { offering, maximumEuroCents } = narrowing ?? {};
+  const networks = readNetworks(rows.networks);
+  const cryptos = new Map([...rows.cryptos].map(([id, row]) => [id, deliverable(crypto(id, row, networks), offering)]));
+  const payCurrencies = new Map(
+    [...rows.currencies].map(([code, row]) => [code, payable(payCurrency(code, row, rows), offering)]),
+  );
+  const countries = new Map(
+    [...rows.countries].map(([code, row]) => [code, capped(countryRules(row), maximumEuroCents)]),
+  );
   for (const name of rows.fees.keys()) {
     const code = name.split('/')[1] ?? '';
     if (!rows.currencies.has(code)) throw new CatalogError(`fee ${name}: there is no currency ${code}`);
   }
-  for (const network of networks) {
-    if (!cryptos.has(network.nativeCrypto))
-      throw new CatalogError(
-        `crypto ${network.nativeCrypto} is missing: network fees on ${network.name} are paid in it`,
-      );
-  }
-  const others = countries.get(EVERY_OTHER) ?? SERVED;
+  const complete = new Map([...networks].filter(([, network]) => hasNativeCoin(network, cryptos)));
+  const others = countries.get(EVERY_OTHER) ?? capped(SERVED, maximumEuroCents);
   return {
-    networks,
+    networks: [...inOrder(complete, ['bitcoin', 'ethereum', 'base', 'polygon']).values()],
     payCurrencies: inOrder(payCurrencies, ['EUR', 'USD', 'GBP', 'CHF', 'JPY']),
     cryptos: inOrder(cryptos, ['BTC', 'ETH', 'USDC', 'USDT']),
     transferAccounts: rows.transferAccounts,
@@ -96,14 +95,15 @@ function inOrder<Value>(entries: ReadonlyMap<string, Value>, first: readonly str
   return new Map([...entries].toSorted(([a], [b]) => rank(a) - rank(b)));
 }
 
-function crypto(id: string, row: CryptoRow): Crypto {
-  const network = networkOf(id, row);
+function crypto(id: string, row: CryptoRow, networks: ReadonlyMap<string, Network>): Crypto {
+  const network = networks.get(row.network);
+  if (!network) throw new CatalogError(`crypto ${id}: there is no network ${row.network}`);
   const isToken = isContract(row);
-  if (isToken && !network.chain.startsWith('eip155:'))
+  if (isToken && network.tokens === undefined)
     throw new CatalogError(`crypto ${id}: ${network.name} has no token contracts`);
   return {
     id,
-    asset: cryptoAsset(id, row),
+    asset: cryptoAsset(row, network),
     symbol: row.symbol,
     name: row.name,
     network,
@@ -116,20 +116,14 @@ function crypto(id: string, row: CryptoRow): Crypto {
   };
 }
 
-/** What amounts of a row's crypto are counted in. Throws {@link CatalogError} for a network that there is not. */
-export function cryptoAsset(id: string, row: CryptoRow): Asset {
-  const reference = isContract(row) ? `erc20:${row.asset}` : row.asset;
-  return { id: `${networkOf(id, row).chain}/${reference}`, code: row.symbol, decimals: row.decimals };
-}
-
-function networkOf(id: string, row: CryptoRow): Network {
-  const network = networks.find((candidate) => candidate.id === row.network);
-  if (!network) throw new CatalogError(`crypto ${id}: there is no network ${row.network}`);
-  return network;
+/** What amounts of a row's crypto are counted in, on its network. */
+export function cryptoAsset(row: CryptoRow, network: Pick<NetworkRow, 'chain' | 'tokens'>): Asset {
+  const reference = isContract(row) ? `${network.tokens}:${row.asset}` : row.asset;
+  return { id: `${network.chain}/${reference}`, code: row.symbol, decimals: row.decimals };
 }
 
 function isContract(row: CryptoRow): boolean {
-  return row.asset.startsWith('0x');
+  return !row.asset.startsWith('slip44:');
 }
 
 function payCurrency(code: string, row: CurrencyRow, { fees, transferAccounts }: CatalogRows): PayCurrency {

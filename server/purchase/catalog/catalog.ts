@@ -14,7 +14,15 @@ export type Network = {
   readonly nativeCrypto: string;
   /** Minutes that a delivery usually takes there. */
   readonly expectedMinutes: number;
+  /** A transaction's id goes at its end. */
   readonly explorerUrl: string;
+  /** CAIP-19 namespace of its token contracts, `erc20`; absent where native coins alone are sold. */
+  readonly tokens?: string | undefined;
+  /** The rest is read by the kinds of networks that know such a thing. */
+  readonly confirmations?: number | undefined;
+  readonly deliveredWhenFinal?: boolean | undefined;
+  readonly l1FeeOracle?: string | undefined;
+  readonly minimumTip?: string | undefined;
 };
 
 export type Crypto = {
@@ -131,8 +139,7 @@ export function nativeAsset(catalog: Catalog, network: Network): Asset {
   return requireCrypto(catalog, network.nativeCrypto).asset;
 }
 
-export function requireNetwork(catalog: Catalog, id: string): Network {
-  const network = catalog.networks.find((candidate) => candidate.id === id);
-  if (!network) throw new Error(`no network ${id} in the catalog`);
-  return network;
+/** Token contracts of everything that is, or was, sold: coins that are sent to one are lost. */
+export function soldContracts(catalog: Catalog): readonly string[] {
+  return [...catalog.cryptos.values()].flatMap(({ contract }) => (contract === '' ? [] : [contract]));
 }

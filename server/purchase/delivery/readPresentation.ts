@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { type Chains, requireChain } from '../../providers/chain/chains.ts';
+import type { Chains } from '../../providers/chain/chains.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import type { Order } from '../order/order.ts';
 import { orderTimeline } from '../order/orderEventStore.ts';
@@ -23,7 +23,8 @@ export async function readPresentation(context: PresentationContext, order: Orde
     livePayout(context.database, order.id),
   ]);
   const { network } = requireCrypto(context.catalog, order.receiveCurrency);
-  const chain = requireChain(context.chains, network.chain);
+  // An order stays readable when its network is no longer served.
+  const chain = context.chains.get(network.chain);
   const explorer = context.explorerUrl ?? ((_network: string, id: string) => network.explorerUrl + id);
   return {
     timeline,
@@ -33,7 +34,7 @@ export async function readPresentation(context: PresentationContext, order: Orde
           transactionId: payout.transactionId,
           explorerUrl: explorer(network.id, payout.transactionId),
           confirmed: payout.confirmations,
-          required: chain.requiredConfirmations(order.euroCents),
+          required: chain?.requiredConfirmations(order.euroCents) ?? payout.confirmations,
           expectedMinutes: network.expectedMinutes,
         }
       : null,

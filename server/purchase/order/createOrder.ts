@@ -17,6 +17,7 @@ import { isStillSoldAs } from '../catalog/soldCryptoStore.ts';
 import { choosePricing, euroCents, OWN_OFFER_TYPE, shownPrice } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
+import { requireNoDocument } from './identityLimit.ts';
 import { findOrderByQuote, insertOrder, transactionTime } from './orderStore.ts';
 import { CARD_TRIES } from './stateClocks.ts';
 import { newTransferReference } from './transferReference.ts';
@@ -74,6 +75,7 @@ export async function createOrder(
   requireWalletType(context, submission, worth);
   const traits = traitsOf(method);
   if (traits.needsKnownBuyer) requireKnownBuyer(owner);
+  await requireNoDocument(context, { buyerId: owner.buyerId, euroCents: worth, orderId: null });
   await requireClear(context, { address, worth, owner });
 
   const orderNo = readableToken(ORDER_NUMBER_LENGTH);

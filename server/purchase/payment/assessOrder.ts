@@ -11,9 +11,9 @@ import { randomToken } from '../../platform/secrets.ts';
 import type { CardDetails } from '../../providers/card/cardPort.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
-import { paidEuroCents } from '../../risk/riskStore.ts';
 import { type Catalog, type Crypto, requireCrypto } from '../catalog/catalog.ts';
 import type { Assessment } from '../order/events.ts';
+import { isAboveIdentityLimit } from '../order/identityLimit.ts';
 import { isReceived, methodOf, type Order } from '../order/order.ts';
 import { shownPrice } from '../quote/makeQuote.ts';
 import { fiatRate, type PriceBook, referencePrice } from '../quote/priceBook.ts';
@@ -37,8 +37,6 @@ export type AssessmentContext = GuardContext & {
 
 /** Who paid, as the acquirer or the bank says; absent where the order's newest attempt says it. */
 export type PaidBy = { readonly card?: CardDetails | undefined; readonly payerName?: string };
-
-const IDENTITY_DAYS = 30;
 
 /**
  * Judges the three guards of an order just before the event that they decide. Undefined when the executable price
@@ -96,10 +94,10 @@ async function assessRisk(
   return decision.outcome === 'clear' ? { risk: 'clear' } : { risk: 'hold', riskRule: decision.rule };
 }
 
-async function assessIdentity({ database, rules }: GuardContext, order: Order): Promise<Assessment['identity']> {
+async function assessIdentity(context: GuardContext, order: Order): Promise<Assessment['identity']> {
+  const { database, rules } = context;
   if (!order.buyerId) return 'needed';
-  const total = order.euroCents + (await paidEuroCents(database, order.buyerId, order.id, IDENTITY_DAYS));
-  if (total <= rules.identityAboveEuroCents) return 'accepted';
+  if (!(await isAboveIdentityLimit(context, { ...order, orderId: order.id }))) return 'accepted';
   const buyer = await findBuyer(database, order.buyerId);
   if (!buyer || buyer.kycLevel < 2) return 'needed';
   if (!(await isIdentityOutdated(database, buyer.id, rules.identityValidDays))) return 'accepted';

@@ -1,17 +1,23 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
 import { saveBillingAddress } from '../../account/billingStore.ts';
 import { findSavedCard } from '../../account/savedCardStore.ts';
+import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Session } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
+import { requireNoDocument } from '../order/identityLimit.ts';
 import { isReceived, type Order, walletOf } from '../order/order.ts';
 import { findOrder, lockOrder } from '../order/orderStore.ts';
 import { findAttemptBySubmission, insertAttempt } from './attemptStore.ts';
 
-export type PayOrderContext = RiskContext & { readonly database: Database; readonly machine: OrderMachine };
+export type PayOrderContext = RiskContext & {
+  readonly database: Database;
+  readonly machine: OrderMachine;
+  readonly rules: Rules;
+};
 
 export type PaymentSubmitted = { readonly attemptId: string; readonly triesLeft: number };
 
@@ -29,8 +35,10 @@ export async function payOrder(
   if (found.buyerId !== session.buyerId) throw new AppError('order_not_yours');
   if (session.kycLevel < 1) throw new AppError('details_missing');
   await requireSource(context, found, input, session);
-  if (!(await findAttemptBySubmission(context.database, found.id, input.submissionId)))
+  if (!(await findAttemptBySubmission(context.database, found.id, input.submissionId))) {
+    await requireNoDocument(context, { ...found, orderId: found.id });
     await requireClear(context, found);
+  }
 
   return context.database.transaction(async (transaction) => {
     const { order, now } = await lockOrder(transaction, found.id);

@@ -2,7 +2,7 @@ import { add, type Decimal, divide, formatDecimal, parseDecimal } from '@slipway
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { type Chains, requireChain } from '../../providers/chain/chains.ts';
+import type { Chains } from '../../providers/chain/chains.ts';
 import type { FiatRates, RatesSource } from '../../providers/rates/ratesPort.ts';
 import type { Market, PriceSource } from '../../providers/venue/venuePort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -120,7 +120,8 @@ export function ratesPerEuro({ base, rates }: FiatRates): ReadonlyMap<string, De
 export async function collectNetworkFees({ database, catalog, chains, log }: CollectorContext): Promise<void> {
   await Promise.all(
     [...catalog.cryptos.values()].map(async (crypto) => {
-      const chain = requireChain(chains, crypto.network.chain);
+      const chain = chains.get(crypto.network.chain);
+      if (!chain) return;
       const outcome = await chain.estimateNetworkFee(crypto.asset);
       if (outcome.kind === 'ok') {
         await writeNetworkFee(

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BankExchange } from '../bankPort.ts';
 import { bankExchangeConformance } from '../conformance.ts';
 import { createFolderExchange } from './folder.ts';
-import { folderManifest } from './manifest.ts';
+import { folderConfigSchema } from './manifest.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);
 
@@ -32,7 +32,7 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
 bankExchangeConformance('a folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-bank-'));
   const orders = join(folder, 'orders');
-  const reopen = () => createFolderExchange(folderManifest.config.parse({ folder }));
+  const reopen = () => createFolderExchange(folderConfigSchema.parse({ folder }));
   return {
     exchange: reopen(),
     reopen,
@@ -126,6 +126,6 @@ describe('a folder', () => {
   });
 
   test('only an absolute path is a folder', () => {
-    expect(folderManifest.config.safeParse({ folder: 'bank' }).success).toBe(false);
+    expect(folderConfigSchema.safeParse({ folder: 'bank' }).success).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { BankExchange } from '../bankPort.ts';
 import { fileNumber, linkOnce, moveIfThere, syncFolder, writeSynced } from './durableFiles.ts';
-import { type FolderConfig, folderManifest } from './manifest.ts';
+import type { FolderConfig } from './manifest.ts';
 import { MAX_FILE_BYTES, readWaiting } from './waitingStatements.ts';
 
 /** One segment of a path, no matter on which system, that is not hidden. */
@@ -50,7 +50,7 @@ export function createFolderExchange({ folder }: FolderConfig, now: () => Date =
   }
 
   return {
-    id: folderManifest.id,
+    id: 'folder',
     async listStatements() {
       await mkdir(statements, { recursive: true });
       const { files, oversized } = await readWaiting(statements, now());

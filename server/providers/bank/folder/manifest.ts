@@ -1,13 +1,30 @@
+import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
+import { ok } from '../../outcome.ts';
 
 /** A folder that the bank's client (EBICS, SFTP) fills and empties. */
-export const folderManifest = {
-  id: 'folder',
-  label: 'Folder of bank files',
-  config: z.strictObject({
-    folder: z.string().refine(isAbsolute, 'must be an absolute path'),
-  }),
-} as const;
+export const folderConfigSchema = z.strictObject({
+  folder: z.string().refine(isAbsolute, 'must be an absolute path'),
+});
 
-export type FolderConfig = z.infer<typeof folderManifest.config>;
+export type FolderConfig = z.infer<typeof folderConfigSchema>;
+
+export const folderVendor = vendorOf({
+  id: 'folder',
+  family: 'bank',
+  label: 'Folder of bank files',
+  config: folderConfigSchema,
+  variables: { BANK_FILES_FOLDER: { sets: 'folder' } },
+  environmentOf: () => 'unknown',
+  create: async (config) => (await import('./folder.ts')).createFolderExchange(config),
+  ask: async ({ folder }) => {
+    try {
+      await access(folder);
+      return ok('unknown');
+    } catch {
+      return { kind: 'unavailable', retryAfterMs: 0, detail: 'the folder of BANK_FILES_FOLDER is not there' };
+    }
+  },
+});

@@ -1,9 +1,8 @@
 import type { BankFiles } from '../bankPort.ts';
 import { readStatementFile } from './camt.ts';
-import { iso20022Manifest } from './manifest.ts';
 import { writeTransferFile } from './pain.ts';
 
 /** The files of ISO 20022 that banks exchange with their customers, by EBICS, SFTP or otherwise. */
 export function createIso20022Files(): BankFiles {
-  return { id: iso20022Manifest.id, readStatements: readStatementFile, writeTransfers: writeTransferFile };
+  return { id: 'iso20022', readStatements: readStatementFile, writeTransfers: writeTransferFile };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
 
@@ -8,8 +9,8 @@ const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace
  */
 export const stripeConfigSchema = z.strictObject({
   secretKey: z.string().regex(/^(sk|rk)_/, 'starts with sk_ or rk_'),
-  publishableKey: z.string().startsWith('pk_'),
-  webhookSecret: z.string().startsWith('whsec_'),
+  publishableKey: z.string().startsWith('pk_', 'starts with pk_'),
+  webhookSecret: z.string().startsWith('whsec_', 'starts with whsec_'),
   apiUrl: address.default('https://api.stripe.com'),
   /** The release of Stripe.js that goes with the installed `@stripe/stripe-js`. */
   scriptUrl: address.default('https://js.stripe.com/endive/stripe.js'),
@@ -17,9 +18,29 @@ export const stripeConfigSchema = z.strictObject({
 
 export type StripeConfig = z.output<typeof stripeConfigSchema>;
 
-export const stripeManifest = {
+export const stripeVendor = vendorOf({
   id: 'stripe',
-  label: 'Stripe',
   family: 'card',
-  configSchema: stripeConfigSchema,
-} as const;
+  label: 'Stripe',
+  config: stripeConfigSchema,
+  variables: {
+    STRIPE_SECRET_KEY: { sets: 'secretKey', secret: true },
+    STRIPE_PUBLISHABLE_KEY: { sets: 'publishableKey' },
+    STRIPE_WEBHOOK_SECRET: { sets: 'webhookSecret', secret: true },
+    STRIPE_API_URL: { sets: 'apiUrl', address: true },
+    STRIPE_SCRIPT_URL: { sets: 'scriptUrl', address: true },
+  },
+  environmentOf: ({ secretKey }) => environmentOfKey(secretKey),
+  create: async (config, { now }) => (await import('./stripe.ts')).createStripeAcquirer(config, now),
+  ask: async ({ secretKey, apiUrl, publishableKey }) => {
+    if (environmentOfKey(publishableKey) !== environmentOfKey(secretKey))
+      return { kind: 'refused', reason: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of two environments' };
+    return (await import('./askAccount.ts')).askAccount({ secretKey, apiUrl });
+  },
+});
+
+/** The middle word of every key (docs.stripe.com/keys). */
+function environmentOfKey(key: string): 'test' | 'live' | 'unknown' {
+  const [, word] = key.split('_');
+  return word === 'test' || word === 'live' ? word : 'unknown';
+}

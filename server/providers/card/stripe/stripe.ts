@@ -9,7 +9,7 @@ import {
   refundAnswer,
 } from './answers.ts';
 import { ask, createStripeClient, isMissing, outcomeOfError } from './client.ts';
-import { type StripeConfig, stripeManifest } from './manifest.ts';
+import type { StripeConfig } from './manifest.ts';
 import { toCardDetails, toCardPayment, toCardRefund, toWallet } from './map.ts';
 import { type StripeAmount, toFieldsAmount, toStripeAmount } from './stripeAmounts.ts';
 import { createWebhookVerifier } from './webhook.ts';
@@ -30,7 +30,7 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
     ask(kind, paymentIntentAnswer, call, toCardPayment);
 
   return {
-    id: stripeManifest.id,
+    id: 'stripe',
     browser: browserSide(config),
     verifyWebhook: createWebhookVerifier(stripe, config.webhookSecret, now),
 

@@ -5,8 +5,9 @@ import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import type { Chain, ClaimedSoFar } from '../chainPort.ts';
 import { chainConformance } from '../conformance.ts';
+import { askNode } from './askNode.ts';
 import { createBitcoinChain, type OutputsReading } from './bitcoin.ts';
-import { bitcoinManifest } from './manifest.ts';
+import { bitcoinConfigSchema } from './manifest.ts';
 import { readBitcoinPayout } from './transaction.ts';
 
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
@@ -16,7 +17,7 @@ const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' };
 function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): Chain {
   const privateKey = credentials.treasury.bitcoinPrivateKey;
   return createBitcoinChain({
-    ...bitcoinManifest.config.parse({ network, rpcUrl, privateKey }),
+    ...bitcoinConfigSchema.parse({ network, rpcUrl, privateKey }),
     name: 'Bitcoin',
     nativeAsset: BTC,
   });
@@ -91,6 +92,16 @@ describe('payouts of Bitcoin', () => {
       signed: await chain.signPayout(composed.value, request),
     };
   }
+
+  test('its node is asked which network it follows', async () => {
+    const rpcUrl = chains.rpcUrl('bitcoin');
+    expect(await askNode({ rpcUrl, network: 'regtest' })).toEqual({ kind: 'ok', value: 'test' });
+    expect(await askNode({ rpcUrl, network: 'mainnet' })).toMatchObject({
+      kind: 'refused',
+      reason: 'its node follows regtest, not mainnet',
+    });
+    expect(await askNode({ rpcUrl: 'http://127.0.0.1:1', network: 'regtest' })).toMatchObject({ kind: 'unavailable' });
+  });
 
   test('above 1,000 EUR it takes a second block', () => {
     expect(chain.requiredConfirmations(100_000n)).toBe(1);

@@ -35,8 +35,6 @@ import {
 } from './transaction.ts';
 import { viewPayout } from './view.ts';
 
-/** CAIP-2: the first bytes of the mainnet's genesis block. */
-const NETWORK = 'bip122:000000000019d6689c085ae165831e93';
 const LARGE_PAYOUT_EURO_CENTS = 100_000n;
 const RETRY_AFTER_MS = 2_000;
 const LEAST_FEE_RATE = 1_000n;
@@ -75,7 +73,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
   const feeRate = () => readFeeRate(client, BigInt(config.fallbackFeeRate));
 
   return {
-    network: NETWORK,
+    network: config.chain,
     name: config.name,
     nativeAsset,
     treasuryAddress,

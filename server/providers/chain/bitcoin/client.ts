@@ -28,6 +28,8 @@ export class NoAnswerError extends Error {
 export type TransactionPlace = { readonly confirmations: number } | undefined;
 
 export type BitcoinClient = {
+  /** The network that the node follows, in its own word: `main`, `test`, `signet`, `regtest`. */
+  getNetworkWord(): Promise<string>;
   /** Confirmed outputs of the address and change of its own transactions, as the watching wallet sees them. */
   listOutputs(address: string): Promise<SpendableOutput[]>;
   /** Satoshi per 1,000 virtual bytes; undefined when the node knows too little. */
@@ -101,6 +103,10 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
   }
 
   return {
+    async getNetworkWord() {
+      const { chain } = await call('getblockchaininfo', [], z.object({ chain: z.string() }));
+      return chain;
+    },
     async listOutputs(address) {
       const outputs = await call('listunspent', [0, 9_999_999, [address], false], outputsSchema);
       return outputs.map(({ txid, vout, amount, confirmations }) => ({

@@ -13,9 +13,11 @@ import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import type { Chain, ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
 import { chainConformance } from '../conformance.ts';
-import { type AccountReading, createEvmChain } from './evm.ts';
-import { evmManifest } from './manifest.ts';
+import { askNode } from './askNode.ts';
+import { createEvmChain } from './evm.ts';
+import { evmConfigSchema } from './manifest.ts';
 import { contractOf, type EvmPayout, readEvmPayout } from './transfer.ts';
+import type { AccountReading } from './treasury.ts';
 
 const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
 const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
@@ -27,7 +29,7 @@ function chainAt(
   some: { readonly chainId?: number; readonly l1FeeOracle?: string; readonly minimumTip?: string } = {},
 ): Chain {
   return createEvmChain({
-    ...evmManifest.config.parse({
+    ...evmConfigSchema.parse({
       network: 'eip155:1',
       rpcUrl,
       chainId: credentials.chainIds.ethereum,
@@ -102,6 +104,16 @@ describe('payouts of an EVM network', () => {
       signed: await chain.signPayout(unsigned, request),
     };
   }
+
+  test('its node is asked which chain it follows', async () => {
+    const { ethereum: chainId } = credentials.chainIds;
+    expect(await askNode({ rpcUrl, chainId })).toEqual({ kind: 'ok', value: 'test' });
+    expect(await askNode({ rpcUrl, chainId: 1 })).toMatchObject({
+      kind: 'refused',
+      reason: `its node follows chain ${chainId}, not 1`,
+    });
+    expect(await askNode({ rpcUrl: 'http://127.0.0.1:1', chainId })).toMatchObject({ kind: 'unavailable' });
+  });
 
   test('a token pays its fee in the native coin, and so needs some', async () => {
     const { request, reading } = await prepare(USDC);

@@ -1,34 +1,22 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { divideRounded } from '@slipway/money/decimal.ts';
-import { BaseError, erc20Abi, type Hex, keccak256 } from 'viem';
+import { BaseError, type Hex, keccak256 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
-import type { Chain, PayoutRequest, PayoutView, SignedPayout, TreasuryReading } from '../chainPort.ts';
+import type { Chain, PayoutRequest, SignedPayout, TreasuryReading } from '../chainPort.ts';
 import { validateEvmAddress } from './address.ts';
 import { broadcastWord } from './broadcastRefusals.ts';
-import {
-  createEvmClient,
-  describe,
-  type EvmClient,
-  findReceipt,
-  isKnown,
-  isLostAnswer,
-  isRevert,
-  isShortOfFunds,
-  unavailable,
-} from './client.ts';
+import { createEvmClient, describe, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
-import { estimateRollupFee, rollupFeeOf } from './rollupFee.ts';
+import { estimateRollupFee } from './rollupFee.ts';
 import { assertPays, contractOf, type EvmPayout, readEvmPayout, transferOf } from './transfer.ts';
+import { type AccountReading, NATIVE_TRANSFER_GAS, readFees, readTreasury } from './treasury.ts';
+import { viewPayout } from './view.ts';
 
-/** Gas for a plain transfer, and what an ERC-20 transfer usually needs: for the estimate of a fee, before an address is known. */
-const NATIVE_TRANSFER_GAS = 21_000n;
+/** What an ERC-20 transfer usually needs: for the estimate of a fee, before an address is known. */
 const TOKEN_TRANSFER_GAS = 65_000n;
-const TOKEN_GAS_MARGIN_PERCENT = 120n;
-/** EIP-1559: room for the base fee to double while a payout waits. */
-const BASE_FEE_ROOM = 2n;
 /** Nodes replace a pending transaction for 10 % more; an eighth clears that after rounding. */
 const BUMP = { numerator: 9n, denominator: 8n };
 /** Several blocks of the slowest network. */
@@ -43,18 +31,6 @@ export type EvmSettings = EvmConfig & {
   readonly nativeAsset: Asset;
   /** Token contracts that no payout may go to, since coins sent there are lost. Asked each time: more may be sold by now. */
   readonly knownContracts: () => readonly string[];
-};
-
-/** What the node says of the account that pays. */
-export type AccountReading = {
-  readonly kind: 'account';
-  /** Transactions of this address in a block: the first nonce that may still be free. */
-  readonly confirmedNonce: number;
-  readonly maxFeePerGas: bigint;
-  readonly maxPriorityFeePerGas: bigint;
-  readonly gasLimit: bigint;
-  readonly nativeBalance: bigint;
-  readonly assetBalance: bigint;
 };
 
 /** An account-based network, through viem. Transactions are EIP-1559 and signed deterministically (RFC 6979). */
@@ -144,64 +120,6 @@ function readAccount(treasury: TreasuryReading): AccountReading {
   return treasury as AccountReading;
 }
 
-async function readFees(client: EvmClient, minimumTip: bigint): Promise<{ baseFee: bigint; priorityFee: bigint }> {
-  const [block, tip] = await Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()]);
-  return { baseFee: block.baseFeePerGas ?? 0n, priorityFee: tip > minimumTip ? tip : minimumTip };
-}
-
-async function readTreasury(
-  client: EvmClient,
-  address: Hex,
-  request: PayoutRequest,
-  minimumTip: bigint,
-): Promise<Outcome<AccountReading, 'would_revert'>> {
-  const contract = contractOf(request.asset);
-  try {
-    const { baseFee, priorityFee } = await readFees(client, minimumTip);
-    const [confirmedNonce, nativeBalance, assetBalance] = await Promise.all([
-      client.getTransactionCount({ address, blockTag: 'latest' }),
-      // What earlier payouts in the memory pool will have taken is no longer there for this one.
-      client.getBalance({ address, blockTag: 'pending' }),
-      contract
-        ? client.readContract({
-            address: contract,
-            abi: erc20Abi,
-            functionName: 'balanceOf',
-            args: [address],
-            blockTag: 'pending',
-          })
-        : undefined,
-    ]);
-    const balances = { nativeBalance, assetBalance: assetBalance ?? nativeBalance };
-    const gasLimit = balances.assetBalance < request.units ? 0n : await estimateGas(client, address, request);
-    return ok({
-      kind: 'account',
-      confirmedNonce,
-      maxFeePerGas: baseFee * BASE_FEE_ROOM + priorityFee,
-      maxPriorityFeePerGas: priorityFee,
-      gasLimit,
-      ...balances,
-    });
-  } catch (error) {
-    if (isRevert(error)) return refused('would_revert', describe(error));
-    return unavailable(error);
-  }
-}
-
-/** Zero when the account cannot pay for it: composing then says that funds are short. */
-async function estimateGas(client: EvmClient, account: Hex, request: PayoutRequest): Promise<bigint> {
-  const { to, value, data } = transferOf(request);
-  try {
-    const gas = await client.estimateGas({ account, to, value, data });
-    return data === '0x' && gas === NATIVE_TRANSFER_GAS
-      ? gas
-      : divideRounded(gas * TOKEN_GAS_MARGIN_PERCENT, 100n, 'up');
-  } catch (error) {
-    if (isShortOfFunds(error)) return 0n;
-    throw error;
-  }
-}
-
 function isShort(request: PayoutRequest, reading: AccountReading): boolean {
   const gasCost = reading.gasLimit * reading.maxFeePerGas;
   const native = contractOf(request.asset) ? gasCost : gasCost + request.units;
@@ -245,45 +163,4 @@ async function isMined(client: EvmClient, signed: SignedPayout): Promise<boolean
   } catch {
     return false;
   }
-}
-
-async function viewPayout(
-  client: EvmClient,
-  treasury: Hex,
-  { nativeAsset }: { readonly nativeAsset: Asset },
-  signed: SignedPayout,
-  payout: EvmPayout,
-): Promise<Outcome<PayoutView>> {
-  const hash = signed.transactionId as Hex;
-  const included = async (): Promise<PayoutView | undefined> => {
-    const receipt = await findReceipt(client, hash);
-    if (!receipt) return undefined;
-    const [head, final] = await Promise.all([client.getBlockNumber(), client.getBlock({ blockTag: 'finalized' })]);
-    return {
-      status: receipt.status === 'success' ? 'included' : 'reverted',
-      confirmations: Math.max(1, Number(head - receipt.blockNumber + 1n)),
-      final: (final.number ?? 0n) >= receipt.blockNumber,
-      networkFee: amountOf(nativeAsset, receipt.gasUsed * receipt.effectiveGasPrice + rollupFeeOf(receipt)),
-    };
-  };
-  try {
-    const mined = await included();
-    if (mined) return ok(mined);
-    const waiting = await viewWaiting(client, treasury, hash, payout);
-    // It may have been taken into a block between the questions.
-    return ok((waiting.status === 'replaced' && (await included())) || waiting);
-  } catch (error) {
-    return unavailable(error);
-  }
-}
-
-/** Not in a block: waiting for one, forgotten, or its nonce was used by another transaction. */
-async function viewWaiting(client: EvmClient, address: Hex, hash: Hex, payout: EvmPayout): Promise<PayoutView> {
-  const [known, confirmed] = await Promise.all([
-    isKnown(client, hash),
-    client.getTransactionCount({ address, blockTag: 'latest' }),
-  ]);
-  if (confirmed <= payout.nonce) return { status: known ? 'pending' : 'missing', confirmations: 0, final: false };
-  const settled = await client.getTransactionCount({ address, blockTag: 'finalized' });
-  return { status: 'replaced', confirmations: 0, final: settled > payout.nonce };
 }

@@ -1,18 +1,49 @@
 import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
+import { ok, refused } from '../../outcome.ts';
 
 /** What an operator sets to have Sumsub check identities. */
-export const sumsubManifest = {
-  id: 'sumsub',
-  label: 'Sumsub',
-  config: z.strictObject({
-    appToken: z.string().min(1),
-    secretKey: z.string().min(1),
-    /** Of the webhook that points to us; not the API's secret key. */
-    webhookSecret: z.string().min(1),
-    /** The verification level that a buyer goes through. A check on any other level does not count as accepted. */
-    levelName: z.string().min(1),
-    apiUrl: z.url({ protocol: /^https?$/ }).default('https://api.sumsub.com'),
-  }),
-} as const;
+export const sumsubConfigSchema = z.strictObject({
+  appToken: z.string().min(1),
+  secretKey: z.string().min(1),
+  /** Of the webhook that points to us; not the API's secret key. */
+  webhookSecret: z.string().min(1),
+  /** The verification level that a buyer goes through. A check on any other level does not count as accepted. */
+  levelName: z.string().min(1),
+  apiUrl: z.url({ protocol: /^https?$/ }).default('https://api.sumsub.com'),
+});
 
-export type SumsubConfig = z.infer<typeof sumsubManifest.config>;
+export type SumsubConfig = z.infer<typeof sumsubConfigSchema>;
+
+/** Nobody's: asked for only to see whether the keys are taken. */
+const NO_APPLICANT = 'slipway-asks-whether-its-keys-are-taken';
+
+export const sumsubVendor = vendorOf({
+  id: 'sumsub',
+  family: 'identity',
+  label: 'Sumsub',
+  config: sumsubConfigSchema,
+  variables: {
+    SUMSUB_APP_TOKEN: { sets: 'appToken', secret: true },
+    SUMSUB_SECRET_KEY: { sets: 'secretKey', secret: true },
+    SUMSUB_WEBHOOK_SECRET: { sets: 'webhookSecret', secret: true },
+    SUMSUB_LEVEL: { sets: 'levelName' },
+    SUMSUB_API_URL: { sets: 'apiUrl', address: true },
+  },
+  environmentOf: ({ appToken }) => environmentOfToken(appToken),
+  create: async (config, { now }) => (await import('./sumsub.ts')).createSumsubVerifier(config, now),
+  ask: async (config, { now }) => {
+    const { createSumsubClient } = await import('./client.ts');
+    const answer = await createSumsubClient(config, now).findApplicant(NO_APPLICANT);
+    if (answer.kind === 'answered' || answer.kind === 'not_found') return ok(environmentOfToken(config.appToken));
+    if (answer.kind === 'failed' && /answered (?:401|403)$/.test(answer.detail))
+      return refused('Sumsub does not take SUMSUB_APP_TOKEN with SUMSUB_SECRET_KEY');
+    return { kind: 'unavailable', retryAfterMs: 0, detail: answer.detail };
+  },
+});
+
+/** App tokens say which environment they were made in (docs.sumsub.com, app tokens). */
+function environmentOfToken(token: string): 'test' | 'live' | 'unknown' {
+  if (token.startsWith('sbx:')) return 'test';
+  return token.startsWith('prd:') ? 'live' : 'unknown';
+}

@@ -10,7 +10,7 @@ import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { createFaults, type Fault } from '../../../../sandbox/world/faults.ts';
 import { type Delivery, identityConformance } from '../conformance.ts';
 import type { IdentityVerifier } from '../identityPort.ts';
-import { sumsubManifest } from './manifest.ts';
+import { sumsubConfigSchema } from './manifest.ts';
 import { createSumsubVerifier } from './sumsub.ts';
 
 const faults = createFaults();
@@ -30,7 +30,7 @@ const buyer = {
 
 function config(changes: Record<string, string> = {}) {
   const { appToken, secretKey, webhookSecret, level } = credentials.sumsub;
-  return sumsubManifest.config.parse({
+  return sumsubConfigSchema.parse({
     appToken,
     secretKey,
     webhookSecret,

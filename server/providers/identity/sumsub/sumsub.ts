@@ -3,7 +3,6 @@ import { ok, refused } from '../../outcome.ts';
 import type { IdentityVerifier } from '../identityPort.ts';
 import { type Answer, createSumsubClient } from './client.ts';
 import type { SumsubConfig } from './manifest.ts';
-import { sumsubManifest } from './manifest.ts';
 import { toIdentityCheck, toPageLanguage } from './map.ts';
 import { createWebhookVerifier } from './webhook.ts';
 
@@ -19,7 +18,7 @@ export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () 
   const client = createSumsubClient(config, now);
 
   return {
-    id: sumsubManifest.id,
+    id: 'sumsub',
     async openCheck(request) {
       const answer = await client.createLink({
         externalUserId: request.externalUserId,

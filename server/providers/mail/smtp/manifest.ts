@@ -1,15 +1,29 @@
 import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
 
 /** What an operator sets to have letters sent by a mail server. */
-export const smtpManifest = {
-  id: 'smtp',
-  label: 'SMTP',
-  config: z.strictObject({
-    /** `smtps://user:password@host:465`, or `smtp://` to begin in the clear and change to TLS when the server can. */
-    url: z.url({ protocol: /^smtps?$/ }),
-    /** The sender, as an address or `Name <address>`. */
-    from: z.string().regex(/^[^\r\n]*@[^\r\n]+$/),
-  }),
-} as const;
+export const smtpConfigSchema = z.strictObject({
+  /**
+   * `smtps://user:password@host:465`, or `smtp://` to begin in the clear and change to TLS: when the server can, or
+   * always with `?requireTLS=true`.
+   */
+  url: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
+  /** The sender, as an address or `Name <address>`. */
+  from: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address, or Name <address>'),
+});
 
-export type SmtpConfig = z.infer<typeof smtpManifest.config>;
+export type SmtpConfig = z.infer<typeof smtpConfigSchema>;
+
+export const smtpVendor = vendorOf({
+  id: 'smtp',
+  family: 'mail',
+  label: 'SMTP',
+  config: smtpConfigSchema,
+  variables: {
+    SMTP_URL: { sets: 'url', address: true },
+    MAIL_FROM: { sets: 'from' },
+  },
+  environmentOf: () => 'unknown',
+  create: async (config) => (await import('./smtp.ts')).createSmtpSender(config),
+  ask: async (config) => (await import('./smtp.ts')).askMailServer(config),
+});

@@ -6,7 +6,7 @@ import { type MailStandIn, startMail } from '../../../../sandbox/mail/start.ts';
 import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
 import { createFaults, type Fault } from '../../../../sandbox/world/faults.ts';
 import type { Mail, MailSender } from '../mailPort.ts';
-import { smtpManifest } from './manifest.ts';
+import { smtpConfigSchema } from './manifest.ts';
 import { toOutcome } from './map.ts';
 import { createSmtpSender } from './smtp.ts';
 
@@ -18,7 +18,7 @@ let sender: MailSender;
 
 const start = () => startMail({ dataDir, clock, faults, productUrl: 'http://127.0.0.1:1' }, 0);
 const senderTo = (url: string) =>
-  createSmtpSender(smtpManifest.config.parse({ url, from: 'Slipway <no-reply@slipway.example>' }));
+  createSmtpSender(smtpConfigSchema.parse({ url, from: 'Slipway <no-reply@slipway.example>' }));
 
 function letter(changes: Partial<Mail> = {}): Mail {
   return { messageId: 'message-1', to: 'buyer@mail.example', subject: 'Your code', text: 'It is 123456.', ...changes };
@@ -40,6 +40,12 @@ afterAll(async () => {
 });
 
 beforeEach(() => faults.replace([]));
+
+test('with requireTLS nothing goes out in the clear', async () => {
+  const to = 'clear@mail.example';
+  expect(await senderTo(`${standIn.url}?requireTLS=true`).send(letter({ to }))).toMatchObject({ kind: 'unavailable' });
+  expect(standIn.list(to)).toEqual([]);
+});
 
 test('a letter arrives whole, newest first, and is still there after a restart', async () => {
   const to = 'Whole@mail.example';
@@ -108,7 +114,7 @@ test.each([
 });
 
 test.each(['smtp://localhost', 'smtps://user:secret@mail.example:465'])('%s is an address of a server', (url) => {
-  expect(smtpManifest.config.safeParse({ url, from: 'a@b.example' }).success).toBe(true);
+  expect(smtpConfigSchema.safeParse({ url, from: 'a@b.example' }).success).toBe(true);
 });
 
 test.each([
@@ -116,5 +122,5 @@ test.each([
   ['smtp://localhost', 'nobody'],
   ['smtp://localhost', 'a@b.example\r\nBcc: c@d.example'],
 ])('%s from %j is not a configuration', (url, from) => {
-  expect(smtpManifest.config.safeParse({ url, from }).success).toBe(false);
+  expect(smtpConfigSchema.safeParse({ url, from }).success).toBe(false);
 });

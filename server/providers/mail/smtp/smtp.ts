@@ -1,27 +1,46 @@
 import nodemailer from 'nodemailer';
 import type { Outcome } from '../../outcome.ts';
-import { ok } from '../../outcome.ts';
+import { ok, refused } from '../../outcome.ts';
+import type { Asked } from '../../vendor.ts';
 import type { Mail, MailSender } from '../mailPort.ts';
 import type { SmtpConfig } from './manifest.ts';
-import { smtpManifest } from './manifest.ts';
 import { toOutcome } from './map.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 15_000;
 
-/** Sends plain-text letters to a mail server (RFC 5321), one connection each. */
-export function createSmtpSender(config: SmtpConfig): MailSender {
-  const transport = nodemailer.createTransport({
-    url: config.url,
+function openTransport({ url }: SmtpConfig) {
+  return nodemailer.createTransport({
+    url,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Whether the server takes us: connects, changes to TLS, logs in, and sends nothing. */
+export async function askMailServer(config: SmtpConfig): Promise<Asked> {
+  const transport = openTransport(config);
+  try {
+    await transport.verify();
+    return ok('unknown');
+  } catch (error) {
+    const { code, responseCode = 0 } = error as { readonly code?: string; readonly responseCode?: number };
+    if (code === 'EAUTH' && responseCode >= 500) return refused('the mail server refuses the login in SMTP_URL');
+    return { kind: 'unavailable', retryAfterMs: 0, detail: `mail server: ${code ?? 'no answer'}` };
+  } finally {
+    transport.close();
+  }
+}
+
+/** Sends plain-text letters to a mail server (RFC 5321), one connection each. */
+export function createSmtpSender(config: SmtpConfig): MailSender {
+  const transport = openTransport(config);
 
   return {
-    id: smtpManifest.id,
+    id: 'smtp',
     async send(mail: Mail): Promise<Outcome<void, 'rejected'>> {
       try {
         await transport.sendMail({

@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
 
 /** The European Central Bank's daily reference rates need no account. */
-export const ecbManifest = {
-  id: 'ecb',
-  label: 'European Central Bank',
-  config: z.strictObject({
-    fileUrl: z.url({ protocol: /^https?$/ }).default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
-  }),
-} as const;
+export const ecbConfigSchema = z.strictObject({
+  fileUrl: z.url({ protocol: /^https?$/ }).default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
+});
 
-export type EcbConfig = z.infer<typeof ecbManifest.config>;
+export type EcbConfig = z.infer<typeof ecbConfigSchema>;
+
+export const ecbVendor = vendorOf({
+  id: 'ecb',
+  family: 'rates',
+  label: 'European Central Bank',
+  config: ecbConfigSchema,
+  variables: { ECB_RATES_URL: { sets: 'fileUrl', address: true } },
+  offSwitch: 'ECB_RATES',
+  environmentOf: () => 'unknown',
+  create: async (config) => (await import('./ecb.ts')).createEcbRates(config),
+});

@@ -1,18 +1,34 @@
 import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
+import { ok } from '../../outcome.ts';
 
 /** What an operator sets to have live fiat rates. */
-export const openExchangeRatesManifest = {
-  id: 'openExchangeRates',
-  label: 'Open Exchange Rates',
-  config: z.strictObject({
-    appId: z.string().min(1),
-    apiUrl: z.url({ protocol: /^https?$/ }).default('https://openexchangerates.org'),
-    /** The free plan knows the dollar alone. */
-    base: z
-      .string()
-      .regex(/^[A-Z]{3}$/)
-      .default('USD'),
-  }),
-} as const;
+export const openExchangeRatesConfigSchema = z.strictObject({
+  appId: z.string().min(1),
+  apiUrl: z.url({ protocol: /^https?$/ }).default('https://openexchangerates.org'),
+  /** The free plan knows the dollar alone. */
+  base: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('USD'),
+});
 
-export type OpenExchangeRatesConfig = z.infer<typeof openExchangeRatesManifest.config>;
+export type OpenExchangeRatesConfig = z.infer<typeof openExchangeRatesConfigSchema>;
+
+export const openExchangeRatesVendor = vendorOf({
+  id: 'openExchangeRates',
+  family: 'rates',
+  label: 'Open Exchange Rates',
+  config: openExchangeRatesConfigSchema,
+  variables: {
+    OPEN_EXCHANGE_RATES_APP_ID: { sets: 'appId', secret: true },
+    OPEN_EXCHANGE_RATES_URL: { sets: 'apiUrl', address: true },
+  },
+  environmentOf: () => 'unknown',
+  create: async (config) => (await import('./openExchangeRates.ts')).createOpenExchangeRates(config),
+  ask: async (config) => {
+    const { createOpenExchangeRates } = await import('./openExchangeRates.ts');
+    const answer = await createOpenExchangeRates(config).getRates();
+    return answer.kind === 'ok' ? ok('unknown') : answer;
+  },
+});

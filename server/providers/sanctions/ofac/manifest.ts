@@ -1,17 +1,25 @@
 import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
 import { extractSelection } from '../addressExtract.ts';
 
 /** The addresses on OFAC's list of Specially Designated Nationals, extracted each night; they need no account. */
-export const ofacManifest = {
-  id: 'ofac',
-  label: 'OFAC sanctioned digital currency addresses',
-  config: z.strictObject({
-    /** The folder in which the files lie: the extract's own, or an operator's mirror of it. */
-    baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .default('https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists'),
-    ...extractSelection,
-  }),
-} as const;
+export const ofacConfigSchema = z.strictObject({
+  /** The folder in which the files lie: the extract's own, or an operator's mirror of it. */
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .default('https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists'),
+  ...extractSelection,
+});
 
-export type OfacConfig = z.infer<typeof ofacManifest.config>;
+export type OfacConfig = z.infer<typeof ofacConfigSchema>;
+
+export const ofacVendor = vendorOf({
+  id: 'ofac',
+  family: 'sanctions',
+  label: 'OFAC sanctioned digital currency addresses',
+  config: ofacConfigSchema,
+  variables: { SANCTIONS_LIST_URL: { sets: 'baseUrl', address: true } },
+  offSwitch: 'OFAC_LIST',
+  environmentOf: () => 'unknown',
+  create: async (config) => (await import('./ofac.ts')).createOfacSanctions(config),
+});

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ofacManifest } from './manifest.ts';
+import { ofacConfigSchema } from './manifest.ts';
 import { createOfacSanctions } from './ofac.ts';
 
 const BITCOIN = 'bc1qx7wz98x90ggxhhfy3ftnt4ek69y4l0fq6jky2t';
@@ -41,19 +41,19 @@ function answer(ticker: string, how: Answer): void {
 }
 
 function fetchList(settings: Record<string, unknown> = {}) {
-  const config = ofacManifest.config.parse({ baseUrl, tickers: ['XBT', 'ETH'], ...settings });
+  const config = ofacConfigSchema.parse({ baseUrl, tickers: ['XBT', 'ETH'], ...settings });
   return createOfacSanctions(config).fetchList();
 }
 
 test('asks for every asset whose addresses a buyer could give, from the publisher, unless told otherwise', () => {
-  const config = ofacManifest.config.parse({});
+  const config = ofacConfigSchema.parse({});
   expect(config.baseUrl).toBe(
     'https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists',
   );
   expect(config.tickers).toEqual(['XBT', 'ETH', 'USDT', 'USDC', 'ARB', 'BSC', 'ETC', 'BCH', 'BSV']);
   expect(config.minimumEntries).toEqual({ XBT: 1, ETH: 1 });
-  expect(ofacManifest.config.parse({ minimumEntries: { XBT: 300 } }).minimumEntries).toEqual({ XBT: 300, ETH: 1 });
-  expect(ofacManifest.config.safeParse({ tickers: ['../XBT'] }).success).toBe(false);
+  expect(ofacConfigSchema.parse({ minimumEntries: { XBT: 300 } }).minimumEntries).toEqual({ XBT: 300, ETH: 1 });
+  expect(ofacConfigSchema.safeParse({ tickers: ['../XBT'] }).success).toBe(false);
 });
 
 test('finds the files beside a slash too many, and keeps the key of a mirror', async () => {

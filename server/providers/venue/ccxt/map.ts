@@ -122,3 +122,8 @@ function valueFor<Value>(table: readonly (readonly [ErrorClass, Value])[], error
 export function describe(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unexpected failure';
 }
+
+/** Whether Kraken said that it does not take the key, as opposed to anything that may pass. */
+export function isRefusedKey(error: unknown): boolean {
+  return error instanceof Error && /EAPI:Invalid (?:key|signature)|EGeneral:Permission denied/.test(error.message);
+}

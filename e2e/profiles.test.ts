@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '@slipway/contract/calls.ts';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { credentials } from '../sandbox/world/credentials.ts';
+import { sandboxPorts } from '../sandbox/world/ports.ts';
+import { judgeStart } from '../server/app/guard/judgeStart.ts';
+import { surveyVendors } from '../server/app/surveyVendors.ts';
+import { chainVendors, vendors } from '../server/app/vendors.ts';
+import { seededSettings } from '../server/configuration/seededSettings.testing.ts';
+import { readEnvironment, variableNames } from '../server/platform/config/environment.ts';
+import { variablePrefix } from '../server/providers/defineVendor.ts';
+import { nativeAsset } from '../server/purchase/catalog/catalog.ts';
+import { type Constellation, startConstellation } from '../tools/start/constellation.ts';
+import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSettings.ts';
+import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFolder.ts';
+import { createDesk } from './desk.ts';
+import { createGatewayClient, type GatewayClient, orderByTransfer } from './gatewayClient.ts';
+import { findFreePorts } from './globalSetup.ts';
+import { onStandIns, readProfile } from './profileFile.ts';
+
+const START_MS = 180_000;
+const DELIVERY_MS = 90_000;
+const { catalog } = seededSettings();
+
+describe.each(['full', 'bank-only'] as const)('the file of the profile %s', (name) => {
+  const { set, shown } = readProfile(name);
+
+  test('names variables that there are, and none twice', () => {
+    const known = new Set([
+      ...variableNames,
+      ...vendors.flatMap(({ variables, offSwitch }) => [...Object.keys(variables), ...(offSwitch ? [offSwitch] : [])]),
+      ...catalog.networks.flatMap(({ id, chain }) => {
+        const vendor = chainVendors.find(({ namespace }) => chain.startsWith(`${namespace}:`));
+        return Object.keys(vendor?.variables(variablePrefix(id)) ?? {});
+      }),
+    ]);
+    const names = [...Object.keys(set), ...shown];
+    expect(names.filter((variable) => !known.has(variable))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('is whole, and never starts with its placeholders', () => {
+    const { environment, problems } = readEnvironment(set);
+    const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
+    const surroundings = { now: () => new Date(), isSandbox: false, tokenContracts: () => [] };
+    const survey = surveyVendors({ vendors, chainVendors }, set, networks, surroundings);
+    expect([...problems, ...survey.problems]).toEqual([]);
+    if (!environment) throw new Error('malformed');
+    const refused = judgeStart(environment, survey.on).join('\n');
+    const secrets = survey.on.flatMap((vendor) => Object.keys(vendor.secrets));
+    for (const secret of ['SLIPWAY_SECRET', ...secrets]) expect(refused).toContain(`${secret} `);
+  });
+});
+
+describe('a server with exactly the variables of its profile', () => {
+  let world: Constellation | undefined;
+  let dataDir: string | undefined;
+
+  async function start(name: 'full' | 'bank-only') {
+    dataDir = await createOwnedFolder('slipway-profile-');
+    const port = await findFreePorts(SANDBOX_PORT_COUNT + 1);
+    const sandboxPort = port + 1;
+    const settings = readStartSettings(
+      { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+      dataDir,
+    );
+    const profile = readProfile(name);
+    // The pages are built as they are for buyers, not as for a test.
+    const { NODE_ENV: _, ...environment } = process.env;
+    world = await startConstellation({
+      settings,
+      environment,
+      productVariables: (all) => onStandIns(profile, all),
+      signal: new AbortController().signal,
+      log: () => undefined,
+    });
+    const readiness = (await (await fetch(`${world.origin}/readyz`)).json()) as { vendors: Record<string, string> };
+    return {
+      client: createGatewayClient(world.origin),
+      desk: createDesk(world.deskUrl),
+      stripeUrl: `http://localhost:${sandboxPorts(sandboxPort).stripe}`,
+      vendors: Object.keys(readiness.vendors).toSorted(),
+    };
+  }
+
+  afterEach(async () => {
+    await world?.stop();
+    if (dataDir !== undefined) await removeOwnedFolder(dataDir);
+    world = undefined;
+    dataDir = undefined;
+  });
+
+  test(
+    'full: sells by card',
+    async () => {
+      const { client, desk, stripeUrl, vendors: on } = await start('full');
+      expect(on.join(' ')).toBe(
+        'base bitcoin bitstamp-prices coinbase-prices ecb ethereum folder kraken kraken-prices ofac openExchangeRates polygon smtp stripe sumsub',
+      );
+      const authToken = await client.logIn(desk, 'card@example.com');
+      await client.data('addKyc', { ...calls.addKyc.example.request, authToken });
+      const { address } = privateKeyToAccount(generatePrivateKey());
+      const wanted = { getCurrency: 'ETH', address, payMethod: 'credit_debit_card' };
+      const { token } = await client.data('offerInquiry', { ...calls.offerInquiry.example.request, ...wanted });
+      const submission = { ...calls.coinOrder.example.request, ...wanted, token, authToken };
+      const orderNo = String((await client.data('coinOrder', submission))['orderNo']);
+      const confirmationToken = await cardToken(stripeUrl);
+      await client.data('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken, authToken });
+      const order = await delivered(client, orderNo, authToken);
+      expect(await desk.balance('ethereum', 'ETH', address)).toBe(weiOf(order));
+    },
+    START_MS,
+  );
+
+  test(
+    'bank-only: sells by transfer, on its network alone and never above what goes without a document',
+    async () => {
+      const { client, desk, vendors: on } = await start('bank-only');
+      expect(on.join(' ')).toBe('base coinbase-prices ecb folder kraken kraken-prices ofac smtp');
+      const authToken = await client.logIn(desk, 'transfer@example.com');
+      const { address } = privateKeyToAccount(generatePrivateKey());
+      const some = { getCurrency: 'ETH_BASE', address };
+      const { orderNo, reference } = await orderByTransfer(client, authToken, some);
+      await desk.sendBankTransfer({ reference, amount: '100.00', currency: 'EUR' });
+      const order = await delivered(client, orderNo, authToken);
+      expect(await desk.balance('base', 'ETH', address)).toBe(weiOf(order));
+
+      const inquiry = { ...calls.offerInquiry.example.request, ...some, sendCurrencyAmount: '650.00', payMethod: '' };
+      const quote = await client.data('offerInquiry', inquiry);
+      expect(quote['methodList']).toEqual(['bank_transfer']);
+      // With the hundred that has been paid it would need a document, which nobody could look at.
+      const submission = {
+        ...calls.coinOrder.example.request,
+        ...some,
+        payMethod: 'bank_transfer',
+        token: quote['token'],
+        authToken,
+      };
+      expect(await errorOf(client, 'coinOrder', submission)).toBe('method_unavailable');
+      expect(await errorOf(client, 'offerInquiry', { ...inquiry, sendCurrencyAmount: '700.01' })).toBe(
+        'pay_amount_above_maximum',
+      );
+      expect(await errorOf(client, 'offerInquiry', { ...inquiry, getCurrency: 'BTC' })).toBe(
+        'receive_currency_unsupported',
+      );
+      expect(await errorOf(client, 'coinOrder', { ...submission, payMethod: 'credit_debit_card' })).toBe(
+        'method_unavailable',
+      );
+    },
+    START_MS,
+  );
+});
+
+/** What the acquirer's fields make of a card that pays. */
+async function cardToken(stripeUrl: string): Promise<string> {
+  const answer = await fetch(`${stripeUrl}/v1/test_helpers/confirmation_tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${credentials.stripe.secretKey}` },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+  });
+  return ((await answer.json()) as { readonly id: string }).id;
+}
+
+async function errorOf(client: GatewayClient, name: string, input: object): Promise<string | undefined> {
+  return (await client.call(name, input)).body.data.error;
+}
+
+type Order = Readonly<Record<string, unknown>>;
+
+/** Waits for the coins, and agrees to what the market has made of the price meanwhile. */
+async function delivered(client: GatewayClient, orderNo: string, authToken: string): Promise<Order> {
+  const deadline = Date.now() + DELIVERY_MS;
+  for (;;) {
+    const order = await client.data('orderDetail', { orderNo, authToken });
+    if (order['status'] === 'delivered') return order;
+    const requote = order['requote'] as { readonly newGetCurrencyAmount: string } | null;
+    if (order['status'] === 'awaiting_consent' && requote)
+      await client.call('answerRequote', { orderNo, authToken, agree: true, ...requote });
+    if (Date.now() > deadline) throw new Error(`the order stands at ${String(order['status'])}`);
+    await sleep(500);
+  }
+}
+
+function weiOf(order: Order): bigint {
+  const [whole = '0', fraction = ''] = String(order['getCurrencyAmount']).split('.');
+  return BigInt(whole + fraction.padEnd(18, '0'));
+}

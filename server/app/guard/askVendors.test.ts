@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startExchanges } from '../../../sandbox/exchanges/start.ts';
+import { startMail } from '../../../sandbox/mail/start.ts';
+import { productEnvironment } from '../../../sandbox/productEnvironment.ts';
+import { startRates } from '../../../sandbox/rates/start.ts';
+import { startStripe } from '../../../sandbox/stripe/start.ts';
+import { startSumsub } from '../../../sandbox/sumsub/start.ts';
+import { createSandboxClock } from '../../../sandbox/world/clock.ts';
+import { createFaults } from '../../../sandbox/world/faults.ts';
+import { surveyVendors } from '../surveyVendors.ts';
+import { chainVendors, vendors } from '../vendors.ts';
+
+const NOWHERE = 'http://127.0.0.1:9';
+const clock = createSandboxClock();
+const faults = createFaults();
+let dataDir: string;
+let addresses: Readonly<Record<string, string>>;
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'slipway-asked-'));
+  const world = (name: string) => ({ dataDir: join(dataDir, name), clock, faults, productUrl: NOWHERE });
+  const [stripe, sumsub, exchanges, rates, mail] = await Promise.all([
+    startStripe(world('stripe'), 0),
+    startSumsub(world('sumsub'), 0),
+    startExchanges(world('exchanges'), { kraken: 0, coinbase: 0, bitstamp: 0 }),
+    startRates(world('rates'), 0),
+    startMail(world('mail'), 0),
+  ]);
+  stops.push(...[stripe, sumsub, exchanges, rates, mail].map((part) => () => part.stop()));
+  addresses = {
+    STRIPE_API_URL: stripe.url,
+    SUMSUB_API_URL: sumsub.url,
+    KRAKEN_API_URL: exchanges.urls.kraken,
+    OPEN_EXCHANGE_RATES_URL: rates.url,
+    SMTP_URL: mail.url,
+    BANK_FILES_FOLDER: dataDir,
+  };
+});
+
+afterAll(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What a vendor answers about the sandbox's credentials, or about others. */
+function asked(id: string, changes: Readonly<Record<string, string>> = {}) {
+  const published = productEnvironment({ sandboxPort: 1, productPort: 1, bankFilesFolder: dataDir });
+  const source = { ...published, ...addresses, ...changes };
+  const surroundings = { now: clock.now, isSandbox: true, tokenContracts: () => [] };
+  const { on, problems } = surveyVendors({ vendors, chainVendors }, source, [], surroundings);
+  expect(problems.filter((line) => !line.includes('RPC_URL') && !line.includes('EVM_TREASURY_KEY'))).toEqual([]);
+  const vendor = on.find((one) => one.id === id);
+  if (!vendor?.ask) throw new Error(`${id} is not on, or cannot be asked`);
+  return vendor.ask();
+}
+
+test.each([
+  ['stripe', 'test'],
+  ['sumsub', 'test'],
+  ['kraken', 'unknown'],
+  ['openExchangeRates', 'unknown'],
+  ['smtp', 'unknown'],
+  ['folder', 'unknown'],
+])('%s says what its credentials open', async (id, environment) => {
+  expect(await asked(id)).toEqual({ kind: 'ok', value: environment });
+});
+
+describe('a credential that the vendor does not take is refused by its name', () => {
+  test.each([
+    ['stripe', { STRIPE_SECRET_KEY: 'sk_test_other' }, 'STRIPE_SECRET_KEY'],
+    ['stripe', { STRIPE_PUBLISHABLE_KEY: 'pk_live_other' }, 'STRIPE_PUBLISHABLE_KEY are of two environments'],
+    ['sumsub', { SUMSUB_SECRET_KEY: 'another secret' }, 'SUMSUB_SECRET_KEY'],
+    ['sumsub', { SUMSUB_APP_TOKEN: 'sbx:another' }, 'SUMSUB_APP_TOKEN'],
+    ['kraken', { KRAKEN_API_KEY: 'another key' }, 'KRAKEN_API_KEY'],
+    ['kraken', { KRAKEN_API_SECRET: 'YW5vdGhlcg==' }, 'KRAKEN_API_SECRET'],
+  ])('%s: %o', async (id, changes, name) => {
+    const answer = await asked(id, changes);
+    expect(answer).toMatchObject({ kind: 'refused', reason: expect.stringContaining(name) });
+  });
+});
+
+test.each([
+  ['stripe', { STRIPE_API_URL: NOWHERE }],
+  ['sumsub', { SUMSUB_API_URL: NOWHERE }],
+  ['kraken', { KRAKEN_API_URL: NOWHERE }],
+  ['openExchangeRates', { OPEN_EXCHANGE_RATES_URL: NOWHERE }],
+  ['smtp', { SMTP_URL: 'smtp://127.0.0.1:9' }],
+  ['folder', { BANK_FILES_FOLDER: '/nowhere/at/all' }],
+])('%s that cannot be reached has only not answered', async (id, changes) => {
+  expect(await asked(id, changes)).toMatchObject({ kind: 'unavailable' });
+});

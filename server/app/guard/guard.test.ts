@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ok, refused } from '../../providers/outcome.ts';
+import type { Asked, ConfiguredVendor } from '../../providers/vendor.ts';
+import { createFakeChain } from '../../purchase/delivery/fakeChain.testing.ts';
+import { createGuard } from './guard.ts';
+import { guardChain } from './guardChain.ts';
+
+const AWAY: Asked = { kind: 'unavailable', retryAfterMs: 0, detail: 'no answer' };
+
+function vendor(
+  id: string,
+  family: ConfiguredVendor['family'],
+  environment: ConfiguredVendor['environment'],
+  ask?: () => Promise<Asked>,
+): ConfiguredVendor {
+  return {
+    id,
+    family,
+    label: id,
+    environment,
+    secrets: {},
+    addresses: {},
+    create: () => Promise.reject(new Error('nobody creates it here')),
+    ask,
+  };
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('the guard', () => {
+  test('passes when everybody has said what they were taken for', async () => {
+    const guard = createGuard([
+      vendor('stripe', 'card', 'live', async () => ok('live')),
+      vendor('ethereum', 'chain', 'live', async () => ok('live')),
+      vendor('ecb', 'rates', 'unknown'),
+    ]);
+    expect(guard.mayPayOut('ethereum')).toBe(false);
+    expect(await guard.ask()).toEqual([]);
+    expect(guard.mayPayOut('ethereum')).toBe(true);
+    expect(guard.mayPayOut('bitcoin')).toBe(false);
+    expect(guard.standings().every(({ state }) => state === 'passed')).toBe(true);
+  });
+
+  test('waits for whoever does not answer, and refuses nobody for that', async () => {
+    let node: Asked = AWAY;
+    let acquirer: Asked = AWAY;
+    const guard = createGuard([
+      vendor('stripe', 'card', 'live', async () => acquirer),
+      vendor('ethereum', 'chain', 'live', async () => node),
+      vendor('bitcoin', 'chain', 'live', async () => ok('live')),
+    ]);
+    expect(await guard.ask()).toEqual([]);
+    expect(guard.standings()).toMatchObject([
+      { id: 'stripe', state: 'waiting', detail: 'no answer' },
+      { id: 'ethereum', state: 'waiting' },
+      { id: 'bitcoin', state: 'passed' },
+    ]);
+    acquirer = ok('live');
+    await guard.ask();
+    expect(guard.mayPayOut('bitcoin')).toBe(true);
+    expect(guard.mayPayOut('ethereum')).toBe(false);
+    node = ok('live');
+    await guard.ask();
+    expect(guard.mayPayOut('ethereum')).toBe(true);
+  });
+
+  test('refuses a node of another chain by its name, however late it answers', async () => {
+    let node: Asked = AWAY;
+    const guard = createGuard([
+      vendor('ethereum', 'chain', 'live', async () => node),
+      vendor('base', 'chain', 'live', async () => ok('live')),
+    ]);
+    await guard.ask();
+    node = refused('its node follows chain 31337, not 1');
+    expect(await guard.ask()).toEqual(['network ethereum: its node follows chain 31337, not 1']);
+    // Said once; nothing is paid out anywhere until a person has looked.
+    expect(await guard.ask()).toEqual([]);
+    expect(guard.mayPayOut('ethereum')).toBe(false);
+    expect(guard.mayPayOut('base')).toBe(false);
+    expect(guard.standings()[0]).toMatchObject({ state: 'refused' });
+  });
+
+  test('refuses a credential that says that it is another one than it seems', async () => {
+    const guard = createGuard([
+      vendor('stripe', 'card', 'live', async () => ok('test')),
+      vendor('ethereum', 'chain', 'live', async () => ok('live')),
+    ]);
+    expect(await guard.ask()).toEqual([
+      'stripe: it says that it is test, and is taken for live',
+      'stripe is play money, and these are real: network ethereum',
+    ]);
+    expect(guard.mayPayOut('ethereum')).toBe(false);
+  });
+
+  test('play money never pays out real coins, also where only the vendor itself can tell', async () => {
+    let acquirer: Asked = AWAY;
+    const guard = createGuard([
+      vendor('acquirer', 'card', 'unknown', async () => acquirer),
+      vendor('ethereum', 'chain', 'live', async () => ok('live')),
+    ]);
+    await guard.ask();
+    expect(guard.mayPayOut('ethereum')).toBe(false);
+    acquirer = ok('test');
+    expect(await guard.ask()).toEqual(['acquirer is play money, and these are real: network ethereum']);
+    expect(guard.mayPayOut('ethereum')).toBe(false);
+  });
+
+  test('looks again at nodes that have passed: away, they are still the same; another chain, they are not', async () => {
+    vi.useFakeTimers();
+    let node: Asked = ok('live');
+    const guard = createGuard([vendor('ethereum', 'chain', 'live', async () => node)]);
+    await guard.ask();
+    node = AWAY;
+    vi.advanceTimersByTime(120_000);
+    expect(await guard.ask()).toEqual([]);
+    expect(guard.mayPayOut('ethereum')).toBe(true);
+    node = refused('its node follows chain 5, not 1');
+    vi.advanceTimersByTime(120_000);
+    expect(await guard.ask()).toHaveLength(1);
+    expect(guard.mayPayOut('ethereum')).toBe(false);
+  });
+
+  test('a vendor that hangs, or fails in a way of its own, has not answered', async () => {
+    const guard = createGuard(
+      [
+        vendor('hangs', 'card', 'live', () => new Promise(() => undefined)),
+        vendor('breaks', 'identity', 'live', () => Promise.reject(new Error('out of memory'))),
+      ],
+      20,
+    );
+    expect(await guard.ask()).toEqual([]);
+    expect(guard.standings()).toMatchObject([
+      { state: 'waiting', detail: 'no answer within 0.02 s' },
+      { state: 'waiting', detail: 'out of memory' },
+    ]);
+  });
+});
+
+test('before it has passed, a chain reads no treasury, signs nothing and sends nothing', async () => {
+  const native = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
+  const { chain, broadcasts } = createFakeChain('eip155:1', native);
+  let open = false;
+  const guarded = guardChain(chain, () => open);
+  const request = { asset: native, to: '0xBuyer', units: 1n };
+  const composed = chain.composePayout(request, { kind: 'nonce' }, { nextNonce: 0, held: new Set(), waiting: 0 });
+  if (composed.kind !== 'ok') throw new Error(composed.kind);
+  const unsigned = composed.value;
+  const signed = { transactionId: 'tx', bytes: 'bytes' };
+
+  expect(await guarded.readTreasury(request)).toMatchObject({ kind: 'unavailable' });
+  await expect(async () => guarded.signPayout(unsigned, request)).rejects.toThrow('nothing is signed');
+  expect(await guarded.broadcastPayout(signed)).toMatchObject({ kind: 'unavailable' });
+  expect(broadcasts).toEqual([]);
+  // Watching what was sent before goes on.
+  expect(await guarded.getPayout(signed, unsigned)).toMatchObject({ kind: 'ok' });
+  expect(guarded.validateAddress('0xBuyer', native)).toMatchObject({ valid: true });
+
+  open = true;
+  expect(await guarded.readTreasury(request)).toMatchObject({ kind: 'ok' });
+  expect((await guarded.signPayout(unsigned, request)).bytes).toContain('0xBuyer');
+  expect(await guarded.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
+});

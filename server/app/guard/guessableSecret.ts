@@ -1,0 +1,103 @@
+/** Of letters drawn by chance, even of sixteen kinds only, a text carries more than this for each of its characters. */
+const LEAST_BITS_PER_CHARACTER = 3;
+const LEAST_UNKNOWN_CHARACTERS = 12;
+
+/** Words that people and examples put into secrets. */
+const WORDS = [
+  'password',
+  'passwort',
+  'secret',
+  'slipway',
+  'change',
+  'placeholder',
+  'replace',
+  'example',
+  'default',
+  'insert',
+  'webhook',
+  'metrics',
+  'token',
+  'treasury',
+  'admin',
+  'letmein',
+  'welcome',
+  'qwerty',
+  'please',
+  'production',
+  'sandbox',
+  'dummy',
+  'sample',
+  'test',
+  'live',
+  'this',
+  'that',
+  'with',
+  'your',
+  'here',
+  'some',
+  'long',
+  'enough',
+  'random',
+  'value',
+  'string',
+  'private',
+  'operator',
+  'openssl',
+  'output',
+  'hello',
+  'world',
+  'correct',
+  'horse',
+  'battery',
+  'staple',
+  'dragon',
+  'monkey',
+  'master',
+  'key',
+  'the',
+  'and',
+  'for',
+  'not',
+  'any',
+  'abc',
+] as const;
+const KNOWN_WORD = new RegExp(WORDS.toSorted((a, b) => b.length - a.length).join('|'), 'gi');
+
+/** Why somebody could guess a secret; undefined for one that looks drawn by chance. An estimate: it knows no leaked lists. */
+export function whyGuessable(secret: string): string | undefined {
+  const text = secret.replace(/^(?:0x|sk_|rk_|whsec_|test_|live_|sbx:|prd:)+/, '');
+  if (isRepetition(text)) return 'repeats itself';
+  if (bitsPerCharacter(text) < LEAST_BITS_PER_CHARACTER) return 'has too few different characters';
+  const unknown = text.replaceAll(KNOWN_WORD, '').replaceAll(/[^0-9A-Za-z]/g, '');
+  const runs = lengthInRuns(unknown);
+  if (unknown.length - runs < LEAST_UNKNOWN_CHARACTERS) return 'is made of words or of a sequence';
+  return undefined;
+}
+
+/** One piece again and again, as `abcabcabc`. */
+function isRepetition(text: string): boolean {
+  return text.length > 1 && `${text}${text}`.indexOf(text, 1) < text.length;
+}
+
+/** Shannon's measure over the characters as they occur. */
+function bitsPerCharacter(text: string): number {
+  const counts = [...Map.groupBy(text, (character) => character).values()].map((same) => same.length);
+  return counts.reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
+}
+
+const LEAST_RUN = 4;
+
+/** How many characters stand in runs of neighbors: `1234`, `fedc`, `aaaa`. */
+function lengthInRuns(text: string): number {
+  const stepAt = (at: number) => text.charCodeAt(at + 1) - text.charCodeAt(at);
+  let inRuns = 0;
+  let at = 0;
+  while (at < text.length) {
+    const step = stepAt(at);
+    let end = at + 1;
+    if (Math.abs(step) <= 1) while (end < text.length && stepAt(end - 1) === step) end += 1;
+    if (end - at >= LEAST_RUN) inRuns += end - at;
+    at = end;
+  }
+  return inRuns;
+}

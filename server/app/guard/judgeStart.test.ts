@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { readEnvironment } from '../../platform/config/environment.ts';
+import { nativeAsset } from '../../purchase/catalog/catalog.ts';
+import { surveyVendors } from '../surveyVendors.ts';
+import { chainVendors, vendors } from '../vendors.ts';
+import { whyGuessable } from './guessableSecret.ts';
+import { judgeStart } from './judgeStart.ts';
+
+const { catalog } = seededSettings();
+const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
+
+/** What an operator would set; every value was drawn for this test. */
+const LIVE = {
+  PUBLIC_URL: 'https://buy.example',
+  DATABASE_URL: 'postgres://localhost/slipway',
+  SLIPWAY_SECRET: 'f0a91c6be27d4583b1e6c09d7a5f2384e8b7160d9c3a4f52',
+  STRIPE_SECRET_KEY: 'sk_live_51Nq8ZkR2vXw7Tb',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_51Nq8ZkR2vXw7Tb',
+  STRIPE_WEBHOOK_SECRET: 'whsec_Qz7Lw2Xn9Rb4Tk6Vd1',
+  KRAKEN_API_KEY: 'Xk93LqPz07vTrWm2yB5nHc81',
+  KRAKEN_API_SECRET: 'Zk3RvX9sQm1wL0yTn7bHc84pUj2dGf6K',
+  SMTP_URL: 'smtps://shop:pw@mail.example:465',
+  MAIL_FROM: 'shop@buy.example',
+  BITCOIN_RPC_URL: 'http://10.0.0.7:8332/wallet/treasury',
+  BITCOIN_TREASURY_KEY: '9d3c71f0a86be452170c9ba3f5d82e64b1907c5ae38df26410b7295cde8a4f31',
+  ETHEREUM_RPC_URL: 'https://node.example/v3/abc',
+  EVM_TREASURY_KEY: '0x4b8e17d2c95fa03617be84cd20f9a3517de60b92c84f35a1e07d6b29f8c31a54',
+};
+
+function faults(changes: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const source = Object.fromEntries(
+    Object.entries({ ...LIVE, ...changes }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const { environment } = readEnvironment(source);
+  if (!environment) throw new Error('malformed');
+  const surroundings = { now: () => new Date(), isSandbox: false, tokenContracts: () => [] };
+  const survey = surveyVendors({ vendors, chainVendors }, source, networks, surroundings);
+  expect(survey.problems).toEqual([]);
+  return judgeStart(environment, survey.on);
+}
+
+test('what is meant for real buyers passes', () => {
+  expect(faults({})).toEqual([]);
+  expect(faults({ METRICS_TOKEN: 'b7Xq29Lm4Tz81Rk0', SMTP_URL: 'smtp://mail.example:587?requireTLS=true' })).toEqual(
+    [],
+  );
+});
+
+test('what was drawn by chance is never taken for guessable', () => {
+  for (let drawn = 0; drawn < 2_000; drawn++) {
+    expect(whyGuessable(randomBytes(32).toString('hex'))).toBeUndefined();
+    expect(whyGuessable(`whsec_${randomBytes(24).toString('base64url')}`)).toBeUndefined();
+  }
+});
+
+describe('is refused by name:', () => {
+  test('a test key beside real networks', () => {
+    expect(faults({ STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb' })).toEqual([
+      'STRIPE_SECRET_KEY (Stripe) is play money, and these are real: KRAKEN_API_KEY (Kraken account), network bitcoin, network ethereum',
+    ]);
+    expect(faults({ STRIPE_SECRET_KEY: 'rk_test_51Nq8ZkR2vXw7Tb' })).toHaveLength(1);
+  });
+
+  test('a verifier of a sandbox beside real networks', () => {
+    const [line, ...others] = faults({
+      SUMSUB_APP_TOKEN: 'sbx:Rk81Zq7Lm4Tx29Vb0Wn',
+      SUMSUB_SECRET_KEY: 'Vn42Lq8Zt7Rk1Xb90Wm',
+      SUMSUB_WEBHOOK_SECRET: 'Tz81Rk0b7Xq29Lm4Wn',
+      SUMSUB_LEVEL: 'basic',
+    });
+    expect(line).toContain('SUMSUB_APP_TOKEN (Sumsub) is play money');
+    expect(others).toEqual([]);
+  });
+
+  test.each([
+    ['bitcoin', { BITCOIN_NETWORK: 'testnet' }],
+    ['bitcoin', { BITCOIN_NETWORK: 'regtest' }],
+    ['ethereum', { ETHEREUM_CHAIN_ID: '11155111' }],
+    ['ethereum', { ETHEREUM_CHAIN_ID: '31337' }],
+  ])('live keys beside the test network %s', (network, change) => {
+    const [line] = faults(change);
+    expect(line).toContain(`network ${network} is play money, and these are real: STRIPE_SECRET_KEY (Stripe)`);
+  });
+
+  test.each([
+    ['STRIPE_API_URL', 'http://stripe.example', 'must be an https:// address'],
+    ['ETHEREUM_RPC_URL', 'http://node.example', 'must be an https:// address'],
+    ['BITCOIN_RPC_URL', 'http://203.0.114.9:8332', 'must be an https:// address'],
+    ['ECB_RATES_URL', 'http://rates.example/daily.xml', 'must be an https:// address'],
+    ['SMTP_URL', 'smtp://mail.example', '?requireTLS=true'],
+    ['SMTP_URL', 'smtp://mail.example?requireTLS=false', '?requireTLS=true'],
+    ['SMTP_URL', 'smtp://mail.example?requireTLS=true&ignoreTLS=true', 'ignoreTLS'],
+    ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false', 'tls.rejectUnauthorized'],
+  ])('%s=%s', (name, address, says) => {
+    const [line, ...others] = faults({ [name]: address });
+    expect(line).toMatch(new RegExp(`^${name} must (?:be|not carry)`));
+    expect(line).toContain(says);
+    expect(others).toEqual([]);
+  });
+
+  test.each([
+    'http://localhost:1',
+    'http://192.168.3.4:1',
+    'http://[fd00::7]:1',
+    'http://geth:8545',
+    'http://geth.internal',
+  ])('not an address of a network of one’s own: %s', (address) => {
+    expect(faults({ ETHEREUM_RPC_URL: address })).toEqual([]);
+  });
+
+  test('a key of development tools', () => {
+    const anvil = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+    for (const key of [anvil, `0x${anvil}`, `0x${anvil.toUpperCase()}`]) {
+      expect(faults({ EVM_TREASURY_KEY: key })).toEqual([
+        'EVM_TREASURY_KEY is a well-known key of development tools: anybody can take its coins',
+      ]);
+    }
+    expect(faults({ BITCOIN_TREASURY_KEY: anvil })).toHaveLength(1);
+  });
+
+  test.each([
+    ['SLIPWAY_SECRET', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'repeats itself'],
+    ['SLIPWAY_SECRET', 'k7Qz9k7Qz9k7Qz9k7Qz9k7Qz9k7Qz9k7Qz9', 'repeats itself'],
+    ['SLIPWAY_SECRET', '0123456789abcdefghijklmnopqrstuvwxyz', 'words or of a sequence'],
+    ['SLIPWAY_SECRET', 'replace-with-the-output-of-openssl-rand', 'words or of a sequence'],
+    ['SLIPWAY_SECRET', 'correct-horse-battery-staple-password', 'words or of a sequence'],
+    ['SLIPWAY_SECRET', 'aabbaabbabababbbaaabababbabaabbaabab', 'too few different characters'],
+    ['METRICS_TOKEN', 'metrics-token-123', 'words or of a sequence'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_please-change-this-value', 'words or of a sequence'],
+    ['EVM_TREASURY_KEY', '11'.repeat(32), 'repeats itself'],
+    ['BITCOIN_TREASURY_KEY', `${'0'.repeat(63)}1`, 'too few different characters'],
+  ])('%s=%s', (name, secret, why) => {
+    const [line, ...others] = faults({ [name]: secret });
+    expect(line).toContain(`${name} `);
+    expect(line).toContain(why);
+    expect(line).toContain('openssl rand -hex 32');
+    expect(line).not.toContain(secret);
+    expect(others).toEqual([]);
+  });
+
+  test('all of it at once, each line once', () => {
+    const lines = faults({
+      SLIPWAY_SECRET: 'a'.repeat(40),
+      EVM_TREASURY_KEY: '22'.repeat(32),
+      BASE_RPC_URL: 'http://base.example',
+      STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb',
+    });
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'SLIPWAY_SECRET',
+      'EVM_TREASURY_KEY',
+      'BASE_RPC_URL',
+      'STRIPE_SECRET_KEY',
+    ]);
+  });
+});
+
+describe('the sandbox', () => {
+  const LOCAL = Object.fromEntries(
+    [
+      ...Object.keys(LIVE),
+      'STRIPE_API_URL',
+      'STRIPE_SCRIPT_URL',
+      'KRAKEN_API_URL',
+      'ECB_RATES_URL',
+      'SANCTIONS_LIST_URL',
+    ]
+      .filter((name) => name.endsWith('_URL') && !['DATABASE_URL', 'SMTP_URL'].includes(name))
+      .map((name) => [name, 'http://localhost:9']),
+  );
+  const SANDBOX = {
+    ...LOCAL,
+    SLIPWAY_SANDBOX: '1',
+    SMTP_URL: 'smtp://localhost:2525',
+    STRIPE_SECRET_KEY: 'sk_test_sandbox_slipway',
+    BITCOIN_NETWORK: 'regtest',
+    ETHEREUM_CHAIN_ID: '31337',
+    COINBASE_PRICES: 'off',
+    BITSTAMP_PRICES: 'off',
+  };
+
+  test('takes its own secrets and plain HTTP', () => {
+    expect(faults(SANDBOX)).toEqual([]);
+  });
+
+  test('reaches this machine alone, whatever a vendor’s usual address is', () => {
+    expect(faults({ ...SANDBOX, STRIPE_API_URL: undefined, ETHEREUM_RPC_URL: 'https://node.example' })).toEqual([
+      'STRIPE_API_URL must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone',
+      'ETHEREUM_RPC_URL must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone',
+    ]);
+    expect(faults({ ...SANDBOX, PUBLIC_URL: 'http://buy.example' })).toHaveLength(1);
+  });
+
+  test('mixes no worlds either', () => {
+    expect(faults({ ...SANDBOX, ETHEREUM_CHAIN_ID: '1' })).not.toEqual([]);
+  });
+});

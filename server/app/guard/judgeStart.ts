@@ -1,0 +1,37 @@
+import type { Environment } from '../../platform/config/environment.ts';
+import type { ConfiguredVendor } from '../../providers/vendor.ts';
+import { whyGuessable } from './guessableSecret.ts';
+import { mixedWorlds } from './mixedWorlds.ts';
+import { whereIsPublished } from './publishedSecrets.ts';
+import { isOwnNetwork, whyUnsafe } from './reachedSafely.ts';
+
+const MAKE_ONE = 'make one with: openssl rand -hex 32';
+
+/** What forbids to go live, as far as it can be seen without asking anybody: one line each, by the variable's name. */
+export function judgeStart(environment: Environment, on: readonly ConfiguredVendor[]): string[] {
+  const addresses = on.flatMap((vendor) => Object.entries(vendor.addresses));
+  const mixed = mixedWorlds(on);
+  if (environment.SLIPWAY_SANDBOX === '1') {
+    const outside = [['PUBLIC_URL', environment.PUBLIC_URL] as const, ...addresses]
+      .filter(([, address]) => !isOwnNetwork(address))
+      .map(([name]) => `${name} must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone`);
+    return [...new Set([...outside, ...mixed])];
+  }
+  const own = { SLIPWAY_SECRET: environment.SLIPWAY_SECRET, METRICS_TOKEN: environment.METRICS_TOKEN };
+  const secrets = [own, ...on.map((vendor) => vendor.secrets)].flatMap((named) => Object.entries(named));
+  const unsafe = addresses.flatMap(([name, address]) => {
+    const why = whyUnsafe(address);
+    return why ? [`${name} ${why}`] : [];
+  });
+  return [...new Set([...secrets.flatMap(([name, secret]) => secretFault(name, secret)), ...unsafe, ...mixed])];
+}
+
+function secretFault(name: string, secret: string | undefined): string[] {
+  if (secret === undefined) return [];
+  const published = whereIsPublished(secret);
+  if (published === 'sandbox') return [`${name} is the sandbox's, which everybody can read`];
+  if (published === 'development')
+    return [`${name} is a well-known key of development tools: anybody can take its coins`];
+  const why = whyGuessable(secret);
+  return why === undefined ? [] : [`${name} ${why}: somebody could guess it; ${MAKE_ONE}`];
+}

@@ -1,0 +1,106 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { findMessage, insertMessage } from '../platform/inbox/inboxStore.ts';
+import { createLog } from '../platform/log/log.ts';
+import { ok, refused } from '../providers/outcome.ts';
+import { createMessageHandler } from './handleMessage.ts';
+
+type MessageContext = Parameters<typeof createMessageHandler>[0];
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 3 });
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+/** The handler with an acquirer and a verifier of two names, and what they were asked. */
+function handling(families: ReadonlyMap<string, 'card' | 'identity' | 'mail'>) {
+  const asked: string[] = [];
+  const card = {
+    id: 'acme-cards',
+    getPayment: async (id: string) => {
+      asked.push(`payment ${id}`);
+      return refused('not_found');
+    },
+  };
+  const identity = {
+    id: 'acme-identity',
+    getCheck: async (id: string) => {
+      asked.push(`check ${id}`);
+      return ok({ applicantId: id, status: 'processing', retryable: false });
+    },
+  };
+  const context = { database, log: createLog('silent'), card, identity, families } as unknown as MessageContext;
+  return { asked, handle: createMessageHandler(context) };
+}
+
+async function receive(provider: string, eventId: string): Promise<number> {
+  const message = {
+    provider,
+    eventId,
+    kind: 'payment.changed',
+    subjectId: `about ${eventId}`,
+    rawBody: Buffer.from('{}'),
+  };
+  const id = await database.transaction((transaction) => insertMessage(transaction, message));
+  if (id === undefined) throw new Error('it was there before');
+  return id;
+}
+
+const alerts = () =>
+  database.many<{ kind: string; facts: Record<string, unknown> }>(
+    sql`select kind, facts from operator_alerts order by id`,
+  );
+
+test('a message is read by the family of who sent it, whatever the vendor is called', async () => {
+  const { asked, handle } = handling(
+    new Map([
+      ['acme-cards', 'card'],
+      ['acme-identity', 'identity'],
+    ]),
+  );
+  const [paid, checked] = [await receive('acme-cards', 'one'), await receive('acme-identity', 'two')];
+  await handle(String(paid));
+  await handle(String(checked));
+  // Nobody of ours has that id at the verifier, so that there is nothing to ask.
+  expect(asked).toEqual(['payment about one']);
+  expect(await findMessage(database, paid)).toBeUndefined();
+  expect(await findMessage(database, checked)).toBeUndefined();
+  expect(await alerts()).toEqual([]);
+});
+
+test.each([
+  ['of a vendor that is not on', 'stripe'],
+  ['of a vendor whose family sends none', 'letters'],
+])('a message %s is kept and told of, and taken for nobody else’s', async (_name, provider) => {
+  const { asked, handle } = handling(
+    new Map([
+      ['acme-cards', 'card'],
+      ['letters', 'mail'],
+    ] as const),
+  );
+  const id = await receive(provider, `stray ${provider}`);
+  await handle(String(id));
+  await handle(String(id));
+  expect(asked).toEqual([]);
+  const told = (await alerts()).filter(({ facts }) => facts['message'] === id);
+  expect(told).toEqual([
+    {
+      kind: 'message_of_unknown_vendor',
+      facts: { message: id, provider, kind: 'payment.changed', subjectId: `about stray ${provider}` },
+    },
+  ]);
+  const kept = await database.one<{ raw_body: Buffer; handled: boolean }>(
+    sql`select raw_body, handled_at is not null as handled from webhook_inbox where id = ${id}`,
+  );
+  expect({ ...kept, raw_body: kept.raw_body.toString() }).toEqual({ raw_body: '{}', handled: true });
+});

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { hasFreshPrices } from '../purchase/quote/priceBook.ts';
+import type { Context } from './context.ts';
+
+/** For whoever starts processes and sends them buyers. */
+export function registerHealth(app: FastifyInstance, { database, prices, vendorStandings }: Context): void {
+  app.get('/healthz', async () => ({ alive: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const reachable = await database.now().then(
+      () => true,
+      () => false,
+    );
+    const priced = hasFreshPrices(prices(), new Date());
+    const vendors = vendorStandings();
+    const passed = vendors.every(({ state }) => state === 'passed');
+    return reply.code(reachable && priced && passed ? 200 : 503).send({
+      database: reachable,
+      prices: priced,
+      vendors: Object.fromEntries(vendors.map(({ id, state }) => [id, state])),
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { checkAddress } from '../purchase/address/checkAddress.ts';
+import { findSoldCrypto, nativeAsset, requireCrypto, soldContracts } from '../purchase/catalog/catalog.ts';
+import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import { createGuard } from './guard/guard.ts';
+import { openVendors } from './openVendors.ts';
+import { offeringOf } from './sellable.ts';
+import { surveyVendors } from './surveyVendors.ts';
+import { chainVendors, vendors } from './vendors.ts';
+
+const USDC = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';
+const ROWS = [
+  {
+    kind: 'network',
+    key: 'arbitrum',
+    value: {
+      chain: 'eip155:42161',
+      name: 'Arbitrum One',
+      nativeCrypto: 'ETH_ARBITRUM',
+      expectedMinutes: 2,
+      explorerUrl: 'https://arbiscan.io/tx/',
+      tokens: 'erc20',
+      confirmations: 20,
+    },
+  },
+  {
+    kind: 'crypto',
+    key: 'ETH_ARBITRUM',
+    value: { symbol: 'ETH', name: 'Ether', network: 'arbitrum', decimals: 18, asset: 'slip44:60', spread: '0.01' },
+  },
+  {
+    kind: 'crypto',
+    key: 'USDC_ARBITRUM',
+    value: { symbol: 'USDC', name: 'USD Coin', network: 'arbitrum', decimals: 6, asset: USDC, spread: '0.01' },
+  },
+];
+const VARIABLES = {
+  ARBITRUM_RPC_URL: 'http://127.0.0.1:9',
+  EVM_TREASURY_KEY: '6f1d0c9b8a7e5d4c3b2a19f8e7d6c5b4a392817065f4e3d2c1b0a99887f6e5d4',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Slipway <no-reply@slipway.example>',
+};
+
+/** As a start does it: rows and variables, and no line of code that knows the network. */
+async function startedWith(variables: Readonly<Record<string, string>>) {
+  const { catalog: described } = seededSettings(ROWS);
+  const networks = described.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(described, network) }));
+  const surroundings = { now: () => new Date(), isSandbox: false, tokenContracts: () => soldContracts(described) };
+  const survey = surveyVendors({ vendors, chainVendors }, variables, networks, surroundings);
+  expect(survey.problems).toEqual([]);
+  const offering = offeringOf(survey, new Map(described.networks.map(({ id, chain }) => [id, chain])));
+  const { catalog } = seededSettings(ROWS, offering);
+  const { chains } = await openVendors(survey, createGuard(survey.on), 60_000);
+  return { catalog, chains };
+}
+
+test('a new EVM network is rows and variables: an adapter, coins that are sold, and addresses that are checked', async () => {
+  const { catalog, chains } = await startedWith(VARIABLES);
+  expect([...chains.keys()]).toEqual(['eip155:42161']);
+  const chain = chains.get('eip155:42161');
+  expect(chain?.nativeAsset).toEqual({ id: 'eip155:42161/slip44:60', code: 'ETH', decimals: 18 });
+  expect(chain?.requiredConfirmations(0n)).toBe(20);
+  expect(findSoldCrypto(catalog, 'USDC_ARBITRUM')?.network.name).toBe('Arbitrum One');
+  expect(findSoldCrypto(catalog, 'USDC')).toBeUndefined();
+
+  const check = (address: string) =>
+    checkAddress({ chains, screening: fixedScreening() }, requireCrypto(catalog, 'USDC_ARBITRUM'), address);
+  const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+  expect(check(address)).toEqual({ valid: true, normalized: address });
+  expect(check(`ethereum:${address}@42161`)).toEqual({ valid: true, normalized: address });
+  expect(check(`ethereum:${address}@10`)).toMatchObject({ valid: false, fault: 'wrong_network' });
+  expect(check(USDC)).toMatchObject({ valid: false, fault: 'token_contract' });
+  expect(check(chain?.treasuryAddress ?? '')).toMatchObject({ valid: false, fault: 'treasury_address' });
+});
+
+test('without its node nothing is sold there', async () => {
+  const { catalog, chains } = await startedWith({
+    SMTP_URL: VARIABLES.SMTP_URL,
+    MAIL_FROM: VARIABLES.MAIL_FROM,
+  });
+  expect(chains.size).toBe(0);
+  expect(findSoldCrypto(catalog, 'USDC_ARBITRUM')).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import { absentAcquirer } from '../providers/card/absentAcquirer.ts';
+import { absentVerifier } from '../providers/identity/absentVerifier.ts';
+import type { ConfiguredVendor, Families, Family } from '../providers/vendor.ts';
+import type { WebhookVerifier } from '../providers/webhook.ts';
+import type { MarketProviders, Providers } from './context.ts';
+import type { Guard } from './guard/guard.ts';
+import { guardChain } from './guard/guardChain.ts';
+import type { Survey } from './surveyVendors.ts';
+import { openBankFiles } from './vendors.ts';
+
+/** The adapters that every process stands on. What is off is absent, not missing. */
+export async function openVendors(
+  { on }: Pick<Survey, 'on'>,
+  guard: Guard,
+  sanctionsRefreshMs: number,
+): Promise<Providers> {
+  const [[card], [identity], [mail], [bankExchange], sanctions, chains, bankFiles] = await Promise.all([
+    openFamily(on, 'card'),
+    openFamily(on, 'identity'),
+    openFamily(on, 'mail'),
+    openFamily(on, 'bank'),
+    openFamily(on, 'sanctions'),
+    openFamily(on, 'chain'),
+    openBankFiles(),
+  ]);
+  if (!mail) throw new Error('no mail vendor is on');
+  return {
+    card: card?.adapter ?? absentAcquirer,
+    identity: identity?.adapter ?? absentVerifier,
+    mail: mail.adapter,
+    bankFiles,
+    bankExchange: bankExchange?.adapter,
+    sanctions: sanctions.map(({ adapter }) => adapter),
+    sanctionsRefreshMs,
+    chains: new Map(chains.map(({ adapter, id }) => [adapter.network, guardChain(adapter, () => guard.mayPayOut(id))])),
+    families: new Map(on.map(({ id, family }) => [id, family])),
+    webhooks: Object.fromEntries(
+      [card, identity].flatMap((opened): [string, WebhookVerifier][] =>
+        opened ? [[opened.id, opened.adapter.verifyWebhook]] : [],
+      ),
+    ),
+  };
+}
+
+/** Exchanges and rates: their client libraries are heavy, and a worker alone loads them. */
+export async function openMarketVendors({ on }: Pick<Survey, 'on'>): Promise<MarketProviders> {
+  const [[venue], prices, rates] = await Promise.all([
+    openFamily(on, 'venue'),
+    openFamily(on, 'prices'),
+    openFamily(on, 'rates'),
+  ]);
+  if (!venue) throw new Error('no venue is on');
+  return {
+    venue: venue.adapter,
+    priceSources: prices.map(({ adapter }) => adapter),
+    ratesSources: rates.map(({ adapter }) => adapter),
+  };
+}
+
+async function openFamily<Name extends Family>(
+  on: readonly ConfiguredVendor[],
+  family: Name,
+): Promise<readonly { readonly id: string; readonly adapter: Families[Name] }[]> {
+  const vendors = on.filter((vendor): vendor is ConfiguredVendor<Name> => vendor.family === family);
+  return Promise.all(vendors.map(async (vendor) => ({ id: vendor.id, adapter: await vendor.create() })));
+}

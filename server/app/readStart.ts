@@ -1,0 +1,57 @@
+import { ConfigurationError } from '../configuration/kinds.ts';
+import { previewSettings } from '../configuration/previewSettings.ts';
+import { type Environment, EnvironmentError, readEnvironment, setVariables } from '../platform/config/environment.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { NetworkTerms } from '../providers/chain/chainPort.ts';
+import type { EnvironmentSource } from '../providers/vendor.ts';
+import { type Catalog, nativeAsset } from '../purchase/catalog/catalog.ts';
+import type { Offering } from '../purchase/catalog/offering.ts';
+import { judgeStart } from './guard/judgeStart.ts';
+import { missingToSell, offeringOf } from './sellable.ts';
+import { type Survey, type SurveySurroundings, surveyVendors } from './surveyVendors.ts';
+import { chainVendors, vendors } from './vendors.ts';
+
+export type Start = { readonly environment: Environment; readonly survey: Survey; readonly offering: Offering };
+
+type Opening = Pick<SurveySurroundings, 'now' | 'tokenContracts'> & {
+  /** Opened to look only: nothing is written before the start is known to be sound. */
+  readonly openDatabase: (url: string) => Database;
+};
+
+/**
+ * Reads what the environment says, and the networks that the configuration has. Throws an {@link EnvironmentError} with
+ * everything at once that forbids to start, one line each.
+ */
+export async function readStart(source: EnvironmentSource, opening: Opening): Promise<Start> {
+  const { environment, problems } = readEnvironment(source);
+  const database = environment && opening.openDatabase(environment.DATABASE_URL);
+  try {
+    const folders = environment?.CONFIGURATION_SEEDS ?? [];
+    const preview = await previewSettings(database, folders).catch(async (error: unknown) => {
+      if (error instanceof ConfigurationError) throw error;
+      return { unreachable: error, ...(await previewSettings(undefined, folders)) };
+    });
+    const { catalog } = preview;
+    const isSandbox = environment?.SLIPWAY_SANDBOX === '1';
+    const networks = catalog.networks.map((network) => termsOf(catalog, network));
+    const survey = surveyVendors({ vendors, chainVendors }, setVariables(source), networks, { ...opening, isSandbox });
+    const all = [
+      ...problems,
+      ...survey.problems,
+      ...missingToSell(survey, vendors, { hasTransferAccount: catalog.transferAccounts.size > 0 }),
+      ...(environment ? judgeStart(environment, survey.on) : []),
+    ];
+    // Alone it is said by the database itself; beside the rest, in a line of its own.
+    if ('unreachable' in preview && all.length === 0) throw preview.unreachable;
+    if ('unreachable' in preview) all.push('DATABASE_URL leads to no usable database');
+    if (!environment || all.length > 0) throw new EnvironmentError(all.join('\n'));
+    const chainOfNetwork = new Map(catalog.networks.map(({ id, chain }) => [id, chain]));
+    return { environment, survey, offering: offeringOf(survey, chainOfNetwork) };
+  } finally {
+    await database?.close();
+  }
+}
+
+function termsOf(catalog: Catalog, network: Catalog['networks'][number]): NetworkTerms {
+  return { ...network, nativeAsset: nativeAsset(catalog, network) };
+}

@@ -1,0 +1,35 @@
+import type { BankFiles } from '../providers/bank/bankPort.ts';
+import { folderVendor } from '../providers/bank/folder/manifest.ts';
+import { stripeVendor } from '../providers/card/stripe/manifest.ts';
+import { bitcoinVendor } from '../providers/chain/bitcoin/manifest.ts';
+import { evmVendor } from '../providers/chain/evm/manifest.ts';
+import { sumsubVendor } from '../providers/identity/sumsub/manifest.ts';
+import { smtpVendor } from '../providers/mail/smtp/manifest.ts';
+import { ecbVendor } from '../providers/rates/ecb/manifest.ts';
+import { openExchangeRatesVendor } from '../providers/rates/openExchangeRates/manifest.ts';
+import { sanctionsFileVendor } from '../providers/sanctions/file/manifest.ts';
+import { ofacVendor } from '../providers/sanctions/ofac/manifest.ts';
+import type { ChainVendor, Vendor } from '../providers/vendor.ts';
+import { krakenVendor, priceVendors } from '../providers/venue/ccxt/manifest.ts';
+
+/** Every vendor that there is an adapter for: named here and nowhere else. A manifest loads its adapter when it is on. */
+export const vendors: readonly Vendor[] = [
+  stripeVendor,
+  folderVendor,
+  sumsubVendor,
+  krakenVendor,
+  ...priceVendors,
+  ecbVendor,
+  openExchangeRatesVendor,
+  ofacVendor,
+  sanctionsFileVendor,
+  smtpVendor,
+];
+
+/** Every kind of network; which networks there are is the operator's configuration. */
+export const chainVendors: readonly ChainVendor[] = [bitcoinVendor, evmVendor];
+
+/** The format of the bank's files is the same at every bank; there is nothing to set. */
+export async function openBankFiles(): Promise<BankFiles> {
+  return (await import('../providers/bank/iso20022/iso20022.ts')).createIso20022Files();
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const text = z.string().trim().min(1).max(200);
+
+/** What the configuration says of a network. The last four are for the kinds of networks that know such a thing. */
+export const networkValue = z.strictObject({
+  /** CAIP-2: `eip155:N` is an EVM network. */
+  chain: z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be a CAIP-2 id such as eip155:42161'),
+  name: text,
+  nativeCrypto: text,
+  expectedMinutes: z.int().min(1).max(10_080),
+  explorerUrl: z.url({ protocol: /^https?$/ }),
+  tokens: z
+    .string()
+    .regex(/^[-a-z0-9]{3,8}$/, 'must be a CAIP-19 namespace such as erc20')
+    .optional(),
+  confirmations: z.int().min(1).max(10_000).optional(),
+  deliveredWhenFinal: z.boolean().optional(),
+  l1FeeOracle: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be a contract address')
+    .optional(),
+  minimumTip: z
+    .string()
+    .regex(/^\d{1,30}$/, 'must be a whole number of wei')
+    .optional(),
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { createLog } from '../platform/log/log.ts';
+import { findSoldCrypto } from '../purchase/catalog/catalog.ts';
+import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
+import { insertOrder } from '../purchase/order/orderStore.ts';
+import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
+import { openSettings } from './liveSettings.ts';
+import { previewSettings } from './previewSettings.ts';
+import { seededSettings } from './seededSettings.testing.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+const decision = { who: 'anna', why: 'a test' };
+const ARBITRUM = {
+  chain: 'eip155:42161',
+  name: 'Arbitrum One',
+  nativeCrypto: 'ETH_ARBITRUM',
+  expectedMinutes: 2,
+  explorerUrl: 'https://arbiscan.io/tx/',
+  tokens: 'erc20',
+  confirmations: 20,
+};
+const ETH_ARBITRUM = {
+  symbol: 'ETH',
+  name: 'Ether',
+  network: 'arbitrum',
+  decimals: 18,
+  asset: 'slip44:60',
+  spread: '0.01',
+};
+const USDC_ARBITRUM = {
+  ...ETH_ARBITRUM,
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+  asset: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+};
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 4 });
+});
+
+beforeEach(async () => {
+  await database.run(sql`delete from configuration`);
+  await seedConfiguration(database, []);
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+function set(kind: string, key: string, fields: Record<string, unknown>) {
+  return setRow(database, { kind, key, fields }, decision);
+}
+
+const settings = () => openSettings(database, createLog('silent'));
+
+describe('networks', () => {
+  test('a database from before there were such rows has them from the next start on', async () => {
+    await database.run(sql`delete from configuration where kind = 'network'`);
+    const before = await previewSettings(database, []);
+    expect(before.catalog.networks.map(({ id }) => id)).toEqual(['bitcoin', 'ethereum', 'base', 'polygon']);
+    await seedConfiguration(database, []);
+    const { catalog } = await settings();
+    expect(catalog.networks).toEqual(before.catalog.networks);
+    expect(catalog.cryptos.get('USDC_BASE')?.asset.id).toBe(
+      'eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    );
+  });
+
+  test('a new one is a row, then its native coin, then whatever else is sold there', async () => {
+    await set('network', 'arbitrum', ARBITRUM);
+    // Until it has a coin to pay its fees with, nobody hears of it.
+    expect((await settings()).catalog.networks.some(({ id }) => id === 'arbitrum')).toBe(false);
+    await expect(set('crypto', 'USDC_ARBITRUM', USDC_ARBITRUM)).rejects.toThrow('crypto ETH_ARBITRUM is missing');
+    await set('crypto', 'ETH_ARBITRUM', ETH_ARBITRUM);
+    await set('crypto', 'USDC_ARBITRUM', USDC_ARBITRUM);
+    const { catalog } = await settings();
+    expect(catalog.networks.at(-1)).toMatchObject({ id: 'arbitrum', chain: 'eip155:42161', confirmations: 20 });
+    expect(findSoldCrypto(catalog, 'USDC_ARBITRUM')?.asset.id).toBe(`eip155:42161/erc20:${USDC_ARBITRUM.asset}`);
+  });
+
+  test.each([
+    ['network', 'arbitrum', { ...ARBITRUM, chain: '42161' }, 'CAIP-2'],
+    ['network', 'Arbitrum', ARBITRUM, 'not a key'],
+    ['network', 'mainnet', { ...ARBITRUM, chain: 'eip155:1' }, 'eip155:1 is network'],
+    ['network', 'base', { nativeCrypto: 'USDC_BASE' }, 'not its native coin'],
+    ['network', 'base', { nativeCrypto: 'POL' }, 'not its native coin'],
+    ['network', 'polygon', { tokens: null }, 'has no token contracts'],
+    ['crypto', 'RUNE', { ...USDC_ARBITRUM, symbol: 'RUNE', network: 'bitcoin' }, 'Bitcoin has no token contracts'],
+  ])('refuses %s %s %o', async (kind, key, fields, says) => {
+    await expect(set(kind, key, fields)).rejects.toThrow(says);
+  });
+});
+
+describe('what was ever sold', () => {
+  beforeAll(async () => {
+    const orderNo = randomUUID();
+    await database.transaction((transaction) =>
+      insertOrder(transaction, {
+        ...exampleOrder,
+        buyerId: null,
+        orderNo,
+        quoteId: orderNo,
+        network: 'base',
+        receiveCurrency: 'USDC_BASE',
+        addressMac: Buffer.alloc(32),
+        paymentDeadline: new Date(),
+        submissionHash: Buffer.alloc(32),
+        guestHash: null,
+      }),
+    );
+  });
+
+  test.each([
+    ['network', 'base', { chain: 'eip155:84532' }, 'keeps its chain and native coin'],
+    ['crypto', 'USDC_BASE', { decimals: 18 }, 'its decimals cannot be changed'],
+    ['crypto', 'USDC_BASE', { network: 'ethereum' }, 'its network cannot be changed'],
+    ['crypto', 'USDC_BASE', { asset: '0x0000000000000000000000000000000000000001' }, 'its asset cannot be changed'],
+    // Nobody has bought it, and the fees of what was bought were paid in it.
+    ['crypto', 'ETH_BASE', { decimals: 9 }, 'its decimals cannot be changed'],
+  ])('%s %s cannot become %o', async (kind, key, fields, says) => {
+    await expect(set(kind, key, fields)).rejects.toThrow(says);
+  });
+
+  test('its network cannot be removed, nor get another native coin', async () => {
+    await set('crypto', 'GAS_BASE', { ...ETH_ARBITRUM, network: 'base', symbol: 'GAS' });
+    await expect(set('network', 'base', { nativeCrypto: 'GAS_BASE' })).rejects.toThrow(
+      'keeps its chain and native coin',
+    );
+    // Its rows are still named by its cryptos, which are never removed.
+    await expect(removeRow(database, { kind: 'network', key: 'base' }, decision)).rejects.toThrow('no network base');
+  });
+
+  test('everything else of it may change, and what was never sold may become another chain', async () => {
+    await set('network', 'base', { confirmations: 30, explorerUrl: 'https://base.blockscout.com/tx/' });
+    await set('crypto', 'USDC_BASE', { spread: '0.02', enabled: false });
+    await set('network', 'polygon', { chain: 'eip155:80002' });
+    const { catalog } = await settings();
+    expect(catalog.cryptos.get('POL')?.asset.id).toBe('eip155:80002/slip44:966');
+  });
+
+  test('a network without cryptos and orders can be removed', async () => {
+    await set('network', 'arbitrum', ARBITRUM);
+    await removeRow(database, { kind: 'network', key: 'arbitrum' }, decision);
+    await expect(removeRow(database, { kind: 'network', key: 'arbitrum' }, decision)).rejects.toThrow('no network');
+  });
+});
+
+describe('what the vendors make possible', () => {
+  const everything = seededSettings();
+  const narrowed = seededSettings([], {
+    chains: new Set(['eip155:1']),
+    methods: new Set(['bank_transfer']),
+    identity: false,
+  });
+
+  test('sells nothing on a network without a node; it is still known to its orders', () => {
+    expect(findSoldCrypto(everything.catalog, 'BTC')?.id).toBe('BTC');
+    expect(findSoldCrypto(narrowed.catalog, 'BTC')).toBeUndefined();
+    expect(findSoldCrypto(narrowed.catalog, 'ETH')?.id).toBe('ETH');
+    expect(narrowed.catalog.cryptos.get('BTC')?.network.id).toBe('bitcoin');
+  });
+
+  test('lists no method that nobody could take', () => {
+    const methods = (catalog: typeof everything.catalog) =>
+      catalog.payCurrencies.get('EUR')?.methods.map((one) => one.method);
+    expect(methods(everything.catalog)).toContain('credit_debit_card');
+    expect(methods(narrowed.catalog)).toEqual(['bank_transfer']);
+  });
+
+  test('narrows every country to what goes without a document, and no country wider', () => {
+    expect(everything.catalog.countryRules('DE').maximumEuroCents).toBeUndefined();
+    expect(narrowed.catalog.countryRules('DE').maximumEuroCents).toBe(70_000n);
+    const strict = seededSettings([{ kind: 'country', key: 'FR', value: { maximumEuro: '150' } }], {
+      chains: new Set(),
+      methods: new Set(),
+      identity: false,
+    });
+    expect(strict.catalog.countryRules('FR').maximumEuroCents).toBe(15_000n);
+    expect(narrowed.rules.identityOffered).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from './platform/database/testDatabase.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const NOWHERE = 'http://127.0.0.1:9';
+
+let testDatabase: TestDatabase;
+/** A node of a chain that nobody expects. */
+let node: Server;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  node = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { id } = JSON.parse(body) as { readonly id: number };
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: '0x5' }));
+    });
+  });
+  node.listen(0, '127.0.0.1');
+  await once(node, 'listening');
+});
+
+afterAll(async () => {
+  node?.close();
+  await testDatabase?.drop();
+});
+
+/** Everything that an operator needs to sell; every secret was drawn for this test. */
+function complete(): Record<string, string> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    PORT: '1',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://buy.example',
+    DATABASE_URL: testDatabase.url,
+    SLIPWAY_SECRET: 'f0a91c6be27d4583b1e6c09d7a5f2384e8b7160d9c3a4f52',
+    STRIPE_SECRET_KEY: 'sk_live_51Nq8ZkR2vXw7Tb',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_51Nq8ZkR2vXw7Tb',
+    STRIPE_WEBHOOK_SECRET: 'whsec_Qz7Lw2Xn9Rb4Tk6Vd1',
+    STRIPE_API_URL: NOWHERE,
+    KRAKEN_API_KEY: 'Xk93LqPz07vTrWm2yB5nHc81',
+    KRAKEN_API_SECRET: 'Zk3RvX9sQm1wL0yTn7bHc84pUj2dGf6K',
+    KRAKEN_API_URL: NOWHERE,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'shop@buy.example',
+    ETHEREUM_RPC_URL: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
+    EVM_TREASURY_KEY: '0x4b8e17d2c95fa03617be84cd20f9a3517de60b92c84f35a1e07d6b29f8c31a54',
+  };
+}
+
+async function start(environment: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [[status], out, error] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  return { status: status as number | null, lines: error.trim().split('\n'), out };
+}
+
+test('a start that must not be ends with status 1 and names everything at once', async () => {
+  const { status, lines, out } = await start({
+    ...complete(),
+    PUBLIC_URL: 'http://buy.example',
+    SLIPWAY_SECRET: 'please-change-this-secret-before-production',
+    STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb',
+    SUMSUB_LEVEL: 'basic',
+    POLYGON_RPC_URL: 'http://polygon.example',
+    EVM_TREASURY_KEY: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  });
+  expect(status).toBe(1);
+  expect(lines).toEqual([
+    'PUBLIC_URL must be an https:// address',
+    'SUMSUB_APP_TOKEN is missing',
+    'SUMSUB_SECRET_KEY is missing',
+    'SUMSUB_WEBHOOK_SECRET is missing',
+    expect.stringMatching(/^SLIPWAY_SECRET is made of words/),
+    'EVM_TREASURY_KEY is a well-known key of development tools: anybody can take its coins',
+    expect.stringMatching(/^POLYGON_RPC_URL must be an https:\/\/ address/),
+    'STRIPE_SECRET_KEY (Stripe) is play money, and these are real: network ethereum, network polygon',
+  ]);
+  expect(out).toBe('');
+  expect(lines.join()).not.toContain('51Nq8ZkR2vXw7Tb');
+}, 60_000);
+
+test('a database that is away hides nothing else', async () => {
+  const elsewhere = { DATABASE_URL: 'postgres://127.0.0.1:9/slipway' };
+  const alone = await start({ ...complete(), ...elsewhere });
+  expect(alone.status).toBe(1);
+  expect(alone.lines).toEqual([expect.stringMatching(/^the database at DATABASE_URL cannot be used/)]);
+  const { lines } = await start({ ...complete(), ...elsewhere, PUBLIC_URL: 'http://buy.example' });
+  expect(lines).toEqual(['PUBLIC_URL must be an https:// address', 'DATABASE_URL leads to no usable database']);
+}, 60_000);
+
+test('a server that could sell nothing says what is missing', async () => {
+  const { PATH = '', PUBLIC_URL = '', DATABASE_URL = '', SLIPWAY_SECRET = '' } = complete();
+  const { status, lines } = await start({ PATH, PUBLIC_URL, DATABASE_URL, SLIPWAY_SECRET });
+  expect(status).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^nothing can be delivered/),
+    expect.stringMatching(/^nothing can be paid/),
+    expect.stringMatching(/^nothing can be bought for a buyer/),
+    expect.stringMatching(/^nobody can log in without mail/),
+  ]);
+}, 60_000);
+
+test('a node of another chain is refused before anything is written; whoever does not answer is not', async () => {
+  const { status, lines } = await start({ ...complete(), ROLE: 'worker' });
+  expect(status).toBe(1);
+  expect(lines).toEqual(['network ethereum: its node follows chain 5, not 1']);
+  const database = openDatabase(testDatabase.url, { maxConnections: 1 });
+  const { rows } = await database.one<{ rows: number }>(sql`select count(*)::int as rows from configuration`);
+  await database.close();
+  expect(rows).toBe(0);
+}, 60_000);

@@ -1,0 +1,27 @@
+import type { CardAcquirer } from './cardPort.ts';
+
+const RETRY_AFTER_MS = 60_000;
+const NOBODY = { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: 'no card acquirer is configured' } as const;
+
+/** Where no cards are taken: none is offered, and what an acquirer had begun waits until one is there again. */
+export const absentAcquirer: CardAcquirer = {
+  id: 'none',
+  browser: {
+    scriptUrl: '',
+    publicKey: '',
+    scriptOrigins: [],
+    frameOrigins: [],
+    connectOrigins: [],
+    fieldsAmount: ({ units, asset }) => ({ amountMinor: Number(units), currency: asset.code.toLowerCase() }),
+  },
+  createCustomer: async () => NOBODY,
+  authorize: async () => NOBODY,
+  capture: async () => NOBODY,
+  void: async () => NOBODY,
+  refund: async () => NOBODY,
+  getPayment: async () => NOBODY,
+  getRefund: async () => NOBODY,
+  listCards: async () => NOBODY,
+  forgetCard: async () => NOBODY,
+  verifyWebhook: () => null,
+};

@@ -1,0 +1,24 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { ok, refused } from '../../outcome.ts';
+import type { Asked } from '../../vendor.ts';
+import { createStripeClient } from './client.ts';
+import type { StripeConfig } from './manifest.ts';
+
+const RETRY_AFTER_MS = 2_000;
+const balanceAnswer = z.object({ livemode: z.boolean() });
+
+/** Asks Stripe whether the key opens play money or real money (docs.stripe.com/api/balance). */
+export async function askAccount(config: Pick<StripeConfig, 'secretKey' | 'apiUrl'>): Promise<Asked> {
+  try {
+    const { livemode } = balanceAnswer.parse(await createStripeClient(config).balance.retrieve());
+    return ok(livemode ? 'live' : 'test');
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError)
+      return refused('Stripe does not take STRIPE_SECRET_KEY');
+    // A restricted key that may not see the balance is known to Stripe, and says itself what it opens.
+    if (error instanceof Stripe.errors.StripePermissionError) return ok('unknown');
+    const detail = error instanceof Stripe.errors.StripeError ? error.type : 'an answer of another shape';
+    return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `Stripe: ${detail}` };
+  }
+}

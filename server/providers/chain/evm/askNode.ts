@@ -1,0 +1,16 @@
+import { ok, refused } from '../../outcome.ts';
+import type { Asked } from '../../vendor.ts';
+import { createEvmClient, unavailable } from './client.ts';
+import type { EvmConfig } from './manifest.ts';
+import { isTestChain } from './testChains.ts';
+
+/** Asks the node which chain it follows: payouts are signed for one chain id and must not be sent to another chain. */
+export async function askNode({ rpcUrl, chainId }: Pick<EvmConfig, 'rpcUrl' | 'chainId'>): Promise<Asked> {
+  try {
+    const followed = await createEvmClient(rpcUrl).getChainId();
+    if (followed !== chainId) return refused(`its node follows chain ${followed}, not ${chainId}`);
+    return ok(isTestChain(followed) ? 'test' : 'live');
+  } catch (error) {
+    return unavailable(error);
+  }
+}

@@ -1,0 +1,50 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import type { Hex } from 'viem';
+import { type Outcome, ok } from '../../outcome.ts';
+import type { PayoutView, SignedPayout } from '../chainPort.ts';
+import { type EvmClient, findReceipt, isKnown, unavailable } from './client.ts';
+import { rollupFeeOf } from './rollupFee.ts';
+import type { EvmPayout } from './transfer.ts';
+
+/** Asks the node where the payout is. */
+export async function viewPayout(
+  client: EvmClient,
+  treasury: Hex,
+  { nativeAsset }: { readonly nativeAsset: Asset },
+  signed: SignedPayout,
+  payout: EvmPayout,
+): Promise<Outcome<PayoutView>> {
+  const hash = signed.transactionId as Hex;
+  const included = async (): Promise<PayoutView | undefined> => {
+    const receipt = await findReceipt(client, hash);
+    if (!receipt) return undefined;
+    const [head, final] = await Promise.all([client.getBlockNumber(), client.getBlock({ blockTag: 'finalized' })]);
+    return {
+      status: receipt.status === 'success' ? 'included' : 'reverted',
+      confirmations: Math.max(1, Number(head - receipt.blockNumber + 1n)),
+      final: (final.number ?? 0n) >= receipt.blockNumber,
+      networkFee: amountOf(nativeAsset, receipt.gasUsed * receipt.effectiveGasPrice + rollupFeeOf(receipt)),
+    };
+  };
+  try {
+    const mined = await included();
+    if (mined) return ok(mined);
+    const waiting = await viewWaiting(client, treasury, hash, payout);
+    // It may have been taken into a block between the questions.
+    return ok((waiting.status === 'replaced' && (await included())) || waiting);
+  } catch (error) {
+    return unavailable(error);
+  }
+}
+
+/** Not in a block: waiting for one, forgotten, or its nonce was used by another transaction. */
+async function viewWaiting(client: EvmClient, address: Hex, hash: Hex, payout: EvmPayout): Promise<PayoutView> {
+  const [known, confirmed] = await Promise.all([
+    isKnown(client, hash),
+    client.getTransactionCount({ address, blockTag: 'latest' }),
+  ]);
+  if (confirmed <= payout.nonce) return { status: known ? 'pending' : 'missing', confirmations: 0, final: false };
+  const settled = await client.getTransactionCount({ address, blockTag: 'finalized' });
+  return { status: 'replaced', confirmations: 0, final: settled > payout.nonce };
+}

@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import type {
+  ChainManifest,
+  ChainVendor,
+  ConfiguredVendor,
+  EnvironmentSource,
+  Family,
+  Problems,
+  Variable,
+  Variables,
+  Vendor,
+  VendorManifest,
+} from './vendor.ts';
+
+export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject>(
+  manifest: VendorManifest<Name, Schema>,
+): Vendor<Name> {
+  const { id, family, label, variables, offSwitch, insteadOf = [] } = manifest;
+  return {
+    id,
+    family,
+    label,
+    variables,
+    offSwitch,
+    insteadOf,
+    configure(source, surroundings) {
+      const read = readConfig(manifest.config, variables, source, {});
+      if ('problems' in read) return read;
+      const { ask } = manifest;
+      return {
+        id,
+        family,
+        label,
+        ...read.known,
+        environment: manifest.environmentOf(read.config),
+        create: () => manifest.create(read.config, surroundings),
+        ask: ask && (() => ask(read.config, surroundings)),
+      };
+    },
+  };
+}
+
+export function chainVendorOf<Schema extends z.ZodObject>(manifest: ChainManifest<Schema>): ChainVendor {
+  const { id, label, namespace } = manifest;
+  return {
+    id,
+    label,
+    namespace,
+    variables: (prefix) => manifest.variables(prefix),
+    configure(source, surroundings) {
+      const { terms } = surroundings;
+      const variables = manifest.variables(variablePrefix(terms.id));
+      const read = readConfig(manifest.config, variables, source, manifest.configOf(terms));
+      if ('problems' in read) {
+        // What no variable sets is the row's to say.
+        return { problems: read.problems.map((line) => line.replace(/^\.(\w+)/, `network ${terms.id}, $1`)) };
+      }
+      return {
+        id: terms.id,
+        family: 'chain',
+        label: terms.name,
+        ...read.known,
+        environment: manifest.environmentOf(read.config),
+        create: () => manifest.create(read.config, surroundings),
+        ask: () => manifest.ask(read.config, surroundings),
+      };
+    },
+  };
+}
+
+/** `ethereum` as it begins the names of the network's variables. */
+export function variablePrefix(networkId: string): string {
+  return networkId.toUpperCase();
+}
+
+type Read<Schema extends z.ZodType> = {
+  readonly config: z.output<Schema>;
+  readonly known: Pick<ConfiguredVendor, 'secrets' | 'addresses'>;
+};
+
+function readConfig<Schema extends z.ZodObject>(
+  schema: Schema,
+  variables: Variables,
+  source: EnvironmentSource,
+  given: object,
+): Read<Schema> | Problems {
+  const entries = Object.entries(variables);
+  const set = entries.flatMap(([name, { sets }]) =>
+    source[name] === undefined ? [] : [[sets, source[name]] as const],
+  );
+  const parsed = schema.safeParse({ ...given, ...Object.fromEntries(set) });
+  if (!parsed.success) {
+    const nameOf = (field: string) => entries.find(([, { sets }]) => sets === field)?.[0];
+    return {
+      problems: parsed.error.issues.map((issue) => {
+        const field = String(issue.path[0]);
+        const name = nameOf(field);
+        if (name === undefined) return `.${field} ${issue.message}`;
+        return source[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
+      }),
+    };
+  }
+  const config: Readonly<Record<string, unknown>> = parsed.data;
+  const texts = (kind: 'secret' | 'address', valueOf: (name: string, variable: Variable) => unknown) =>
+    Object.fromEntries(
+      entries.flatMap(([name, variable]) => {
+        const value = variable[kind] ? valueOf(name, variable) : undefined;
+        return typeof value === 'string' ? [[name, value]] : [];
+      }),
+    );
+  return {
+    config: parsed.data,
+    known: {
+      secrets: texts('secret', (name) => source[name]),
+      addresses: texts('address', (_name, { sets }) => config[sets]),
+    },
+  };
+}

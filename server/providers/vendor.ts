@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import type { BankExchange } from './bank/bankPort.ts';
+import type { CardAcquirer } from './card/cardPort.ts';
+import type { Chain, NetworkTerms } from './chain/chainPort.ts';
+import type { IdentityVerifier } from './identity/identityPort.ts';
+import type { MailSender } from './mail/mailPort.ts';
+import type { Outcome } from './outcome.ts';
+import type { RatesSource } from './rates/ratesPort.ts';
+import type { SanctionsSource } from './sanctions/sanctionsPort.ts';
+import type { PriceSource, TradingVenue } from './venue/venuePort.ts';
+
+/** What a vendor of each family is to the rest of the server. */
+export type Families = {
+  readonly card: CardAcquirer;
+  readonly identity: IdentityVerifier;
+  readonly bank: BankExchange;
+  readonly chain: Chain;
+  readonly venue: TradingVenue;
+  readonly prices: PriceSource;
+  readonly rates: RatesSource;
+  readonly sanctions: SanctionsSource;
+  readonly mail: MailSender;
+};
+
+export type Family = keyof Families;
+
+/** Whether what a credential opens is play or real; `unknown` where it does not say, or where there is no such difference. */
+export type VendorEnvironment = 'test' | 'live' | 'unknown';
+
+/** A variable of the environment that sets one field of a vendor's configuration. */
+export type Variable = {
+  /** The field; its schema is the variable's, and a field that may be left out makes the variable optional. */
+  readonly sets: string;
+  /** Whoever reads it can act as the operator. */
+  readonly secret?: true;
+  /** It says where the vendor is reached: a stand-in or a mirror instead of the vendor itself. */
+  readonly address?: true;
+};
+
+export type Variables = Readonly<Record<string, Variable>>;
+
+/** What an adapter gets beside its own configuration. */
+export type Surroundings = {
+  /** The product's clock. */
+  readonly now: () => Date;
+  /** Stand-ins on this machine know no limits of rate. */
+  readonly isSandbox: boolean;
+};
+
+/** What an adapter of a chain gets beside. */
+export type ChainSurroundings = Surroundings & {
+  readonly terms: NetworkTerms;
+  /** Token contracts that no payout may go to. Asked each time: more may be sold by now. */
+  readonly tokenContracts: () => readonly string[];
+};
+
+/** The vendor's own word for what the credential opens; refused when it does not take the credential, or is another one. */
+export type Asked = Outcome<VendorEnvironment, string>;
+
+type Described<Schema extends z.ZodObject> = {
+  readonly id: string;
+  readonly label: string;
+  readonly config: Schema;
+  environmentOf(config: z.output<Schema>): VendorEnvironment;
+};
+
+/** A vendor's folder in one value: all that the rest of the server knows of it. */
+export type VendorManifest<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject> = Described<Schema> & {
+  readonly family: Name;
+  readonly variables: Variables;
+  /** Nothing that the vendor needs has to be set: it is on, until this variable says `off`. */
+  readonly offSwitch?: string;
+  /** Ids of vendors that are off when this one is on. */
+  readonly insteadOf?: readonly string[];
+  create(config: z.output<Schema>, surroundings: Surroundings): Promise<Families[Name]>;
+  ask?(config: z.output<Schema>, surroundings: Surroundings): Promise<Asked>;
+};
+
+/** A kind of network: an adapter for every network of a CAIP-2 namespace. */
+export type ChainManifest<Schema extends z.ZodObject> = Described<Schema> & {
+  readonly family: 'chain';
+  /** `eip155` */
+  readonly namespace: string;
+  /** Of one network; the prefix is its id in capitals. */
+  variables(prefix: string): Variables;
+  /** What the network's row says in the words of the configuration. */
+  configOf(terms: NetworkTerms): object;
+  create(config: z.output<Schema>, surroundings: ChainSurroundings): Promise<Chain>;
+  ask(config: z.output<Schema>, surroundings: ChainSurroundings): Promise<Asked>;
+};
+
+/** A vendor whose variables have been read. */
+export type ConfiguredVendor<Name extends Family = Family> = {
+  readonly id: string;
+  readonly family: Name;
+  readonly label: string;
+  readonly environment: VendorEnvironment;
+  /** Values of its secret variables, by name. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Where it is reached, by the variable that says so, set or not. */
+  readonly addresses: Readonly<Record<string, string>>;
+  create(): Promise<Families[Name]>;
+  /** Undefined where there is no credential to ask about. */
+  readonly ask: (() => Promise<Asked>) | undefined;
+};
+
+export type EnvironmentSource = Readonly<Record<string, string | undefined>>;
+
+/** One line for each variable that is missing or malformed. */
+export type Problems = { readonly problems: readonly string[] };
+
+/** A vendor with its types put away, so that vendors can stand in one list. */
+export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chain'>> = {
+  readonly id: string;
+  readonly family: Name;
+  readonly label: string;
+  readonly variables: Variables;
+  readonly offSwitch: string | undefined;
+  readonly insteadOf: readonly string[];
+  configure(source: EnvironmentSource, surroundings: Surroundings): ConfiguredVendor<Name> | Problems;
+};
+
+export type ChainVendor = {
+  readonly id: string;
+  readonly label: string;
+  readonly namespace: string;
+  variables(prefix: string): Variables;
+  configure(source: EnvironmentSource, surroundings: ChainSurroundings): ConfiguredVendor<'chain'> | Problems;
+};

@@ -1,0 +1,26 @@
+import type { Crypto, Network } from './catalog.ts';
+import { CatalogError } from './catalogError.ts';
+
+/** A network as the operator's configuration has it, by its wire id. */
+export type NetworkRow = Omit<Network, 'id'>;
+
+/** Throws {@link CatalogError} when two rows are the same chain. */
+export function readNetworks(rows: ReadonlyMap<string, NetworkRow>): ReadonlyMap<string, Network> {
+  const idOfChain = new Map<string, string>();
+  for (const [id, { chain }] of rows) {
+    const other = idOfChain.get(chain);
+    if (other !== undefined) throw new CatalogError(`network ${id}: ${chain} is network ${other} already`);
+    idOfChain.set(chain, id);
+  }
+  return new Map([...rows].map(([id, row]) => [id, { id, ...row }]));
+}
+
+/** A network's row comes before that of its native coin; until there is one, nothing else can be sold there. */
+export function hasNativeCoin({ id, name, nativeCrypto }: Network, cryptos: ReadonlyMap<string, Crypto>): boolean {
+  const native = cryptos.get(nativeCrypto);
+  if (native && (native.network.id !== id || native.contract !== ''))
+    throw new CatalogError(`network ${id}: ${nativeCrypto} is not its native coin`);
+  if (!native && [...cryptos.values()].some(({ network }) => network.id === id))
+    throw new CatalogError(`crypto ${nativeCrypto} is missing: network fees on ${name} are paid in it`);
+  return native !== undefined;
+}

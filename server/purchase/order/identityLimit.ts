@@ -1,0 +1,43 @@
+import { findBuyer } from '../../account/buyerStore.ts';
+import { isIdentityOutdated } from '../../account/identityLevelStore.ts';
+import type { Rules } from '../../platform/config/rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { paidEuroCents } from '../../risk/riskStore.ts';
+
+type IdentityContext = { readonly database: Database; readonly rules: Rules };
+
+/** Whose purchase it is, and what it is worth; an order that is not made yet has no id. */
+export type IdentityQuestion = {
+  readonly buyerId: string | null;
+  readonly euroCents: bigint;
+  readonly orderId: number | null;
+};
+
+const IDENTITY_DAYS = 30;
+/** Ids of orders begin at one. */
+const NO_ORDER = 0;
+
+/** Whether the purchase, with what the buyer has paid in thirty days, is worth more than goes without a document. */
+export async function isAboveIdentityLimit(
+  { database, rules }: IdentityContext,
+  { buyerId, euroCents, orderId }: IdentityQuestion,
+): Promise<boolean> {
+  const paid = buyerId === null ? 0n : await paidEuroCents(database, buyerId, orderId ?? NO_ORDER, IDENTITY_DAYS);
+  return euroCents + paid > rules.identityAboveEuroCents;
+}
+
+/**
+ * Where nobody checks documents, refuses what would wait for one, before anything is paid. Who has shown one when
+ * documents were checked, and not too long ago, buys on.
+ */
+export async function requireNoDocument(context: IdentityContext, question: IdentityQuestion): Promise<void> {
+  const { database, rules } = context;
+  if (rules.identityOffered || !(await isAboveIdentityLimit(context, question))) return;
+  const buyer = question.buyerId === null ? undefined : await findBuyer(database, question.buyerId);
+  const isVerified =
+    buyer !== undefined &&
+    buyer.kycLevel >= 2 &&
+    !(await isIdentityOutdated(database, buyer.id, rules.identityValidDays));
+  if (!isVerified) throw new AppError('method_unavailable');
+}
