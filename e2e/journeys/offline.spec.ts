@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectServerStatus } from '../booksCheck.ts';
+import { keepNetworkWord, loseNetwork, regainNetwork } from '../browserNetwork.ts';
 import { inspect } from '../inspect.ts';
 import {
   cardFrame,
@@ -28,6 +29,10 @@ const test = base.extend<{ connection: UnreliableConnection }>({
     await connection.close();
   },
   baseURL: async ({ connection }, use) => use(connection.origin),
+  context: async ({ context }, use) => {
+    await keepNetworkWord(context);
+    await use(context);
+  },
 });
 
 const wanted = { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH_BASE' };
@@ -63,37 +68,36 @@ function released(script: string): string {
     .replaceAll(/\/assets\/Notices-[\w-]+\.js/g, '/manifest.webmanifest');
 }
 
-/** The browser itself knows that there is no network. */
-async function disconnect(context: BrowserContext, page: Page): Promise<void> {
-  await context.setOffline(true);
+async function disconnect(page: Page): Promise<void> {
+  await loseNetwork(page);
   await expect(offline(page)).toBeVisible();
 }
 
-async function reconnect(context: BrowserContext, page: Page): Promise<void> {
-  await context.setOffline(false);
+async function reconnect(page: Page): Promise<void> {
+  await regainNetwork(page);
   await expect(offline(page)).toBeHidden();
 }
 
 test.describe('the app without a connection', () => {
-  test('opens after one visit, says so, and asks again by itself', async ({ page, context }) => {
+  test('opens after one visit, says so, and asks again by itself', async ({ page }) => {
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
     await workerReady(page);
-    await context.setOffline(true);
+    await loseNetwork(page);
     await page.goto('/edit?sendCurrency=EUR');
     await expect(offline(page)).toBeVisible();
     await expect(offline(page)).toContainText('An order that is under way goes on without this page.');
     await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
-    await reconnect(context, page);
+    await reconnect(page);
     await expect(amount(page)).not.toHaveValue('');
     await expect(goOn(page)).toBeEnabled();
   });
 
-  test('knows a later screen that nobody has opened yet', async ({ page, context }) => {
+  test('knows a later screen that nobody has opened yet', async ({ page }) => {
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
     await workerReady(page);
-    await context.setOffline(true);
+    await loseNetwork(page);
     await page.goto('/email-login');
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
     await expect(offline(page)).toBeVisible();
@@ -101,6 +105,7 @@ test.describe('the app without a connection', () => {
 
   test('speaks Chinese to those it spoke Chinese to', async ({ browser, connection }) => {
     const context = await browser.newContext({ locale: 'zh-CN', baseURL: connection.origin, serviceWorkers: 'allow' });
+    await keepNetworkWord(context);
     const page = await context.newPage();
     await page.goto('/edit');
     await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
@@ -108,7 +113,7 @@ test.describe('the app without a connection', () => {
     // The texts of the visit that was under a worker are kept.
     await page.reload();
     await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
-    await context.setOffline(true);
+    await loseNetwork(page);
     await page.reload();
     await expect(notice(page)).toContainText('您已离线。');
     await context.close();
@@ -160,7 +165,7 @@ test('a whole purchase leaves no answer of the API and no page in any cache', as
 });
 
 test.describe('a card page', () => {
-  test('is the network’s, with its own policy, or none at all', async ({ page, context, desk }) => {
+  test('is the network’s, with its own policy, or none at all', async ({ page, desk }) => {
     test.slow();
     await reachCard(page, desk, { ...wanted, address: freshAddress() });
     await workerReady(page);
@@ -170,33 +175,28 @@ test.describe('a card page', () => {
     await page.getByRole('textbox', { name: 'Name on card' }).fill('Anna Weber');
     const address = page.url();
 
-    await context.setOffline(true);
+    await loseNetwork(page);
     await page.reload();
     await expect(page).toHaveURL(/\/no-respond\?from=%2Fenter-card/);
     await expect(offline(page)).toBeVisible();
     expect((await cachedPaths(page)).filter((path) => /^\/[a-z-]*card/.test(path))).toEqual([]);
-    await context.setOffline(false);
+    await regainNetwork(page);
     await page.waitForURL(address);
     await expect(cardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Name on card' })).toHaveValue('Anna Weber');
   });
 
-  test('Pay without a connection pays nothing, and pays once when pressed again', async ({
-    page,
-    context,
-    desk,
-    books,
-  }) => {
+  test('Pay without a connection pays nothing, and pays once when pressed again', async ({ page, desk, books }) => {
     test.slow();
     await reachCard(page, desk, { ...wanted, address: freshAddress() });
     const orderNo = orderNumber(page);
     await fillCard(page, cards.pays);
     await giveBilling(page);
-    await disconnect(context, page);
+    await disconnect(page);
     await page.getByRole('button', { name: /^Pay / }).click();
     await expect(page.getByRole('alert')).toContainText('nothing was paid');
     expect(await attempts(books, orderNo)).toBe(0);
-    await reconnect(context, page);
+    await reconnect(page);
     await expect(page.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('10115');
     await page.getByRole('button', { name: /^Pay / }).click();
     await expectStatus(page, 'Delivered', DELIVERY_MS);
@@ -205,7 +205,6 @@ test.describe('a card page', () => {
 
   test('an answer that is lost with the connection is asked for again, and is one payment', async ({
     page,
-    context,
     desk,
     books,
     connection,
@@ -218,10 +217,10 @@ test.describe('a card page', () => {
     await giveBilling(page);
     await page.getByRole('button', { name: /^Pay / }).click();
     await expect.poll(() => attempts(books, orderNo)).toBe(1);
-    await disconnect(context, page);
+    await disconnect(page);
     await expect(page.getByText('You are charged once at most.')).toBeVisible();
     connection.faults([]);
-    await reconnect(context, page);
+    await reconnect(page);
     await expectStatus(page, 'Delivered', DELIVERY_MS);
     expect(await attempts(books, orderNo)).toBe(1);
     await expectServerStatus(books, orderNo, 'delivered');
@@ -239,33 +238,33 @@ async function attempts(books: Books, orderNo: string): Promise<number> {
 }
 
 test.describe('the connection goes away and comes back', () => {
-  test('on Edit: the amount that was typed is quoted', async ({ page, context }) => {
+  test('on Edit: the amount that was typed is quoted', async ({ page }) => {
     await openQuote(page, wanted);
     await workerReady(page);
-    await disconnect(context, page);
+    await disconnect(page);
     await amount(page).fill('123');
     await amount(page).blur();
     await expect(page.getByText('We could not reach the server.')).toBeVisible();
     await expect(page).toHaveURL(/\/edit/);
-    await reconnect(context, page);
+    await reconnect(page);
     await expect(page.getByRole('textbox', { name: /You get/ })).not.toHaveValue('');
     await expect(amount(page)).toHaveValue(/^123/);
     await expect(goOn(page)).toBeEnabled();
   });
 
-  test('on Select Offer: the offers come', async ({ page, context }) => {
+  test('on Select Offer: the offers come', async ({ page }) => {
     await openQuote(page, wanted);
     await workerReady(page);
-    await disconnect(context, page);
+    await disconnect(page);
     await goOn(page).click();
     await expect(page).toHaveURL(/\/select-offer/);
     await expect(page.getByText('We could not reach the server.').first()).toBeVisible();
-    await reconnect(context, page);
+    await reconnect(page);
     // One provider: there is nothing to choose.
     await expect(page).toHaveURL(/\/submit-address/);
   });
 
-  test('on Submit Address: what was typed is checked', async ({ page, context }) => {
+  test('on Submit Address: what was typed is checked', async ({ page }) => {
     const address = freshAddress();
     await openQuote(page, wanted);
     await workerReady(page);
@@ -273,39 +272,39 @@ test.describe('the connection goes away and comes back', () => {
     await expect(page).toHaveURL(/\/submit-address/);
     // The quote of this screen has come: nothing moves when the connection goes.
     await expect(page.getByRole('timer')).toBeVisible();
-    await disconnect(context, page);
+    await disconnect(page);
     const field = page.getByRole('textbox', { name: 'Wallet Address' });
     await field.fill(address);
     await page.getByRole('radio', { name: /Self-hosted wallet/ }).check({ force: true });
     await goOn(page).click();
     await expect(page).toHaveURL(/\/submit-address/);
-    await reconnect(context, page);
+    await reconnect(page);
     await expect(field).toHaveValue(address);
     await goOn(page).click();
     await expect(page).toHaveURL(/\/confirm-address/);
     // The quote of this screen has come.
     await expect(page.getByRole('timer')).toBeVisible();
 
-    await disconnect(context, page);
+    await disconnect(page);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('We could not reach the server.').first()).toBeVisible();
     await expect(page).toHaveURL(/\/confirm-address/);
-    await reconnect(context, page);
+    await reconnect(page);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page).toHaveURL(/\/email-login/);
   });
 
-  test('on Payment Status: the order is shown as it has become', async ({ page, context, desk, books }) => {
+  test('on Payment Status: the order is shown as it has become', async ({ page, desk, books }) => {
     test.slow();
     await reachCard(page, desk, { ...wanted, address: freshAddress() });
     const orderNo = orderNumber(page);
     await payWith(page, cards.pays);
     await page.waitForURL(/\/(?:payment|order)-status/);
     await workerReady(page);
-    await disconnect(context, page);
+    await disconnect(page);
     await expectServerStatus(books, orderNo, 'delivered');
     await expect(page.getByRole('heading', { level: 1, name: 'Delivered' })).toBeHidden();
-    await reconnect(context, page);
+    await reconnect(page);
     await expectStatus(page, 'Delivered');
   });
 });
@@ -447,14 +446,14 @@ for (const { name, colorScheme, viewport } of views) {
   test.describe(name, () => {
     test.use({ colorScheme, viewport, isMobile: viewport.width < 600, hasTouch: viewport.width < 600 });
 
-    test('the notices are for everyone', async ({ page, context, connection }) => {
+    test('the notices are for everyone', async ({ page, connection }) => {
       test.slow();
       await page.goto('/edit');
       await expect(goOn(page)).toBeEnabled();
       await workerReady(page);
-      await disconnect(context, page);
+      await disconnect(page);
       await inspect(page, `${name}-notice-offline`);
-      await reconnect(context, page);
+      await reconnect(page);
       connection.changeWorker(released);
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
       await expect(notice(page)).toContainText('A new version is ready.');
