@@ -122,7 +122,8 @@ function deliveryFields({ network, address, walletType, exchangeName }: Order): 
   return { network, address, walletType, exchangeName };
 }
 
-function receiptFields({ orderId: _, ...plain }: StoredEntry): ShownFields {
+function receiptFields(entry: StoredEntry): ShownFields {
+  const { orderId: _, ...plain } = entry;
   return plain;
 }
 

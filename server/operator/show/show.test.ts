@@ -303,7 +303,7 @@ describe('the report', () => {
     const report = await shownJson(order.orderNo);
     expect(report['wait']).toMatchObject({
       for: 'the venue, to plan the purchase of the crypto: the vendor does not answer',
-      then: 'stays as it is: alert_operator',
+      afterwards: 'stays as it is: alert_operator',
       since: expect.stringMatching(/^\d{4}-/),
       nextTry: expect.stringMatching(/^\d{4}-/),
     });

@@ -86,8 +86,10 @@ describe('every state', () => {
         expect(wait === null).toBe(ENDED.includes(some.order.status));
         if (!wait) return;
         expect(wait.for).toMatch(/^(?:the (?:buyer|acquirer|venue|chain|bank)|an operator)\b/);
-        expect(wait.then).toMatch(/^(?:goes to|goes back to|stays|expires|is cancelled|fails|nothing|it stays)\b/);
-        for (const text of [wait.for, wait.then, ...wait.choices.map(({ does }) => does)])
+        expect(wait.afterwards).toMatch(
+          /^(?:goes to|goes back to|stays|expires|is cancelled|fails|nothing|it stays)\b/,
+        );
+        for (const text of [wait.for, wait.afterwards, ...wait.choices.map(({ does }) => does)])
           expect(text).not.toMatch(/unknown|undefined|null|\[object/);
         expect(wait.since).toEqual(some.events[0]?.at);
         expect(wait.until).toBe(some.order.deadlineAt);
@@ -105,10 +107,10 @@ describe('every state', () => {
       fc.property(anyRecord, ({ order, ...rest }) => {
         const wait = waitOf({ order, ...rest });
         const deadline = deadlines[order.status];
-        if (!wait || !deadline || !order.deadlineAt || wait.then.startsWith('nothing')) return;
+        if (!wait || !deadline || !order.deadlineAt || wait.afterwards.startsWith('nothing')) return;
         const rows = transitions.filter((row) => row.on === deadline.event && row.from.includes(order.status));
-        expect(rows.some((row) => row.effects.every((effect) => wait.then.includes(effect)))).toBe(true);
-        const goesTo = /^goes to (\w+)/.exec(wait.then)?.[1];
+        expect(rows.some((row) => row.effects.every((effect) => wait.afterwards.includes(effect)))).toBe(true);
+        const goesTo = /^goes to (\w+)/.exec(wait.afterwards)?.[1];
         if (goesTo) expect(rows.map(({ to }) => to)).toContain(goesTo);
       }),
       { numRuns: 5_000 },
@@ -139,19 +141,19 @@ describe('what happens at the time limit', () => {
     ['no funds, signed', { status: 'converted', payoutSigned: true }, 'stays as it is: alert_operator'],
     ['a held card', { status: 'on_hold', heldFrom: 'capturing' }, 'goes to voiding: void_payment'],
   ])('%s', (_name, order, expected) => {
-    expect(waitOf(record({ ...order, deadlineAt }))).toMatchObject({ until: deadlineAt, then: expected });
+    expect(waitOf(record({ ...order, deadlineAt }))).toMatchObject({ until: deadlineAt, afterwards: expected });
   });
 
   test('once raised it is not said again', () => {
     const events = [
       moved('converting', NOON),
-      moved('converting', minutesAfterNoon(10), { kind: 'step_overdue', fromStatus: 'converting' } as StoredEvent),
+      moved('converting', minutesAfterNoon(10), { kind: 'step_overdue', fromStatus: 'converting' }),
     ];
     expect(waitOf(record({ status: 'converting' }, { events }))).toMatchObject({
       until: null,
-      then: 'nothing more by itself: step_overdue was raised at 2026-11-21T12:10:00.000Z',
+      afterwards: 'nothing more by itself: step_overdue was raised at 2026-11-21T12:10:00.000Z',
     });
-    expect(waitOf(record({ status: 'on_hold', heldFrom: 'paid' }))?.then).toBe('nothing by itself');
+    expect(waitOf(record({ status: 'on_hold', heldFrom: 'paid' }))?.afterwards).toBe('nothing by itself');
   });
 });
 

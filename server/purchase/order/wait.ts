@@ -18,7 +18,7 @@ export type Wait = {
   /** The time limit of the state; null when it has none, or when it has passed and its event was raised. */
   readonly until: Date | null;
   /** What becomes of the order at the time limit. */
-  readonly then: string;
+  readonly afterwards: string;
   /** When the state's step is done again. */
   readonly nextTry: Date | null;
   /** What an operator can do about a held order, and what follows now. */
@@ -73,7 +73,7 @@ export function waitOf(record: OrderRecord): Wait | null {
     for: `${whom[methodOf(order).money]}${why(order, journal, since)}`,
     since,
     until: order.deadlineAt,
-    then: atDeadline(order, events, since),
+    afterwards: atDeadline(order, events, since),
     nextTry: nextSteps[order.status] ? attendAt : null,
     choices: order.status === 'on_hold' ? choicesNow(order, now) : [],
   };
