@@ -11,9 +11,10 @@ import { insertPayout, insertVariant, updatePayout } from '../../purchase/delive
 import { applyEvent } from '../../purchase/order/applyEvent.ts';
 import type { EventKind, FactsOf, OrderEvent } from '../../purchase/order/events.ts';
 import { writeJournal } from '../../purchase/order/journalStore.ts';
+import type { Order } from '../../purchase/order/order.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { insertOrder } from '../../purchase/order/orderStore.ts';
 import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
+import { storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { newTransferReference, printedReference } from '../../purchase/order/transferReference.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
 import { insertEntry, insertStatement, settleEntry } from '../../purchase/payment/bankEntryStore.ts';
@@ -37,43 +38,22 @@ afterAll(async () => {
 
 const euros = (units: bigint) => amountOf(exampleOrder.pay.asset, units);
 
-async function insertBuyer(email: string): Promise<string> {
-  const id = `buyer_${randomUUID()}`;
-  await database.run(sql`
-    insert into buyers (id, email, kyc_level, verifier_reference, created_at)
-    values (${id}, ${email}, 2, ${id}, slipway_now())`);
-  return id;
-}
-
-/** An order of a buyer, waiting for its payment. */
-async function newOrder(buyerId: string, change: Partial<typeof exampleOrder> = {}) {
-  const orderNo = randomUUID();
-  const id = await database.transaction((transaction) =>
-    insertOrder(transaction, {
-      ...exampleOrder,
-      ...change,
-      buyerId,
-      orderNo,
-      quoteId: orderNo,
-      paymentDeadline: new Date(Date.now() + 900_000),
-      submissionHash: Buffer.from('submission'),
-      addressMac: Buffer.from('mac'),
-      guestHash: null,
-    }),
-  );
+/** An order waiting for its payment, and the way to tell it what happens. */
+async function newOrder(change: Partial<Order> = {}) {
+  const { id, orderNo, buyerId } = await storeOrder(database, change);
   const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
     database.transaction((transaction) =>
       applyEvent(quietMachine, transaction, id, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
     );
-  return { id, orderNo, tell };
+  return { id, orderNo, buyerId, tell };
 }
 
 /** A card order that was bought, paid out twice over, and disturbed in every way. */
 async function cardOrder() {
   const unique = randomUUID();
   const email = `${unique}@example.com`;
-  const buyerId = await insertBuyer(email);
-  const { id, orderNo, tell } = await newOrder(buyerId);
+  const buyerId = await storeBuyer(database, email);
+  const { id, orderNo, tell } = await newOrder({ buyerId });
   const names = {
     attempt: `att_${unique}`,
     payment: `pi_${unique}`,
@@ -185,8 +165,8 @@ async function cardOrder() {
 async function bankOrder() {
   const unique = randomUUID();
   const reference = newTransferReference();
-  const buyerId = await insertBuyer(`${unique}@example.com`);
-  const order = await newOrder(buyerId, { payMethod: 'bank_transfer', transferReference: reference });
+  const buyerId = await storeBuyer(database, `${unique}@example.com`);
+  const order = await newOrder({ buyerId, payMethod: 'bank_transfer', transferReference: reference });
   const refund = `RFD${unique}`;
   const entry = (entryId: string) => ({
     entryId,
@@ -259,9 +239,9 @@ describe('an order is found', () => {
 
   test('of several orders of a buyer each has a line, the newest first', async () => {
     const email = `${randomUUID()}@example.com`;
-    const buyerId = await insertBuyer(email);
-    const first = await newOrder(buyerId);
-    const second = await newOrder(buyerId);
+    const buyerId = await storeBuyer(database, email);
+    const first = await newOrder({ buyerId });
+    const second = await newOrder({ buyerId });
     await second.tell('payment_window_closed', {});
     const [head = '', , ...lines] = (await showOrders(database, email)).split('\n');
     expect(head.trim().split(/ {2,}/)).toEqual(['order no', 'status', 'since', 'pay', 'crypto']);
@@ -312,7 +292,7 @@ describe('the report', () => {
       captured: { amount: '100.00' },
       delivered: { amount: '0.00155735', currency: 'BTC' },
     });
-    expect(report['buyer']).toMatchObject({ email: order.email, level: 2 });
+    expect(report['buyer']).toMatchObject({ email: order.email, level: 1 });
     expect(report['delivery']).toMatchObject({ address: exampleOrder.address, network: 'bitcoin' });
     expect(report['attempts']).toMatchObject([{ id: order.attempt, payment: order.payment, card: 'visa 4242' }]);
     expect(report['conversions']).toMatchObject([
@@ -397,7 +377,7 @@ test('no look-up and no section reads a table from end to end', async () => {
   const { orderNo, buyerId, email } = await cardOrder();
   const found: string[] = [];
   await showOrders(scannedTables(found), orderNo);
-  await newOrder(buyerId);
+  await newOrder({ buyerId });
   await showOrders(scannedTables(found), email);
   // The clock has one row.
   expect(found.filter((table) => table !== 'clock')).toEqual([]);

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Log } from '../log/log.ts';
+import { JobFailure } from './jobFailure.ts';
 import type { EffectJob, JobQueue } from './jobQueue.ts';
 
 const QUEUE = 'effects';
@@ -66,7 +67,8 @@ async function handleOne(job: EffectJob, handler: EffectHandler, log: Log): Prom
   try {
     await handler(job);
   } catch (error) {
-    log.error({ ...job, error }, 'effect failed');
-    throw error;
+    const { facts, cause } = error instanceof JobFailure ? error : { facts: {}, cause: error };
+    log.error({ ...job, ...facts, error: cause }, 'job failed');
+    throw cause;
   }
 }

@@ -6,7 +6,7 @@ const DIGITS = '0123456789';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 function charactersOf(alphabet: string, minLength: number, maxLength = minLength): fc.Arbitrary<string> {
-  return fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });
+  return fc.string({ unit: fc.constantFrom(...Array.from(alphabet)), minLength, maxLength });
 }
 
 const hex = (length: number) => charactersOf('0123456789abcdef', length);

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { JobFailure } from '../../platform/jobs/jobFailure.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
@@ -19,8 +20,8 @@ export type StepContext = {
 
 /**
  * Does one step of one order: loads the order, looks whether it still stands where the step belongs, asks outside, and
- * commits what follows together with the journal's row. Doing it twice does no harm. Rejects when our own code fails: the
- * queue tries again, and the journal says so.
+ * commits what follows together with the journal's row. Doing it twice does no harm. Rejects with a {@link JobFailure} when
+ * our own code fails: the queue says so and tries again, and the journal says so too.
  */
 export async function runStep<Context extends StepContext>(
   context: Context,
@@ -37,7 +38,7 @@ export async function runStep<Context extends StepContext>(
   } catch (error) {
     context.metrics.countStep(step.effect, 'failed', (performance.now() - begun) / 1000);
     await journalFailure(context, order, step, subject, error);
-    throw error;
+    throw new JobFailure({ orderNo: order.orderNo, step: step.effect }, error);
   }
 }
 
@@ -106,7 +107,7 @@ function report<Context extends StepContext>(
   log[run.conclusion.kind === 'waits' ? 'debug' : 'info'](line, 'step');
 }
 
-/** The fault itself is the log's; the journal only says that there was one. Losing this row must not hide the fault. */
+/** The fault itself is the queue's to log; the journal only says that there was one. Losing this row must not hide it. */
 async function journalFailure<Context extends StepContext>(
   { database, log }: Context,
   order: Order,
@@ -115,7 +116,6 @@ async function journalFailure<Context extends StepContext>(
   error: unknown,
 ): Promise<void> {
   const words = redactWords(error instanceof Error ? error.message : String(error));
-  log.error({ error, orderNo: order.orderNo, step: step.effect }, 'step failed');
   await writeJournal(database, order.id, {
     step: step.effect,
     subject,
