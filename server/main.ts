@@ -19,6 +19,7 @@ import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { deriveKeys } from './platform/secrets.ts';
+import { startTracing } from './platform/tracing/startTracing.ts';
 import { emptyPriceBook } from './purchase/quote/priceBook.ts';
 import { readPriceBook } from './purchase/quote/priceBookStore.ts';
 import { createQuoteTokens } from './purchase/quote/quoteToken.ts';
@@ -32,6 +33,7 @@ const MAX_CONNECTIONS = 20;
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const { context, follow } = await createContext(environment);
+  const tracing = await startTracing(process.env, context.log);
   const offset = await clockOffsetSeconds(context.database);
   if (environment.SLIPWAY_SANDBOX === '0' && offset !== 0) {
     throw new EnvironmentError(
@@ -68,6 +70,7 @@ async function main(): Promise<void> {
     await worker?.stop();
     await context.jobs.stop();
     await context.database.close();
+    await tracing?.stop();
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(0)));

@@ -3,6 +3,7 @@ import { JobFailure } from '../../platform/jobs/jobFailure.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { inSpan, tellOutcome } from '../../platform/tracing/spans.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { Step, StepRun } from './defineStep.ts';
@@ -30,16 +31,22 @@ export async function runStep<Context extends StepContext>(
 ): Promise<void> {
   const order = await findOrderById(context.database, orderId);
   if (!order || !step.while.includes(order.status)) return;
-  const begun = performance.now();
-  try {
-    const run = await step.run(context, order, subject);
-    await commit(context, order, step, subject, run);
-    report(context, order, step, run, performance.now() - begun);
-  } catch (error) {
-    context.metrics.countStep(step.effect, 'failed', (performance.now() - begun) / 1000);
-    await journalFailure(context, order, step, subject, error);
-    throw new JobFailure({ orderNo: order.orderNo, step: step.effect }, error);
-  }
+  const { orderNo } = order;
+  const attributes = { 'slipway.order_no': orderNo, 'slipway.step': step.effect };
+  await inSpan({ name: `step ${step.effect}`, attributes }, async (span) => {
+    const begun = performance.now();
+    try {
+      const run = await step.run(context, order, subject);
+      await commit(context, order, step, subject, run);
+      tellOutcome(span, run.outcome, run.refusal);
+      span.setAttribute('slipway.conclusion', nameOf(run.conclusion));
+      report(context, order, step, run, performance.now() - begun);
+    } catch (error) {
+      context.metrics.countStep(step.effect, 'failed', (performance.now() - begun) / 1000);
+      await journalFailure(context, order, step, subject, error);
+      throw new JobFailure({ orderNo, step: step.effect }, error);
+    }
+  });
 }
 
 async function commit<Context extends StepContext>(
