@@ -22,6 +22,7 @@ import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { deriveKeys } from './platform/secrets.ts';
+import { startTracing } from './platform/tracing/startTracing.ts';
 import type { Family } from './providers/vendor.ts';
 import { type Catalog, soldContracts } from './purchase/catalog/catalog.ts';
 import { emptyPriceBook } from './purchase/quote/priceBook.ts';
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   if (refused.length > 0) throw new EnvironmentError(refused.join('\n'));
   const { context, follow } = await createContext(start, clock, guard);
   ({ catalog } = context);
+  const tracing = await startTracing(process.env, context.log);
   const offset = await clockOffsetSeconds(context.database);
   if (environment.SLIPWAY_SANDBOX === '0' && offset !== 0) {
     throw new EnvironmentError(
@@ -87,6 +89,7 @@ async function main(): Promise<void> {
     await worker?.stop();
     await context.jobs.stop();
     await context.database.close();
+    await tracing?.stop();
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(0)));

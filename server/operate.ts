@@ -12,7 +12,10 @@ async function main(given: readonly string[]): Promise<string> {
     allowPositionals: true,
     strict: true,
     options: Object.fromEntries(
-      ['by', 'why', 'status', 'name', 'account', 'from', 'to'].map((name) => [name, { type: 'string' as const }]),
+      ['by', 'why', 'status', 'name', 'account', 'from', 'to', 'format'].map((name) => [
+        name,
+        { type: 'string' as const },
+      ]),
     ),
   });
   const [name = 'help', ...words] = positionals;

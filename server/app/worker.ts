@@ -5,7 +5,7 @@ import { sweepOutbox } from '../account/sentMailStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
-import type { EffectJob } from '../platform/jobs/jobQueue.ts';
+import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
@@ -24,6 +24,7 @@ import type { Context, MarketProviders } from './context.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { type Repetition, repeat } from './repeat.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
+import { tracedVendors } from './tracedVendors.ts';
 import { HANDLE_MESSAGE } from './webhooks.ts';
 
 type WorkerContext = Context & MarketProviders;
@@ -44,7 +45,8 @@ const HOURLY_MS = 60 * 60_000;
 export type RunningWorker = { stop(): Promise<void> };
 
 /** The steps of orders, the sweeps, the mail and the prices. Many of them can run against one database. */
-export async function startWorker(context: WorkerContext, metrics: Metrics): Promise<RunningWorker> {
+export async function startWorker(untraced: WorkerContext, metrics: Metrics): Promise<RunningWorker> {
+  const context = tracedVendors(untraced);
   const stepsContext: StepsContext = {
     ...context,
     metrics,
@@ -130,7 +132,7 @@ async function resendMessages({ database, jobs }: WorkerContext): Promise<void> 
   const ids = await unhandledMessages(database, INBOX_OLD_SECONDS, 50);
   await database.transaction(async (transaction) => {
     for (const id of ids)
-      await jobs.send(transaction, { effect: HANDLE_MESSAGE, orderId: 0, subject: String(id), cause: 'sweep' });
+      await jobs.send(transaction, { effect: HANDLE_MESSAGE, orderId: 0, subject: String(id), cause: SWEEP });
   });
 }
 

@@ -6,7 +6,6 @@ import { openAlerts, settleAlert } from '../notification/alertStore.ts';
 import { appendAudit, findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { BankFiles } from '../providers/bank/bankPort.ts';
-import { findOrder } from '../purchase/order/orderStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { importStatement } from '../purchase/payment/importStatement.ts';
 import { setCreditor } from '../purchase/refund/refundStore.ts';
@@ -15,8 +14,9 @@ import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
 import { readFields } from './fieldValues.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
-import { ledgerLines, listOrders, orderDecisions, orderEvents, travelRule } from './reportStore.ts';
+import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
+import { showOrders } from './show/showCommand.ts';
 
 export type CommandContext = {
   readonly database: Database;
@@ -103,15 +103,10 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   show: {
-    usage: 'show ORDER',
-    about: 'all that happened to an order, and how it was judged',
-    async run({ database }, [orderNo = '']) {
-      const order = await findOrder(database, orderNo);
-      if (!order) throw new CommandError(`there is no order ${orderNo}`);
-      const events = printTable(await orderEvents(database, orderNo));
-      const decisions = printTable(await orderDecisions(database, orderNo));
-      return `${order.orderNo}: ${order.status}\n\n${events}\n\n${decisions}`;
-    },
+    usage:
+      'show ORDER | TRANSACTION | PAYMENT | REFUND | REFERENCE | ATTEMPT | PAYOUT | BOOKING | E-MAIL [--format json]',
+    about: 'all about an order and what it waits for, by whatever it is known by; the orders of a buyer',
+    run: ({ database, options }, words) => showOrders(database, words.join(' ').trim(), options['format']),
   },
   set: {
     usage: 'set KIND KEY FIELD=VALUE … (FIELD=none takes an optional field out)',

@@ -13,22 +13,6 @@ export async function listOrders(database: Queryable, status: string | undefined
     order by (o.status = 'on_hold') desc, o.id desc limit ${limit}`);
 }
 
-export async function orderEvents(database: Queryable, orderNo: string): Promise<TableRow[]> {
-  return database.many(sql`
-    select e.sequence as "#", e.at, e.kind as event, e.from_status as "from", e.to_status as "to",
-      case when e.unexpected then 'unexpected' else '' end as note
-    from order_events e join orders o on o.id = e.order_id where o.order_no = ${orderNo} order by e.sequence`);
-}
-
-/** Every judgement of the risk rules, with the editions of the lists that it was made on. */
-export async function orderDecisions(database: Queryable, orderNo: string): Promise<TableRow[]> {
-  return database.many(sql`
-    select d.at, d.stage, d.outcome, d.rule,
-      (select string_agg(edition ->> 'source' || ' ' || (edition ->> 'version') || ' ' || left(edition ->> 'hash', 12), ', ')
-        from jsonb_array_elements(d.facts -> 'screening' -> 'editions') as edition) as lists
-    from risk_decisions d join orders o on o.id = d.order_id where o.order_no = ${orderNo} order by d.id`);
-}
-
 /**
  * Travel rule: originator, beneficiary, where it went and by which transaction, for deliveries between two days
  * (from included, to excluded).

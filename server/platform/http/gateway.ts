@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import { type CallName, calls } from '@slipway/contract/calls.ts';
 import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
 import { type ErrorFacts, type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
+import { inSpan, type SpanPlan } from '../tracing/spans.ts';
 import { AppError } from './appError.ts';
 import type { Caller, Handlers } from './handlers.ts';
 import type { RateLimits } from './rateLimits.ts';
@@ -53,11 +55,26 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
   app.get(`${GATEWAY_PATH}/*`, async (request, reply) => sendError(request, reply, 'unknown_call'));
   for (const definition of Object.values(calls) as CallDefinition[]) {
     const handler = parts.handlers[definition.name as CallName] as (input: unknown, caller: Caller) => Promise<Answer>;
+    const plan = spanOfCall(definition.name);
     const route = async (request: FastifyRequest, reply: FastifyReply) =>
-      answer(definition, handler, parts, request, reply);
+      inSpan(plan, () => answer(definition, handler, parts, request, reply));
     app.post(`${GATEWAY_PATH}/${definition.name}`, { bodyLimit: BODY_LIMIT_BYTES }, route);
     if (definition.get) app.get(`${GATEWAY_PATH}/${definition.name}`, route);
   }
+}
+
+/** Each call is a trace of its own: a trace that a browser names is anybody's word. */
+function spanOfCall(name: string): SpanPlan {
+  return {
+    name: `call ${name}`,
+    kind: SpanKind.SERVER,
+    parent: ROOT_CONTEXT,
+    attributes: { 'http.route': `${GATEWAY_PATH}/${name}` },
+    refusal(error) {
+      const definition = error instanceof AppError ? errors[error.key] : undefined;
+      return definition && definition.httpStatus < 500 ? { 'slipway.resp_code': definition.respCode } : undefined;
+    },
+  };
 }
 
 type Answer = { readonly data: unknown; readonly beside?: Record<string, unknown>; readonly message?: string };

@@ -1,6 +1,10 @@
+import { SpanKind } from '@opentelemetry/api';
 import { PgBoss } from 'pg-boss';
 import type { Log } from '../log/log.ts';
-import type { EffectJob, JobQueue } from './jobQueue.ts';
+import { asChild, asLinked, presentTrace } from '../tracing/carriedTrace.ts';
+import { inSpan } from '../tracing/spans.ts';
+import { JobFailure } from './jobFailure.ts';
+import { type EffectJob, type JobQueue, type StoredJob, SWEEP } from './jobQueue.ts';
 
 const QUEUE = 'effects';
 
@@ -41,14 +45,15 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<RunningJo
 
   return {
     async send(transaction, { afterMs, ...job }) {
-      await boss.send(QUEUE, job, {
+      const stored: StoredJob = { ...job, ...presentTrace() };
+      await boss.send(QUEUE, stored, {
         db: { executeSql: (text, values) => transaction.executeSql(text, values) },
         singletonKey: `${job.orderId}:${job.effect}:${job.subject}`,
         ...(afterMs && { startAfter: Math.ceil(afterMs / 1000) }),
       });
     },
     async work(handler) {
-      await boss.work<EffectJob>(
+      await boss.work<StoredJob>(
         QUEUE,
         { batchSize: 1, localConcurrency: 8, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
         async (jobs) => {
@@ -62,11 +67,22 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<RunningJo
   };
 }
 
-async function handleOne(job: EffectJob, handler: EffectHandler, log: Log): Promise<void> {
-  try {
-    await handler(job);
-  } catch (error) {
-    log.error({ ...job, error }, 'effect failed');
-    throw error;
-  }
+/** Goes on in the trace that sent the job. What a sweep sends again and again is a trace of its own each time. */
+async function handleOne({ traceparent, ...job }: StoredJob, handler: EffectHandler, log: Log): Promise<void> {
+  const carried = traceparent === undefined ? {} : { traceparent };
+  const plan = {
+    name: `job ${job.effect}`,
+    kind: SpanKind.CONSUMER,
+    attributes: { 'slipway.effect': job.effect },
+    ...(job.cause === SWEEP ? asLinked(carried) : asChild(carried)),
+  };
+  await inSpan(plan, async () => {
+    try {
+      await handler(job);
+    } catch (error) {
+      const { facts, cause } = error instanceof JobFailure ? error : { facts: {}, cause: error };
+      log.error({ ...job, ...facts, error: cause }, 'job failed');
+      throw cause;
+    }
+  });
 }

@@ -20,3 +20,13 @@ export async function takeOrdersToAttend(
       select id from orders where attend_at <= clock_timestamp() order by attend_at limit ${limit} for update skip locked
     ) returning id, status`);
 }
+
+/** When the order's step is due again, told by the one clock though it is kept in machine time; null when nothing is due. */
+export async function attendanceOf(
+  database: Queryable,
+  orderId: number,
+): Promise<{ readonly attendAt: Date | null; readonly now: Date }> {
+  return database.one(sql`
+    select o.attend_at + c.offset_seconds * interval '1 second' as "attendAt", slipway_now() as now
+    from orders o, clock c where o.id = ${orderId}`);
+}

@@ -1,7 +1,9 @@
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { JobFailure } from '../../platform/jobs/jobFailure.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { inSpan, tellOutcome } from '../../platform/tracing/spans.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { Step, StepRun } from './defineStep.ts';
@@ -19,8 +21,8 @@ export type StepContext = {
 
 /**
  * Does one step of one order: loads the order, looks whether it still stands where the step belongs, asks outside, and
- * commits what follows together with the journal's row. Doing it twice does no harm. Rejects when our own code fails: the
- * queue tries again, and the journal says so.
+ * commits what follows together with the journal's row. Doing it twice does no harm. Rejects with a {@link JobFailure} when
+ * our own code fails: the queue says so and tries again, and the journal says so too.
  */
 export async function runStep<Context extends StepContext>(
   context: Context,
@@ -29,16 +31,22 @@ export async function runStep<Context extends StepContext>(
 ): Promise<void> {
   const order = await findOrderById(context.database, orderId);
   if (!order || !step.while.includes(order.status)) return;
-  const begun = performance.now();
-  try {
-    const run = await step.run(context, order, subject);
-    await commit(context, order, step, subject, run);
-    report(context, order, step, run, performance.now() - begun);
-  } catch (error) {
-    context.metrics.countStep(step.effect, 'failed', (performance.now() - begun) / 1000);
-    await journalFailure(context, order, step, subject, error);
-    throw error;
-  }
+  const { orderNo } = order;
+  const attributes = { 'slipway.order_no': orderNo, 'slipway.step': step.effect };
+  await inSpan({ name: `step ${step.effect}`, attributes }, async (span) => {
+    const begun = performance.now();
+    try {
+      const run = await step.run(context, order, subject);
+      await commit(context, order, step, subject, run);
+      tellOutcome(span, run.outcome, run.refusal);
+      span.setAttribute('slipway.conclusion', nameOf(run.conclusion));
+      report(context, order, step, run, performance.now() - begun);
+    } catch (error) {
+      context.metrics.countStep(step.effect, 'failed', (performance.now() - begun) / 1000);
+      await journalFailure(context, order, step, subject, error);
+      throw new JobFailure({ orderNo, step: step.effect }, error);
+    }
+  });
 }
 
 async function commit<Context extends StepContext>(
@@ -106,7 +114,7 @@ function report<Context extends StepContext>(
   log[run.conclusion.kind === 'waits' ? 'debug' : 'info'](line, 'step');
 }
 
-/** The fault itself is the log's; the journal only says that there was one. Losing this row must not hide the fault. */
+/** The fault itself is the queue's to log; the journal only says that there was one. Losing this row must not hide it. */
 async function journalFailure<Context extends StepContext>(
   { database, log }: Context,
   order: Order,
@@ -115,7 +123,6 @@ async function journalFailure<Context extends StepContext>(
   error: unknown,
 ): Promise<void> {
   const words = redactWords(error instanceof Error ? error.message : String(error));
-  log.error({ error, orderNo: order.orderNo, step: step.effect }, 'step failed');
   await writeJournal(database, order.id, {
     step: step.effect,
     subject,

@@ -118,6 +118,11 @@ export async function receiptsOfOrder(database: Queryable, orderId: number): Pro
   return entriesWhere(database, sql`order_id = ${orderId} and status = 'order' order by created_at, id`);
 }
 
+/** Every booking about an order, of whichever direction and whatever became of it, oldest first. */
+export async function entriesOfOrder(database: Queryable, orderId: number): Promise<StoredEntry[]> {
+  return entriesWhere(database, sql`order_id = ${orderId} order by created_at, id`);
+}
+
 export async function findEntry(database: Queryable, id: string): Promise<StoredEntry | undefined> {
   const [entry] = await entriesWhere(database, sql`id = ${id}`);
   return entry;

@@ -1,0 +1,16 @@
+import { type Amount, formatAmount } from '@slipway/money/amount.ts';
+
+/** As a machine reads it: times in ISO 8601, amounts as their decimals with their asset, other counts as texts. */
+export function printJson(value: unknown): string {
+  return JSON.stringify(value, plainJson, 2);
+}
+
+function plainJson(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (!isAmount(value)) return value;
+  return { amount: formatAmount(value), currency: value.asset.code, asset: value.asset.id };
+}
+
+export function isAmount(value: unknown): value is Amount {
+  return typeof value === 'object' && value !== null && 'units' in value && 'asset' in value;
+}

@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { raiseAlert } from '../../notification/alertStore.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { insertConversion, recordExecution } from '../../purchase/conversion/conversionStore.ts';
+import { insertPayout, insertVariant, updatePayout } from '../../purchase/delivery/payoutStore.ts';
+import { applyEvent } from '../../purchase/order/applyEvent.ts';
+import type { EventKind, FactsOf, OrderEvent } from '../../purchase/order/events.ts';
+import { writeJournal } from '../../purchase/order/journalStore.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
+import { storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { newTransferReference, printedReference } from '../../purchase/order/transferReference.ts';
+import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
+import { insertEntry, insertStatement, settleEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { insertBankRefund, insertRefund, updateRefund } from '../../purchase/refund/refundStore.ts';
+import { CommandError } from '../asking.ts';
+import { WIDTH } from './layout.ts';
+import { showOrders } from './showCommand.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 6 });
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+const euros = (units: bigint) => amountOf(exampleOrder.pay.asset, units);
+
+/** An order waiting for its payment, and the way to tell it what happens. */
+async function newOrder(change: Partial<Order> = {}) {
+  const { id, orderNo, buyerId } = await storeOrder(database, change);
+  const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
+    database.transaction((transaction) =>
+      applyEvent(quietMachine, transaction, id, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
+    );
+  return { id, orderNo, buyerId, tell };
+}
+
+/** A card order that was bought, paid out twice over, and disturbed in every way. */
+async function cardOrder() {
+  const unique = randomUUID();
+  const email = `${unique}@example.com`;
+  const buyerId = await storeBuyer(database, email);
+  const { id, orderNo, tell } = await newOrder({ buyerId });
+  const names = {
+    attempt: `att_${unique}`,
+    payment: `pi_${unique}`,
+    payout: `pay_${unique}`,
+    firstTransaction: `0x${unique.replaceAll('-', '')}${unique.replaceAll('-', '')}`,
+    secondTransaction: `0x${unique.replaceAll('-', '').padEnd(64, 'b')}`,
+    refund: `ref_${unique}`,
+    acquirerRefund: `re_${unique}`,
+    purchase: `${unique.slice(0, 15)}-1`,
+  };
+  await database.transaction(async (transaction) => {
+    await insertAttempt(transaction, {
+      id: names.attempt,
+      orderId: id,
+      submissionId: randomUUID(),
+      confirmationToken: 'ctoken_secret',
+      savedCardId: null,
+      saveCard: false,
+    });
+  });
+  await updateAttempt(database, names.attempt, {
+    status: 'captured',
+    paymentId: names.payment,
+    clientSecret: 'pi_x_secret_hidden',
+    refusal: null,
+    card: {
+      paymentMethodId: 'pm_1',
+      brand: 'visa',
+      last4: '4242',
+      expiryMonth: 12,
+      expiryYear: 2030,
+      fingerprint: 'fp',
+      country: 'DE',
+    },
+  });
+  await tell('payment_submitted', { attemptId: names.attempt });
+  const payment = { attemptId: names.attempt, paymentId: names.payment, units: 10_000n };
+  await tell('payment_authorized', {
+    ...payment,
+    captureBefore: null,
+    assessment: { risk: 'clear', identity: 'accepted' },
+  });
+  await tell('payment_captured', { ...payment, acquirerFeeUnits: 175n });
+  await database.transaction(async (transaction) => {
+    await insertConversion(transaction, {
+      clientOrderId: names.purchase,
+      orderId: id,
+      part: 1,
+      venue: 'kraken',
+      base: 'BTC',
+      quote: 'EUR',
+      baseAmount: '0.00155891',
+      limitPrice: '60800.0',
+    });
+    await recordExecution(transaction, names.purchase, {
+      status: 'closed',
+      filledBase: '0.00155891',
+      cost: '93.8152038',
+      fees: [{ currency: 'BTC', amount: parseDecimal('0.00000156') }],
+    });
+    const unsigned = { kind: 'bitcoin' };
+    const amount = exampleOrder.receive;
+    await insertPayout(
+      transaction,
+      {
+        id: names.payout,
+        orderId: id,
+        network: 'bip122:000000000019d6689c085ae165831e93',
+        fromAddress: 'bc1qtreasury',
+        toAddress: exampleOrder.address,
+        amount,
+        nativeAsset: BITCOIN,
+        quotedFeeUnits: 900n,
+      },
+      unsigned,
+      { held: [] },
+      { transactionId: names.firstTransaction, bytes: 'signed-bytes-of-one' },
+    );
+    const second = { transactionId: names.secondTransaction, bytes: 'signed-bytes-of-two' };
+    await insertVariant(transaction, names.payout, 2, unsigned, second);
+    await insertRefund(transaction, { id: names.refund, orderId: id, paymentId: names.payment, amount: euros(500n) });
+  });
+  await updatePayout(database, names.payout, {
+    status: 'confirmed',
+    transactionId: names.secondTransaction,
+    confirmations: 3,
+    feeUnits: 1_200n,
+  });
+  await updateRefund(database, names.refund, { status: 'pending', acquirerRefundId: names.acquirerRefund });
+  await raiseAlert(database, { key: null, orderId: id, kind: 'order', facts: { orderNo, reason: 'slow' } });
+  await database.run(sql`
+    insert into risk_decisions (order_id, buyer_id, stage, rule, outcome, facts, at)
+    values (${id}, ${buyerId}, 'payment', '', 'clear',
+      ${JSON.stringify({ screening: { editions: [{ source: 'ofac', version: '2026-11-20', hash: 'a'.repeat(64) }] } })},
+      slipway_now())`);
+  await writeJournal(database, id, {
+    step: 'start_conversion',
+    subject: '',
+    outcome: 'unavailable',
+    refusal: null,
+    words: `the venue is in maintenance ${'and says so at length '.repeat(12)}`,
+    conclusion: 'vendor_unavailable',
+    milliseconds: 812,
+  });
+  return { ...names, id, orderNo, email, buyerId };
+}
+
+/** A transfer that came, and the refund of it. */
+async function bankOrder() {
+  const unique = randomUUID();
+  const reference = newTransferReference();
+  const buyerId = await storeBuyer(database, `${unique}@example.com`);
+  const order = await newOrder({ buyerId, payMethod: 'bank_transfer', transferReference: reference });
+  const refund = `RFD${unique}`;
+  const entry = (entryId: string) => ({
+    entryId,
+    account: 'DE00OURS',
+    direction: 'credit' as const,
+    reversal: false,
+    amount: euros(10_000n),
+    bookedOn: '2026-11-21',
+    endToEndId: '',
+    remittance: printedReference(reference),
+    counterparty: { name: 'Anna Muster', account: 'DE89370400440532013000' },
+  });
+  const names = { booking: `entry_${unique}`, orphan: `orphan_${unique}` };
+  await database.transaction(async (transaction) => {
+    const hash = Buffer.from(unique);
+    await insertStatement(transaction, { hash, name: 'a.xml', importedBy: 'anna', entries: 2 });
+    await insertEntry(transaction, hash, entry(names.booking));
+    await insertEntry(transaction, hash, entry(names.orphan));
+    const booked = { status: 'order', orderId: order.id, surplus: null, reason: null } as const;
+    await settleEntry(transaction, names.booking, booked);
+    const kept = { status: 'unallocated', orderId: null, surplus: null, reason: 'no reference' } as const;
+    await settleEntry(transaction, names.orphan, kept);
+    await insertBankRefund(transaction, {
+      id: refund,
+      orderId: null,
+      receiptId: names.orphan,
+      purpose: 'surplus',
+      amount: euros(10_000n),
+      creditorName: 'Anna Muster',
+      creditorAccount: 'DE89370400440532013000',
+    });
+  });
+  return { ...order, ...names, refund, reference };
+}
+
+type Report = Record<string, Record<string, unknown> & Record<string, unknown>[]>;
+
+async function shownJson(name: string): Promise<Report> {
+  return JSON.parse(await showOrders(database, name, 'json')) as Report;
+}
+
+describe('an order is found', () => {
+  test.each([
+    ['its number', 'orderNo'],
+    ['the attempt', 'attempt'],
+    ['the payment at the acquirer', 'payment'],
+    ['the payout', 'payout'],
+    ['the transaction', 'secondTransaction'],
+    ['a transaction that another form has replaced', 'firstTransaction'],
+    ['the refund', 'refund'],
+    ['the refund at the acquirer', 'acquirerRefund'],
+    ['the purchase at the venue', 'purchase'],
+    ["the buyer's e-mail", 'email'],
+  ] as const)('by %s', async (_what, name) => {
+    const order = await cardOrder();
+    expect((await shownJson(order[name]))['order']?.['orderNo']).toBe(order.orderNo);
+  });
+
+  test('by a transaction in capitals and an e-mail in any', async () => {
+    const { secondTransaction, email, orderNo } = await cardOrder();
+    for (const name of [secondTransaction.toUpperCase().replace('0X', '0x'), email.toUpperCase()])
+      expect((await shownJson(name))['order']?.['orderNo']).toBe(orderNo);
+  });
+
+  test('by the reference of its transfer, as it is kept and as it is printed, and by its booking', async () => {
+    const { orderNo, reference, booking } = await bankOrder();
+    for (const name of [reference, printedReference(reference), reference.toLowerCase(), booking])
+      expect((await shownJson(name))['order']?.['orderNo']).toBe(orderNo);
+  });
+
+  test('of several orders of a buyer each has a line, the newest first', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const buyerId = await storeBuyer(database, email);
+    const first = await newOrder({ buyerId });
+    const second = await newOrder({ buyerId });
+    await second.tell('payment_window_closed', {});
+    const [head = '', , ...lines] = (await showOrders(database, email)).split('\n');
+    expect(head.trim().split(/ {2,}/)).toEqual(['order no', 'status', 'since', 'pay', 'crypto']);
+    expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 2))).toEqual([
+      [second.orderNo, 'expired'],
+      [first.orderNo, 'awaiting_payment'],
+    ]);
+    const orders = (await shownJson(email))['orders'];
+    expect(orders?.map(({ orderNo }) => orderNo)).toEqual([second.orderNo, first.orderNo]);
+  });
+});
+
+describe('what is not found', () => {
+  test('is refused with what was looked for', async () => {
+    const refusal = showOrders(database, 'NOPE');
+    await expect(refusal).rejects.toThrow(CommandError);
+    await expect(refusal).rejects.toThrow(
+      /nothing is known by NOPE: looked for an order number, a transaction on a chain, .*a booking of the bank/,
+    );
+    await expect(showOrders(database, '')).rejects.toThrow('nothing is known by no name');
+  });
+
+  test('money that belongs to no order says so', async () => {
+    const { orphan, refund } = await bankOrder();
+    await expect(showOrders(database, orphan)).rejects.toThrow(
+      `${orphan} is a booking of the bank that belongs to no order: unallocated, no reference`,
+    );
+    await expect(showOrders(database, refund)).rejects.toThrow('belongs to no order: requested, surplus');
+  });
+
+  test('a format that there is not', async () => {
+    await expect(showOrders(database, 'NOPE', 'xml')).rejects.toThrow('there is no format xml: text, json');
+  });
+});
+
+describe('the report', () => {
+  test('has every section, and what it waits for', async () => {
+    const order = await cardOrder();
+    const report = await shownJson(order.orderNo);
+    expect(report['wait']).toMatchObject({
+      for: 'the venue, to plan the purchase of the crypto: the vendor does not answer',
+      afterwards: 'stays as it is: alert_operator',
+      since: expect.stringMatching(/^\d{4}-/),
+      nextTry: expect.stringMatching(/^\d{4}-/),
+    });
+    expect(report['amounts']).toMatchObject({
+      pay: { amount: '100.00', currency: 'EUR', asset: 'iso4217:EUR' },
+      captured: { amount: '100.00' },
+      delivered: { amount: '0.00155735', currency: 'BTC' },
+    });
+    expect(report['buyer']).toMatchObject({ email: order.email, level: 1 });
+    expect(report['delivery']).toMatchObject({ address: exampleOrder.address, network: 'bitcoin' });
+    expect(report['attempts']).toMatchObject([{ id: order.attempt, payment: order.payment, card: 'visa 4242' }]);
+    expect(report['conversions']).toMatchObject([
+      { clientOrderId: order.purchase, filled: '0.00155891', cost: '93.8152038', fees: '0.00000156 BTC' },
+    ]);
+    expect(report['payouts']).toMatchObject([
+      {
+        id: order.payout,
+        confirmations: 3,
+        fee: { amount: '0.00001200' },
+        expectedFee: { amount: '0.00000900' },
+        variants: [
+          { number: 1, transaction: order.firstTransaction },
+          { number: 2, transaction: order.secondTransaction },
+        ],
+      },
+    ]);
+    expect(report['refunds']).toMatchObject([{ id: order.refund, acquirerRefund: order.acquirerRefund }]);
+    expect(report['judgements']).toMatchObject([{ outcome: 'clear', lists: 'ofac 2026-11-20 aaaaaaaaaaaa' }]);
+    expect(report['alerts']).toMatchObject([{ kind: 'order', facts: { reason: 'slow' } }]);
+    expect(report['events']?.map(({ event }) => event)).toEqual([
+      'payment_submitted',
+      'payment_authorized',
+      'payment_captured',
+    ]);
+    expect(report['events']?.at(-1)?.['facts']).toMatchObject({ units: '10000', acquirerFeeUnits: '175' });
+    expect(report['journal']).toMatchObject([
+      { step: 'start_conversion', outcome: 'unavailable', ms: 812, meaning: 'the vendor does not answer' },
+    ]);
+    const { orderNo } = await bankOrder();
+    expect((await shownJson(orderNo))['receipts']).toMatchObject([
+      { amount: { amount: '100.00' }, counterpartyName: 'Anna Muster' },
+    ]);
+  });
+
+  test('fits a terminal, every section under its title', async () => {
+    const order = await cardOrder();
+    const bank = await bankOrder();
+    for (const orderNo of [order.orderNo, bank.orderNo]) {
+      const lines = (await showOrders(database, orderNo)).split('\n');
+      expect(lines.filter((line) => line.length > WIDTH)).toEqual([]);
+      expect(lines.filter((line) => /^[A-Z]/.test(line))).toEqual(
+        Object.keys(await shownJson(orderNo)).map((name) => name.toUpperCase()),
+      );
+    }
+    const text = await showOrders(database, order.orderNo);
+    for (const shown of ['100.00 EUR', order.secondTransaction, 'visa 4242', 'payment_captured', order.email])
+      expect(text).toContain(shown);
+  });
+
+  test('never tells a secret', async () => {
+    const { orderNo } = await cardOrder();
+    for (const format of ['text', 'json'])
+      expect(await showOrders(database, orderNo, format)).not.toMatch(
+        /ctoken|_secret|signed-bytes|submission|unsigned|addressMac|pm_1/,
+      );
+  });
+});
+
+/** A database that says of each statement which tables it would read from end to end, if it may read by an index instead. */
+function scannedTables(found: string[]): Database {
+  type Plan = { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly Plans?: readonly Plan[] };
+  const nodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+  async function look(statement: Sql): Promise<void> {
+    await database.transaction(async (transaction) => {
+      await transaction.run(sql`set local enable_seqscan = off`);
+      const { rows } = await transaction.executeSql(`explain (format json) ${statement.text}`, statement.values);
+      const [{ 'QUERY PLAN': plans } = { 'QUERY PLAN': [] }] = rows as { 'QUERY PLAN': { Plan: Plan }[] }[];
+      for (const { Plan: plan } of plans)
+        for (const node of nodes(plan)) if (node['Node Type'] === 'Seq Scan') found.push(node['Relation Name'] ?? '');
+    });
+  }
+  return {
+    ...database,
+    many: async (statement) => look(statement).then(() => database.many(statement)),
+    one: async (statement) => look(statement).then(() => database.one(statement)),
+    maybeOne: async (statement) => look(statement).then(() => database.maybeOne(statement)),
+  };
+}
+
+test('no look-up and no section reads a table from end to end', async () => {
+  const { orderNo, buyerId, email } = await cardOrder();
+  const found: string[] = [];
+  await showOrders(scannedTables(found), orderNo);
+  await newOrder({ buyerId });
+  await showOrders(scannedTables(found), email);
+  // The clock has one row.
+  expect(found.filter((table) => table !== 'clock')).toEqual([]);
+});

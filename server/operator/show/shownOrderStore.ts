@@ -1,0 +1,154 @@
+import type { Amount } from '@slipway/money/amount.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+// Secrets are not selected: no client secret, no confirmation token, no signed bytes.
+
+export type ShownBuyer = {
+  readonly id: string;
+  readonly email: string;
+  readonly level: number;
+  readonly name: string | null;
+  readonly closedAt: Date | null;
+  readonly verifierReference: string;
+  readonly identity: string | null;
+  readonly identityProvider: string | null;
+  readonly applicant: string | null;
+  readonly identityMessage: string | null;
+  readonly identityAt: Date | null;
+};
+
+export async function shownBuyer(database: Queryable, buyerId: string): Promise<ShownBuyer | undefined> {
+  return database.maybeOne<ShownBuyer>(sql`
+    select b.id, b.email, b.kyc_level as level, k.first_name || ' ' || k.last_name as name, b.closed_at as "closedAt",
+      b.verifier_reference as "verifierReference", i.status as identity, i.provider as "identityProvider",
+      i.applicant_id as applicant, i.message as "identityMessage", i.updated_at as "identityAt"
+    from buyers b left join kyc_profiles k on k.buyer_id = b.id left join identity_checks i on i.buyer_id = b.id
+    where b.id = ${buyerId}`);
+}
+
+export type ShownAttempt = {
+  readonly id: string;
+  readonly status: string;
+  readonly payment: string | null;
+  readonly refusal: string | null;
+  readonly card: string | null;
+  readonly cardCountry: string | null;
+  readonly savedCard: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export async function shownAttempts(database: Queryable, orderId: number): Promise<ShownAttempt[]> {
+  return database.many<ShownAttempt>(sql`
+    select id, status, payment_id as payment, refusal, brand || ' ' || last4 as card, card_country as "cardCountry",
+      saved_card_id is not null as "savedCard", created_at as "createdAt", updated_at as "updatedAt"
+    from payment_attempts where order_id = ${orderId} order by created_at, id`);
+}
+
+export type ShownConversion = {
+  readonly part: number;
+  readonly clientOrderId: string;
+  readonly venue: string;
+  readonly market: string;
+  readonly status: string;
+  readonly asked: string;
+  readonly limit: string;
+  readonly filled: string;
+  readonly cost: string;
+  readonly fees: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** As the venue told them: a decimal is its digits and how many of them are behind the point. */
+type StoredFees = readonly {
+  readonly currency: string;
+  readonly amount: { readonly coefficient: string; readonly scale: number };
+}[];
+
+export async function shownConversions(database: Queryable, orderId: number): Promise<ShownConversion[]> {
+  const rows = await database.many<Omit<ShownConversion, 'fees'> & { readonly fees: StoredFees }>(sql`
+    select part, client_order_id as "clientOrderId", venue, base || '/' || quote as market, status,
+      base_amount as asked, limit_price as "limit", filled_base as filled, cost, fees, created_at as "createdAt",
+      updated_at as "updatedAt"
+    from conversions where order_id = ${orderId} order by part`);
+  return rows.map(({ fees, ...plain }) => ({
+    ...plain,
+    fees: fees
+      .map(({ currency, amount: { coefficient, scale } }) => {
+        return `${formatDecimal({ coefficient: BigInt(coefficient), scale })} ${currency}`;
+      })
+      .join(', '),
+  }));
+}
+
+export type ShownRefund = {
+  readonly id: string;
+  readonly status: string;
+  readonly purpose: string;
+  readonly channel: string;
+  readonly amount: Amount;
+  readonly payment: string;
+  readonly acquirerRefund: string | null;
+  readonly creditor: string | null;
+  readonly account: string | null;
+  readonly file: string | null;
+  readonly fileSentAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+type RefundRow = Omit<ShownRefund, 'amount'> & {
+  readonly units: bigint;
+  readonly asset: string;
+  readonly currency: string;
+  readonly decimals: number;
+};
+
+export async function shownRefunds(database: Queryable, orderId: number): Promise<ShownRefund[]> {
+  const rows = await database.many<RefundRow>(sql`
+    select r.id, r.status, r.purpose, r.channel, r.units, r.asset, r.currency, r.decimals, r.payment_id as payment,
+      r.acquirer_refund_id as "acquirerRefund", r.creditor_name as creditor, r.creditor_account as account,
+      r.batch_id as file, b.sent_at as "fileSentAt", r.created_at as "createdAt", r.updated_at as "updatedAt"
+    from refunds r left join transfer_batches b on b.id = r.batch_id
+    where r.order_id = ${orderId} order by r.created_at, r.id`);
+  return rows.map(({ units, asset, currency, decimals, ...plain }) => ({
+    ...plain,
+    amount: amountOf({ id: asset, code: currency, decimals }, units),
+  }));
+}
+
+export type ShownJudgement = {
+  readonly at: Date;
+  readonly stage: string;
+  readonly outcome: string;
+  readonly rule: string;
+  /** The editions of the lists that it was made on. */
+  readonly lists: string | null;
+};
+
+export async function shownJudgements(database: Queryable, orderId: number): Promise<ShownJudgement[]> {
+  return database.many<ShownJudgement>(sql`
+    select at, stage, outcome, rule,
+      (select string_agg(edition ->> 'source' || ' ' || (edition ->> 'version') || ' ' || left(edition ->> 'hash', 12), ', ')
+        from jsonb_array_elements(facts -> 'screening' -> 'editions') as edition) as lists
+    from risk_decisions where order_id = ${orderId} order by id`);
+}
+
+export type ShownAlert = {
+  readonly id: number;
+  readonly at: Date;
+  readonly kind: string;
+  readonly settledBy: string | null;
+  readonly settledAt: Date | null;
+  readonly facts: Readonly<Record<string, unknown>>;
+};
+
+export async function shownAlerts(database: Queryable, orderId: number): Promise<ShownAlert[]> {
+  return database.many<ShownAlert>(sql`
+    select id, created_at as at, kind, settled_by as "settledBy", settled_at as "settledAt", facts
+    from operator_alerts where order_id = ${orderId} order by id`);
+}

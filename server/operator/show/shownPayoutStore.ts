@@ -1,0 +1,75 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+export type ShownVariant = { readonly number: number; readonly transaction: string; readonly signedAt: Date };
+
+export type ShownPayout = {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: Amount;
+  readonly network: string;
+  readonly from: string;
+  readonly to: string;
+  readonly nonce: number | null;
+  readonly transaction: string | null;
+  readonly confirmations: number;
+  readonly fee: Amount | null;
+  readonly expectedFee: Amount | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly variants: readonly ShownVariant[];
+};
+
+type Kept = 'id' | 'status' | 'network' | 'from' | 'to' | 'nonce' | 'transaction' | 'confirmations';
+
+type PayoutRow = Pick<ShownPayout, Kept | 'createdAt' | 'updatedAt'> & {
+  readonly units: bigint;
+  readonly asset: string;
+  readonly decimals: number;
+  readonly currency: string;
+  readonly feeUnits: bigint | null;
+  readonly expectedFeeUnits: bigint | null;
+  readonly feeAsset: string;
+  readonly feeDecimals: number;
+  readonly variants: readonly (Omit<ShownVariant, 'signedAt'> & { readonly signedAt: string })[];
+};
+
+/** With every signed form, since any of them may be the one that is mined; the signed bytes stay where they are. */
+export async function shownPayouts(database: Queryable, orderId: number): Promise<ShownPayout[]> {
+  const rows = await database.many<PayoutRow>(sql`
+    select p.id, p.status, p.network, p.transaction_id as transaction, p.confirmations, p.units, p.asset, p.decimals,
+      o.receive_currency as currency, p.from_address as "from", p.to_address as "to", p.nonce,
+      p.fee_units as "feeUnits", p.quoted_fee_units as "expectedFeeUnits", p.fee_asset as "feeAsset",
+      p.fee_decimals as "feeDecimals", p.created_at as "createdAt", p.updated_at as "updatedAt",
+      coalesce((select jsonb_agg(jsonb_build_object('number', v.number, 'transaction', v.transaction_id,
+        'signedAt', v.created_at) order by v.number) from payout_variants v where v.payout_id = p.id), '[]') as variants
+    from payouts p join orders o on o.id = p.order_id where p.order_id = ${orderId} order by p.created_at, p.id`);
+  return rows.map(payoutOf);
+}
+
+function payoutOf(row: PayoutRow): ShownPayout {
+  const { id, status, network, from, to, nonce, transaction, confirmations, createdAt, updatedAt } = row;
+  const fee = (units: bigint | null) =>
+    units === null ? null : amountOf({ id: row.feeAsset, code: row.feeAsset, decimals: row.feeDecimals }, units);
+  return {
+    id,
+    status,
+    amount: amountOf({ id: row.asset, code: row.currency, decimals: row.decimals }, row.units),
+    network,
+    from,
+    to,
+    nonce,
+    transaction,
+    confirmations,
+    fee: fee(row.feeUnits),
+    expectedFee: fee(row.expectedFeeUnits),
+    createdAt,
+    updatedAt,
+    variants: row.variants.map((variant) => ({
+      number: variant.number,
+      transaction: variant.transaction,
+      signedAt: new Date(variant.signedAt),
+    })),
+  };
+}

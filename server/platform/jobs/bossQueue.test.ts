@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '../database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
+import { createLog } from '../log/log.ts';
+import { openJobs, type RunningJobs } from './bossQueue.ts';
+import { JobFailure } from './jobFailure.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let jobs: RunningJobs;
+const lines: Record<string, unknown>[] = [];
+const failures: unknown[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 2 });
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+  jobs = await openJobs(testDatabase.url, createLog('info', { write }));
+  await jobs.work(async () => {
+    const failure = failures.shift();
+    if (failure !== undefined) throw failure;
+  });
+});
+
+afterAll(async () => {
+  await jobs?.stop();
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+/** The lines about a job that fails once. */
+async function linesAbout(effect: string, failure: unknown): Promise<Record<string, unknown>[]> {
+  failures.push(failure);
+  await database.transaction((transaction) =>
+    jobs.send(transaction, { effect, orderId: 7, subject: 'att_1', cause: '7:3' }),
+  );
+  await vi.waitFor(() => expect(lines.some((line) => line['effect'] === effect)).toBe(true), { timeout: 10_000 });
+  return lines.filter((line) => line['effect'] === effect);
+}
+
+test('a failed step is one line, with its order’s number and the fault itself', async () => {
+  const fault = Object.assign(new Error('duplicate key'), { code: '23505' });
+  const about = await linesAbout('capture_payment', new JobFailure({ orderNo: 'ORDER2345', step: 'capture' }, fault));
+  expect(about).toHaveLength(1);
+  expect(about[0]).toMatchObject({
+    level: 50,
+    msg: 'job failed',
+    orderNo: 'ORDER2345',
+    step: 'capture',
+    orderId: 7,
+    subject: 'att_1',
+    cause: '7:3',
+    error: { type: 'Error', message: 'duplicate key', code: '23505' },
+  });
+});
+
+test('another failure is told as it is', async () => {
+  const about = await linesAbout('handle_webhook', new TypeError('not a function'));
+  expect(about).toMatchObject([{ msg: 'job failed', error: { type: 'TypeError', message: 'not a function' } }]);
+});

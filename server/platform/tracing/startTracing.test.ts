@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createLog } from '../log/log.ts';
+import { inSpan } from './spans.ts';
+import { startTracing } from './startTracing.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  trace.disable();
+  context.disable();
+  propagation.disable();
+});
+
+/** A collector that keeps what it is sent. */
+async function startCollector() {
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => {
+      body += part.toString();
+    });
+    request.on('end', () => {
+      received.push(`${request.url} ${body}`);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, received, close: () => server.close() };
+}
+
+function logLines() {
+  const lines: string[] = [];
+  return { lines, log: createLog('info', { write: (line) => void lines.push(line) }) };
+}
+
+describe('nothing is started', () => {
+  test.each([
+    ['without a collector', {}],
+    ['with an empty one', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
+    ['when it is disabled', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'TRUE' }],
+  ])('%s', async (_name, environment) => {
+    expect(await startTracing(environment, logLines().log)).toBeUndefined();
+    await inSpan({ name: 'work' }, async (span) => expect(span.isRecording()).toBe(false));
+  });
+});
+
+test('spans reach the collector under the name of the service', async () => {
+  const collector = await startCollector();
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
+  const tracing = await startTracing(process.env, logLines().log);
+  await inSpan({ name: 'work' }, async () => undefined);
+  await tracing?.stop();
+  collector.close();
+  expect(collector.received).toHaveLength(1);
+  expect(collector.received[0]).toMatch(
+    /^\/v1\/traces .*"service\.name","value":\{"stringValue":"slipway"\}.*"name":"work"/,
+  );
+});
+
+test('a collector that is away is told of once, and keeps nobody waiting', async () => {
+  const { lines, log } = logLines();
+  vi.stubEnv('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://127.0.0.1:1/v1/traces');
+  vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '500');
+  const tracing = await startTracing(process.env, log);
+  await inSpan({ name: 'work' }, async () => undefined);
+  const begun = performance.now();
+  await tracing?.stop();
+  expect(performance.now() - begun).toBeLessThan(4_000);
+  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
+  expect(lines[0]).toContain('spans could not be sent');
+});

@@ -1,0 +1,23 @@
+import type { Log } from '../log/log.ts';
+
+export type RunningTracing = {
+  /** Sends what is still waiting. */
+  stop(): Promise<void>;
+};
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Sends spans to a collector when OpenTelemetry's own variables name one
+ * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). The SDK is loaded only then.
+ */
+export async function startTracing(environment: Variables, log: Log): Promise<RunningTracing | undefined> {
+  if (!namesCollector(environment)) return undefined;
+  const { exportSpans } = await import('./exportSpans.ts');
+  return exportSpans(environment['OTEL_SERVICE_NAME'] || 'slipway', log);
+}
+
+function namesCollector(environment: Variables): boolean {
+  const endpoint = environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || environment['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  return !!endpoint && environment['OTEL_SDK_DISABLED']?.toLowerCase() !== 'true';
+}

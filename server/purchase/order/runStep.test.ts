@@ -1,0 +1,201 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { JobFailure } from '../../platform/jobs/jobFailure.ts';
+import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import { asksAgain, type Conclusion, done, tells, type Write, waits, waitsFor } from './conclusion.ts';
+import { aboutOrder, defineOwnStep, defineStep, type Step } from './defineStep.ts';
+import { journalOf } from './journalStore.ts';
+import { orderEvents } from './orderEventStore.ts';
+import { findOrderById } from './orderStore.ts';
+import { quietSteps } from './quietSteps.testing.ts';
+import { runStep, type StepContext } from './runStep.ts';
+import { storeOrder } from './storedOrder.testing.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let orderId: number;
+const sent: EffectJob[] = [];
+const counted: unknown[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 4 });
+});
+
+beforeEach(async () => {
+  orderId = (await storeOrder(database)).id;
+  sent.length = 0;
+  counted.length = 0;
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+function run(step: Step<StepContext>, subject = 'att_1'): Promise<void> {
+  const context: StepContext = {
+    ...quietSteps,
+    database,
+    machine: { jobs: { send: async (_transaction, job) => void sent.push(job) } },
+    metrics: { countStep: (...counts) => void counted.push(counts.slice(0, 2)) },
+  };
+  return runStep(context, step, { orderId, subject });
+}
+
+const SUBMITTED = { kind: 'payment_submitted', key: 'att_1:submitted', facts: { attemptId: 'att_1' } } as const;
+
+/** A step that asks for an answer. */
+function asking(ask: () => Promise<Outcome<string, 'declined'>>, said: Conclusion = done()) {
+  return defineStep({
+    effect: 'authorize_payment',
+    while: ['awaiting_payment'],
+    about: aboutOrder,
+    ask,
+    says: { ok: () => said, refused: { declined: () => said }, ...asksAgain },
+  });
+}
+
+const journal = () => journalOf(database, orderId);
+const status = async () => (await findOrderById(database, orderId))?.status;
+const raise: Write = async (transaction) => {
+  await transaction.run(sql`
+    insert into operator_alerts (order_id, kind, facts, created_at) values (${orderId}, 'order', '{}', slipway_now())`);
+};
+const raised = () => database.many(sql`select id from operator_alerts where order_id = ${orderId}`);
+
+describe('a run of a step', () => {
+  test('is a row of the journal, and its conclusion is committed with it', async () => {
+    await run(asking(async () => ok('yes'), tells(SUBMITTED, raise)));
+    expect(await status()).toBe('authorizing');
+    expect(await raised()).toHaveLength(1);
+    expect(await journal()).toMatchObject([
+      {
+        step: 'authorize_payment',
+        subject: 'att_1',
+        try: 1,
+        times: 1,
+        outcome: 'ok',
+        refusal: null,
+        words: '',
+        conclusion: 'payment_submitted',
+      },
+    ]);
+    expect(counted).toEqual([['authorize_payment', 'ok']]);
+  });
+
+  test('keeps a refusal by its name, and the vendor’s words without what must not be kept', async () => {
+    await run(asking(async () => refused('declined', 'card 4242 4242 4242 4242 of anna@example.com'), done()));
+    expect(await journal()).toMatchObject([
+      { outcome: 'refused', refusal: 'declined', words: 'card [number] of [e-mail]', conclusion: '' },
+    ]);
+  });
+
+  test('that ends as the one before counts its row up; another end, or another subject, is a row of its own', async () => {
+    const away = asking(async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }));
+    await run(away);
+    await run(away);
+    await run(away);
+    await run(asking(async () => ({ kind: 'pending' })));
+    await run(away);
+    await run(away, 'att_2');
+    expect(
+      (await journal()).map(({ outcome, subject, try: tries, times }) => [outcome, subject, tries, times]),
+    ).toEqual([
+      ['unavailable', 'att_1', 3, 3],
+      ['pending', 'att_1', 4, 1],
+      ['unavailable', 'att_1', 5, 1],
+      ['unavailable', 'att_2', 1, 1],
+    ]);
+    const [first] = await journal();
+    expect(first?.at.getTime()).toBeGreaterThan(first?.firstAt.getTime() ?? 0);
+    expect(first?.conclusion).toBe('vendor_unavailable');
+  });
+
+  test('that has nothing to ask is idle', async () => {
+    await run(defineOwnStep({ effect: 'notify_buyer', while: ['awaiting_payment'], concludes: () => done(raise) }));
+    expect(await journal()).toMatchObject([{ step: 'notify_buyer', outcome: 'idle' }]);
+    expect(await raised()).toHaveLength(1);
+  });
+
+  test('sends the step that a wait asks for, for the same subject', async () => {
+    await run(asking(async () => ok('yes'), waitsFor('sync_payment', 'vendor_pending', 500)));
+    expect(sent).toEqual([
+      { effect: 'sync_payment', afterMs: 500, orderId, subject: 'att_1', cause: 'vendor_pending' },
+    ]);
+    expect(await journal()).toMatchObject([{ conclusion: 'vendor_pending' }]);
+  });
+});
+
+describe('nothing is written', () => {
+  test('for an order that has moved on: it is not even asked about', async () => {
+    await run(asking(async () => ok('yes'), tells(SUBMITTED)));
+    const ask = vi.fn<() => Promise<Outcome<string, 'declined'>>>();
+    await run(asking(ask));
+    expect(ask).not.toHaveBeenCalled();
+    expect(await journal()).toHaveLength(1);
+    expect(counted).toHaveLength(1);
+  });
+
+  test('by a run that comes too late: what it found was concluded elsewhere', async () => {
+    const stale: Write = async () => 'stale';
+    await run(asking(async () => ok('yes'), tells(SUBMITTED, stale)));
+    expect(await status()).toBe('awaiting_payment');
+    expect(await orderEvents(database, orderId)).toEqual([]);
+    expect(await journal()).toEqual([]);
+  });
+
+  test('of a conclusion whose row in the journal cannot be written', async () => {
+    const honest = asking(async () => ok('yes'), tells(SUBMITTED, raise));
+    const tooLong: Step<StepContext> = {
+      ...honest,
+      run: async (...about) => ({ ...(await honest.run(...about)), milliseconds: 2 ** 40 }),
+    };
+    await expect(run(tooLong)).rejects.toThrow(JobFailure);
+    expect(await status()).toBe('awaiting_payment');
+    expect(await orderEvents(database, orderId)).toEqual([]);
+    expect(await raised()).toEqual([]);
+    expect(await journal()).toMatchObject([{ outcome: 'failed', conclusion: '' }]);
+    await run(honest);
+    expect(await status()).toBe('authorizing');
+  });
+});
+
+describe('a fault of ours', () => {
+  const fault = new TypeError('cannot read anna@example.com');
+  const broken = asking(async () => {
+    throw fault;
+  });
+
+  test('is in the journal, counted, and thrown for the queue to tell and to try again', async () => {
+    const failure = await run(broken).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(JobFailure);
+    const order = await findOrderById(database, orderId);
+    expect(failure).toMatchObject({
+      message: fault.message,
+      cause: fault,
+      facts: { orderNo: order?.orderNo, step: 'authorize_payment' },
+    });
+    await expect(run(broken)).rejects.toThrow(JobFailure);
+    expect(await journal()).toMatchObject([
+      { outcome: 'failed', words: 'cannot read [e-mail]', times: 2, try: 2, conclusion: '' },
+    ]);
+    expect(counted).toEqual([
+      ['authorize_payment', 'failed'],
+      ['authorize_payment', 'failed'],
+    ]);
+  });
+
+  test('in what a conclusion writes takes back all of it', async () => {
+    const breaks: Write = async (transaction) => {
+      await raise(transaction);
+      throw fault;
+    };
+    await expect(run(asking(async () => ok('yes'), waits('vendor_pending', breaks)))).rejects.toThrow(JobFailure);
+    expect(await raised()).toEqual([]);
+    expect(await journal()).toMatchObject([{ outcome: 'failed' }]);
+  });
+});

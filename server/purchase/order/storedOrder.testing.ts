@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Database } from '../../platform/database/database.ts';
+import type { Order } from './order.ts';
+import { exampleOrder } from './orderArbitraries.testing.ts';
+import { insertOrder } from './orderStore.ts';
+
+export type StoredOrder = { readonly id: number; readonly orderNo: string; readonly buyerId: string };
+
+/** Stores a buyer with details of their own; the id is theirs at the verifier too. */
+export async function storeBuyer(database: Database, email: string): Promise<string> {
+  const id = `buyer_${randomUUID()}`;
+  await database.run(sql`
+    insert into buyers (id, email, kyc_level, verifier_reference, created_at)
+    values (${id}, ${email}, 1, ${id}, slipway_now())`);
+  return id;
+}
+
+/** Stores an order as it is when it has just been made, of a new buyer unless told otherwise. */
+export async function storeOrder(database: Database, change: Partial<Order> = {}): Promise<StoredOrder> {
+  const orderNo = randomUUID();
+  const buyerId = change.buyerId ?? (await storeBuyer(database, `${orderNo}@example.com`));
+  const id = await database.transaction((transaction) =>
+    insertOrder(transaction, {
+      ...exampleOrder,
+      ...change,
+      buyerId,
+      orderNo,
+      quoteId: orderNo,
+      paymentDeadline: new Date(Date.now() + 900_000),
+      submissionHash: Buffer.alloc(32),
+      guestHash: null,
+    }),
+  );
+  return { id, orderNo, buyerId };
+}

@@ -1,0 +1,169 @@
+import type { OrderStatus } from '@slipway/contract/entities/order.ts';
+import type { MethodTraits } from '@slipway/contract/entities/payMethods.ts';
+import { findTransition } from './applyEvent.ts';
+import { type WaitReason, waitReasons } from './conclusion.ts';
+import type { Assessment, OrderEvent } from './events.ts';
+import type { JournalRow } from './journalStore.ts';
+import { methodOf, type Order } from './order.ts';
+import type { StoredEvent } from './orderEventStore.ts';
+import { deadlines, nextSteps } from './stateClocks.ts';
+import type { EffectName, Transition } from './transitions.ts';
+
+/** What an open order stands still for, as an operator reads it. */
+export type Wait = {
+  /** For whom, and why. */
+  readonly for: string;
+  /** When the order came to its present state. */
+  readonly since: Date;
+  /** The time limit of the state; null when it has none, or when it has passed and its event was raised. */
+  readonly until: Date | null;
+  /** What becomes of the order at the time limit. */
+  readonly afterwards: string;
+  /** When the state's step is done again. */
+  readonly nextTry: Date | null;
+  /** What an operator can do about a held order, and what follows now. */
+  readonly choices: readonly Choice[];
+};
+
+export type Choice = { readonly command: 'clear' | 'refuse'; readonly does: string };
+
+/** What an order's wait is read from. All times are the one clock's. */
+export type OrderRecord = {
+  readonly order: Order;
+  readonly events: readonly StoredEvent[];
+  readonly journal: readonly JournalRow[];
+  readonly attendAt: Date | null;
+  readonly now: Date;
+};
+
+type Awaited = { readonly [Money in MethodTraits['money']]: string };
+
+function eitherWay(text: string): Awaited {
+  return { held: text, received: text };
+}
+
+/** Whom an order waits for in each state, by how its money comes; null where it has ended. */
+const awaited = {
+  awaiting_payment: { held: 'the buyer to press Pay', received: "the bank to book the buyer's transfer in full" },
+  authorizing: eitherWay('the acquirer to authorize the payment'),
+  awaiting_identity: eitherWay('the buyer to show a document, and the verifier to look at it'),
+  awaiting_consent: eitherWay('the buyer to agree to the new amount'),
+  capturing: eitherWay('the acquirer to take the money'),
+  voiding: eitherWay('the acquirer to let the hold on the card go'),
+  paid: eitherWay('the venue, to plan the purchase of the crypto'),
+  converting: eitherWay('the venue to sell the crypto'),
+  converted: eitherWay('the chain, to sign and send the payout'),
+  delivering: eitherWay('the chain to confirm the payout'),
+  delivered: eitherWay('the chain to make the payout final'),
+  on_hold: eitherWay('an operator to decide'),
+  refunding: { held: 'the acquirer to give the money back', received: 'the bank to give the money back' },
+  refunded: null,
+  cancelled: null,
+  expired: null,
+  failed: null,
+} as const satisfies Record<OrderStatus, Awaited | null>;
+
+/** What an order waits for, since when, and what happens if that does not come; null for one that has ended. */
+export function waitOf(record: OrderRecord): Wait | null {
+  const { order, events, journal, attendAt, now } = record;
+  const since = cameToState(order, events);
+  const whom = awaited[order.status];
+  if (!whom || (order.status === 'delivered' && isFinal(events, since))) return null;
+  return {
+    for: `${whom[methodOf(order).money]}${why(order, journal, since)}`,
+    since,
+    until: order.deadlineAt,
+    afterwards: atDeadline(order, events, since),
+    nextTry: nextSteps[order.status] ? attendAt : null,
+    choices: order.status === 'on_hold' ? choicesNow(order, now) : [],
+  };
+}
+
+/** When the order came to its present state. */
+export function cameToState({ createdAt }: Order, events: readonly StoredEvent[]): Date {
+  return events.findLast((event) => !event.unexpected && event.toStatus !== event.fromStatus)?.at ?? createdAt;
+}
+
+function isFinal(events: readonly StoredEvent[], since: Date): boolean {
+  return events.some(({ kind, at, unexpected }) => kind === 'payout_final' && !unexpected && at >= since);
+}
+
+/** Why the wait goes on: of a held order what it was held for, else what the state's step has found since. */
+function why(order: Order, journal: readonly JournalRow[], since: Date): string {
+  if (order.status === 'on_hold') {
+    const from = order.heldFrom === null ? '' : `, held while ${order.heldFrom}`;
+    return `${from}${order.reason === null ? '' : `: ${order.reason}`}`;
+  }
+  const step = nextSteps[order.status];
+  const [newest] = journal
+    .filter((row) => row.step === step?.effect && row.at >= since)
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  if (!newest) return '';
+  if (newest.outcome === 'failed') return `: the step ${newest.step} fails on our side, see the log`;
+  return isWaitReason(newest.conclusion) ? `: ${waitReasons[newest.conclusion]}` : '';
+}
+
+function isWaitReason(conclusion: string): conclusion is WaitReason {
+  return Object.hasOwn(waitReasons, conclusion);
+}
+
+/** The table is asked, so that what is said is what the sweep will do. */
+function atDeadline(order: Order, events: readonly StoredEvent[], since: Date): string {
+  const deadline = deadlines[order.status];
+  if (!deadline) return 'it stays as it is';
+  if (order.deadlineAt) {
+    const event = { kind: deadline.event, key: '', facts: {} } satisfies OrderEvent;
+    return said(findTransition(order.status, event, { order, now: order.deadlineAt }), order);
+  }
+  const raised = events.findLast(({ kind, at }) => kind === deadline.event && at >= since);
+  return raised
+    ? `nothing more by itself: ${deadline.event} was raised at ${raised.at.toISOString()}`
+    : 'nothing by itself';
+}
+
+/** What a clearing depends on: identity and price are judged again when an operator clears. */
+const clearings: readonly { readonly when: string; readonly assessment: Assessment }[] = [
+  { when: '', assessment: { risk: 'clear', identity: 'accepted' } },
+  { when: '; with a document missing, ', assessment: { risk: 'clear', identity: 'needed' } },
+  {
+    when: '; with the price drifted, ',
+    assessment: { risk: 'clear', identity: 'accepted', driftedUnits: 0n },
+  },
+];
+
+function choicesNow(order: Order, now: Date): readonly Choice[] {
+  const asked = (event: OrderEvent) => said(findTransition(order.status, event, { order, now }), order);
+  const cleared = clearings.map(({ when, assessment }) => ({
+    when,
+    does: asked({ kind: 'hold_cleared', key: '', facts: { assessment } }),
+  }));
+  // A hold that came after the judgement is cleared whatever they say: then there is one sentence.
+  const different = cleared.filter(({ when, does }) => when === '' || does !== cleared[0]?.does);
+  return [
+    { command: 'clear', does: different.map(({ when, does }) => `${when}${does}`).join('') },
+    { command: 'refuse', does: asked({ kind: 'hold_refused', key: '', facts: {} }) },
+  ];
+}
+
+/** A row of the table as a sentence about the order. */
+function said(transition: Transition | undefined, order: Order): string {
+  if (!transition) return 'nothing: the order machine has no row for it';
+  if (transition.to === 'held_from') {
+    const back = order.heldFrom ?? order.status;
+    const step = nextSteps[back];
+    return `goes back to ${back}${listed(step ? [step.effect] : [])}`;
+  }
+  const to = transition.to === 'same' ? order.status : transition.to;
+  const does = to === order.status ? 'stays as it is' : (ENDINGS[to] ?? `goes to ${to}`);
+  return `${does}${listed(transition.effects)}`;
+}
+
+const ENDINGS: { readonly [Status in OrderStatus]?: string } = {
+  expired: 'expires',
+  cancelled: 'is cancelled',
+  failed: 'fails',
+};
+
+function listed(effects: readonly EffectName[]): string {
+  return effects.length === 0 ? '' : `: ${effects.join(', ')}`;
+}

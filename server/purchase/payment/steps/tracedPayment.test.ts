@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { SpanKind } from '@opentelemetry/api';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import fastify from 'fastify';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
+import { type Database, openDatabase } from '../../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../platform/database/testDatabase.ts';
+import { AppError } from '../../../platform/http/appError.ts';
+import { GATEWAY_PATH, registerGateway } from '../../../platform/http/gateway.ts';
+import type { Caller, Handlers } from '../../../platform/http/handlers.ts';
+import { createRateLimits } from '../../../platform/http/rateLimits.ts';
+import { openJobs, type RunningJobs } from '../../../platform/jobs/bossQueue.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { createMetrics } from '../../../platform/metrics/metrics.ts';
+import { recordSpans } from '../../../platform/tracing/recordedSpans.testing.ts';
+import { traced } from '../../../platform/tracing/traced.ts';
+import { ok } from '../../../providers/outcome.ts';
+import type { TradingVenue } from '../../../providers/venue/venuePort.ts';
+import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
+import { applyEvent } from '../../order/applyEvent.ts';
+import type { Step } from '../../order/defineStep.ts';
+import { findOrderById } from '../../order/orderStore.ts';
+import { quietSteps } from '../../order/quietSteps.testing.ts';
+import { runStep } from '../../order/runStep.ts';
+import { storeOrder } from '../../order/storedOrder.testing.ts';
+import { sweepSteps } from '../../order/sweep.ts';
+import { insertAttempt } from '../attemptStore.ts';
+import { createFakeAcquirer } from '../fakeAcquirer.testing.ts';
+import { authorizePayment } from './authorizePayment.ts';
+import { capturePayment } from './capturePayment.ts';
+import { syncPayment } from './syncPayment.ts';
+
+const spans = recordSpans();
+const settings = seededSettings();
+const acquirer = createFakeAcquirer();
+let testDatabase: TestDatabase;
+let database: Database;
+let jobs: RunningJobs;
+
+const calmVenue: TradingVenue = {
+  id: 'calm',
+  getAsks: async () => ok([{ price: parseDecimal('60123.45'), amount: parseDecimal('10') }]),
+  getMarketRules: async () =>
+    ok({
+      takerFee: parseDecimal('0.001'),
+      amountDecimals: 8,
+      priceDecimals: 1,
+      minimumBase: parseDecimal('0.00005'),
+      minimumCost: parseDecimal('0.5'),
+    }),
+  execute: async () => ({ kind: 'refused', reason: 'not_permitted' }),
+  getExecution: async () => ({ kind: 'refused', reason: 'not_found' }),
+};
+
+function stepsContext() {
+  const observedAt = new Date(Date.now() + 60_000);
+  const rates = new Map([['EUR', { perEuro: parseDecimal('1'), dailyOnly: false, observedAt }]]);
+  return {
+    ...quietSteps,
+    machine: { jobs },
+    database,
+    catalog: settings.catalog,
+    prices: () => ({ markets: new Map(), rates, networkFees: new Map() }),
+    venue: traced(calmVenue, { family: 'venue', vendor: 'calm' }),
+    screening: fixedScreening([]),
+    rules: settings.rules,
+    riskRules: () => [],
+    card: traced(acquirer.card, { family: 'card', vendor: 'fake' }),
+    publicUrl: 'http://localhost',
+  };
+}
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 6 });
+  jobs = await openJobs(testDatabase.url, createLog('silent'));
+  const context = stepsContext();
+  const steps: Readonly<Record<string, Step<typeof context>>> = {
+    authorize_payment: authorizePayment,
+    sync_payment: syncPayment,
+    capture_payment: capturePayment,
+  };
+  // What comes after the payment is done elsewhere: its jobs end at once.
+  await jobs.work(async ({ effect, ...job }) => {
+    const step = steps[effect];
+    if (step) await runStep(context, step, job);
+  });
+});
+
+beforeEach(() => spans.forget());
+
+afterAll(async () => {
+  await jobs?.stop();
+  await database?.close();
+  await testDatabase?.drop();
+  spans.stop();
+});
+
+/** The gateway with the one call that is made here. */
+function gateway(payOrder: () => Promise<void>) {
+  const app = fastify();
+  const caller = { session: { buyerId: 'buyer' }, country: 'DE', address: '203.0.113.7' } as unknown as Caller;
+  registerGateway(app, {
+    handlers: { payOrder: async () => ({ data: await payOrder() }) } as unknown as Handlers,
+    callers: { read: async () => caller, isBanned: () => false },
+    rateLimits: createRateLimits({ enabled: false }),
+    metrics: createMetrics(),
+  });
+  const body = { orderNo: 'ORDER23456', submissionId: randomUUID(), confirmationToken: 'ctoken_1', saveCard: false };
+  const headers = { traceparent: '00-11111111111111111111111111111111-2222222222222222-01' };
+  return () => app.inject({ method: 'POST', url: `${GATEWAY_PATH}/payOrder`, headers, payload: body });
+}
+
+/** An order, and the press of Pay. */
+async function unpaidOrder() {
+  const { id, orderNo } = await storeOrder(database);
+  const attemptId = `att_${randomUUID()}`;
+  const submissionId = randomUUID();
+  const press = gateway(async () => {
+    await database.transaction(async (transaction) => {
+      const attempt = { id: attemptId, orderId: id, submissionId, savedCardId: null, saveCard: false };
+      await insertAttempt(transaction, { ...attempt, confirmationToken: 'ctoken_1' });
+      await applyEvent({ jobs }, transaction, id, {
+        kind: 'payment_submitted',
+        key: `${attemptId}:submitted`,
+        facts: { attemptId },
+      });
+    });
+  });
+  const reach = (status: string) =>
+    vi.waitFor(async () => expect((await findOrderById(database, id))?.status).toBe(status), { timeout: 20_000 });
+  return { id, orderNo, press, reach };
+}
+
+/** Each ended span with its parent's name, in the order in which they began; once those of these names have ended. */
+async function family(awaited: readonly string[]): Promise<{ readonly name: string; readonly parent: string }[]> {
+  await vi.waitFor(() => expect(spans.ended().map(({ name }) => name)).toEqual(expect.arrayContaining([...awaited])), {
+    timeout: 20_000,
+  });
+  const ended = spans.ended();
+  const names = new Map(ended.map((span) => [span.spanContext().spanId, span.name]));
+  return ended.map(({ name, parentSpanContext }) => ({
+    name,
+    parent: parentSpanContext ? (names.get(parentSpanContext.spanId) ?? 'elsewhere') : '',
+  }));
+}
+
+test('a paid order is one trace, from the press of Pay to the acquirer', async () => {
+  const { orderNo, press, reach } = await unpaidOrder();
+  expect((await press()).json()).toMatchObject({ respCode: expect.any(String) });
+  await reach('paid');
+  const lines = await family([
+    'job authorize_payment',
+    'job capture_payment',
+    'job start_conversion',
+    'job notify_buyer',
+  ]);
+  const parentOf = (name: string) => lines.filter((line) => line.name === name).map(({ parent }) => parent);
+  expect(parentOf('call payOrder')).toEqual(['']);
+  expect(parentOf('job authorize_payment')).toEqual(['call payOrder']);
+  expect(parentOf('step authorize_payment')).toEqual(['job authorize_payment']);
+  expect(parentOf('card.authorize')).toEqual(['step authorize_payment']);
+  expect(parentOf('venue.getAsks')).toEqual(['step authorize_payment']);
+  expect(parentOf('job capture_payment')).toEqual(['step authorize_payment']);
+  expect(parentOf('step capture_payment')).toEqual(['job capture_payment']);
+  expect(parentOf('card.capture')).toEqual(['step capture_payment']);
+  expect(parentOf('job start_conversion')).toEqual(['step capture_payment']);
+
+  const ended = spans.ended();
+  expect(new Set(ended.map((span) => span.spanContext().traceId)).size).toBe(1);
+  expect(ended[0]?.spanContext().traceId).not.toBe('1'.repeat(32));
+  const step = ended.find(({ name }) => name === 'step capture_payment');
+  expect(step?.attributes).toEqual({
+    'slipway.order_no': orderNo,
+    'slipway.step': 'capture_payment',
+    'slipway.outcome': 'ok',
+    'slipway.conclusion': 'payment_captured',
+  });
+  const kinds = new Map(ended.map(({ name, kind }) => [name, kind]));
+  expect(kinds.get('call payOrder')).toBe(SpanKind.SERVER);
+  expect(kinds.get('job capture_payment')).toBe(SpanKind.CONSUMER);
+  expect(kinds.get('card.capture')).toBe(SpanKind.CLIENT);
+  expect(JSON.stringify(ended.map(({ attributes, events }) => [attributes, events]))).not.toMatch(
+    /ctoken|example\.com|bc1q|203\.0\.113|10000/,
+  );
+});
+
+test('what the sweep sends again is a trace of its own that points to the sweep', async () => {
+  const { id, orderNo, press, reach } = await unpaidOrder();
+  await press();
+  await reach('paid');
+  await family(['job start_conversion', 'job notify_buyer']);
+  spans.forget();
+  // As if the capture's answer had been lost.
+  await database.run(sql`update orders set status = 'capturing', attend_at = clock_timestamp() where id = ${id}`);
+  await sweepSteps(database, { jobs });
+  await family(['sweep', 'step capture_payment', 'job capture_payment']);
+  const named = (name: string) => spans.ended().find((span) => span.name === name);
+  const sweep = named('sweep')?.spanContext();
+  const job = named('job capture_payment');
+  expect(job?.parentSpanContext).toBeUndefined();
+  expect(job?.spanContext().traceId).not.toBe(sweep?.traceId);
+  expect(job?.links.map(({ context }) => context.spanId)).toEqual([sweep?.spanId]);
+  const step = named('step capture_payment');
+  expect(step?.spanContext().traceId).toBe(job?.spanContext().traceId);
+  expect(step?.attributes['slipway.order_no']).toBe(orderNo);
+});
+
+test('a refused call is no fault, one that breaks is', async () => {
+  const refused = await gateway(async () => {
+    throw new AppError('order_not_found');
+  })();
+  const broken = await gateway(async () => {
+    throw new TypeError('of anna@example.com');
+  })();
+  expect([refused.statusCode < 500, broken.statusCode]).toEqual([true, 500]);
+  const [first, second] = spans.ended();
+  expect(first).toMatchObject({ name: 'call payOrder', status: { code: 0 } });
+  expect(first?.attributes['slipway.resp_code']).toBe(refused.json<{ respCode: string }>().respCode);
+  expect(second).toMatchObject({ status: { code: 2 } });
+  expect(second?.attributes).toEqual({ 'http.route': `${GATEWAY_PATH}/payOrder`, 'error.type': 'TypeError' });
+});
