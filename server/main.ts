@@ -132,7 +132,7 @@ async function createContext(
   );
   const context: Context = {
     ...providers,
-    vendorStandings: guard.standings,
+    vendorStates: guard.states,
     database,
     databaseUrl: environment.DATABASE_URL,
     jobs,

@@ -225,7 +225,7 @@ export const editScenes: readonly Scene[] = [
   }),
   edit({
     name: 'edit-drawer',
-    shows: 'The menu of somebody who is not logged in',
+    shows: 'The menu of a visitor who is not logged in',
     arrive: async (page) => {
       await quoted(page);
       await openMenu(page);

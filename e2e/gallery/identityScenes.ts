@@ -11,7 +11,7 @@ const BLURRED = 'The picture of the document is not sharp enough to read the nam
 
 const verdicts: readonly (readonly [string, string, string, Details, Identification, string?])[] = [
   ['kyc-approved', 'Everything is approved', 'Your information is approved', '1', '1'],
-  ['kyc-review', 'Somebody looks at the document', 'Under review', '1', '3'],
+  ['kyc-review', 'A person looks at the document', 'Under review', '1', '3'],
   ['kyc-details-refused', 'The details were refused', 'Your information is refused', '2', '0'],
   ['kyc-identity-refused', 'The document was refused for good', 'Verification Failed', '1', '2', BLURRED],
   ['kyc-details-missing', 'No details yet', 'Basic details needed', '0', '0'],

@@ -168,7 +168,7 @@ export const stepScenes: readonly Scene[] = [
     await page.getByRole('combobox', { name: 'Citizenship' }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
   }),
-  details('enter-information-review', 'Somebody looks at the details', async (page, world) => {
+  details('enter-information-review', 'A person looks at the details', async (page, world) => {
     await enterAs(page, world, await world.newcomer());
     await answer(page, 'userStatus', { isKyc: '3', kyc_level: 0 });
     await page.goto('/enter-information?isUnderReview=true&step=2');

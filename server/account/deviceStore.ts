@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 
-export type DeviceStanding = {
+export type DeviceKnowledge = {
   /** `first`: the buyer has never logged in before, so that nothing is to be told. */
   readonly kind: 'known' | 'new' | 'first';
   readonly seenAt: Date;
@@ -12,7 +12,7 @@ export async function recordDevice(
   transaction: Transaction,
   buyerId: string,
   deviceHash: Buffer,
-): Promise<DeviceStanding> {
+): Promise<DeviceKnowledge> {
   const { others } = await transaction.one<{ others: boolean }>(sql`
     select exists (select 1 from devices where buyer_id = ${buyerId} and device_hash <> ${deviceHash}) as others`);
   const { seenAt, known } = await transaction.one<{ seenAt: Date; known: boolean }>(sql`

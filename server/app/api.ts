@@ -35,10 +35,10 @@ import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
 import { trackingCalls } from '../tracking/calls.ts';
 import { createPointBuffer, type PointBuffer } from '../tracking/pointBuffer.ts';
 import { createCallerReader } from './callers.ts';
+import { collectGauges } from './collectGauges.ts';
 import type { Context } from './context.ts';
 import { registerHealth } from './health.ts';
 import { repeat } from './repeat.ts';
-import { collectStanding } from './standing.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 const VERSION = '0.1.0';
@@ -133,7 +133,7 @@ export async function createGatewayApp(
     framingOrigins: framingOriginsOf(context),
     ...(settings.styleHash !== undefined && { styleHash: settings.styleHash }),
   });
-  collectStanding(metrics, context);
+  collectGauges(metrics, context);
   registerMetrics(app, metrics, { token: settings.metricsToken });
   const points = createPointBuffer(context.database, context.log);
   const writing = repeat('tracking', TRACKING_MS, points.flush, context.log);

@@ -25,7 +25,7 @@ import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
 import type { BlockedNetworks } from '../region/blockedNetworks.ts';
 import type { RiskRule } from '../risk/riskRules.ts';
 import type { AddressScreening } from '../risk/screening.ts';
-import type { Standing } from './guard/guard.ts';
+import type { VendorState } from './guard/guard.ts';
 
 /** The real services, behind their ports. */
 export type Providers = {
@@ -53,7 +53,7 @@ export type MarketProviders = {
 
 /** Everything that both roles stand on. */
 export type Context = Providers & {
-  readonly vendorStandings: () => readonly Standing[];
+  readonly vendorStates: () => readonly VendorState[];
   readonly database: Database;
   readonly databaseUrl: string;
   readonly jobs: RunningJobs;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { hasFreshPrices } from '../purchase/quote/priceBook.ts';
 import type { Context } from './context.ts';
 
-/** For whoever starts processes and sends them buyers. */
-export function registerHealth(app: FastifyInstance, { database, prices, vendorStandings }: Context): void {
+/** For supervisors that start processes, and balancers that send them buyers. */
+export function registerHealth(app: FastifyInstance, { database, prices, vendorStates }: Context): void {
   app.get('/healthz', async () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {
     const reachable = await database.now().then(
@@ -11,7 +11,7 @@ export function registerHealth(app: FastifyInstance, { database, prices, vendorS
       () => false,
     );
     const priced = hasFreshPrices(prices(), new Date());
-    const vendors = vendorStandings();
+    const vendors = vendorStates();
     const passed = vendors.every(({ state }) => state === 'passed');
     return reply.code(reachable && priced && passed ? 200 : 503).send({
       database: reachable,

@@ -39,7 +39,7 @@ export type TestAnswer = {
 /** A browser that has logged in: its token and its cookies. */
 export type TestBuyer = { readonly authToken: string; readonly headers: Readonly<Record<string, string>> };
 
-/** Every call over a database of its own; whoever is outside cannot be reached. */
+/** Every call over a database of its own; no vendor can be reached. */
 export type TestGateway = {
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -219,7 +219,7 @@ function unreachableProviders() {
       ['sumsub', 'identity'],
     ] as const),
     webhooks: { stripe: card.verifyWebhook, sumsub: identity.verifyWebhook },
-    vendorStandings: () => [],
+    vendorStates: () => [],
     chains: new Map(chains.map((chain) => [chain.network, chain])),
   };
 }

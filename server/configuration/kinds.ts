@@ -154,7 +154,7 @@ export const kinds = {
     value: z.strictObject({ reason: text }),
   },
   'reviewed-name': {
-    about: 'a name that somebody has to look at before its buyer is served',
+    about: 'a name that a person has to look at before its buyer is served',
     key: /^\S.{1,198}\S$/u,
     value: z.strictObject({ reason: text }),
   },

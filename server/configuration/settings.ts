@@ -40,7 +40,7 @@ export function settingsOf(configuration: Configuration, offering?: Offering): S
 }
 
 function catalogOf(configuration: Configuration, rules: Rules, offering: Offering | undefined): Catalog {
-  // Whoever would have to show a document could not: such an amount is not offered at all.
+  // A document could be asked of nobody: an amount that needs one is not offered at all.
   const maximumEuroCents = rules.identityOffered ? undefined : rules.identityAboveEuroCents;
   try {
     return buildCatalog(

@@ -92,7 +92,7 @@ const lists: Readonly<Record<string, (context: CommandContext) => Promise<readon
 export const commands: Readonly<Record<string, Command>> = {
   list: {
     usage: `list KIND | ${Object.keys(lists).join(' | ')} [--status STATUS]`,
-    about: `what is set, by kind (${Object.keys(kinds).join(', ')}), and what waits for somebody`,
+    about: `what is set, by kind (${Object.keys(kinds).join(', ')}), and what waits for a person`,
     async run(context, [what = '']) {
       const list = Object.hasOwn(lists, what) ? lists[what] : undefined;
       if (list) return printTable(await list(context));
@@ -125,7 +125,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return askToChange(context, 'remove', { kind, key, fields: {} });
     },
   },
-  hold: orderCommand('hold', 'stops an order until somebody clears or refuses it'),
+  hold: orderCommand('hold', 'stops an order until a person clears or refuses it'),
   clear: orderCommand('clear', 'lets a held order go on; identity and price are judged again'),
   refuse: orderCommand('refuse', 'ends a held order: the hold on the card is released, or the money goes back'),
   refund: orderCommand('refund', 'gives the money of an order back, as long as nothing was signed for the chain'),
@@ -167,7 +167,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   settle: {
     usage: 'settle ALERT',
-    about: 'an alert that somebody has dealt with',
+    about: 'an alert that has been dealt with',
     decides: true,
     async run(context, [id = '']) {
       if (!(await settleAlert(context.database, numberOf(id), context.who)))
@@ -178,7 +178,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   export: {
     usage: 'export travel-rule | ledger [--from YYYY-MM-DD] [--to YYYY-MM-DD], export replay RECORDING',
-    about: "a table as CSV, for whoever asks for it; --to is not included. A recorded visit as rrweb's events in JSON",
+    about: "a table as CSV, for reports; --to is not included. A recorded visit as rrweb's events in JSON",
     async run({ database, options }, [what = '', recording = '']) {
       if (what === 'replay') return exportReplay(database, recording);
       const reports: Readonly<Record<string, typeof travelRule>> = { 'travel-rule': travelRule, ledger: ledgerLines };

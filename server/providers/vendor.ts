@@ -31,7 +31,7 @@ export type VendorEnvironment = 'test' | 'live' | 'unknown';
 export type Variable = {
   /** The field; its schema is the variable's, and a field that may be left out makes the variable optional. */
   readonly sets: string;
-  /** Whoever reads it can act as the operator. */
+  /** With it one can act as the operator. */
   readonly secret?: true;
   /** It says where the vendor is reached: a stand-in or a mirror instead of the vendor itself. */
   readonly address?: true;

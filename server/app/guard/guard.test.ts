@@ -38,7 +38,7 @@ describe('the guard', () => {
     expect(await guard.ask()).toEqual([]);
     expect(guard.mayPayOut('ethereum')).toBe(true);
     expect(guard.mayPayOut('bitcoin')).toBe(false);
-    expect(guard.standings().every(({ state }) => state === 'passed')).toBe(true);
+    expect(guard.states().every(({ state }) => state === 'passed')).toBe(true);
   });
 
   test('waits for whoever does not answer, and refuses nobody for that', async () => {
@@ -50,7 +50,7 @@ describe('the guard', () => {
       vendor('bitcoin', 'chain', 'live', async () => ok('live')),
     ]);
     expect(await guard.ask()).toEqual([]);
-    expect(guard.standings()).toMatchObject([
+    expect(guard.states()).toMatchObject([
       { id: 'stripe', state: 'waiting', detail: 'no answer' },
       { id: 'ethereum', state: 'waiting' },
       { id: 'bitcoin', state: 'passed' },
@@ -77,7 +77,7 @@ describe('the guard', () => {
     expect(await guard.ask()).toEqual([]);
     expect(guard.mayPayOut('ethereum')).toBe(false);
     expect(guard.mayPayOut('base')).toBe(false);
-    expect(guard.standings()[0]).toMatchObject({ state: 'refused' });
+    expect(guard.states()[0]).toMatchObject({ state: 'refused' });
   });
 
   test('refuses a credential that says that it is another one than it seems', async () => {
@@ -129,7 +129,7 @@ describe('the guard', () => {
       20,
     );
     expect(await guard.ask()).toEqual([]);
-    expect(guard.standings()).toMatchObject([
+    expect(guard.states()).toMatchObject([
       { state: 'waiting', detail: 'no answer within 0.02 s' },
       { state: 'waiting', detail: 'out of memory' },
     ]);

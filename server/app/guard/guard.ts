@@ -3,7 +3,7 @@ import type { Asked, ConfiguredVendor, Family } from '../../providers/vendor.ts'
 import { mixedWorlds } from './mixedWorlds.ts';
 
 /** What is known of one vendor. `waiting`: it has not answered yet. */
-export type Standing = {
+export type VendorState = {
   readonly id: string;
   readonly family: Family;
   readonly state: 'passed' | 'waiting' | 'refused';
@@ -12,10 +12,10 @@ export type Standing = {
 
 /** Whether every credential opens what it is believed to open. Asked at the start, and until each vendor has answered. */
 export type Guard = {
-  standings(): readonly Standing[];
+  states(): readonly VendorState[];
   /** Nothing is signed or sent on a network before this. */
   mayPayOut(networkId: string): boolean;
-  /** Asks whoever has not answered, and now and then every node again. Gives what is refused now and was not before, one line each. */
+  /** Asks every vendor that has not answered, and now and then every node again. Gives what is refused now and was not before, one line each. */
   ask(): Promise<readonly string[]>;
 };
 
@@ -46,7 +46,7 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
     return `it says that it is ${environmentOf(vendor)}, and is taken for ${vendor.environment}`;
   }
 
-  function standingOf(vendor: ConfiguredVendor): Standing {
+  function stateOf(vendor: ConfiguredVendor): VendorState {
     const { id, family, ask } = vendor;
     const fault = faultOf(vendor);
     const answer = answerOf(vendor);
@@ -80,13 +80,13 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
   }
 
   return {
-    standings: () => on.map(standingOf),
+    states: () => on.map(stateOf),
     mayPayOut(networkId) {
       if (faults().length > 0) return false;
       const concerned = on.filter(({ family, id }) => MONEY.has(family) || (family === 'chain' && id === networkId));
       return (
         concerned.some(({ family }) => family === 'chain') &&
-        concerned.every((vendor) => standingOf(vendor).state === 'passed')
+        concerned.every((vendor) => stateOf(vendor).state === 'passed')
       );
     },
     async ask() {

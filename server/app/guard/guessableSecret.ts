@@ -63,7 +63,7 @@ const WORDS = [
 ] as const;
 const KNOWN_WORD = new RegExp(WORDS.toSorted((a, b) => b.length - a.length).join('|'), 'gi');
 
-/** Why somebody could guess a secret; undefined for one that looks drawn by chance. An estimate: it knows no leaked lists. */
+/** Why a secret could be guessed; undefined for one that looks drawn by chance. An estimate: it knows no leaked lists. */
 export function whyGuessable(secret: string): string | undefined {
   const text = secret.replace(/^(?:0x|sk_|rk_|whsec_|test_|live_|sbx:|prd:)+/, '');
   if (isRepetition(text)) return 'repeats itself';

@@ -33,5 +33,5 @@ function secretFault(name: string, secret: string | undefined): string[] {
   if (published === 'development')
     return [`${name} is a well-known key of development tools: anybody can take its coins`];
   const why = whyGuessable(secret);
-  return why === undefined ? [] : [`${name} ${why}: somebody could guess it; ${MAKE_ONE}`];
+  return why === undefined ? [] : [`${name} ${why}: it could be guessed; ${MAKE_ONE}`];
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * SHA-256 of secrets that everybody can read: whoever has one can act as the operator. Those of the sandbox are kept in
+ * SHA-256 of secrets that everybody can read, and with which one can act as the operator. Those of the sandbox are kept in
  * step with it by a test.
  */
 const SANDBOX: ReadonlySet<string> = new Set([

@@ -39,7 +39,7 @@ function json(schema: JsonSchema, example: unknown): Content {
 
 const text: JsonSchema = { type: 'string' };
 const flag: JsonSchema = { type: 'boolean' };
-const standing: JsonSchema = { type: 'string', enum: ['passed', 'waiting', 'refused'] };
+const vendorState: JsonSchema = { type: 'string', enum: ['passed', 'waiting', 'refused'] };
 
 const NOT_FOUND = answering('There is no such page.', { 'text/plain': { schema: text, example: 'Not found' } });
 
@@ -102,7 +102,7 @@ const READINESS: JsonSchema = {
   properties: {
     database: { ...flag, description: 'It can be reached' },
     prices: { ...flag, description: 'They are fresh' },
-    vendors: { type: 'object', description: 'How each that is on stands', additionalProperties: standing },
+    vendors: { type: 'object', description: 'How each that is on stands', additionalProperties: vendorState },
   },
   required: ['database', 'prices', 'vendors'],
   additionalProperties: flag,

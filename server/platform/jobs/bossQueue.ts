@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import { PgBoss } from 'pg-boss';
 import type { Log } from '../log/log.ts';
-import { asChild, asLinked, presentTrace } from '../tracing/carriedTrace.ts';
+import { asChild, asLinked, currentTrace } from '../tracing/carriedTrace.ts';
 import { inSpan } from '../tracing/spans.ts';
 import { JobFailure } from './jobFailure.ts';
 import { type EffectJob, type JobQueue, type StoredJob, SWEEP } from './jobQueue.ts';
@@ -45,7 +45,7 @@ export async function openJobs(databaseUrl: string, log: Log): Promise<RunningJo
 
   return {
     async send(transaction, { afterMs, ...job }) {
-      const stored: StoredJob = { ...job, ...presentTrace() };
+      const stored: StoredJob = { ...job, ...currentTrace() };
       await boss.send(QUEUE, stored, {
         db: { executeSql: (text, values) => transaction.executeSql(text, values) },
         singletonKey: `${job.orderId}:${job.effect}:${job.subject}`,

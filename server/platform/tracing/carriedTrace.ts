@@ -4,7 +4,7 @@ import { type Context, context, type Link, propagation, ROOT_CONTEXT, trace } fr
 export type CarriedTrace = { readonly traceparent?: string };
 
 /** The present place; nothing where nothing is traced. */
-export function presentTrace(): CarriedTrace {
+export function currentTrace(): CarriedTrace {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent === undefined ? {} : { traceparent: carrier.traceparent };

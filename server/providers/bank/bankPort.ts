@@ -24,7 +24,7 @@ export type BankEntry = {
   readonly amount: Amount;
   /** ISO date, as the bank counts days. */
   readonly bookedOn: string;
-  /** The id that whoever ordered the transfer gave it; '' when there is none. */
+  /** The id that the orderer of the transfer gave it; '' when there is none. */
   readonly endToEndId: string;
   /** The structured creditor's reference and the unstructured lines, joined by one space. */
   readonly remittance: string;

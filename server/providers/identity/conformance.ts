@@ -33,7 +33,7 @@ function newcomer() {
   };
 }
 
-/** What every identity verifier must do, whoever the vendor is. Run against its stand-in. */
+/** What every identity verifier must do, of any vendor. Run against its stand-in. */
 export function identityConformance(name: string, stage: () => IdentityStage): void {
   type Newcomer = ReturnType<typeof newcomer>;
 

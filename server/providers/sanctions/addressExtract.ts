@@ -7,7 +7,7 @@ import type { SanctionsList } from './sanctionsPort.ts';
 const RETRY_MS = 5_000;
 
 /**
- * Every asset of the extract whose listed addresses somebody could give for Bitcoin or an EVM chain. They overlap: an
+ * Every asset of the extract whose listed addresses could be given for Bitcoin or an EVM chain. They overlap: an
  * account listed for USDT alone is the same account when it is paid in ETH, and an old Bitcoin Cash address is a Bitcoin one.
  */
 const DEFAULT_TICKERS = ['XBT', 'ETH', 'USDT', 'USDC', 'ARB', 'BSC', 'ETC', 'BCH', 'BSV'];

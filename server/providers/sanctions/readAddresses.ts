@@ -7,7 +7,7 @@ const BLANKS_AROUND = /^[\t ]+|[\t\r ]+$/g;
 
 /**
  * The addresses of a file that has one on each line, as they are written there. Throws, naming the line, when a line
- * holds anything else: leaving it out could mean to pay somebody who is listed.
+ * holds anything else: leaving it out could mean to pay a listed person.
  */
 export function readAddresses(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {

@@ -6,7 +6,7 @@ export type Offering = {
   /** CAIP-2 ids of the networks that have a node. */
   readonly chains: ReadonlySet<string>;
   readonly methods: ReadonlySet<PayMethod>;
-  /** Whether somebody can be asked for a document. */
+  /** Whether buyers can be asked for a document. */
   readonly identity: boolean;
 };
 

@@ -65,7 +65,7 @@ export function registerOrderEvents(
       'x-accel-buffering': 'no',
     });
 
-    const tell = async () => {
+    const sendNews = async () => {
       const present = await findOrder(database, order.orderNo);
       if (!present || present.eventSequence <= sent) return;
       sent = present.eventSequence;
@@ -77,14 +77,14 @@ export function registerOrderEvents(
       });
       stream.write(`id: ${sent}\ndata: ${data}\n\n`);
     };
-    const safeTell = () => void tell().catch((error: unknown) => request.log.warn({ error }, 'order events'));
+    const sendSafely = () => void sendNews().catch((error: unknown) => request.log.warn({ error }, 'order events'));
 
-    const unsubscribe = news.subscribe(order.orderNo, safeTell);
+    const unsubscribe = news.subscribe(order.orderNo, sendSafely);
     const heartbeat = setInterval(() => stream.write(': alive\n\n'), HEARTBEAT_MS);
     request.raw.on('close', () => {
       unsubscribe();
       clearInterval(heartbeat);
     });
-    safeTell();
+    sendSafely();
   });
 }

@@ -123,7 +123,7 @@ function joined(lines: readonly string[]): string {
     .join(' ');
 }
 
-/** Returns keep the roles of the transfer that they return, or swap them: the other side is whoever is not us. */
+/** Returns keep the roles of the transfer that they return, or swap them: the other side is the party that is not us. */
 function counterpartyOf(
   transaction: CamtTransaction | undefined,
   direction: BankEntry['direction'],

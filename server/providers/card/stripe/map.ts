@@ -104,7 +104,7 @@ export function toCardRefund(refund: RefundAnswer): CardRefund | undefined {
   return { refundId: refund.id, paymentId, amount, status };
 }
 
-/** Absent and undefined are not the same to whoever compares or stores the result. */
+/** Absent and undefined are not the same where the result is compared or stored. */
 function dropUndefined<Shape extends object>(shape: Shape): Shape {
   return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Shape;
 }

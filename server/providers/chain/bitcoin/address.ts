@@ -103,7 +103,7 @@ function decodeSegwit(address: string): Decoded {
   const [version, ...words] = decoded.words;
   const program = bech32.fromWordsUnsafe(words);
   if (!network || version === undefined || !program || !isProgram(version, program)) return { fault: 'malformed' };
-  // Version 0 with the newer checksum or a later version with the older one: somebody's software is wrong.
+  // Version 0 with the newer checksum or a later version with the older one: the wallet that made it is faulty.
   if ((version === 0) !== (first !== undefined)) return { fault: 'bad_checksum' };
   const opcode = version === 0 ? 0x00 : 0x50 + version;
   return {

@@ -1,14 +1,14 @@
 import type { IdentityCheck } from '../identityPort.ts';
 import type { Review } from './client.ts';
 
-type Standing = Pick<IdentityCheck, 'status' | 'retryable'>;
+type Verdict = Pick<IdentityCheck, 'status' | 'retryable'>;
 
-const PROCESSING: Standing = { status: 'processing', retryable: false };
-const NEEDS_INFO: Standing = { status: 'needs_info', retryable: false };
-const ACCEPTED: Standing = { status: 'accepted', retryable: false };
+const PROCESSING: Verdict = { status: 'processing', retryable: false };
+const NEEDS_INFO: Verdict = { status: 'needs_info', retryable: false };
+const ACCEPTED: Verdict = { status: 'accepted', retryable: false };
 
 /** https://docs.sumsub.com/docs/applicant-statuses. A word that is not listed decides nothing. */
-const BY_REVIEW_STATUS: ReadonlyMap<string, Standing> = new Map([
+const BY_REVIEW_STATUS: ReadonlyMap<string, Verdict> = new Map([
   ['init', NEEDS_INFO],
   ['awaitingUser', NEEDS_INFO],
   ['pending', PROCESSING],
@@ -19,12 +19,12 @@ const BY_REVIEW_STATUS: ReadonlyMap<string, Standing> = new Map([
 ]);
 
 /** https://docs.sumsub.com/docs/receive-and-interpret-results-via-api: `reviewRejectType` of a RED answer. */
-const BY_REJECT_TYPE: ReadonlyMap<string, Standing> = new Map([
+const BY_REJECT_TYPE: ReadonlyMap<string, Verdict> = new Map([
   ['FINAL', { status: 'rejected', retryable: false }],
   ['RETRY', { status: 'rejected', retryable: true }],
 ]);
 
-function completed({ reviewResult, levelName }: Review, requiredLevel: string): Standing {
+function completed({ reviewResult, levelName }: Review, requiredLevel: string): Verdict {
   if (reviewResult?.reviewAnswer === 'GREEN') {
     // Accepted on another level says nothing about the documents that ours asks for.
     return levelName === undefined || levelName === requiredLevel ? ACCEPTED : NEEDS_INFO;
@@ -37,11 +37,11 @@ function completed({ reviewResult, levelName }: Review, requiredLevel: string): 
 /** A result counts only once the review is completed: while it runs again, the old one may still be told. */
 export function toIdentityCheck(applicantId: string, review: Review, requiredLevel: string): IdentityCheck {
   const isCompleted = review.reviewStatus === 'completed';
-  const standing = isCompleted
+  const verdict = isCompleted
     ? completed(review, requiredLevel)
     : (BY_REVIEW_STATUS.get(review.reviewStatus) ?? PROCESSING);
-  const message = standing.status === 'rejected' ? review.reviewResult?.moderationComment?.trim() : undefined;
-  return { applicantId, ...standing, ...(message && { message }) };
+  const message = verdict.status === 'rejected' ? review.reviewResult?.moderationComment?.trim() : undefined;
+  return { applicantId, ...verdict, ...(message && { message }) };
 }
 
 /** Sumsub's page takes two-letter languages and a few with a region. */

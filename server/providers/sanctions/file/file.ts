@@ -6,7 +6,7 @@ import type { FileConfig } from './manifest.ts';
 
 const MAX_BYTES = 5_000_000;
 
-/** The list as somebody has put it on this machine; its version is when the newest of its files was last changed. */
+/** The list as a file on this machine; its version is when the newest of its files was last changed. */
 export function createFileSanctions(config: FileConfig): SanctionsSource {
   const oneFile = [{ name: basename(config.path), minimumEntries: 1, isOptional: false }];
   return {

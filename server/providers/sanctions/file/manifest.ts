@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { vendorOf } from '../../defineVendor.ts';
 import { extractSelection } from '../addressExtract.ts';
 
-/** For a machine without the internet: somebody brings the list to it. */
+/** For a machine without the internet, to which the list is brought as a file. */
 export const fileConfigSchema = z.strictObject({
   /**
    * A folder with one file per asset, as the public extract has them, or one file with all addresses. Renew it by

@@ -1,9 +1,9 @@
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Context } from './context.ts';
-import { countAlerts, countOrders } from './standingStore.ts';
+import { countAlerts, countOrders } from './gaugeStore.ts';
 
 /** What an operator's alarms watch beside the calls: orders by state, open alerts, the age of prices and lists. */
-export function collectStanding(metrics: Metrics, { database, prices, screening, vendorStandings }: Context): void {
+export function collectGauges(metrics: Metrics, { database, prices, screening, vendorStates }: Context): void {
   metrics.collect('slipway_orders', 'Orders by state', ['status'], async () =>
     (await countOrders(database)).map(({ status, count }) => ({ labels: { status }, value: count })),
   );
@@ -17,7 +17,7 @@ export function collectStanding(metrics: Metrics, { database, prices, screening,
     'slipway_vendors',
     'Vendors that are on, by how they stand',
     ['vendor', 'family', 'state'],
-    async () => vendorStandings().map(({ id, family, state }) => ({ labels: { vendor: id, family, state }, value: 1 })),
+    async () => vendorStates().map(({ id, family, state }) => ({ labels: { vendor: id, family, state }, value: 1 })),
   );
   metrics.collect('slipway_sanctions_list_age_seconds', 'Time since a list was fetched', ['source'], async () =>
     screening
