@@ -1,0 +1,28 @@
+-- Finding an order by whatever it is known by, and a journal that costs an order little.
+
+create index refunds_by_order on refunds (order_id) where order_id is not null;
+create index refunds_by_acquirer_id on refunds (acquirer_refund_id) where acquirer_refund_id is not null;
+create index payouts_by_order on payouts (order_id);
+create index operator_alerts_by_order on operator_alerts (order_id) where order_id is not null;
+-- An address may have had several accounts, one after the other.
+create index buyers_by_email on buyers (email);
+
+-- One run of a step. The same end again, of a step that is asked every second, counts up the row that is there. A function,
+-- since its statements are planned once a connection: it is done at every step of every order.
+create function journal_step(
+  for_order bigint, of_step text, about text, ended text, refused text, said text, concluded text, took integer
+) returns void language plpgsql as $$
+declare
+  newest record;
+  present timestamptz := slipway_now();
+begin
+  select id, try, outcome = ended and refusal is not distinct from refused and words = said and conclusion = concluded as alike
+    into newest from order_steps
+    where order_id = for_order and step = of_step and subject = about order by id desc limit 1;
+  if newest.alike then
+    update order_steps set try = try + 1, times = times + 1, milliseconds = took, at = present where id = newest.id;
+  else
+    insert into order_steps (order_id, step, subject, try, outcome, refusal, words, conclusion, milliseconds, first_at, at)
+    values (for_order, of_step, about, coalesce(newest.try, 0) + 1, ended, refused, said, concluded, took, present, present);
+  end if;
+end $$;
