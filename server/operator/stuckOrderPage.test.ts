@@ -88,7 +88,7 @@ test('every kind of alert is raised somewhere', () => {
   const raised = new Set(
     code.flatMap((text) => [...text.matchAll(/raiseAlert\([\s\S]{0,200}?kind: '(\w+)'/g)].map(([, kind]) => kind)),
   );
-  expect([...raised].toSorted()).toEqual(Object.keys(alertKinds).toSorted());
+  expect(raised).toEqual(new Set(Object.keys(alertKinds)));
 });
 
 test('every reason to wait is given by a step', () => {

@@ -1,12 +1,3 @@
--- Finding an order by whatever it is known by, and a journal that costs an order little.
-
-create index refunds_by_order on refunds (order_id) where order_id is not null;
-create index refunds_by_acquirer_id on refunds (acquirer_refund_id) where acquirer_refund_id is not null;
-create index payouts_by_order on payouts (order_id);
-create index operator_alerts_by_order on operator_alerts (order_id) where order_id is not null;
--- An address may have had several accounts, one after the other.
-create index buyers_by_email on buyers (email);
-
 -- One run of a step. The same end again, of a step that is asked every second, counts up the row that is there. A function,
 -- since its statements are planned once a connection: it is done at every step of every order.
 create function journal_step(
