@@ -1,12 +1,36 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
+/** Everything that a person at the operator is called for. docs/stuck-order.md says what to do about each. */
+export const alertKinds = {
+  order: 'an order is held, stands still for too long, or was told something about money that it has no row for',
+  bank_entry: "a booking of the operator's account belongs to no order, or takes money back",
+  conversion_stuck: 'the market has run away: the crypto of an order was not bought in twenty parts',
+  hold_not_released: 'the acquirer does not let go what an earlier attempt of an order holds',
+  message_of_unknown_vendor: 'a webhook came from a vendor that is not on',
+  network_fee_high: 'a payout has cost far more than was expected when it was signed',
+  payout_stuck: 'the node takes the signed bytes of a payout neither now nor later',
+  payouts_stopped: 'a vendor is not what it is believed to be: nothing is paid out',
+  refund_failed: 'a refund by bank came back',
+  refund_unwritable: 'no bank could carry a refund out as it is',
+  refund_without_account: 'money has to go back, and the bank did not say to which account',
+  sanctions_list: 'a sanctions list could not be fetched',
+  sanctions_list_stale: 'nothing is paid out: a sanctions list is too old',
+} as const satisfies Record<string, string>;
+
+export type AlertKind = keyof typeof alertKinds;
+
+/** What a stored alert is about; nothing for a kind that only a former version raised. */
+export function meaningOfAlert(kind: string): string | null {
+  return Object.hasOwn(alertKinds, kind) ? alertKinds[kind as AlertKind] : null;
+}
+
 /** Something that a person at the operator has to look at. */
 export type Alert = {
   /** Said once for each key; null: as often as it happens. */
   readonly key: string | null;
   readonly orderId: number | null;
-  readonly kind: string;
+  readonly kind: AlertKind;
   readonly facts: Readonly<Record<string, unknown>>;
 };
 

@@ -1,4 +1,5 @@
 import { amountOf } from '@slipway/money/amount.ts';
+import { meaningOfAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { attendanceOf } from '../../purchase/order/attendanceStore.ts';
 import { waitReasons } from '../../purchase/order/conclusion.ts';
@@ -7,7 +8,7 @@ import type { Order } from '../../purchase/order/order.ts';
 import { orderEvents, type StoredEvent } from '../../purchase/order/orderEventStore.ts';
 import { findOrderById } from '../../purchase/order/orderStore.ts';
 import { printedReference } from '../../purchase/order/transferReference.ts';
-import { cameToState, type OrderRecord, waitOf } from '../../purchase/order/wait.ts';
+import { cameToState, type OrderRecord, reasonOf, waitOf } from '../../purchase/order/wait.ts';
 import { entriesOfOrder, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 import {
   shownAlerts,
@@ -56,7 +57,7 @@ export async function readOrderReport(database: Database, orderId: number): Prom
     refunds,
     receipts: receipts.map(receiptFields),
     judgements,
-    alerts,
+    alerts: alerts.map(({ facts, ...alert }) => ({ ...alert, meaning: meaningOfAlert(alert.kind), facts })),
     events: events.map(eventFields),
     journal: journal.map(journalFields),
   };
@@ -142,7 +143,7 @@ function eventFields({ sequence, at, kind, fromStatus, toStatus, unexpected, key
 
 function journalFields({ times, try: tries, milliseconds, ...row }: JournalRow): ShownFields {
   const { step, subject, outcome, refusal, words, conclusion, firstAt, at } = row;
-  const meaning = Object.hasOwn(waitReasons, conclusion) ? waitReasons[conclusion as keyof typeof waitReasons] : null;
+  const reason = reasonOf(conclusion);
   return {
     at,
     firstAt,
@@ -152,7 +153,7 @@ function journalFields({ times, try: tries, milliseconds, ...row }: JournalRow):
     outcome,
     ms: milliseconds,
     conclusion,
-    meaning,
+    meaning: reason ? waitReasons[reason] : null,
     refusal,
     words,
     subject,

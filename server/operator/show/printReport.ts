@@ -4,7 +4,7 @@ import type { OrderReport, ShownFields } from './orderReport.ts';
 
 /** Fields of a section's rows that are too long for a column. */
 const below: Readonly<Record<string, readonly string[]>> = {
-  alerts: ['facts'],
+  alerts: ['meaning', 'facts'],
   events: ['key', 'facts'],
   journal: ['conclusion', 'meaning', 'refusal', 'words', 'subject'],
   judgements: ['lists'],

@@ -29,20 +29,8 @@ export async function writeJournal(
   run: Omit<JournalRow, 'try' | 'times' | 'firstAt' | 'at'>,
 ): Promise<void> {
   await database.run(sql`
-    with newest as (
-      select id, try, outcome, refusal, words, conclusion from order_steps
-      where order_id = ${orderId} and step = ${run.step} and subject = ${run.subject} order by id desc limit 1
-    ), again as (
-      update order_steps s set try = s.try + 1, times = s.times + 1, milliseconds = ${run.milliseconds}, at = slipway_now()
-      from newest n
-      where s.id = n.id and n.outcome = ${run.outcome} and n.refusal is not distinct from ${run.refusal}
-        and n.words = ${run.words} and n.conclusion = ${run.conclusion}
-      returning s.id
-    )
-    insert into order_steps (order_id, step, subject, try, outcome, refusal, words, conclusion, milliseconds, first_at, at)
-    select ${orderId}, ${run.step}, ${run.subject}, coalesce((select try from newest), 0) + 1, ${run.outcome}, ${run.refusal},
-      ${run.words}, ${run.conclusion}, ${run.milliseconds}, slipway_now(), slipway_now()
-    where not exists (select 1 from again)`);
+    select journal_step(${orderId}, ${run.step}, ${run.subject}, ${run.outcome}, ${run.refusal}, ${run.words},
+      ${run.conclusion}, ${run.milliseconds})`);
 }
 
 /** Oldest first. */

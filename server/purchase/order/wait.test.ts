@@ -175,6 +175,18 @@ describe('for whom and why', () => {
     });
   });
 
+  test('an event that leaves the order waiting says why too', () => {
+    const since = [moved('authorizing', NOON)];
+    const journal = [ran('sync_payment', 'payment_action_required', minutesAfterNoon(1), { outcome: 'ok' })];
+    expect(waitOf(record({ status: 'authorizing' }, { events: since, journal }))?.for).toBe(
+      "the acquirer to authorize the payment: the buyer has to act on the acquirer's page",
+    );
+    const wentOn = [ran('sync_payment', 'payment_authorized', minutesAfterNoon(1), { outcome: 'ok' })];
+    expect(waitOf(record({ status: 'authorizing' }, { events: since, journal: wentOn }))?.for).toBe(
+      'the acquirer to authorize the payment',
+    );
+  });
+
   test('a run from before the state says nothing about it', () => {
     const journal = [ran('capture_payment', 'vendor_unavailable', minutesAfterNoon(-1))];
     expect(waitOf(record(capturing, { events, journal }))?.for).toBe('the acquirer to take the money');

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import type { MethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { findTransition } from './applyEvent.ts';
 import { type WaitReason, waitReasons } from './conclusion.ts';
-import type { Assessment, OrderEvent } from './events.ts';
+import type { Assessment, EventKind, OrderEvent } from './events.ts';
 import type { JournalRow } from './journalStore.ts';
 import { methodOf, type Order } from './order.ts';
 import type { StoredEvent } from './orderEventStore.ts';
@@ -100,11 +100,26 @@ function why(order: Order, journal: readonly JournalRow[], since: Date): string 
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
   if (!newest) return '';
   if (newest.outcome === 'failed') return `: the step ${newest.step} fails on our side, see the log`;
-  return isWaitReason(newest.conclusion) ? `: ${waitReasons[newest.conclusion]}` : '';
+  const reason = reasonOf(newest.conclusion);
+  return reason ? `: ${waitReasons[reason]}` : '';
 }
 
-function isWaitReason(conclusion: string): conclusion is WaitReason {
-  return Object.hasOwn(waitReasons, conclusion);
+/** Events that a step tells and that leave the order waiting, for what they say. */
+const waitingEvents: { readonly [Kind in EventKind]?: WaitReason } = {
+  payment_action_required: 'buyer_acts',
+  payment_unknown: 'answer_lost',
+  identity_processing: 'vendor_pending',
+  conversion_partial: 'part_requested',
+  conversion_unknown: 'answer_lost',
+  payout_unknown: 'answer_lost',
+  funds_short: 'funds_short',
+  refund_unknown: 'answer_lost',
+};
+
+/** What a run's conclusion says about the wait: a reason, or an event; nothing where the order went on with it. */
+export function reasonOf(conclusion: string): WaitReason | undefined {
+  if (Object.hasOwn(waitReasons, conclusion)) return conclusion as WaitReason;
+  return waitingEvents[conclusion as EventKind];
 }
 
 /** The table is asked, so that what is said is what the sweep will do. */
