@@ -148,9 +148,7 @@ export async function createGatewayApp(
     metrics,
   });
   registerWebhooks(app, context.webhooks, context);
-  const document = openApiDocument(VERSION);
-  app.get('/openapi.json', async () => document);
-  registerReference(app, document);
+  registerReference(app, () => openApiDocument(VERSION));
   return app;
 }
 

@@ -14,7 +14,7 @@ function serving(served: OpenApiDocument): FastifyInstance {
     acquirer: { scriptOrigins: [], frameOrigins: [], connectOrigins: [] },
     secure: true,
   });
-  registerReference(app, served);
+  registerReference(app, () => served);
   return app;
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -39,15 +38,13 @@ type Page = {
 };
 
 /**
- * The API reference at `/docs`, drawn in the browser by Redoc from the document that `/openapi.json` answers. It is made
- * when it is first asked for: a start should not wait for a page that few open.
+ * The calls as a file at `/openapi.json`, and at `/docs` as a page that Redoc draws of it in the browser. Both are made when
+ * they are first asked for: a start should not wait for what few open.
  */
-export function registerReference(app: FastifyInstance, document: OpenApiDocument): void {
-  let made: Promise<Page> | undefined;
-  const page = () => {
-    made ??= referencePage(document);
-    return made;
-  };
+export function registerReference(app: FastifyInstance, print: () => OpenApiDocument): void {
+  const document = lazily(print);
+  const page = lazily(() => referencePage(document()));
+  app.get('/openapi.json', async () => document());
   app.get(
     REFERENCE_PATH,
     {
@@ -69,9 +66,17 @@ export function registerReference(app: FastifyInstance, document: OpenApiDocumen
   app.get(`${REFERENCE_PATH}/`, async (_request, reply) => reply.redirect(REFERENCE_PATH, 308));
 }
 
+function lazily<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** Everything inside one answer: a page of an opaque origin can fetch nothing from ours. */
 async function referencePage(document: OpenApiDocument): Promise<Page> {
-  const bundle = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
+  const bundle = new URL(import.meta.resolve('redoc/bundles/redoc.standalone.js'));
   const redoc = inScript((await readFile(bundle, 'utf8')).replaceAll(FOREIGN_PICTURE, NO_PICTURE));
   const start = `Redoc.init(${inJson(withFile(document))}, ${inJson(REDOC_OPTIONS)}, document.getElementById('reference'))`;
   const plain = Buffer.from(`<!doctype html>
