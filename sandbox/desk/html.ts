@@ -11,9 +11,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Text that is safe between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+}
+
 function render(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
-  if (typeof part === 'string') return part.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+  if (typeof part === 'string') return escapeHtml(part);
   if (typeof part === 'number') return String(part);
   if ('markup' in part) return part.markup;
   return part.map(render).join('');

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { escapeHtml } from '../desk/html.ts';
 import { protectFrame } from './browserRoutes.ts';
 import { decimalFromMinor } from './currencies.ts';
-import { escapeHtml } from './html.ts';
 import { lookUp } from './lookUp.ts';
 import { finishAuthentication } from './paymentIntents.ts';
 import type { StripeAccount } from './stripeAccount.ts';

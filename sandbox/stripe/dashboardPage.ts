@@ -1,7 +1,7 @@
+import { escapeHtml } from '../desk/html.ts';
 import type { AccountState } from './account.ts';
 import { accountBooks, type PaymentBook } from './accountBooks.ts';
 import { decimalFromMinor } from './currencies.ts';
-import { escapeHtml } from './html.ts';
 import { TEST_CARDS, type TestCard } from './testCards.ts';
 
 const STYLE = `

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../desk/html.ts';
 import { decimalFromMinor } from './currencies.ts';
-import { escapeHtml } from './html.ts';
 import { TEST_CARDS } from './testCards.ts';
 import { WALLET_CARDS, WALLETS } from './walletTokens.ts';
 

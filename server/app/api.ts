@@ -13,7 +13,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { createRateLimits } from '../platform/http/rateLimits.ts';
-import { registerReference } from '../platform/http/reference/registerReference.ts';
+import { registerReference } from '../platform/http/reference.ts';
 import { type FramingOrigins, registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
 import { readTerms } from '../platform/http/terms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
@@ -148,9 +148,7 @@ export async function createGatewayApp(
     metrics,
   });
   registerWebhooks(app, context.webhooks, context);
-  const document = openApiDocument(VERSION);
-  app.get('/openapi.json', async () => document);
-  await registerReference(app, document);
+  registerReference(app, () => openApiDocument(VERSION));
   return app;
 }
 

@@ -82,6 +82,19 @@ describe('the envelope', () => {
     await behindProxy.close();
   });
 
+  test.each(['175.45.176.1', '::ffff:175.45.176.1', '::ffff:af2d:b001', '64:ff9b::175.45.176.1', '2002:af2d:b001::1'])(
+    '%s is in the region that its packets go to',
+    async (address) => {
+      const behindProxy = await openTestGateway({ trustedProxies: ['127.0.0.1'] });
+      const there = { 'x-forwarded-for': address };
+      expect((await behindProxy.post('offerInquiry', asked, there)).body.respCode).toBe('5001');
+      expect((await behindProxy.post('getallcountry', {}, there)).body).toMatchObject({
+        data: { isBan: 1, currCode: 'KP' },
+      });
+      await behindProxy.close();
+    },
+  );
+
   test('too many calls of one address are told when to come again', async () => {
     const limited = await openTestGateway({ rateLimits: true });
     let answer = await limited.post('exportData', {});

@@ -1,30 +1,36 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList } from 'node:net';
+import { type IpAddress, reachedAddress, readAddress } from '../platform/ipAddress.ts';
 
 /** IP addresses that the operator does not serve. */
 export type BlockedNetworks = { has(address: string): boolean };
 
+type Network = { readonly address: IpAddress; readonly prefix: number };
+
 /** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
 export function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+  return readNetwork(text) !== undefined;
 }
 
 export function blockNetworks(networks: readonly string[]): BlockedNetworks {
   const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
+  for (const text of networks) {
+    const network = readNetwork(text);
+    if (!network) throw new RangeError(`no network: ${text}`);
+    list.addSubnet(network.address.toString(), network.prefix, network.address.kind());
   }
-  return {
-    has(address) {
-      // IPv4 that arrives on an IPv6 socket.
-      const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-      const version = isIP(plain);
-      return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
-    },
-  };
+  const holds = (address: IpAddress | undefined) =>
+    address !== undefined && list.check(address.toString(), address.kind());
+  return { has: (text) => holds(readAddress(text)) || holds(reachedAddress(text)) };
+}
+
+function readNetwork(text: string): Network | undefined {
+  const [plain = '', prefix, ...rest] = text.split('/');
+  const address = readAddress(plain);
+  if (!address || rest.length > 0 || plain.includes('%')) return undefined;
+  const bits = address.kind() === 'ipv4' ? 32 : 128;
+  if (prefix === undefined) return { address, prefix: bits };
+  if (!/^\d{1,3}$/.test(prefix)) return undefined;
+  // The prefix of IPv4 that is written as IPv6 counts the ninety-six bits before it.
+  const length = Number(prefix) - (bits === 32 && plain.includes(':') ? 96 : 0);
+  return length >= 0 && length <= bits ? { address, prefix: length } : undefined;
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { type CountryResponse, open } from 'maxmind';
+import { reachedAddress } from '../platform/ipAddress.ts';
 
 /** ISO 3166 code of the country that an IP address is registered in; undefined for local and unknown addresses. */
 export type PlaceOfAddress = (ipAddress: string) => string | undefined;
@@ -14,9 +15,10 @@ export async function openPlaceOfAddress(): Promise<PlaceOfAddress> {
       open<Place>(require.resolve(`@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-${version}.mmdb`)),
     ),
   );
-  return (ipAddress) => {
-    const reader = ipAddress.includes(':') ? v6 : v4;
-    const place = reader?.get(ipAddress);
+  return (text) => {
+    const address = reachedAddress(text);
+    if (!address) return undefined;
+    const place = (address.kind() === 'ipv4' ? v4 : v6)?.get(address.toString());
     return place?.country_code ?? place?.country?.iso_code;
   };
 }

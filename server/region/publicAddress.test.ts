@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { isPublicAddress } from './publicAddress.ts';
 
-test.each(['8.8.8.8', '2a00:1450:4001:82f::200e', '::ffff:8.8.8.8', '172.32.0.1'])('%s is public', (address) => {
+test.each([
+  '8.8.8.8',
+  '2a00:1450:4001:82f::200e',
+  '::ffff:8.8.8.8',
+  '::ffff:808:808',
+  '64:ff9b::8.8.8.8',
+  '172.32.0.1',
+])('%s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -12,6 +19,13 @@ test.each([
   '172.16.0.1',
   '192.168.1.1',
   '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '64:ff9b::10.1.2.3',
+  '2002:a01:203::1',
+  '100.64.0.1',
+  '169.254.1.1',
+  '0.0.0.0',
+  '::',
   'fe80::1',
   'fd00::1',
   '',

@@ -1,11 +1,11 @@
-/** The parts of OpenAPI 3.1 that our document uses; the reference pages are printed from these. */
+/** The parts of OpenAPI 3.1 that our document uses. */
 export type OpenApiDocument = {
   readonly openapi: '3.1.0';
   readonly info: {
     readonly title: string;
     readonly version: string;
     readonly summary: string;
-    /** Markdown: headings of level 2, paragraphs, lists, tables, `code` and **strong**. */
+    /** Markdown. */
     readonly description: string;
     readonly license: { readonly name: string; readonly identifier: string };
   };

@@ -1,5 +1,5 @@
-import { isIP, isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { readAddress } from '../ipAddress.ts';
 
 /** So many calls in a window of so many seconds, which opens with the first of them. */
 type Budget = { readonly points: number; readonly seconds: number };
@@ -107,46 +107,10 @@ function boundedWindows(most: number): BoundedWindows {
  * Whom the budget belongs to: an IPv4 address, or the /64 of an IPv6 address, since one subscriber has all of that.
  * IPv4 written as IPv6 is the same client. What a proxy sent that is no address shares one budget.
  */
-export function clientOfAddress(address: string): string {
-  const plain = address.split('%', 1)[0] ?? '';
-  if (isIPv6(plain)) return ipv4Inside(plain) ?? networkOf(plain);
-  return isIP(plain) === 4 ? plain : 'unknown';
-}
-
-const MAPPED_PREFIX = /^(?:0{0,4}:){1,6}:?ffff:/i;
-
-function ipv4Inside(address: string): string | undefined {
-  if (!MAPPED_PREFIX.test(address)) return undefined;
-  const groups = groupsOf(address);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  return isMapped ? [...bytesOf(groups[6]), ...bytesOf(groups[7])].join('.') : undefined;
-}
-
-function bytesOf(group = 0): readonly [number, number] {
-  return [group >> 8, group & 0xff];
-}
-
-function networkOf(address: string): string {
-  const network = groupsOf(address).slice(0, 4);
-  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
-}
-
-/** The eight groups of a valid IPv6 address. */
-function groupsOf(address: string): number[] {
-  const [before = '', after] = address.split('::', 2);
-  const head = groupsOfPart(before);
-  if (after === undefined) return head;
-  const tail = groupsOfPart(after);
-  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
-}
-
-function groupsOfPart(part: string): number[] {
-  return part === ''
-    ? []
-    : part.split(':').flatMap((group) => (group.includes('.') ? groupsOfIpv4(group) : [Number.parseInt(group, 16)]));
-}
-
-function groupsOfIpv4(address: string): number[] {
-  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
-  return [a * 256 + b, c * 256 + d];
+export function clientOfAddress(text: string): string {
+  const address = readAddress(text);
+  if (address === undefined) return 'unknown';
+  if (!('parts' in address)) return address.toString();
+  const network = address.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
 }

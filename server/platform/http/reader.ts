@@ -40,7 +40,7 @@ export function acceptedLanguages(header: string): readonly string[] {
   return header
     .split(',')
     .map((part) => {
-      const [language = '', quality] = part.split(';q=');
+      const [language = '', quality] = part.split(/\s*;\s*q=/i);
       return { language: language.trim(), quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ language, quality }) => language !== '' && quality > 0)

@@ -38,9 +38,12 @@ describe('with a token', () => {
 });
 
 describe('without a token', () => {
-  test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('%s may read', async (remoteAddress) => {
-    expect((await appWith(undefined).inject({ url: '/metrics', remoteAddress })).statusCode).toBe(200);
-  });
+  test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])(
+    '%s may read',
+    async (remoteAddress) => {
+      expect((await appWith(undefined).inject({ url: '/metrics', remoteAddress })).statusCode).toBe(200);
+    },
+  );
 
   test.each(['10.0.0.1', '203.0.113.7', '2001:db8::1', '::ffff:10.0.0.1', '127.0.0.1.example'])(
     '%s may not',

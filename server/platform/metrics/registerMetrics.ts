@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readAddress } from '../ipAddress.ts';
 import { equalBytes, sha256 } from '../secrets.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -36,6 +37,5 @@ function bearerOf(token: string): (request: FastifyRequest) => boolean {
 
 function isLocal(request: FastifyRequest): boolean {
   if (FORWARDED_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
-  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
-  return peer === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(peer);
+  return readAddress(request.socket.remoteAddress ?? '')?.range() === 'loopback';
 }

@@ -260,10 +260,29 @@ describe('accounts', () => {
     ['KW81CBKU0000000000001234560101', true, false],
     ['DE88370400440532013000', false, false],
     ['DE8937040044053201300O', false, false],
+    // Right check digits, and a digit less than its country's accounts have.
+    ['DE5137040044053201300', false, false],
+    ['RS35260005601001611379', true, true],
+    // A national check digit that is wrong inside right ones.
+    ['BE41539007547035', true, true],
+    ['DE89 3704 0044 0532 0130 00', false, false],
+    ['de89370400440532013000', false, false],
     ['12345678', false, false],
     ['', false, false],
   ])('%s', (account, iban, sepa) => {
     expect([isIban(account), isInSepa(account)]).toEqual([iban, sepa]);
+  });
+
+  test('any text is judged, and a slip of one character is seen', () => {
+    fc.assert(fc.property(fc.string(), (text) => !isIban(text)));
+    const account = 'GB82WEST12345698765432';
+    const character = fc.constantFrom(...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'));
+    fc.assert(
+      fc.property(fc.nat(account.length - 1), character, (at, other) => {
+        const typed = account.slice(0, at) + other + account.slice(at + 1);
+        return isIban(typed) === (typed === account);
+      }),
+    );
   });
 });
 
