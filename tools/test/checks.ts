@@ -20,7 +20,8 @@ export const checks: readonly Check[] = [
   { name: 'Languages: literal texts, keys', command: ['node', 'tools/checks/checkLanguages.ts'] },
   { name: 'Dead code and dependencies', command: ['knip'] },
   { name: 'OpenAPI document', command: ['node', 'tools/checks/checkOpenApi.ts'] },
-  { name: 'Lockfile and secrets', command: ['node', 'tools/checks/checkFiles.ts'] },
+  { name: 'Lockfile', command: ['node', 'tools/checks/checkLockfile.ts'] },
+  { name: 'Secrets', command: ['secretlint', '**/*'] },
   {
     name: 'Unit and integration tests',
     command: [
