@@ -38,4 +38,6 @@ export const checks: readonly Check[] = [
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
     report: 'playwright',
   },
+  // The journeys have built the app.
+  { name: 'Weight of the first loads', command: ['size-limit'] },
 ];
