@@ -30,7 +30,6 @@ async function openEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: folder,
     logFile: join(dataDir, 'logs', 'database.log'),
-    log: () => undefined,
   });
 }
 

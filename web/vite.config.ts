@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import budgets from './budgets.json' with { type: 'json' };
 import { brandImagesPlugin } from './tools/brandImages.ts';
 import { compileTextsPlugin } from './tools/compileTexts.ts';
 import { compressedFilesPlugin } from './tools/compressedFiles.ts';
@@ -8,7 +7,6 @@ import { firstBundle } from './tools/firstBundle.ts';
 import { firstDocumentsPlugin } from './tools/firstDocuments.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
 import { recorderStylesPlugin } from './tools/recorderStyles.ts';
-import { firstScripts, scriptBudgetPlugin } from './tools/scriptBudget.ts';
 import { serviceWorkerPlugin } from './tools/serviceWorker.ts';
 import { termsPagePlugin } from './tools/termsPage.ts';
 
@@ -21,7 +19,6 @@ export default defineConfig({
     compileTextsPlugin(),
     brandImagesPlugin(),
     first.plugin,
-    scriptBudgetPlugin(budgets.edit, firstScripts),
     firstDocumentsPlugin(),
     pluginPagePlugin(),
     termsPagePlugin(),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onExit } from 'signal-exit';
 import { identifyProcess, type ProcessIdentity, stopProcess } from '../../tools/process/processIdentity.ts';
 
 /** A node of a local chain that runs as our child and does not outlive us. */
@@ -13,9 +14,6 @@ export type OwnedProcess = {
 };
 
 const PATIENCE_MS = 5_000;
-
-const alive = new Set<ChildProcess>();
-let watching = false;
 
 /**
  * Makes room for a node: stops the one that a killed sandbox left behind; a process that merely got the same number is
@@ -40,30 +38,26 @@ export async function takePlace(pidFile: string, port: number): Promise<void> {
 }
 
 async function probePort(port: number): Promise<void> {
-  const probe = createServer();
-  probe.listen({ port, host: '127.0.0.1', exclusive: true });
+  await using probe = createServer().listen({ port, host: '127.0.0.1', exclusive: true });
   await once(probe, 'listening');
-  probe.close();
-  await once(probe, 'close');
 }
 
 /** Notes the child in its pid file, so that the next run finds it when this one is killed. */
 export function ownProcess(child: ChildProcess, pidFile: string): OwnedProcess {
   const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
   if (identity) writeFileSync(pidFile, JSON.stringify(identity));
-  alive.add(child);
-  dieTogether();
-  let ended = false;
-  const exit = once(child, 'exit').then(
-    () => undefined,
-    // It could not be started at all.
-    () => undefined,
-  );
-  const gone = exit.then(() => {
-    ended = true;
-    alive.delete(child);
-    rmSync(pidFile, { force: true });
+  const forget = onExit(() => {
+    child.kill('SIGKILL');
   });
+  let ended = false;
+  // One that could not be started at all has ended too.
+  const gone = once(child, 'exit')
+    .catch(() => undefined)
+    .then(() => {
+      ended = true;
+      forget();
+      rmSync(pidFile, { force: true });
+    });
   return {
     hasEnded: () => ended,
     async stop() {
@@ -81,24 +75,5 @@ function readIdentity(pidFile: string): ProcessIdentity | undefined {
     return typeof pid === 'number' && typeof startTime === 'string' ? { pid, startTime } : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** A signal without a handler would end us without the `exit` event, and leave the children running. */
-function dieTogether(): void {
-  if (watching) return;
-  watching = true;
-  const killAll = () => {
-    for (const child of alive) child.kill('SIGKILL');
-  };
-  process.on('exit', killAll);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    const onSignal = () => {
-      if (process.listenerCount(signal) > 1) return;
-      killAll();
-      process.off(signal, onSignal);
-      process.kill(process.pid, signal);
-    };
-    process.on(signal, onSignal);
   }
 }

@@ -1,30 +1,25 @@
 import { globSync, readFileSync } from 'node:fs';
 import { literalTextFaults } from './literalTexts.ts';
-import { physicalCssFaults } from './physicalCss.ts';
 import { keysIn, textKeyFaults } from './textKeys.ts';
 
 const NOT_SHOWN = /(^|\/)(node_modules|dist)\/|\.test\.tsx?$|\.d\.ts$/;
 const TEXTS = 'web/i18n/en-US.json';
 
-/** `node tools/checks/checkLanguages.ts` from the project's root: what would look wrong, or stay untranslated, in some language. */
-const styles = shown('web/**/*.css');
+/** `node tools/checks/checkLanguages.ts` from the project's root: what would stay untranslated in some language. */
 const sources = shown('web/**/*.{ts,tsx}');
 /** The server writes letters from the same files. */
 const letters = shown('server/notification/*.ts');
 const keys = Object.keys(JSON.parse(readFileSync(TEXTS, 'utf8')) as object);
 const faults = [
-  ...styles.flatMap(([file, css]) => physicalCssFaults(file, css)),
   ...sources.filter(([file]) => file.endsWith('.tsx')).flatMap(([file, source]) => literalTextFaults(file, source)),
   ...textKeyFaults(
     keys,
     [...sources, ...letters].map(([file, source]) => keysIn(file, source)),
   ),
 ];
-if (styles.length === 0 || sources.length === 0) faults.push('nothing was found: run this from the project root');
+if (sources.length === 0) faults.push('nothing was found: run this from the project root');
 for (const fault of faults) process.stderr.write(`${fault}\n`);
-process.stdout.write(
-  `${styles.length} styles, ${sources.length} sources, ${keys.length} texts, ${faults.length} faults\n`,
-);
+process.stdout.write(`${sources.length} sources, ${keys.length} texts, ${faults.length} faults\n`);
 if (faults.length > 0) process.exitCode = 1;
 
 function shown(pattern: string): [file: string, content: string][] {

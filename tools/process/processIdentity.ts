@@ -8,25 +8,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export type ProcessIdentity = { readonly pid: number; readonly startTime: string };
 
-const AFTER_PARENTHESIS = 2;
 /** Fields of /proc/PID/stat counted from `state`, the one after the command's closing parenthesis: see proc(5). */
 const STATE_FIELD = 0;
+const PARENT_FIELD = 1;
 const START_TIME_FIELD = 19;
+
+function statFields(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
 
 /** When the process started, in the system's own unit; undefined when it does not run (a zombie does not). */
 function processStartTime(pid: number): string | undefined {
-  return process.platform === 'linux' ? startTimeFromProc(pid) : startTimeFromPs(pid);
-}
-
-function startTimeFromProc(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + AFTER_PARENTHESIS).split(' ');
-    const state = fields[STATE_FIELD];
-    return state === 'Z' || state === 'X' ? undefined : fields[START_TIME_FIELD];
-  } catch {
-    return undefined;
-  }
+  if (process.platform !== 'linux') return startTimeFromPs(pid);
+  const fields = statFields(pid);
+  return /[ZX]/.test(fields[STATE_FIELD] ?? 'X') ? undefined : fields[START_TIME_FIELD];
 }
 
 function startTimeFromPs(pid: number): string | undefined {
@@ -56,6 +56,20 @@ export function workingFolder(pid: number): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The parts of a process's command line or environment; none where the system does not tell. */
+export function partsOf(pid: number, what: 'cmdline' | 'environ'): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+/** 0 where the system does not tell. */
+export function parentOf(pid: number): number {
+  return Number(statFields(pid)[PARENT_FIELD] ?? 0);
 }
 
 /** Polls because a process that is not our child cannot be waited for. Answers whether it is gone. */

@@ -54,7 +54,7 @@ export async function startConstellation(options: ConstellationOptions): Promise
     const left = await stopLeftovers(dataDir, runFile.leftChildren);
     if (left > 0) log(`Stopped ${left} processes of a run that had been killed.`);
     await requireFreePorts(settings);
-    const database = await databaseForRun({ ...settings, dataDir }, log);
+    const database = await databaseForRun({ ...settings, dataDir });
     parts.setDatabase(database);
     signal.throwIfAborted();
 
@@ -70,7 +70,6 @@ export async function startConstellation(options: ConstellationOptions): Promise
     ]);
     signal.throwIfAborted();
     await startServer(launch, parts, signal, options.productVariables ?? ((all) => all));
-    await runFile.update({ phase: 'ready' });
     return {
       origin: `http://localhost:${settings.port}`,
       deskUrl: `http://localhost:${settings.sandboxPort}`,

@@ -14,10 +14,7 @@ export type RunDatabase = {
 };
 
 /** The operator's database when `DATABASE_URL` names one, else the embedded one. Throws an {@link OperatorError}. */
-export async function databaseForRun(
-  { databaseUrl, dataDir }: StartSettings,
-  log: (line: string) => void,
-): Promise<RunDatabase> {
+export async function databaseForRun({ databaseUrl, dataDir }: StartSettings): Promise<RunDatabase> {
   if (databaseUrl !== undefined) {
     const fault = await databaseFault(databaseUrl);
     if (fault) throw new OperatorError(`DATABASE_URL: ${fault}.`);
@@ -26,7 +23,7 @@ export async function databaseForRun(
   const logFile = join(dataDir, 'logs', 'database.log');
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   try {
-    const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), logFile, log });
+    const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), logFile });
     return { url: database.url, server: { identity: database.identity, logFile }, stop: () => database.stop() };
   } catch (error) {
     throw new OperatorError(oneLine(error), { cause: error });

@@ -29,12 +29,9 @@ export async function obstacleAt(port: number): Promise<string | undefined> {
 }
 
 async function listenError(port: number, host: string): Promise<string | undefined> {
-  const probe = createServer();
   try {
-    probe.listen({ port, host, exclusive: true });
+    await using probe = createServer().listen({ port, host, exclusive: true });
     await once(probe, 'listening');
-    probe.close();
-    await once(probe, 'close');
     return undefined;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code;

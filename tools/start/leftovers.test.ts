@@ -13,8 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const LIVE_ON = 'process.stdout.write("up"); setInterval(() => undefined, 1_000)';
 
-async function startProcess(environment: NodeJS.ProcessEnv): Promise<ProcessIdentity> {
-  const child = spawn(process.execPath, ['--eval', LIVE_ON], { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
+async function startProcess(environment: NodeJS.ProcessEnv, first = ''): Promise<ProcessIdentity> {
+  const program = ['--input-type=module', '--eval', `${first};${LIVE_ON}`];
+  const child = spawn(process.execPath, program, { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
   await once(child.stdout, 'data');
   const identity = identifyProcess(child.pid ?? 0);
   if (!identity) throw new Error('The process did not start.');
@@ -38,12 +39,23 @@ test('one run at a time holds a folder; a dead one leaves its children to the ne
   const ports = { port: 1, sandboxPort: 2 };
   const first = await takeRunFile(folder, ports);
   await expect(takeRunFile(folder, ports)).rejects.toThrow(`running already (process ${process.pid})`);
-  await first.release();
+  first.release();
 
   const children = [{ pid: 4, startTime: '5' }];
-  const dead = { owner: { pid: process.pid, startTime: '1' }, phase: 'ready', ...ports, children };
+  const dead = { owner: { pid: process.pid, startTime: '1' }, stopping: false, ...ports, children };
   writeFileSync(join(folder, 'run.json'), JSON.stringify(dead));
   const next = await takeRunFile(folder, ports);
   expect(next.leftChildren).toEqual(children);
-  await next.release();
+  next.release();
+});
+
+test('a run that is killed lets go of its folder, and keeps it until then', async () => {
+  const ports = { port: 3, sandboxPort: 4 };
+  const source = JSON.stringify(import.meta.resolve('./runFile.ts'));
+  const taking = `await (await import(${source})).takeRunFile(${JSON.stringify(folder)}, ${JSON.stringify(ports)})`;
+  const run = await startProcess(process.env, taking);
+  await expect(takeRunFile(folder, ports)).rejects.toThrow(`process ${run.pid}): http://localhost:3/`);
+  process.kill(run.pid, 'SIGKILL');
+  const next = await takeRunFile(folder, ports);
+  next.release();
 });

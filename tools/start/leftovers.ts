@@ -1,5 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { identifyProcess, isRunning, type ProcessIdentity, stopProcess } from '../process/processIdentity.ts';
+import { readdirSync } from 'node:fs';
+import {
+  identifyProcess,
+  isRunning,
+  type ProcessIdentity,
+  parentOf,
+  partsOf,
+  stopProcess,
+} from '../process/processIdentity.ts';
 
 /** Every process of a run carries the run's data folder in this variable, and so does whatever those start. */
 const MARK = 'SLIPWAY_RUN_OF';
@@ -17,7 +24,7 @@ export async function stopLeftovers(dataDir: string, noted: readonly ProcessIden
   const newestFirst = [...found.values()].toSorted(
     (a, b) => Number(b.startTime) - Number(a.startTime) || b.pid - a.pid,
   );
-  const parents = newestFirst.filter(({ pid }) => !found.has(parentOf(pid) ?? 0));
+  const parents = newestFirst.filter(({ pid }) => !found.has(parentOf(pid)));
   // Each of our children stops what it has started; what is left after that has lost its parent.
   for (const one of [...parents, ...newestFirst]) {
     await stopProcess(one, [
@@ -32,23 +39,7 @@ function markedProcesses(dataDir: string): ProcessIdentity[] {
   if (process.platform !== 'linux') return [];
   const mark = `${MARK}=${dataDir}`;
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(mark))
-    .flatMap((name) => identifyProcess(Number(name)) ?? []);
-}
-
-function environmentOf(pid: string): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-  } catch {
-    return [];
-  }
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return parent === undefined ? undefined : Number(parent);
-  } catch {
-    return undefined;
-  }
+    .map(Number)
+    .filter((pid) => pid > 0 && partsOf(pid, 'environ').includes(mark))
+    .flatMap((pid) => identifyProcess(pid) ?? []);
 }

@@ -31,18 +31,18 @@ export function createParts(dataDir: string, runFile: RunFile): Parts {
   }
 
   async function stopInOrder(): Promise<void> {
-    await runFile.update({ phase: 'stopping' });
+    runFile.update({ stopping: true });
     for (const child of children.toReversed()) await child.stop(STOP_PATIENCE_MS);
     await stopLeftovers(dataDir, []);
     await database?.stop();
-    await runFile.release();
+    runFile.release();
   }
 
   return {
     async add(child) {
       children.push(child);
       if (stopping) await child.stop(0);
-      else await runFile.update({ children: children.map(({ identity }) => identity) });
+      else runFile.update({ children: children.map(({ identity }) => identity) });
     },
     setDatabase(started) {
       database = started;

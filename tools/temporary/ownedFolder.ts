@@ -37,7 +37,7 @@ async function removeUnlessOwned(folder: string): Promise<void> {
   if (owner === undefined || isRunning(JSON.parse(owner) as ProcessIdentity)) return;
   await stopLeftovers(folder, []);
   if (existsSync(databaseFolder(folder))) {
-    const options = { dataDir: databaseFolder(folder), durable: false, log: () => undefined };
+    const options = { dataDir: databaseFolder(folder), durable: false };
     const database = await startEmbeddedPostgres(options);
     await database.stop();
   }

@@ -15,11 +15,13 @@ export const checks: readonly Check[] = [
   { name: 'Types: service worker', command: ['tsc', '-p', 'web/worker'] },
   { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'Format', command: ['biome', 'check', '.'] },
+  { name: 'Styles', command: ['stylelint', '**/*.css'] },
   { name: 'Imports: who may import whom', command: ['node', 'tools/checks/checkImports.ts'] },
-  { name: 'Languages: direction, literal texts, keys', command: ['node', 'tools/checks/checkLanguages.ts'] },
+  { name: 'Languages: literal texts, keys', command: ['node', 'tools/checks/checkLanguages.ts'] },
   { name: 'Dead code and dependencies', command: ['knip'] },
   { name: 'OpenAPI document', command: ['node', 'tools/checks/checkOpenApi.ts'] },
-  { name: 'Lockfile and secrets', command: ['node', 'tools/checks/checkFiles.ts'] },
+  { name: 'Lockfile', command: ['node', 'tools/checks/checkLockfile.ts'] },
+  { name: 'Secrets', command: ['secretlint', '**/*'] },
   {
     name: 'Unit and integration tests',
     command: [
@@ -36,4 +38,6 @@ export const checks: readonly Check[] = [
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
     report: 'playwright',
   },
+  // The journeys have built the app.
+  { name: 'Weight of the first loads', command: ['size-limit'] },
 ];

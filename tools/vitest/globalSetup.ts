@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startTestServer(): Promise<TestServer> {
   const folder = await createOwnedFolder('slipway-test-');
-  const options = { dataDir: databaseFolder(folder), durable: false, log: () => undefined };
+  const options = { dataDir: databaseFolder(folder), durable: false };
   const database = await startEmbeddedPostgres(options);
   try {
     await migrate(database.url);

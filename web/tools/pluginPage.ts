@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import budgets from '../budgets.json' with { type: 'json' };
 import { compileTextsPlugin, pluginTextKeys } from './compileTexts.ts';
-import { allScripts, scriptBudgetPlugin } from './scriptBudget.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
+
+const SCRIPTS = 'assets/plugin';
 
 /** "use client" is for frameworks that render on a server. */
 const CLIENT_MARK = 'MODULE_LEVEL_DIRECTIVE';
@@ -57,7 +57,7 @@ function pluginBuild(outDir: string | undefined): InlineConfig {
     configFile: false,
     root: WEB_FOLDER,
     publicDir: false,
-    plugins: [compileTextsPlugin(), textKeysPlugin(), scriptBudgetPlugin(budgets.plugin, allScripts)],
+    plugins: [compileTextsPlugin(), textKeysPlugin()],
     resolve: { alias: preactForReact },
     build: {
       ...(outDir === undefined ? {} : { outDir }),
@@ -67,6 +67,8 @@ function pluginBuild(outDir: string | undefined): InlineConfig {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: join(WEB_FOLDER, 'plugin/index.html'),
+        // Apart from the app's: all that is here is weighed together.
+        output: { entryFileNames: `${SCRIPTS}/[name]-[hash].js`, chunkFileNames: `${SCRIPTS}/[name]-[hash].js` },
         onLog: (level, log, handle) => log.code === CLIENT_MARK || handle(level, log),
       },
     },

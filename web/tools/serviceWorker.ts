@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import type { Precache } from '../worker/precache.ts';
-import { firstScripts } from './scriptBudget.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 /** No page of the app: there the server sends the bare document, which names the languages that it offers. */
@@ -43,7 +42,7 @@ export function precacheOf(bundle: Rolldown.OutputBundle): Precache {
 /** The document's scripts and all that they lead to, with the styles and fonts of each. */
 function filesOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const files = new Set<string>();
-  const waiting = firstScripts(bundle).map(({ fileName }) => fileName);
+  const waiting = [...documentIn(bundle).matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, name]) => name);
   if (waiting.length === 0) throw new Error(`${DOCUMENT} has no script`);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const file = bundle[name];

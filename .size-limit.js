@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+
+const DIST = 'web/dist';
+
+/** Gzip weights, each file compressed alone as it is sent; of the app as `npm run build` has left it. */
+export default [
+  {
+    // What Edit loads before anything can be typed: react-dom alone is 68 kB of it.
+    name: 'Edit, first load',
+    path: scriptsNamedIn('index.html'),
+    limit: '110 KiB',
+    gzip: true,
+  },
+  {
+    // Everything that /plugin may ever load: it is drawn on other people's pages.
+    name: 'Plugin, everything',
+    path: `${DIST}/assets/plugin/*.js`,
+    limit: '45 KiB',
+    gzip: true,
+  },
+];
+
+/**
+ * The entry's scripts and whatever they import: Vite names all of them in the document, as scripts or to be preloaded.
+ * @param {string} document
+ */
+function scriptsNamedIn(document) {
+  const html = readFileSync(`${DIST}/${document}`, 'utf8');
+  const scripts = [...html.matchAll(/ (?:src|href)="\/([^"]+\.js)"/g)].map(([, path]) => `${DIST}/${path}`);
+  if (scripts.length === 0) throw new Error(`${DIST}/${document} names no script`);
+  return scripts;
+}
