@@ -52,7 +52,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: Object.fromEntries(['/gateway', '/languages', '/admin'].map((path) => [path, 'http://localhost:8080'])),
-  },
 });
