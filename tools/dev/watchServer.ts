@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { identifyProcess, stopProcess } from '../process/processIdentity.ts';
 import { answersAt } from '../start/constellation.ts';
@@ -37,30 +38,30 @@ function startServer(): Run {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
-  let gone = false;
+  const gone = new AbortController();
   const ended = once(child, 'exit').then(
     ([status]) => `The server has ended (${status ?? 'by a signal'}). It starts again at the next change.`,
     (error: Error) => `The server could not be started: ${error.message}`,
   );
   void ended.then(() => {
-    gone = true;
+    gone.abort();
   });
-  void tellWhenReady();
+  void tellWhenReady(begun, gone.signal);
   return {
     ended,
     async stop() {
-      if (identity && !gone) await stopProcess(identity, STOP_STEPS);
+      if (identity && !gone.signal.aborted) await stopProcess(identity, STOP_STEPS);
     },
   };
+}
 
-  async function tellWhenReady(): Promise<void> {
-    while (!gone) {
-      if (await answersAt(readyUrl)) {
-        say(`The server is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
-        return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+async function tellWhenReady(begun: number, gone: AbortSignal): Promise<void> {
+  while (!gone.aborted) {
+    if (await answersAt(readyUrl)) {
+      say(`The server is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
+      return;
     }
+    await sleep(ASK_EVERY_MS);
   }
 }
 
