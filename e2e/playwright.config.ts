@@ -28,7 +28,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // A request that a worker makes is not seen by the journeys' own routes; offline.spec.ts is about the worker.
     serviceWorkers: 'block',
-    // Recording every step takes a quarter of the time: for a journey that fails, TRACE=1 npm test -- journeys.
+    // Recording every step takes a quarter of the time: for a journey that fails, TRACE=1 npm test -- NAME.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -49,7 +49,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: Object.fromEntries(['/gateway', '/languages', '/admin'].map((path) => [path, 'http://localhost:8080'])),
-  },
 });

@@ -1,20 +1,11 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { anvilMissing, findAnvil, thisMachine } from './anvilProgram.ts';
 import { type OwnedProcess, ownProcess, takePlace } from './ownedProcess.ts';
 
 const READY_PATIENCE_MS = 20_000;
-
-/** The program that came with the packages, else the one on the PATH. */
-function anvilProgram(): string {
-  try {
-    return createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/bin/anvil');
-  } catch {
-    return 'anvil';
-  }
-}
 
 /**
  * Starts an anvil without any blocks of its own making: the sandbox decides when there is one and what its base fee is.
@@ -29,12 +20,14 @@ export async function startAnvil(options: {
   readonly ping: () => Promise<unknown>;
 }): Promise<OwnedProcess> {
   const { network, port, chainId, dataDir, ping } = options;
+  const program = findAnvil(thisMachine());
+  if (program === undefined) throw new Error(anvilMissing(thisMachine()));
   const pidFile = join(dataDir, `${network}.pid`);
   await takePlace(pidFile, port);
   const cache = join(dataDir, `${network}-cache`);
   await rm(cache, { recursive: true, force: true });
   const child = spawn(
-    anvilProgram(),
+    program,
     Object.entries({
       silent: '',
       host: '127.0.0.1',

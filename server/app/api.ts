@@ -44,7 +44,7 @@ import { registerWebhooks } from './webhooks.ts';
 const VERSION = '0.1.0';
 const TRACKING_MS = 500;
 const COMPRESSED_FROM_BYTES = 4096;
-const DIST_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const BUILT_WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const SHIPPED_TERMS_FOLDER = fileURLToPath(new URL('../../web/terms/texts/', import.meta.url));
 
 export type RunningApi = { stop(): Promise<void> };
@@ -53,8 +53,9 @@ export type RunningApi = { stop(): Promise<void> };
 export async function startApi(context: Context, environment: Environment, metrics: Metrics): Promise<RunningApi> {
   const sandbox = environment.SLIPWAY_SANDBOX === '1';
   const { languages } = context;
-  const documents = await readDocuments(DIST_FOLDER, languages);
-  const terms = await readTerms(DIST_FOLDER, environment.TERMS_FOLDER ?? SHIPPED_TERMS_FOLDER);
+  const distFolder = environment.WEB_FOLDER ?? BUILT_WEB_FOLDER;
+  const documents = await readDocuments(distFolder, languages);
+  const terms = await readTerms(distFolder, environment.TERMS_FOLDER ?? SHIPPED_TERMS_FOLDER);
   const app = await createGatewayApp(
     context,
     {
@@ -72,7 +73,7 @@ export async function startApi(context: Context, environment: Environment, metri
   registerOrderEvents(app, { database: context.database, news });
   registerHealth(app, context);
   await registerPages(app, {
-    distFolder: DIST_FOLDER,
+    distFolder,
     documents,
     terms,
     languages,

@@ -31,12 +31,21 @@ export type ConstellationOptions = {
   readonly environment: NodeJS.ProcessEnv;
   /** What the server gets of the variables that lead to the stand-ins; all of them where it is left out. */
   readonly productVariables?: (all: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+  /** How the web app and the server come up; built and started once where it is left out. */
+  readonly product?: Product;
   /** Aborting gives up a start that is under way. */
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
 };
 
-const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
+/** How the web app and the server come up once there is a database. */
+export type Product = {
+  /** At the same time as the sandbox, before the server. */
+  prepareWeb(launch: Launch, parts: Parts, signal: AbortSignal): Promise<void>;
+  startServer(launch: Launch, parts: Parts, signal: AbortSignal, variables: NodeJS.ProcessEnv): Promise<void>;
+};
+
+export const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 const READY_PATIENCE_MS = 60_000;
 
 /**
@@ -59,17 +68,10 @@ export async function startConstellation(options: ConstellationOptions): Promise
     signal.throwIfAborted();
 
     const launch = createLaunch({ settings, dataDir, path, environment, databaseUrl: database.url });
-    await Promise.all([
-      startSandbox(launch, parts, signal),
-      buildWebWhenStale({
-        projectFolder: PROJECT_FOLDER,
-        environment: launch.environment,
-        logFile: launch.logFile('web'),
-        started: parts.add,
-      }),
-    ]);
+    const { product = builtProduct, productVariables = (all) => all } = options;
+    await Promise.all([startSandbox(launch, parts, signal), product.prepareWeb(launch, parts, signal)]);
     signal.throwIfAborted();
-    await startServer(launch, parts, signal, options.productVariables ?? ((all) => all));
+    await product.startServer(launch, parts, signal, serverVariables(launch, productVariables));
     return {
       origin: `http://localhost:${settings.port}`,
       deskUrl: `http://localhost:${settings.sandboxPort}`,
@@ -96,7 +98,8 @@ async function makeDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-type Launch = {
+/** What every part of a run is started with. */
+export type Launch = {
   readonly settings: StartSettings;
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -146,29 +149,45 @@ async function startSandbox(launch: Launch, parts: Parts, signal: AbortSignal): 
   await waitUntilReady(sandbox, announces, { patienceMs: READY_PATIENCE_MS, signal });
 }
 
-async function startServer(
-  launch: Launch,
-  parts: Parts,
-  signal: AbortSignal,
+function serverVariables(
+  { settings, dataDir }: Launch,
   choose: (all: Readonly<Record<string, string>>) => Readonly<Record<string, string>>,
-): Promise<void> {
-  const { port, sandboxPort, role, rateLimits } = launch.settings;
+): NodeJS.ProcessEnv {
+  const { port, sandboxPort, role, rateLimits } = settings;
   // Where the sandbox's bank leaves its statements and takes its orders.
-  const bankFilesFolder = join(launch.dataDir, 'sandbox', 'bank-files');
-  const server = launch.child('server', 'server/main.ts', {
+  const bankFilesFolder = join(dataDir, 'sandbox', 'bank-files');
+  return {
     ...choose(productEnvironment({ sandboxPort, productPort: port, bankFilesFolder })),
     ROLE: role,
     RATE_LIMITS: rateLimits,
     SLIPWAY_SANDBOX: '1',
-  });
-  await parts.add(server);
-  const answers = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-      async (answer) => {
-        await answer.body?.cancel();
-        return answer.ok;
-      },
-      () => false,
-    );
-  await waitUntilReady(server, answers, { patienceMs: READY_PATIENCE_MS, signal });
+  };
+}
+
+const builtProduct: Product = {
+  async prepareWeb(launch, parts) {
+    await buildWebWhenStale({
+      projectFolder: PROJECT_FOLDER,
+      environment: launch.environment,
+      logFile: launch.logFile('web'),
+      started: parts.add,
+    });
+  },
+  async startServer(launch, parts, signal, variables) {
+    const server = launch.child('server', 'server/main.ts', variables);
+    await parts.add(server);
+    const answers = () => answersAt(`http://127.0.0.1:${launch.settings.port}/readyz`);
+    await waitUntilReady(server, answers, { patienceMs: READY_PATIENCE_MS, signal });
+  },
+};
+
+/** Whether something there says that all is well. */
+export function answersAt(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => {
+      await answer.body?.cancel();
+      return answer.ok;
+    },
+    () => false,
+  );
 }

@@ -37,3 +37,15 @@ async function listenError(port: number, host: string): Promise<string | undefin
     return (error as NodeJS.ErrnoException).code;
   }
 }
+
+/** One that the system gives at this moment, on loopback. */
+export async function anyFreePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+}

@@ -4,10 +4,24 @@ export type Check = {
   readonly command: readonly string[];
   /** Reads how many tests ran from the report it wrote; a check without one counts as one test. */
   readonly report?: 'vitest' | 'playwright';
+  /** Where its tests lie, and how only some of them are run; absent where a check is one thing. */
+  readonly tests?: {
+    readonly pattern: string;
+    commandsFor(files: readonly string[], title: string | undefined): readonly (readonly string[])[];
+  };
 };
 
 /** The reporters write their JSON to this file. */
 export const REPORT_FOLDER = 'test-results';
+
+const VITEST = [
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${REPORT_FOLDER}/vitest.json`,
+];
+const PLAYWRIGHT = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'];
 
 export const checks: readonly Check[] = [
   { name: 'Types: server, sandbox, tools', command: ['tsc', '-p', 'tsconfig.json'] },
@@ -24,20 +38,35 @@ export const checks: readonly Check[] = [
   { name: 'Secrets', command: ['secretlint', '**/*'] },
   {
     name: 'Unit and integration tests',
-    command: [
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${REPORT_FOLDER}/vitest.json`,
-    ],
+    command: VITEST,
     report: 'vitest',
+    tests: {
+      pattern: '{contract,money,server,sandbox,web,tools,e2e}/**/*.test.{ts,tsx}',
+      commandsFor: (files, title) => [[...VITEST, ...files, ...(title === undefined ? [] : ['-t', literally(title)])]],
+    },
   },
   {
     name: 'Journeys in a browser',
-    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    command: PLAYWRIGHT,
     report: 'playwright',
+    tests: {
+      pattern: 'e2e/{journeys,late}/*.spec.ts',
+      // Those that move the clock come last and by themselves, without all the others that they otherwise wait for.
+      commandsFor: (files, title) =>
+        ['purchases', 'late'].flatMap((project) => {
+          const own = files.filter((file) => file.startsWith('e2e/late/') === (project === 'late'));
+          const filter = title === undefined ? [] : ['--grep', literally(title)];
+          return own.length === 0
+            ? []
+            : [[...PLAYWRIGHT, '--project', project, '--no-deps', ...filter, ...own.map(literally)]];
+        }),
+    },
   },
   // The journeys have built the app.
   { name: 'Weight of the first loads', command: ['size-limit'] },
 ];
+
+/** As a pattern that matches the text alone, whatever its case. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}

@@ -19,26 +19,14 @@ const preactForReact = {
 };
 
 /** /plugin is a page with a bundle of its own, built after the app's into the same folder. */
-export function pluginPagePlugin(): Plugin[] {
-  return [
-    {
-      name: 'slipway-plugin-page-served',
-      apply: 'serve',
-      configureServer(server) {
-        server.middlewares.use((request, _response, next) => {
-          request.url = request.url?.replace(/^\/plugin(?=$|\?)/, '/plugin/index.html');
-          next();
-        });
-      },
+export function pluginPagePlugin(): Plugin {
+  return {
+    name: 'slipway-plugin-page',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      await build(pluginBuild(dir));
     },
-    {
-      name: 'slipway-plugin-page',
-      apply: 'build',
-      async writeBundle({ dir }) {
-        await build(pluginBuild(dir));
-      },
-    },
-  ];
+  };
 }
 
 /** Tells the server which texts the page shows: those in other languages are fetched from it. */

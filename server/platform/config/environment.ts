@@ -34,6 +34,8 @@ const variables = z.object({
   LANGUAGES_FOLDER: z.string().min(1).optional(),
   /** The operator's own terms of service, in the place of those that come with the product: files named like `de-DE.html`. */
   TERMS_FOLDER: z.string().min(1).optional(),
+  /** The web app as `npm run build` has written it, where it does not lie in web/dist. */
+  WEB_FOLDER: z.string().min(1).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** The bearer token that opens /metrics; without one only this machine may read it. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

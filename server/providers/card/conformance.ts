@@ -46,7 +46,7 @@ const EUR = fiatAsset('EUR');
 const eur = (units: bigint) => amountOf(EUR, units);
 const DAY_SECONDS = 86_400;
 
-/** Registers what every card acquirer must do (house.md, section 6). */
+/** Registers what every card acquirer must do (docs/adding-a-provider.md). */
 export function cardConformance(name: string, makeSubject: () => Promise<CardSubject>): void {
   describe(`${name} as a card acquirer`, () => {
     let subject: CardSubject;

@@ -81,7 +81,7 @@ export type PayoutView = {
     /** It can no longer be mined: what it claims was spent by another transaction, or its bytes have expired. */
     | 'replaced';
   readonly confirmations: number;
-  /** Deep enough that no re-organization is expected any more (`final at` of money.md, section 4). */
+  /** Deep enough that no re-organization is expected any more (`final at` of docs/money.md, Payouts). */
   readonly final: boolean;
   /** In the native asset, once included. */
   readonly networkFee?: Amount;

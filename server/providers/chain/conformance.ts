@@ -31,7 +31,7 @@ export type ChainSubject = {
 
 type Payout = { readonly request: PayoutRequest; readonly unsigned: UnsignedPayout; readonly signed: SignedPayout };
 
-/** Registers what every chain adapter must do (house.md, section 6; money.md, section 4). */
+/** Registers what every chain adapter must do (docs/adding-a-provider.md; docs/money.md, Payouts). */
 export function chainConformance(name: string, startSubject: () => Promise<ChainSubject>): void {
   describe(`${name} as a chain`, () => {
     let subject: ChainSubject;

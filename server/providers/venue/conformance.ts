@@ -99,7 +99,7 @@ export type TradingVenueSubject = {
   stop(): Promise<void>;
 };
 
-/** Registers what every trading venue must do (house.md, section 6). */
+/** Registers what every trading venue must do (docs/adding-a-provider.md). */
 export function tradingVenueConformance(name: string, open: () => Promise<TradingVenueSubject>): void {
   describe(`${name} as a trading venue`, () => {
     let subject: TradingVenueSubject;

@@ -22,7 +22,7 @@ function entries<Kind extends EventKind>(
   return entriesFor({ kind, facts }, order, after);
 }
 
-/** `asset:acquirer +100.00 EUR`, as money.md writes them. */
+/** `asset:acquirer +100.00 EUR`, as docs/money.md writes them. */
 function lines(postings: readonly Posting[]): string[] {
   return postings.map(({ account, asset, units }) => {
     const code = asset.startsWith('iso4217:') ? asset.slice(8) : 'BTC';
@@ -37,7 +37,7 @@ function written<Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>, order
     .toSorted();
 }
 
-describe("the example of money.md's ledger", () => {
+describe('the example of docs/money.md, The ledger', () => {
   test('captured, with what the acquirer keeps', () => {
     const paid: Order = { ...captured, status: 'paid' };
     expect(

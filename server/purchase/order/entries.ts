@@ -14,7 +14,7 @@ type Context<Facts> = { readonly order: Order; readonly after: Order; readonly f
 type EntryRules = { readonly [Kind in EventKind]: (context: Context<FactsOf<Kind>>) => readonly OrderEntry[] };
 
 /**
- * What an event means in the ledger: money.md, section 2, row by row. Pure. `reverses` asks for the newest entry of that
+ * What an event means in the ledger, by example in docs/money.md, The ledger. Pure. `reverses` asks for the newest entry of that
  * kind with its signs turned.
  */
 export function entriesFor<Kind extends EventKind>(

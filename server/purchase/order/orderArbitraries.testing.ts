@@ -49,7 +49,7 @@ export const anyAssessment: fc.Arbitrary<Assessment> = fc.record(
   { requiredKeys: ['risk', 'identity'] },
 );
 
-/** The fill of money.md's example. */
+/** The fill of the example in docs/money.md, The ledger. */
 export const exampleFill: FillFacts = {
   clientOrderId: 'EXAMPLE-1',
   base: 'BTC',
@@ -140,7 +140,7 @@ export const anyEvent: fc.Arbitrary<OrderEvent> = fc
     fc.record({ key: fc.uuid(), facts: anyFacts[kind] }).map((said) => ({ kind, ...said }) as OrderEvent),
   );
 
-/** The example of money.md, section 3: 100 EUR to BTC. */
+/** The example of docs/money.md, The ledger: 100 EUR to BTC. */
 export const exampleOrder: Order = {
   id: 1,
   orderNo: 'EXAMPLE23456789',

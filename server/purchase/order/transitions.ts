@@ -100,7 +100,7 @@ const MOVING = [
   'refunding',
 ] as const;
 
-/** The order machine: money.md, section 1, row by row. Reviewed as data; drawn into docs/order.md. */
+/** The order machine, told in docs/money.md. Reviewed as data; drawn into docs/order.md. */
 export const transitions: readonly Transition[] = [
   // Paying
   row('awaiting_payment', 'payment_submitted', [], 'authorizing', ['authorize_payment']),

@@ -12,7 +12,7 @@ function output(units: bigint, confirmations = 1) {
   return { txid: lastTransaction.toString(16).padStart(64, '0'), index: 0, units, confirmations };
 }
 
-describe('dust (money.md, section 4)', () => {
+describe('dust (docs/money.md, Payouts)', () => {
   test.each([
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 546n],
     ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 540n],

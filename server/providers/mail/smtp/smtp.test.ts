@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailStandIn, startMail } from '../../../../sandbox/mail/start.ts';
 import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
 import { createFaults, type Fault } from '../../../../sandbox/world/faults.ts';
+import { type MailFault, mailConformance } from '../conformance.ts';
 import type { Mail, MailSender } from '../mailPort.ts';
 import { smtpConfigSchema } from './manifest.ts';
 import { toOutcome } from './map.ts';
@@ -63,41 +64,27 @@ test('a letter arrives whole, newest first, and is still there after a restart',
   expect(standIn.list('somebody.else@mail.example')).toEqual([]);
 });
 
-test('answer lost after the letter was taken: unknown, and sent again it is one letter', async () => {
-  const mail = letter({ to: 'lost@mail.example', messageId: 'lost@slipway.example' });
-  next('lose_answer_after');
-  expect((await sender.send(mail)).kind).toBe('unknown');
-  expect(standIn.list(mail.to)).toHaveLength(1);
-  expect((await sender.send(mail)).kind).toBe('ok');
-  expect(standIn.list(mail.to)).toHaveLength(1);
-});
+/** The server's own words for what a letter can meet. */
+const FAULTS = {
+  lose_answer_before: 'lose_answer_before',
+  lose_answer_after: 'lose_answer_after',
+  reject: 'answer_500',
+  busy: 'answer_429',
+} as const satisfies Record<MailFault, Fault['effect']>;
 
-test('connection lost before the letter was taken: unknown, and nothing was kept', async () => {
-  const mail = letter({ to: 'cut@mail.example' });
-  next('lose_answer_before');
-  expect((await sender.send(mail)).kind).toBe('unknown');
-  expect(standIn.list(mail.to)).toEqual([]);
-});
-
-test('a permanent no is rejected, a temporary one unavailable', async () => {
-  next('answer_500');
-  expect(await sender.send(letter())).toMatchObject({ kind: 'refused', reason: 'rejected' });
-  next('answer_429');
-  expect((await sender.send(letter())).kind).toBe('unavailable');
-});
-
-test('a server that is not there is unavailable', async () => {
-  expect((await senderTo('smtp://127.0.0.1:1').send(letter())).kind).toBe('unavailable');
-});
-
-test('one recipient stays one, and a header cannot be broken into', async () => {
-  await sender.send(letter({ to: 'one@mail.example, two@mail.example', messageId: 'message-3' }));
-  expect(standIn.list('two@mail.example')).toEqual([]);
-  await sender.send(
-    letter({ to: 'three@mail.example', messageId: 'message-4', subject: 'A\r\nBcc: four@mail.example' }),
-  );
-  expect(standIn.list('three@mail.example')).toHaveLength(1);
-  expect(standIn.list('four@mail.example')).toEqual([]);
+mailConformance('SMTP', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-mail-'));
+  const own = await startMail({ dataDir: folder, clock, faults, productUrl: 'http://127.0.0.1:1' }, 0);
+  return {
+    sender: senderTo(own.url),
+    arrived: own.list,
+    inject: (fault) => next(FAULTS[fault]),
+    unreachable: () => senderTo('smtp://127.0.0.1:1'),
+    async stop() {
+      await own.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
 });
 
 test.each([

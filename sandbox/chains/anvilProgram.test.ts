@@ -1,0 +1,28 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { anvilMissing, findAnvil } from './anvilProgram.ts';
+
+test('where no package has one, it is the first on the PATH that can be run', () => {
+  const [first, second] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'slipway-anvil-')));
+  if (!first || !second) throw new Error('no folders');
+  const machine = { platform: 'freebsd', arch: 'x64', path: `${first}:${second}` };
+  writeFileSync(join(first, 'anvil'), '');
+  expect(findAnvil(machine)).toBeUndefined();
+  writeFileSync(join(second, 'anvil'), '');
+  chmodSync(join(second, 'anvil'), 0o755);
+  expect(findAnvil(machine)).toBe(join(second, 'anvil'));
+  for (const folder of [first, second]) rmSync(folder, { recursive: true });
+});
+
+test('who has none is told how to come by one, in the version that the packages have', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const version = optionalDependencies['@foundry-rs/anvil-linux-amd64'];
+  expect(anvilMissing({ platform: 'darwin', arch: 'arm64', path: '' })).toContain(
+    `npm install --no-save @foundry-rs/anvil-darwin-arm64@${version}`,
+  );
+  expect(anvilMissing({ platform: 'freebsd', arch: 'x64', path: '' })).toMatch(/freebsd x64: install Foundry/);
+});

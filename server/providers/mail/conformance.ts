@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Mail, MailSender } from './mailPort.ts';
+
+/** How the next letter fares: `reject` is a permanent no, `busy` a temporary one. */
+export type MailFault = 'lose_answer_before' | 'lose_answer_after' | 'reject' | 'busy';
+
+/** A sender with the vendor, or its stand-in, behind it. */
+export type MailSubject = {
+  readonly sender: MailSender;
+  /** What has come for an address. */
+  arrived(to: string): readonly { readonly subject: string; readonly text: string }[];
+  inject(fault: MailFault): void;
+  /** A sender whose vendor cannot be reached at all. */
+  unreachable(): MailSender;
+  stop(): Promise<void>;
+};
+
+/** Registers what every sender of letters must do. */
+export function mailConformance(name: string, open: () => Promise<MailSubject>): void {
+  describe(`${name} as a sender of letters`, () => {
+    let subject: MailSubject;
+    beforeEach(async () => {
+      subject = await open();
+    });
+    afterEach(() => subject.stop());
+
+    function letter(changes: Partial<Mail> = {}): Mail {
+      const text = 'It is 123456.';
+      return { messageId: 'message-1', to: 'buyer@mail.example', subject: 'Your code', text, ...changes };
+    }
+
+    test('a letter arrives whole', async () => {
+      const mail = letter({ subject: 'Grüße 验证码', text: 'Line one\n.\n\nGrüße, 您的验证码 123456' });
+      expect(await subject.sender.send(mail)).toEqual({ kind: 'ok', value: undefined });
+      expect(subject.arrived(mail.to)).toMatchObject([{ subject: mail.subject, text: mail.text }]);
+    });
+
+    test('answer lost after the letter was taken: unknown, and sent again it is one letter', async () => {
+      const mail = letter({ to: 'lost@mail.example', messageId: 'lost@slipway.example' });
+      subject.inject('lose_answer_after');
+      expect((await subject.sender.send(mail)).kind).toBe('unknown');
+      expect(subject.arrived(mail.to)).toHaveLength(1);
+      expect((await subject.sender.send(mail)).kind).toBe('ok');
+      expect(subject.arrived(mail.to)).toHaveLength(1);
+    });
+
+    test('connection lost before the letter was taken: unknown, and nothing was kept', async () => {
+      const mail = letter({ to: 'cut@mail.example' });
+      subject.inject('lose_answer_before');
+      expect((await subject.sender.send(mail)).kind).toBe('unknown');
+      expect(subject.arrived(mail.to)).toEqual([]);
+    });
+
+    test('a permanent no is rejected, a temporary one unavailable', async () => {
+      subject.inject('reject');
+      expect(await subject.sender.send(letter())).toMatchObject({ kind: 'refused', reason: 'rejected' });
+      subject.inject('busy');
+      expect((await subject.sender.send(letter())).kind).toBe('unavailable');
+    });
+
+    test('a vendor that is not there is unavailable', async () => {
+      expect((await subject.unreachable().send(letter())).kind).toBe('unavailable');
+    });
+
+    test('one recipient stays one, and a header cannot be broken into', async () => {
+      await subject.sender.send(letter({ to: 'one@mail.example, two@mail.example', messageId: 'message-3' }));
+      expect(subject.arrived('two@mail.example')).toEqual([]);
+      await subject.sender.send(
+        letter({ to: 'three@mail.example', messageId: 'message-4', subject: 'A\r\nBcc: four@mail.example' }),
+      );
+      expect(subject.arrived('three@mail.example')).toHaveLength(1);
+      expect(subject.arrived('four@mail.example')).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { orderStatuses } from '@slipway/contract/entities/order.ts';
+import { formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { type PricingTerms, priceFromPay, priceFromReceive, priceWithSpread } from '@slipway/money/pricing.ts';
+import { describe, expect, test } from 'vitest';
+import { accounts } from '../../ledger/account.ts';
+import { ledgerScale, type Posting } from '../../ledger/posting.ts';
+import { entriesFor, type OrderEntry } from './entries.ts';
+import type { EventKind, FactsOf } from './events.ts';
+import type { Order } from './order.ts';
+import { BITCOIN, exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
+
+const document = readFileSync(new URL('../../../docs/money.md', import.meta.url), 'utf8');
+const EUR = fiatAsset('EUR');
+const USDC: Asset = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
+const assets: Readonly<Record<string, Asset>> = { EUR, JPY: fiatAsset('JPY'), BTC: BITCOIN, USDC };
+
+/** The rows of every table of the document whose first columns are these, as their cells. */
+function rowsUnder(...columns: readonly string[]): string[][] {
+  const heading = `| ${columns.join(' | ')}`;
+  const tables = document.split('\n\n').filter((part) => part.startsWith(heading));
+  expect(tables.length, heading).toBeGreaterThan(0);
+  return tables.flatMap((table) =>
+    table
+      .trim()
+      .split('\n')
+      .slice(2)
+      .map((row) => row.slice(2, -2).split(' | ')),
+  );
+}
+
+function bare(cell: string): string[] {
+  return cell.split(', ').map((word) => word.replaceAll('`', ''));
+}
+
+describe('the tables name', () => {
+  test('every state of an order', () => {
+    expect(rowsUnder('state', 'what is true').flatMap(([state = '']) => bare(state))).toEqual(
+      expect.arrayContaining([...orderStatuses]),
+    );
+  });
+
+  test('every account', () => {
+    const named = rowsUnder('account', 'what lies there').flatMap(([account = '']) => bare(account));
+    expect(named.toSorted()).toEqual(accounts.toSorted());
+  });
+});
+
+const euro = (amount: string) => parseAmount(EUR, amount);
+const card: Order = { ...exampleOrder, captured: euro('100.00'), partnerShare: euro('1.00') };
+const transfer: Order = { ...exampleOrder, payMethod: 'bank_transfer' };
+const overpaid: Order = { ...transfer, status: 'paid', received: euro('120.00'), surplus: euro('20.00') };
+const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
+const refund = { refundId: 'ref_1' };
+const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
+
+function posted<Kind extends EventKind>(
+  kind: Kind,
+  facts: FactsOf<Kind>,
+  order: Order,
+  after: Order = order,
+): readonly OrderEntry[] {
+  return entriesFor({ kind, facts }, order, after);
+}
+
+/** The example of the document, and the other ways that it can go. */
+const example: Readonly<Record<string, readonly OrderEntry[]>> = {
+  payment_captured: posted('payment_captured', { ...payment, units: 10_000n, acquirerFeeUnits: 175n }, card),
+  conversion_filled: posted('conversion_filled', { fill: exampleFill }, { ...card, status: 'converting' }),
+  payout_submitted: posted('payout_submitted', payout, { ...card, status: 'converted' }),
+  payout_confirmed: posted(
+    'payout_confirmed',
+    { ...payout, networkFee: { asset: BITCOIN.id, decimals: 8, units: 1_500n } },
+    { ...card, status: 'delivering' },
+  ),
+};
+const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
+  conversion_failed: posted(
+    'conversion_failed',
+    { reason: 'market_closed' },
+    { ...card, status: 'paid' },
+    { ...card, status: 'refunding' },
+  ),
+  refund_settled: posted('refund_settled', { ...refund, units: 10_000n }, { ...card, status: 'refunding' }),
+  refund_failed: posted(
+    'refund_failed',
+    { ...refund, units: 10_000n, reason: 'account_closed', wasSettled: true },
+    { ...card, status: 'refunded' },
+  ),
+  payment_disputed: posted(
+    'payment_disputed',
+    { paymentId: 'pi_1', units: 10_000n, disputeFeeUnits: 2_000n },
+    { ...card, status: 'delivered' },
+  ),
+  dispute_lost: posted('dispute_lost', { paymentId: 'pi_1', units: 10_000n }, { ...card, status: 'delivered' }),
+  payment_received: posted(
+    'payment_received',
+    { receiptId: 'receipt_1', units: 12_000n, assessment: null },
+    transfer,
+    overpaid,
+  ),
+  surplus_returned: posted('surplus_returned', { ...refund, units: 2_000n }, overpaid),
+};
+
+/** `asset:acquirer +100 EUR` */
+function line({ account, asset, units }: Posting): string {
+  const code = asset.startsWith('iso4217:') ? asset.slice('iso4217:'.length) : 'BTC';
+  return `${account} ${units > 0n ? '+' : ''}${plain(units, asset)} ${code}`.replace('-', '−');
+}
+
+function plain(units: bigint, asset: string): string {
+  return formatDecimal({ coefficient: units, scale: ledgerScale(asset) }).replace(/\.?0+$/, '');
+}
+
+describe('the ledger by example', () => {
+  const rows = rowsUnder('event', 'entry', 'lines');
+
+  test.each(rows)('%s posts %s', (event, kind, lines) => {
+    const [name = '', entryKind] = [event, kind].map((cell) => cell?.replaceAll('`', ''));
+    const entry = (example[name] ?? otherwise[name] ?? []).find((one) => one.kind === entryKind);
+    expect(entry?.postings.map(line).toSorted()).toEqual(lines?.split(' · ').toSorted());
+  });
+
+  test('nothing that is posted is left out', () => {
+    const all = Object.entries({ ...example, ...otherwise }).flatMap(([event, entries]) =>
+      entries.filter(({ postings }) => postings.length > 0).map(({ kind }) => `${event} ${kind}`),
+    );
+    expect(rows.map(([event, kind]) => `${event} ${kind}`.replaceAll('`', '')).toSorted()).toEqual(all.toSorted());
+  });
+
+  test('what the order has earned', () => {
+    const earned = new Map<string, bigint>();
+    for (const { account, asset, units } of Object.values(example).flatMap((entries) =>
+      entries.flatMap(({ postings }) => postings),
+    )) {
+      if (/^(?:income:|expense:|trading$)/.test(account)) earned.set(asset, (earned.get(asset) ?? 0n) - units);
+    }
+    const said = [EUR, BITCOIN].map(({ id, code }) => `**${plain(earned.get(id) ?? 0n, id)} ${code}**`);
+    expect(document).toContain(said.join(' and ').replace('-', '−'));
+  });
+});
+
+describe('the arithmetic by example', () => {
+  const terms = new Map(
+    rowsUnder('terms', 'pays', 'gets', 'mid').map(
+      ([
+        name = '',
+        pays = '',
+        gets = '',
+        mid = '',
+        spread = '',
+        price = '',
+        percent = '',
+        fixed = '',
+        least = '',
+        net = '',
+      ]) => {
+        const [payAsset, receiveAsset] = [assets[pays], assets[gets]];
+        if (!payAsset || !receiveAsset) throw new Error(`${pays} or ${gets} is no asset of the document`);
+        const all: PricingTerms = {
+          price: priceWithSpread(parseDecimal(mid), parseDecimal(spread)),
+          fee: {
+            percent: parseDecimal(percent),
+            fixed: parseAmount(payAsset, fixed),
+            minimum: parseAmount(payAsset, least),
+          },
+          networkFee: parseAmount(payAsset, net),
+        };
+        return [name, { payAsset, receiveAsset, all, price }] as const;
+      },
+    ),
+  );
+
+  test.each([...terms])('%s: the price with its spread', (_name, { all, price }) => {
+    expect(formatDecimal(all.price)).toBe(price);
+  });
+
+  test.each(rowsUnder('terms', 'typed', 'pays', 'fee', 'gets'))('%s, %s', (name = '', typed = '', ...shown) => {
+    const found = terms.get(name);
+    if (!found) throw new Error(`${name} are no terms of the document`);
+    const { payAsset, receiveAsset, all } = found;
+    const [side, amount = ''] = typed.split(' ');
+    const purchase =
+      side === 'pay'
+        ? priceFromPay(parseAmount(payAsset, amount), receiveAsset, all)
+        : priceFromReceive(parseAmount(receiveAsset, amount), payAsset, all);
+    expect(
+      purchase &&
+        [purchase.pay, purchase.processingFee, purchase.receive].map((shownAmount) => formatAmount(shownAmount)),
+    ).toEqual(shown);
+  });
+});

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { followLogs } from './dev/followLogs.ts';
+import { reloadedProduct } from './dev/reloadedProduct.ts';
+import { runUntilStopped } from './start/runUntilStopped.ts';
+import { say } from './start/terminal.ts';
+
+/** `npm run dev`: what `npm start` starts, with the web app and the server following every change of their files. */
+runUntilStopped({
+  product: reloadedProduct,
+  accompany: ({ dataDir }) => followLogs(join(dataDir, 'logs'), ['web', 'server', 'sandbox'], say),
+  welcome: ({ origin, deskUrl }, tookSeconds) => `
+Up after ${tookSeconds} s; the server says below when it is ready, now and after each change.
+
+  Buy crypto   ${origin}/
+  Sandbox      ${deskUrl}/   test cards, mailbox, identity desk, bank transfers, chains, faults
+
+Changes in web/ are shown at once, changes in server/, contract/ and money/ restart the server. The sandbox and the
+database stay. Ctrl-C stops everything.
+`,
+});

@@ -1,0 +1,38 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { followLogs } from './followLogs.ts';
+import { isServerSource } from './serverSources.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'slipway-logs-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('says whole lines of each part with its name before it, and nothing of an earlier run', () => {
+  writeFileSync(join(folder, 'web.log'), 'from yesterday\n');
+  const said: string[] = [];
+  const stop = followLogs(folder, ['web', 'server'], (line) => said.push(line));
+  writeFileSync(
+    join(folder, 'server.log'),
+    'plain\n{"level":50,"time":1,"msg":"broke","orderNo":"X","error":{"message":"why"}}\nhal',
+  );
+  stop();
+  expect(said).toEqual(['server | plain', 'server | ERROR broke  orderNo=X  why']);
+  appendFileSync(join(folder, 'server.log'), 'f\n');
+  stop();
+  expect(said.at(-1)).toBe('server | half');
+});
+
+test('what only tests use does not start the server again', () => {
+  expect(['app/api.ts', 'platform/database/migrations/0001_foundation.sql', 'de-DE.json'].every(isServerSource)).toBe(
+    true,
+  );
+  expect(
+    ['app/fuzz.test.ts', 'account/testPerson.testing.ts', 'providers/card/conformance.ts', '.api.ts.swp'].some(
+      isServerSource,
+    ),
+  ).toBe(false);
+});

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { createRestarter, type Run } from './restarter.ts';
+
+const QUIET_MS = 20;
+
+/** Runs that end when the test says so, or when they are stopped. */
+function stage() {
+  const runs: { end: (line: string) => void; stopped: boolean }[] = [];
+  const said: string[] = [];
+  const start = (): Run => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const run = { end: resolve, stopped: false };
+    runs.push(run);
+    return {
+      ended: promise,
+      async stop() {
+        run.stopped = true;
+        resolve('ended since it was stopped');
+      },
+    };
+  };
+  return { runs, said, restarter: createRestarter(start, (line) => said.push(line)) };
+}
+
+test('starts again after a change, once for several, and the former run is stopped first', async () => {
+  const { runs, said, restarter } = stage();
+  expect(runs).toHaveLength(1);
+  restarter.changed('a.ts', QUIET_MS);
+  restarter.changed('b.ts', QUIET_MS);
+  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  expect(runs[0]?.stopped).toBe(true);
+  expect(said).toEqual(['b.ts has changed.']);
+  await sleep(QUIET_MS * 3);
+  expect(runs).toHaveLength(2);
+  await restarter.stop();
+});
+
+test('what ended by itself waits for the next change', async () => {
+  const { runs, said, restarter } = stage();
+  runs[0]?.end('a fault in a.ts');
+  await vi.waitFor(() => expect(said).toEqual(['a fault in a.ts']));
+  await sleep(QUIET_MS * 3);
+  expect(runs).toHaveLength(1);
+  restarter.changed('a.ts', QUIET_MS);
+  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  await restarter.stop();
+});
+
+test('stopped, it stops what runs and starts nothing more', async () => {
+  const { runs, said, restarter } = stage();
+  restarter.changed('a.ts', QUIET_MS);
+  await restarter.stop();
+  await sleep(QUIET_MS * 3);
+  expect(runs).toMatchObject([{ stopped: true }]);
+  expect(said).toEqual([]);
+});

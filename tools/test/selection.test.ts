@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Check, checks } from './checks.ts';
+import { select } from './selection.ts';
+import { findTestFiles, titlesIn } from './testFiles.ts';
+
+const lint: Check = { name: 'Lint', command: ['lint'] };
+const unit: Check = { name: 'Unit tests', command: ['unit'], report: 'vitest' };
+const journeys: Check = { name: 'Journeys', command: ['journeys'], report: 'playwright' };
+const suites = [
+  {
+    check: unit,
+    files: [
+      { path: 'money/pricing.test.ts', titles: ['pay %s EUR'] },
+      { path: 'web/offline.test.ts', titles: ['a lost connection'] },
+    ],
+  },
+  {
+    check: journeys,
+    files: [{ path: 'e2e/journeys/offline.spec.ts', titles: ['goes on by itself', 'A lost connection'] }],
+  },
+];
+const chosen = (...names: string[]) => select(names, [lint, unit, journeys], suites);
+
+describe('a name means', () => {
+  test('a check, whatever its capitals', () => {
+    expect(chosen('LINT')).toEqual({ checks: [lint], parts: [], unknown: [] });
+  });
+
+  test('every file whose path has it, of both suites', () => {
+    expect(chosen('offline').parts).toEqual([
+      { check: unit, files: ['web/offline.test.ts'] },
+      { check: journeys, files: ['e2e/journeys/offline.spec.ts'] },
+    ]);
+  });
+
+  test('tests by their title, where nothing else has it', () => {
+    expect(chosen('lost connection').parts).toEqual([
+      { check: unit, files: ['web/offline.test.ts'], title: 'lost connection' },
+      { check: journeys, files: ['e2e/journeys/offline.spec.ts'], title: 'lost connection' },
+    ]);
+  });
+
+  test('nothing, and then it is told', () => {
+    expect(chosen('lint', 'nowhere').unknown).toEqual(['nowhere']);
+  });
+});
+
+test('several names are all run, and nothing twice', () => {
+  expect(chosen('unit', 'pricing', 'journeys/off')).toEqual({
+    checks: [unit],
+    parts: [{ check: journeys, files: ['e2e/journeys/offline.spec.ts'] }],
+    unknown: [],
+  });
+});
+
+test('titles are read from the sources', () => {
+  const source = `test('one', () => {}); describe("the \\\\two", f); test.each([['x', 1]])('%s is three', f); attest('no', f);`;
+  expect(titlesIn(source)).toEqual(['one', 'the \\\\two', '%s is three']);
+});
+
+test('the files are those that the suites run', () => {
+  const [unitTests, browserTests] = checks.flatMap(({ tests }) => (tests ? [tests] : []));
+  expect(readFileSync('vitest.config.ts', 'utf8')).toContain(`include: ['${unitTests?.pattern}']`);
+  const found = findTestFiles('.', browserTests?.pattern ?? '').map(({ path }) => path);
+  expect(found).toContain('e2e/journeys/purchases.spec.ts');
+  expect(found).toContain('e2e/late/clock.spec.ts');
+});
+
+test('late journeys run by themselves', () => {
+  const commands = checks.at(-1)?.tests?.commandsFor(['e2e/journeys/a.spec.ts', 'e2e/late/b.spec.ts'], 'x (y)') ?? [];
+  expect(commands.map((command) => command.slice(4))).toEqual([
+    ['--project', 'purchases', '--no-deps', '--grep', String.raw`x \(y\)`, String.raw`e2e/journeys/a\.spec\.ts`],
+    ['--project', 'late', '--no-deps', '--grep', String.raw`x \(y\)`, String.raw`e2e/late/b\.spec\.ts`],
+  ]);
+});

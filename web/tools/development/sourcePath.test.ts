@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { isSourcePath } from './sourcePath.ts';
+
+const WEB_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
+
+test.each([
+  '/main.tsx?t=1',
+  '/i18n/en-US.json?compiled&part=first',
+  '/assets/fonts/hankenGrotesk.woff2',
+  '/manifest.webmanifest',
+  '/images/coins/btc.svg',
+  '/@vite/client',
+  '/@fs/elsewhere/money/amount.ts',
+])('%s is a source', (path) => {
+  expect(isSourcePath(WEB_FOLDER, path)).toBe(true);
+});
+
+test.each([
+  '/',
+  '/plugin?partnerId=0',
+  '/plugin/index.html',
+  '/app',
+  '/terms.html',
+  '/languages/de-DE.json',
+  '/assets/index-abc.js',
+  '/gateway/v1/order',
+  '/%2e%2e/package.json',
+  '/%ff.ts',
+])('%s is for the server', (path) => {
+  expect(isSourcePath(WEB_FOLDER, path)).toBe(false);
+});
