@@ -68,7 +68,8 @@ test('the files are those that the suites run', () => {
 });
 
 test('late journeys run by themselves', () => {
-  const commands = checks.at(-1)?.tests?.commandsFor(['e2e/journeys/a.spec.ts', 'e2e/late/b.spec.ts'], 'x (y)') ?? [];
+  const inBrowser = checks.find(({ report }) => report === 'playwright');
+  const commands = inBrowser?.tests?.commandsFor(['e2e/journeys/a.spec.ts', 'e2e/late/b.spec.ts'], 'x (y)') ?? [];
   expect(commands.map((command) => command.slice(4))).toEqual([
     ['--project', 'purchases', '--no-deps', '--grep', String.raw`x \(y\)`, String.raw`e2e/journeys/a\.spec\.ts`],
     ['--project', 'late', '--no-deps', '--grep', String.raw`x \(y\)`, String.raw`e2e/late/b\.spec\.ts`],
