@@ -18,7 +18,8 @@ export const BITCOIN: Asset = { id: 'bip122:000000000019d6689c085ae165831e93/sli
 
 const units = fc.bigInt({ min: 0n, max: 20_000n });
 const euros = units.map((some) => amountOf(EURO, some));
-const time = fc.date({ noInvalidDate: true });
+/** Times that the database can keep. */
+const time = fc.date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') });
 
 /** Any order, possible or not: the table must never be of two minds about one. */
 export const anyOrder: fc.Arbitrary<Order> = fc
