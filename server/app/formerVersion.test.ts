@@ -10,6 +10,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
 import type { EffectJob } from '../platform/jobs/jobQueue.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
+import { createLog } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { applyEvent, findTransition } from '../purchase/order/applyEvent.ts';
@@ -196,7 +197,7 @@ test('every open order goes on to its end, and the books agree', async () => {
   }
   // Whoever has not paid runs out of time.
   await database.run(sql`update clock set offset_seconds = offset_seconds + ${LATER_SECONDS}`);
-  await sweepDeadlines(database, machine);
+  await sweepDeadlines({ database, machine, log: createLog('silent') });
   for (const { id } of unpaid) {
     const order = await goOn(id);
     ended.set(order.orderNo, order.status);

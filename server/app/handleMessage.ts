@@ -79,13 +79,17 @@ const disputeEvents: Readonly<Record<string, (key: string, paymentId: string, or
   'dispute.open': (key, paymentId, { captured: { units } }) => ({
     kind: 'payment_disputed',
     key,
-    facts: { paymentId, units, disputeFeeUnits: null },
+    facts: { paymentId, disputeId: null, units, disputeFeeUnits: null },
   }),
-  'dispute.won': (key, paymentId) => ({ kind: 'dispute_won', key, facts: { paymentId } }),
+  'dispute.won': (key, paymentId) => ({
+    kind: 'dispute_won',
+    key,
+    facts: { paymentId, disputeId: null, units: null, disputeFeeUnits: null },
+  }),
   'dispute.lost': (key, paymentId, { captured: { units } }) => ({
     kind: 'dispute_lost',
     key,
-    facts: { paymentId, units },
+    facts: { paymentId, disputeId: null, units },
   }),
 };
 

@@ -81,13 +81,13 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     }
     metrics.countJob(effect, 'done', seconds());
   });
-  const { database, machine, log } = context;
+  const { database, log } = context;
   const repetitions: readonly Repetition[] = [
     repeat('prices', PRICES_MS, collectPrices, log),
     repeat('rates', RATES_MS, () => collectRates(context), log),
     repeat('network fees', FEES_MS, () => collectNetworkFees(context), log),
-    repeat('deadlines', SWEEP_MS, () => sweepDeadlines(database, machine), log),
-    repeat('steps', SWEEP_MS, () => sweepSteps(database, machine), log),
+    repeat('deadlines', SWEEP_MS, () => sweepDeadlines(context), log),
+    repeat('steps', SWEEP_MS, () => sweepSteps(context), log),
     repeat('mail', MAIL_MS, () => sendQueuedMail(database, context.mail, log), log),
     repeat('inbox', INBOX_MS, () => resendMessages(context), log),
     repeat('price history', HISTORY_MS, () => keepPriceHistory(database), log),

@@ -15,6 +15,7 @@ export const accounts = [
   'income:network',
   'income:affiliate',
   'expense:acquirer',
+  'expense:bank',
   'expense:venue',
   'expense:network',
   'expense:partner',

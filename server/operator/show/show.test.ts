@@ -114,6 +114,9 @@ async function cardOrder() {
       cost: '93.8152038',
       fees: [{ currency: 'BTC', amount: parseDecimal('0.00000156') }],
     });
+    // Asked for and refused: a refund that lives leaves no money for a payout.
+    await insertRefund(transaction, { id: names.refund, orderId: id, paymentId: names.payment, amount: euros(500n) });
+    await updateRefund(transaction, names.refund, { status: 'failed', acquirerRefundId: names.acquirerRefund });
     const unsigned = { kind: 'bitcoin' };
     const amount = exampleOrder.receive;
     await insertPayout(
@@ -134,7 +137,6 @@ async function cardOrder() {
     );
     const second = { transactionId: names.secondTransaction, bytes: 'signed-bytes-of-two' };
     await insertVariant(transaction, names.payout, 2, unsigned, second);
-    await insertRefund(transaction, { id: names.refund, orderId: id, paymentId: names.payment, amount: euros(500n) });
   });
   await updatePayout(database, names.payout, {
     status: 'confirmed',
@@ -142,7 +144,6 @@ async function cardOrder() {
     confirmations: 3,
     feeUnits: 1_200n,
   });
-  await updateRefund(database, names.refund, { status: 'pending', acquirerRefundId: names.acquirerRefund });
   await raiseAlert(database, { key: null, orderId: id, kind: 'order', facts: { orderNo, reason: 'slow' } });
   await database.run(sql`
     insert into risk_decisions (order_id, buyer_id, stage, rule, outcome, facts, at)

@@ -6,7 +6,7 @@ import { type Chains, requireChainOf } from '../../providers/chain/chains.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { recordDecision } from '../../risk/riskStore.ts';
 import type { AddressScreening, ScreeningVerdict } from '../../risk/screening.ts';
-import type { Order } from '../order/order.ts';
+import { isKeptInFull, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { networkFeeUnits, type PriceBook } from '../quote/priceBook.ts';
 import { claimedSoFar, insertPayout, lockTreasury } from './payoutStore.ts';
@@ -58,8 +58,8 @@ function lastLook(
   if (!equalBytes(addressMac(keys.addressMac, order), order.addressMac)) return 'address_changed';
   if (screened.outcome === 'denied') return 'address_denied';
   if (screened.outcome === 'stale') return 'list_stale';
-  const kept = order.captured.units + order.received.units - order.refunded.units;
-  return kept < order.pay.units ? 'not_paid' : undefined;
+  if (order.frozen) return 'address_denied';
+  return isKeptInFull(order) ? undefined : 'not_paid';
 }
 
 type Making = {
@@ -77,6 +77,7 @@ async function commitPayout(
   return database.transaction(async (transaction) => {
     const { order: locked } = await lockOrder(transaction, order.id);
     if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
+    if (!isKeptInFull(locked)) return refused('not_paid');
     await lockTreasury(transaction, chain.network, chain.treasuryAddress);
     const claimed = await claimedSoFar(transaction, chain.network, chain.treasuryAddress);
     const unsigned = chain.composePayout(request, reading, claimed);

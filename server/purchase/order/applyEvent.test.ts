@@ -1,109 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balances } from '../../ledger/ledgerStore.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
-import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
-import { applyEvent, type OrderMachine } from './applyEvent.ts';
-import type { Assessment, EventKind, FactsOf, OrderEvent } from './events.ts';
-import type { Order } from './order.ts';
-import { anyEvent, exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
-import { findOrderById, insertOrder } from './orderStore.ts';
+import { anyEvent, exampleFill } from './orderArbitraries.testing.ts';
+import { authorized, captured, clear, happyPath, useToldOrders } from './toldOrders.testing.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-let sent: EffectJob[] = [];
-
-const machine: OrderMachine = {
-  jobs: {
-    async send(_transaction, job) {
-      sent.push(job);
-    },
-  },
-};
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
-
-async function newOrder(some: Partial<Order> = {}): Promise<number> {
-  sent = [];
-  const unique = randomUUID();
-  const paymentDeadline = new Date(Date.now() + 15 * 60_000);
-  return database.transaction((transaction) =>
-    insertOrder(transaction, {
-      ...exampleOrder,
-      ...some,
-      buyerId: null,
-      orderNo: unique,
-      quoteId: unique,
-      paymentDeadline,
-      submissionHash: Buffer.alloc(32),
-      guestHash: null,
-    }),
-  );
-}
-
-async function apply(orderId: number, event: OrderEvent) {
-  return database.transaction((transaction) => applyEvent(machine, transaction, orderId, event));
-}
-
-async function tell<Kind extends EventKind>(
-  orderId: number,
-  kind: Kind,
-  facts: FactsOf<Kind>,
-  key = `${kind}:${randomUUID()}`,
-) {
-  return apply(orderId, { kind, key, facts } as OrderEvent);
-}
-
-async function present(orderId: number): Promise<Order> {
-  const order = await findOrderById(database, orderId);
-  if (!order) throw new Error('the order is gone');
-  return order;
-}
-
-const clear = { risk: 'clear', identity: 'accepted' } as const;
-const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
-const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
-const captured = { ...payment, units: 10_000n, acquirerFeeUnits: null };
-
-function authorized(assessment: Assessment): FactsOf<'payment_authorized'> {
-  return { ...payment, units: 10_000n, captureBefore: null, assessment };
-}
-
-/** One step of the way: the event without its key, and the state that it leads to. */
-type Way = readonly [event: (key: string) => OrderEvent, status: Order['status']];
-
-function way<Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>, status: Order['status']): Way {
-  return [(key) => ({ kind, key, facts }) as OrderEvent, status];
-}
-
-const happyPath: readonly Way[] = [
-  way('payment_submitted', { attemptId: 'att_1' }, 'authorizing'),
-  way('payment_authorized', authorized(clear), 'capturing'),
-  way('payment_captured', { ...captured, acquirerFeeUnits: 175n }, 'paid'),
-  way('conversion_started', {}, 'converting'),
-  way('conversion_filled', { fill: exampleFill }, 'converted'),
-  way('payout_submitted', payout, 'delivering'),
-  way(
-    'payout_confirmed',
-    { ...payout, networkFee: { asset: exampleOrder.receive.asset.id, decimals: 8, units: 1_500n } },
-    'delivered',
-  ),
-];
-
-async function go(orderId: number, steps: readonly Way[]): Promise<void> {
-  for (const [event] of steps) await apply(orderId, event(randomUUID()));
-}
+const orders = useToldOrders();
+const { newOrder, tell, apply, go, present, sent } = orders;
 
 describe('applyEvent', () => {
   test('leads a purchase from payment to delivery, each step with its job and its postings', async () => {
@@ -124,7 +27,7 @@ describe('applyEvent', () => {
       'notify_buyer',
       'watch_payout',
     ]);
-    const result = await database.many<{ asset: string; units: bigint }>(sql`
+    const result = await orders.database.many<{ asset: string; units: bigint }>(sql`
       select asset, -sum(units) as units from ledger_postings
       where order_id = ${id} and (account like 'income:%' or account like 'expense:%' or account = 'trading')
       group by asset order by asset`);
@@ -143,7 +46,7 @@ describe('applyEvent', () => {
 
   test('records a fact that has no row, and alerts when it is about money', async () => {
     const id = await newOrder();
-    const applied = await tell(id, 'refund_settled', { refundId: 'ref_1', units: 10_000n });
+    const applied = await tell(id, 'refund_settled', { refundId: 'ref_1', units: 10_000n, channel: null });
     expect(applied.outcome).toBe('unexpected');
     expect(sent.map((job) => job.effect)).toEqual(['alert_operator']);
     expect((await present(id)).refunded.units).toBe(0n);
@@ -154,7 +57,7 @@ describe('applyEvent', () => {
     await go(id, happyPath.slice(0, 3));
     await tell(id, 'risk_flagged', { reason: 'day_amount' });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid' });
-    sent = [];
+    sent.length = 0;
     await tell(id, 'conversion_started', {});
     await tell(id, 'conversion_filled', { fill: exampleFill });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
@@ -171,11 +74,11 @@ describe('applyEvent', () => {
     const id = await newOrder();
     await go(id, happyPath.slice(0, 2));
     await tell(id, 'payment_captured', captured);
-    await tell(id, 'payment_disputed', { paymentId: 'pi_1', units: 10_000n, disputeFeeUnits: null });
+    await tell(id, 'payment_disputed', { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: null });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute: 'open' });
-    await tell(id, kind, { paymentId: 'pi_1', units: 10_000n });
+    await tell(id, kind, { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: null });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute });
-    const sums = await database.many<{ account: string; units: bigint }>(sql`
+    const sums = await orders.database.many<{ account: string; units: bigint }>(sql`
       select account, sum(units) as units from ledger_postings where order_id = ${id} group by account having sum(units) <> 0`);
     const left = Object.fromEntries(sums.map(({ account, units }) => [account, units / 1_000_000n]));
     const expected =
@@ -209,7 +112,7 @@ describe('applyEvent', () => {
   test('a cancelled order whose hold was released closes: nothing is left to attend', async () => {
     const id = await newOrder();
     await tell(id, 'buyer_cancelled', {});
-    const { attend_at: attendAt, deadline_at: deadlineAt } = await database.one<{
+    const { attend_at: attendAt, deadline_at: deadlineAt } = await orders.database.one<{
       attend_at: Date | null;
       deadline_at: Date | null;
     }>(sql`select attend_at, deadline_at from orders where id = ${id}`);
@@ -225,18 +128,18 @@ describe('applyEvent', () => {
           // A refund beyond what came is refused by the database itself.
           await apply(id, event).catch((error: Error) => expect(error.message).toMatch(/check constraint/));
         }
-        const sums = await database.many<{ asset: string; units: bigint }>(
+        const sums = await orders.database.many<{ asset: string; units: bigint }>(
           sql`select asset, sum(units) as units from ledger_postings group by asset having sum(units) <> 0`,
         );
         expect(sums).toEqual([]);
       }),
       { numRuns: 40 },
     );
-    expect((await balances(database)).length).toBeGreaterThan(0);
+    expect((await balances(orders.database)).length).toBeGreaterThan(0);
   });
 
   test('the ledger cannot be changed afterwards', async () => {
-    await expect(database.run(sql`update ledger_postings set units = units + 1`)).rejects.toThrow(/append only/);
-    await expect(database.run(sql`delete from order_events`)).rejects.toThrow(/append only/);
+    await expect(orders.database.run(sql`update ledger_postings set units = units + 1`)).rejects.toThrow(/append only/);
+    await expect(orders.database.run(sql`delete from order_events`)).rejects.toThrow(/append only/);
   });
 });

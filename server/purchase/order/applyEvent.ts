@@ -5,13 +5,15 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobQueue.ts';
 import { changesFrom } from './changes.ts';
 import { entriesFor } from './entries.ts';
-import type { EventKind, OrderEvent } from './events.ts';
+import type { OrderEvent } from './events.ts';
 import { type GuardInput, guards } from './guards.ts';
 import type { Order } from './order.ts';
-import { hasEvent, insertEvent } from './orderEventStore.ts';
+import { earlyKey, hasEvent, insertEvent } from './orderEventStore.ts';
 import { lockOrder, updateOrder } from './orderStore.ts';
-import { beforeHoldLapses, deadlines, nextSteps } from './stateClocks.ts';
+import { beforeHoldLapses, deadlineOf, nextStepOf, reminderAt } from './stateClocks.ts';
 import { type EffectName, type Transition, transitions } from './transitions.ts';
+import { unmoved } from './unmoved.ts';
+import { insertWaitingFact, removeWaitingFact, waitingFacts } from './waitingFactStore.ts';
 
 /** What the machine stands on: the queue to which it sends the steps that follow. */
 export type OrderMachine = { readonly jobs: JobQueue };
@@ -20,25 +22,8 @@ export type Applied =
   | { readonly outcome: 'applied'; readonly order: Order; readonly effects: readonly EffectName[] }
   /** The same fact was applied before. */
   | { readonly outcome: 'duplicate'; readonly order: Order }
-  /** No row for it: recorded, and the operator alerted when it concerns money. */
+  /** No row for it: recorded, kept and told to the operator as {@link unmoved} says. */
   | { readonly outcome: 'unexpected'; readonly order: Order };
-
-/** Facts that move or free money: having no row for one is never shrugged off. */
-const MONEY_FACTS = new Set<EventKind>([
-  'payment_authorized',
-  'payment_captured',
-  'payment_received',
-  'payment_disputed',
-  'dispute_won',
-  'dispute_lost',
-  'conversion_filled',
-  'conversion_partial',
-  'payout_submitted',
-  'payout_confirmed',
-  'payout_reverted',
-  'refund_settled',
-  'refund_failed',
-]);
 
 /** The row that fits; rows alike exclude each other by their guards, so there is one at most. */
 export function findTransition(
@@ -55,7 +40,8 @@ export function findTransition(
 
 /**
  * The only door through which an order changes: locks it, finds the row, writes the status, the event, the postings and
- * the jobs of the effects, all in the caller's transaction. No call to the outside happens here.
+ * the jobs of the effects, all in the caller's transaction. No call to the outside happens here. Facts that came too early
+ * are offered again afterwards.
  */
 export async function applyEvent(
   { jobs }: OrderMachine,
@@ -65,23 +51,47 @@ export async function applyEvent(
 ): Promise<Applied> {
   const { order, now } = await lockOrder(transaction, orderId);
   if (await hasEvent(transaction, orderId, event.key)) return { outcome: 'duplicate', order };
+  const found = rowFor(order, event, now);
+  if (!found.transition) return recordUnexpected(jobs, transaction, order, event, now);
+  const applied = await takeRow(jobs, transaction, { order, event, now }, found.transition, found.whileHeld);
+  await offerWaiting(jobs, transaction, applied.order, now);
+  return applied;
+}
 
-  const { transition, whileHeld } = rowFor(order, event, now);
+type Told = { readonly order: Order; readonly event: OrderEvent; readonly now: Date };
+
+async function takeRow(
+  jobs: JobQueue,
+  transaction: Transaction,
+  { order, event, now }: Told,
+  transition: Transition,
+  whileHeld: boolean,
+): Promise<Applied & { readonly outcome: 'applied' }> {
   const numbered = { ...order, eventSequence: order.eventSequence + 1 };
-  if (!transition) return recordUnexpected(jobs, transaction, numbered, event, now);
-
   const after = nextOrder(numbered, event, transition, whileHeld, now);
   await insertEvent(transaction, numbered, event, after.status, false, now);
   const effects = whileHeld ? [] : effectsOf(transition, after);
-  const step = nextSteps[after.status];
-  const settled = after.status === 'delivered' && event.kind === 'payout_final';
-  await updateOrder(transaction, after, step && !settled ? step.retryMs : null);
+  await updateOrder(transaction, after, nextStepOf(after)?.retryMs ?? null);
   await post(transaction, event, order, after, now);
   for (const effect of effects) {
-    const cause = `${orderId}:${after.eventSequence}`;
-    await jobs.send(transaction, { effect, orderId, subject: attemptOf(event), cause });
+    const cause = `${order.id}:${after.eventSequence}`;
+    await jobs.send(transaction, { effect, orderId: order.id, subject: attemptOf(event), cause });
   }
   return { outcome: 'applied', order: after, effects };
+}
+
+/** Each fact that the order can take by now is taken, the oldest first, until none of them moves it any more. */
+async function offerWaiting(jobs: JobQueue, transaction: Transaction, changed: Order, now: Date): Promise<void> {
+  let order = changed;
+  for (let waiting = await waitingFacts(transaction, order.id); waiting.length > 0; ) {
+    const taken = waiting.find((event) => rowFor(order, event, now).transition);
+    const found = taken && rowFor(order, taken, now);
+    if (!taken || !found?.transition) return;
+    await removeWaitingFact(transaction, order.id, taken.key);
+    const applied = await takeRow(jobs, transaction, { order, event: taken, now }, found.transition, found.whileHeld);
+    order = applied.order;
+    waiting = waiting.filter((event) => event !== taken);
+  }
 }
 
 /** A hold never swallows a fact: what has no row while held is applied by the rows of the state that was held. */
@@ -100,32 +110,36 @@ function nextOrder(order: Order, event: OrderEvent, transition: Transition, whil
   const target = transition.to === 'held_from' ? order.heldFrom : transition.to;
   const status = target === 'same' || target === null ? (whileHeld ? order.heldFrom : order.status) : target;
   const moved = { ...order, ...changesFrom(order, event) };
-  const placed = whileHeld ? holdAt(moved, status) : moveTo(moved, status ?? order.status);
-  if (placed.status === order.status && placed.status !== 'on_hold')
-    return { ...placed, deadlineAt: keptDeadline(placed, order, event) };
-  return { ...placed, deadlineAt: deadlines[placed.status]?.at(placed, now) ?? null };
+  const heldAt = status === 'on_hold' ? (transition.heldAt ?? null) : null;
+  const placed = whileHeld ? holdAt(moved, heldAt ?? status) : moveTo(moved, status ?? order.status, heldAt);
+  if (placed.status === order.status) return { ...placed, deadlineAt: keptDeadline(placed, order, event, now) };
+  return { ...placed, deadlineAt: deadlineOf(placed)?.at(placed, now) ?? null };
 }
 
 function holdAt(order: Order, status: OrderStatus | null): Order {
   return { ...order, status: 'on_hold', heldFrom: status === 'on_hold' ? order.heldFrom : status };
 }
 
-function moveTo(order: Order, status: OrderStatus): Order {
+function moveTo(order: Order, status: OrderStatus, heldAt: OrderStatus | null): Order {
   if (status !== 'on_hold') return { ...order, status, heldFrom: null };
-  const heldFrom = order.status === 'on_hold' ? order.heldFrom : order.status;
+  const heldFrom = order.status === 'on_hold' ? order.heldFrom : (heldAt ?? order.status);
   return { ...order, status, heldFrom };
 }
 
-/** An event that changes nothing about the wait leaves its deadline; a deadline that was raised is not raised again. */
-function keptDeadline(placed: Order, before: Order, event: OrderEvent): Date | null {
+/** An event that changes nothing about the wait leaves its deadline; one that has passed is raised again after a day. */
+function keptDeadline(placed: Order, before: Order, event: OrderEvent, now: Date): Date | null {
   // The verifier is at work: the buyer has done their part, so the wait may last as long as the hold does.
   if (event.kind === 'identity_processing') return beforeHoldLapses(placed) ?? before.deadlineAt;
-  return deadlines[placed.status]?.event === event.kind ? null : before.deadlineAt;
+  const deadline = deadlineOf(placed);
+  if (deadline?.event === event.kind) return reminderAt(now);
+  // Paid or let go while it was held: what its wait leads to is another thing now.
+  if (deadline?.event !== deadlineOf(before)?.event) return deadline?.at(placed, now) ?? null;
+  return before.deadlineAt;
 }
 
 function effectsOf(transition: Transition, after: Order): readonly EffectName[] {
   if (transition.to !== 'held_from') return transition.effects;
-  const step = nextSteps[after.status];
+  const step = nextStepOf(after);
   return step ? [step.effect] : [];
 }
 
@@ -142,13 +156,22 @@ async function post(transaction: Transaction, event: OrderEvent, order: Order, a
 async function recordUnexpected(
   jobs: JobQueue,
   transaction: Transaction,
-  order: Order,
+  before: Order,
   event: OrderEvent,
   now: Date,
 ): Promise<Applied> {
-  await insertEvent(transaction, order, event, order.status, true, now);
-  await updateOrder(transaction, order, nextSteps[order.status]?.retryMs ?? null);
-  if (MONEY_FACTS.has(event.kind)) {
+  const passed = deadlineOf(before)?.event === event.kind;
+  const order = {
+    ...before,
+    eventSequence: before.eventSequence + 1,
+    deadlineAt: passed ? reminderAt(now) : before.deadlineAt,
+  };
+  const waits = unmoved[event.kind] === 'waits';
+  if (waits) await insertWaitingFact(transaction, order.id, event);
+  const kept = waits ? { ...event, key: earlyKey(event.key) } : event;
+  await insertEvent(transaction, order, kept, order.status, true, now);
+  await updateOrder(transaction, order, nextStepOf(order)?.retryMs ?? null);
+  if (waits || passed || unmoved[event.kind] === 'alerts') {
     const subject = attemptOf(event);
     const job = { orderId: order.id, subject, cause: `${order.id}:${order.eventSequence}` };
     await jobs.send(transaction, { effect: 'alert_operator', ...job });

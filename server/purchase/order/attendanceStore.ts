@@ -1,10 +1,18 @@
+import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
 /** Orders whose time has run out. */
-export async function overdueOrders(database: Queryable, limit: number): Promise<{ id: number; status: string }[]> {
+export async function overdueOrders(database: Queryable, limit: number): Promise<{ id: number }[]> {
   return database.many(sql`
-    select id, status from orders where deadline_at <= slipway_now() order by deadline_at limit ${limit}`);
+    select id from orders where deadline_at <= slipway_now() order by deadline_at limit ${limit}`);
+}
+
+/** A deadline that could not be raised must not keep the others back: it is tried again after so long. */
+export async function putDeadlineOff(database: Queryable, orderId: number, seconds: number): Promise<void> {
+  await database.run(sql`
+    update orders set deadline_at = slipway_now() + ${seconds}::integer * interval '1 second'
+    where id = ${orderId} and deadline_at <= slipway_now()`);
 }
 
 /** Takes the orders whose step is due again and puts each off by its own pause, so that several sweepers share them. */
@@ -12,7 +20,7 @@ export async function takeOrdersToAttend(
   transaction: Transaction,
   retryMs: Readonly<Record<string, number>>,
   limit: number,
-): Promise<{ id: number; status: string }[]> {
+): Promise<{ id: number; status: OrderStatus }[]> {
   return transaction.many(sql`
     update orders set attend_at = clock_timestamp()
       + coalesce((${JSON.stringify(retryMs)}::jsonb ->> status)::double precision, 60000) * interval '1 millisecond'

@@ -29,6 +29,32 @@ function priced(order: Order, { pricing }: Assessment): Changes {
 /** Money that comes for them is late. */
 const ENDED_UNPAID: ReadonlySet<Order['status']> = new Set(['expired', 'failed', 'cancelled']);
 
+/** Reasons of a hold that no operator may lift while they last: the money of a listed person moves nowhere. */
+const FREEZES: ReadonlySet<string> = new Set(['address_denied', 'name_listed']);
+
+/** The order is on its way to an end that the reason would not explain. */
+const GOES_ON: ReadonlySet<Order['status']> = new Set([
+  'voiding',
+  'delivering',
+  'delivered',
+  'refunded',
+  'expired',
+  'failed',
+  'cancelled',
+]);
+
+/** Money was taken back, or will be: the order is held where it stands, or as soon as it can be. */
+function stopped(order: Order, reason: string): Changes {
+  return GOES_ON.has(order.status)
+    ? {}
+    : { reason, holdRequested: order.holdRequested || HOLDS_LATER.has(order.status) };
+}
+
+/** Of what is disputed, at most what is held back for it; all of it where the event does not say. */
+function heldBack({ disputed }: Order, units: bigint | null): bigint {
+  return units === null || units > disputed.units ? disputed.units : units;
+}
+
 /** There is nothing to hold yet, or a trade is under way: the hold takes effect at the next step. */
 const HOLDS_LATER: ReadonlySet<Order['status']> = new Set([
   'awaiting_payment',
@@ -42,7 +68,7 @@ function received(order: Order, { units, assessment }: FactsOf<'payment_received
   const sum = addAmounts(order.received, came);
   if (ENDED_UNPAID.has(order.status)) return { received: sum, exception: 'paid_late' };
   if (order.status !== 'awaiting_payment') return { received: sum, surplus: addAmounts(order.surplus, came) };
-  const beyond = subtractAmounts(sum, order.pay);
+  const beyond = subtractAmounts(subtractAmounts(sum, order.clawedBack), order.pay);
   if (beyond.units < 0n) return { received: sum, exception: 'underpaid' };
   return {
     received: sum,
@@ -77,7 +103,10 @@ const rules: ChangeRules = {
   buyer_cancelled: because('buyer_cancelled'),
   identity_processing: nothing,
   identity_accepted: (order, { assessment }) => ({ ...held(assessment), ...requoted(order, assessment) }),
-  identity_rejected: because('identity_rejected'),
+  identity_rejected: (order) => ({
+    reason: 'identity_rejected',
+    holdRequested: order.holdRequested || order.status === 'converting',
+  }),
   identity_timed_out: because('identity_timed_out'),
   requote_accepted: (order, { assessment }) =>
     order.requote === null ? held(assessment) : { receive: order.requote, requote: null, ...held(assessment) },
@@ -88,10 +117,34 @@ const rules: ChangeRules = {
   conversion_partial: nothing,
   conversion_unknown: nothing,
   conversion_failed: because('conversion_failed'),
-  risk_flagged: (order, { reason }) => ({ reason, holdRequested: HOLDS_LATER.has(order.status) }),
-  payment_disputed: () => ({ dispute: 'open' }),
-  dispute_won: () => ({ dispute: 'won' }),
-  dispute_lost: () => ({ dispute: 'lost' }),
+  risk_flagged: (order, { reason }) => ({
+    reason,
+    holdRequested: HOLDS_LATER.has(order.status),
+    frozen: order.frozen || FREEZES.has(reason),
+  }),
+  payment_recalled: (order, { units }) => ({
+    ...stopped(order, 'transfer_taken_back'),
+    clawedBack: addAmounts(order.clawedBack, paid(order, units)),
+  }),
+  payment_warned: (order) => ({
+    ...stopped(order, 'fraud_warning'),
+    dispute: order.dispute === 'none' ? 'warned' : order.dispute,
+  }),
+  payment_disputed: (order, { units }) => ({
+    ...stopped(order, 'payment_disputed'),
+    dispute: 'open',
+    disputed: addAmounts(order.disputed, paid(order, units)),
+  }),
+  dispute_won: (order, { units }) => ({
+    dispute: 'won',
+    disputed: subtractAmounts(order.disputed, paid(order, heldBack(order, units))),
+  }),
+  dispute_lost: (order, { units }) => ({
+    ...stopped(order, 'payment_disputed'),
+    dispute: 'lost',
+    disputed: subtractAmounts(order.disputed, paid(order, heldBack(order, units))),
+    clawedBack: addAmounts(order.clawedBack, paid(order, units)),
+  }),
   payout_submitted: nothing,
   payout_unknown: nothing,
   payout_confirmed: nothing,
@@ -107,6 +160,10 @@ const rules: ChangeRules = {
   refund_unknown: nothing,
   refund_failed: (order, { units, wasSettled }) =>
     wasSettled ? { refunded: subtractAmounts(order.refunded, paid(order, units)) } : {},
+  refund_elsewhere: (order, { units }) => ({
+    ...stopped(order, 'refunded_elsewhere'),
+    refunded: addAmounts(order.refunded, paid(order, units)),
+  }),
   surplus_returned: (order, { units }) => ({
     refunded: addAmounts(order.refunded, paid(order, units)),
     surplusReturned: addAmounts(order.surplusReturned, paid(order, units)),
@@ -121,6 +178,12 @@ const rules: ChangeRules = {
   hold_cleared: (order, { assessment }) => ({ reason: null, holdRequested: false, ...requoted(order, assessment) }),
   hold_refused: because('hold_refused'),
   hold_lapsing: because('hold_refused'),
+  conversion_given_up: because('conversion_given_up'),
+  frozen: (_order, { reason }) => ({ frozen: true, reason }),
+  unfrozen: () => ({ frozen: false }),
+  loss_recovered: (order, { units }) => ({
+    clawedBack: subtractAmounts(order.clawedBack, paid(order, units)),
+  }),
   step_overdue: nothing,
 };
 

@@ -1,6 +1,8 @@
-import { orderStatuses } from '@slipway/contract/entities/order.ts';
+import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
+import { type EventKind, eventKinds } from './events.ts';
 import { deadlines, nextSteps } from './stateClocks.ts';
 import { type Transition, transitions } from './transitions.ts';
+import { unmoved } from './unmoved.ts';
 
 /** The order machine as a page to read: drawn from the table itself, so that it cannot say anything else. */
 export function drawOrder(): string {
@@ -24,7 +26,26 @@ ${transitions.map(tableRow).join('\n')}
 | state | step, sent again after | deadline's event |
 | --- | --- | --- |
 ${orderStatuses.map(stateRow).join('\n')}
+
+A held order whose payout is out is still watched, and a refund that was sent is still asked about.
+
+## Every event in every state
+
+Where an event leads, whatever its guards. In italics what becomes of it where no row takes it, or the guards of all rows refuse: \`waits\` (kept, and offered again after every change of the order; the operator is told), \`alerts\` (recorded, and the operator is told), \`stale\` (recorded), \`refused\` (whoever said it is told so). An event without a row of its own in \`on_hold\` is applied where
+the order was held.
+
+| event | ${orderStatuses.join(' | ')} |
+| --- |${' --- |'.repeat(orderStatuses.length)}
+${eventKinds.map((kind) => `| ${kind} | ${orderStatuses.map((status) => cellOf(status, kind)).join(' | ')} |`).join('\n')}
 `;
+}
+
+/** What an event does in a state, in a word or two; never empty. */
+export function cellOf(status: OrderStatus, kind: EventKind): string {
+  const rows = transitions.filter((row) => row.on === kind && row.from.includes(status));
+  const targets = new Set(rows.map(({ to }) => (to === 'held_from' ? 'where it was held' : to)));
+  const covered = rows.some(({ when }) => when.length === 0);
+  return [...targets, ...(covered ? [] : [`*${unmoved[kind]}*`])].join(', ');
 }
 
 function edges(row: Transition): string[] {

@@ -97,7 +97,10 @@ describe('the example of docs/money.md, The ledger', () => {
       written('conversion_failed', { reason: 'market_closed' }, { ...captured, status: 'paid' }, refunding),
     ).toEqual(['liability:buyer +100 EUR', 'liability:refund -100 EUR'].toSorted());
     expect(
-      written('refund_settled', { refundId: 'ref_1', units: 10_000n }, refunding, { ...refunding, status: 'refunded' }),
+      written('refund_settled', { refundId: 'ref_1', units: 10_000n, channel: null }, refunding, {
+        ...refunding,
+        status: 'refunded',
+      }),
     ).toEqual(['asset:acquirer -100 EUR', 'liability:refund +100 EUR'].toSorted());
   });
 

@@ -2,9 +2,10 @@ import { type Amount, amountOf, subtractAmounts } from '@slipway/money/amount.ts
 import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type { Account } from '../../ledger/account.ts';
 import { LEDGER_FIAT_SCALE, move, moveDecimal, type Posting, VENUE_ASSET } from '../../ledger/posting.ts';
 import type { EventKind, FactsOf, FillFacts, NetworkFeeFact } from './events.ts';
-import { moneyAccount, type Order, owedAmount, takenAmount } from './order.ts';
+import { moneyAccount, type Order, takenAmount, unsettledAmount } from './order.ts';
 
 /** A ledger entry's lines, and the kind by which a later event finds and reverses them. */
 export type OrderEntry = { readonly kind: string; readonly postings: readonly Posting[]; readonly reverses?: string };
@@ -64,6 +65,10 @@ const rules: EntryRules = {
   conversion_unknown: none,
   conversion_failed: none,
   risk_flagged: none,
+  payment_recalled: ({ order, facts }) => [
+    { kind: 'recalled', postings: loss(order, facts.units, [{ account: 'asset:bank', units: facts.units }]) },
+  ],
+  payment_warned: none,
   payment_disputed: ({ order, facts }) => [
     {
       kind: 'dispute_opened',
@@ -73,17 +78,25 @@ const rules: EntryRules = {
       ],
     },
   ],
-  dispute_won: () => [{ kind: 'dispute_won', postings: [], reverses: 'dispute_opened' }],
-  dispute_lost: ({ order, facts }) => [
+  dispute_won: ({ order, after, facts }) => [
     {
-      kind: 'dispute_lost',
-      postings: move(
-        paid(order, facts.units),
-        'asset:dispute',
-        order.status === 'delivered' ? 'expense:dispute' : 'liability:buyer',
-      ),
+      kind: 'dispute_won',
+      postings: [
+        ...move(subtractAmounts(order.disputed, after.disputed), 'asset:dispute', 'asset:acquirer'),
+        ...(facts.disputeFeeUnits === null
+          ? []
+          : move(paid(order, facts.disputeFeeUnits), 'expense:dispute', 'asset:acquirer')),
+      ],
     },
   ],
+  dispute_lost: ({ order, after, facts }) => {
+    const heldBack = order.disputed.units - after.disputed.units;
+    const sources = [
+      { account: 'asset:dispute', units: heldBack },
+      { account: 'asset:acquirer', units: facts.units - heldBack },
+    ] as const;
+    return [{ kind: 'dispute_lost', postings: loss(order, facts.units, sources) }];
+  },
   payout_submitted: ({ order }) => [broadcast(order)],
   payout_unknown: none,
   payout_confirmed: ({ order, facts }) => [
@@ -103,32 +116,105 @@ const rules: EntryRules = {
   ],
   payout_reorged: () => [{ kind: 'confirmed_reversed', postings: [], reverses: 'confirmed' }],
   refund_settled: ({ order, facts }) => [
-    { kind: 'refund_settled', postings: move(paid(order, facts.units), moneyAccount(order), 'liability:refund') },
+    {
+      kind: 'refund_settled',
+      postings: loss(order, facts.units, [{ account: refundAccount(order, facts), units: facts.units }]),
+    },
   ],
   refund_unknown: none,
   refund_failed: ({ order, facts }) =>
-    facts.wasSettled
-      ? [{ kind: 'refund_failed', postings: move(paid(order, facts.units), 'liability:refund', moneyAccount(order)) }]
-      : [],
+    facts.wasSettled ? [{ kind: 'refund_failed', postings: cameBack(order, facts, refundAccount(order, facts)) }] : [],
   surplus_returned: ({ order, facts }) => [
     { kind: 'surplus_returned', postings: move(paid(order, facts.units), 'asset:bank', 'liability:refund') },
   ],
   surplus_return_failed: ({ order, facts }) =>
-    facts.wasSettled
-      ? [{ kind: 'surplus_return_failed', postings: move(paid(order, facts.units), 'liability:refund', 'asset:bank') }]
-      : [],
+    facts.wasSettled ? [{ kind: 'surplus_return_failed', postings: cameBack(order, facts, 'asset:bank') }] : [],
+  refund_elsewhere: ({ order, facts }) => [
+    {
+      kind: 'refund_elsewhere',
+      postings: loss(order, facts.units, [{ account: 'asset:acquirer', units: facts.units }]),
+    },
+  ],
   hold_cleared: none,
   hold_refused: none,
   hold_lapsing: none,
+  conversion_given_up: none,
+  frozen: none,
+  unfrozen: none,
+  loss_recovered: ({ order, facts }) => [
+    { kind: 'loss_recovered', postings: move(paid(order, facts.units), 'expense:dispute', 'asset:bank') },
+  ],
   step_overdue: none,
 };
 
-/** Entering `refunding` turns what we owe in crypto into money that we owe back. */
+/** Entering `refunding` turns what we owe in crypto into money that we owe back, and giving the refund up turns it again. */
 function refundEntries(order: Order, after: Order): readonly OrderEntry[] {
-  if (after.status !== 'refunding' || order.status === 'refunding') return [];
-  // Held while it was being refunded, or after: it is owed as a refund already.
-  if (order.heldFrom === 'refunding' || order.heldFrom === 'refunded') return [];
-  return [{ kind: 'refund', postings: move(owedAmount(after), 'liability:refund', 'liability:buyer') }];
+  const [before, now] = [isOwedAsRefund(order), isOwedAsRefund(after)];
+  if (before === now) return [];
+  const owed = unsettledAmount(after);
+  return now
+    ? [{ kind: 'refund', postings: move(owed, 'liability:refund', 'liability:buyer') }]
+    : [{ kind: 'refund_given_up', postings: move(owed, 'liability:buyer', 'liability:refund') }];
+}
+
+/** An order that is held is owed what it was owed where it was held. */
+function isOwedAsRefund({ status, heldFrom }: Order): boolean {
+  const stands = status === 'on_hold' ? heldFrom : status;
+  return stands === 'refunding' || stands === 'refunded';
+}
+
+type Source = { readonly account: Account; readonly units: bigint };
+
+/**
+ * Money that leaves for the buyer or for a bank: what was owed to the buyer is owed no more, first of the order, then of
+ * what came beyond it; the rest was ours, and is lost.
+ */
+function loss(order: Order, units: bigint, sources: readonly Source[]): readonly Posting[] {
+  const owed = order.status === 'delivered' ? 0n : smaller(units, unsettledAmount(order).units);
+  const beyond = smaller(units - owed, order.surplus.units - order.surplusReturned.units);
+  const bearers: readonly Source[] = [
+    { account: isOwedAsRefund(order) ? 'liability:refund' : 'liability:buyer', units: owed },
+    { account: 'liability:refund', units: beyond },
+    { account: 'expense:dispute', units: units - owed - beyond },
+  ];
+  // Through one account, so that any split of the sources meets any split of the bearers.
+  return net([
+    ...sources.flatMap((source) => move(paid(order, source.units), source.account, 'equity')),
+    ...bearers.flatMap((bearer) => move(paid(order, bearer.units), 'equity', bearer.account)),
+  ]);
+}
+
+/** One line for each account and asset; none for what comes to nothing. */
+function net(postings: readonly Posting[]): readonly Posting[] {
+  const sums = new Map<string, Posting>();
+  for (const posting of postings) {
+    const key = `${posting.account} ${posting.asset}`;
+    sums.set(key, { ...posting, units: (sums.get(key)?.units ?? 0n) + posting.units });
+  }
+  return [...sums.values()].filter(({ units }) => units !== 0n);
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+/** A refund may go another way than the money came: to an account that the operator was told. */
+function refundAccount(order: Order, { channel }: Pick<FactsOf<'refund_settled'>, 'channel'>): Account {
+  if (channel === null) return moneyAccount(order);
+  return channel === 'bank' ? 'asset:bank' : 'asset:acquirer';
+}
+
+/** It is owed again in full; what banks kept of it on the way is ours to bear. */
+function cameBack(
+  order: Order,
+  { units, returnedUnits }: Pick<FactsOf<'refund_failed'>, 'units' | 'returnedUnits'>,
+  account: Account,
+): readonly Posting[] {
+  const returned = returnedUnits ?? units;
+  return [
+    ...move(paid(order, returned), 'liability:refund', account),
+    ...move(paid(order, units - returned), 'liability:refund', 'expense:bank'),
+  ];
 }
 
 function paid(order: Order, units: bigint): Amount {
@@ -187,6 +273,12 @@ function delivered(order: Order): readonly Posting[] {
     ...move(order.networkFee, 'income:network', 'liability:buyer'),
     ...move(converted, 'trading', 'liability:buyer'),
     ...move(order.partnerShare, 'liability:partner', 'expense:partner'),
+    // Taken back while the coins were on their way: they went out for money that is gone.
+    ...move(
+      paid(order, smaller(order.clawedBack.units, takenAmount(order).units)),
+      'liability:buyer',
+      'expense:dispute',
+    ),
   ];
 }
 

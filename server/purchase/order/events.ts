@@ -53,6 +53,21 @@ const attempt = { attemptId: z.string() };
 const payment = { ...attempt, paymentId: z.string() };
 const payout = { payoutId: z.string() };
 const refund = { refundId: z.string(), units };
+/** Through whom a refund went; null: through whom the money had come. */
+const channel = z.enum(['acquirer', 'bank']);
+/**
+ * `wasSettled`: it had been settled before it failed, so the money is back. `returnedUnits`: how much of it came back,
+ * where banks kept a part; null for all of it.
+ */
+const failure = {
+  ...refund,
+  channel: orNull(channel),
+  reason: z.string(),
+  wasSettled: z.boolean(),
+  returnedUnits: orNull(units),
+};
+/** `disputeId`: the acquirer's own id; null in former events. */
+const dispute = { paymentId: z.string(), disputeId: orNull(z.string()) };
 const nothing = z.object({});
 
 /**
@@ -91,10 +106,15 @@ export const eventFacts = {
   conversion_unknown: nothing,
   conversion_failed: z.object({ reason: z.string() }),
   risk_flagged: z.object({ reason: z.string() }),
+  /** The payer's bank has taken a receipt back, whole or in part. */
+  payment_recalled: z.object({ receiptId: z.string(), units }),
+  /** The card's bank suspects fraud; nothing is disputed yet. */
+  payment_warned: z.object({ paymentId: z.string(), warningId: z.string() }),
   /** `units`: what is disputed. `disputeFeeUnits`: what the acquirer charges for it; null when it has not said. */
-  payment_disputed: z.object({ paymentId: z.string(), units, disputeFeeUnits: orNull(units) }),
-  dispute_won: z.object({ paymentId: z.string() }),
-  dispute_lost: z.object({ paymentId: z.string(), units }),
+  payment_disputed: z.object({ ...dispute, units, disputeFeeUnits: orNull(units) }),
+  /** `units`: what is given back to us; null where it is all that was held back. */
+  dispute_won: z.object({ ...dispute, units: orNull(units), disputeFeeUnits: orNull(units) }),
+  dispute_lost: z.object({ ...dispute, units }),
   payout_submitted: z.object({ ...payout, transactionId: z.string() }),
   payout_unknown: z.object(payout),
   payout_confirmed: z.object({ ...payout, transactionId: z.string(), networkFee: orNull(networkFee) }),
@@ -106,15 +126,22 @@ export const eventFacts = {
   payout_stuck: z.object(payout),
   payout_reverted: z.object({ ...payout, networkFee: orNull(networkFee) }),
   payout_reorged: z.object(payout),
-  refund_settled: z.object(refund),
+  refund_settled: z.object({ ...refund, channel: orNull(channel) }),
   refund_unknown: z.object(refund),
-  /** `wasSettled`: it had been settled before it failed, so the money is back. */
-  refund_failed: z.object({ ...refund, reason: z.string(), wasSettled: z.boolean() }),
-  surplus_returned: z.object(refund),
-  surplus_return_failed: z.object({ ...refund, reason: z.string(), wasSettled: z.boolean() }),
+  refund_failed: z.object(failure),
+  surplus_returned: z.object({ ...refund, channel: orNull(channel) }),
+  surplus_return_failed: z.object(failure),
+  /** Money went back that we did not send: a refund made in the acquirer's dashboard. */
+  refund_elsewhere: z.object(refund),
   hold_cleared: z.object({ assessment }),
   hold_refused: nothing,
   hold_lapsing: nothing,
+  /** No more is bought: what was bought stays on the operator's account, and the money goes back. */
+  conversion_given_up: nothing,
+  frozen: z.object({ reason: z.string() }),
+  unfrozen: nothing,
+  /** The buyer has paid back what a bank had taken: a booking of the operator's account. */
+  loss_recovered: z.object({ receiptId: z.string(), units }),
   step_overdue: nothing,
 } satisfies Record<string, z.ZodType>;
 

@@ -1,11 +1,13 @@
+import { amountOf } from '@slipway/money/amount.ts';
 import type { Assessment, EventKind, FactsOf } from './events.ts';
-import { isPaid, isReceived, type Order, owedAmount } from './order.ts';
+import { isKeptInFull, isPaid, type Order, owedAmount } from './order.ts';
 
 /** What a guard looks at: the order, the time, and of the event's facts those that it names. */
 export type GuardInput<Facts = unknown> = { readonly order: Order; readonly now: Date; readonly facts: Facts };
 
 type Attempt = { readonly attemptId: string };
 type Units = { readonly units: bigint };
+type Won = { readonly units: bigint | null };
 type Judged = { readonly assessment: Assessment | null };
 
 const beforeCapture = new Set([
@@ -29,8 +31,16 @@ function heldBeforeCapture(order: Order): boolean {
   return order.heldFrom !== null && beforeCapture.has(order.heldFrom);
 }
 
+/** Paid, and the coins are not sent: what happens next needs the money. */
+const onTheWay = new Set<Order['status']>(['paid', 'converting', 'converted']);
+
+function owedOnceWon({ order, facts: { units } }: GuardInput<Won>): bigint {
+  const given = units === null || units > order.disputed.units ? order.disputed.units : units;
+  return owedAmount({ ...order, disputed: amountOf(order.disputed.asset, order.disputed.units - given) }).units;
+}
+
 function missing({ order, facts }: GuardInput<Units>): bigint {
-  return order.pay.units - order.received.units - facts.units;
+  return order.pay.units + order.clawedBack.units - order.received.units - facts.units;
 }
 
 /** Conditions of the transition table, by name. Pure: everything they look at is in the order, the event or the time. */
@@ -47,16 +57,18 @@ export const guards = {
   price_settled: (input: GuardInput<Judged>) => finding(input) === 'drift' || finding(input) === 'none',
   all_clear: (input: GuardInput<Judged>) => finding(input) === 'none',
 
-  by_card: ({ order }: GuardInput) => !isReceived(order),
-  by_bank: ({ order }: GuardInput) => isReceived(order),
+  // Captured, or booked by the bank. A card's money may have come early: then there is no hold to capture or release.
+  nothing_taken: ({ order }: GuardInput) => !isPaid(order),
+  money_taken: ({ order }: GuardInput) => isPaid(order),
   sum_short: (input: GuardInput<Units>) => missing(input) > 0n,
   sum_full: (input: GuardInput<Units>) => missing(input) <= 0n,
 
   nothing_came: ({ order }: GuardInput) =>
-    order.authorized.units === 0n && order.received.units === 0n && order.currentAttemptId === null,
-  money_came: ({ order }: GuardInput) => order.received.units > 0n,
-  attempt_open: ({ order }: GuardInput) => order.received.units === 0n && order.currentAttemptId !== null,
+    order.authorized.units === 0n && owedAmount(order).units === 0n && order.currentAttemptId === null,
+  attempt_open: ({ order }: GuardInput) => owedAmount(order).units === 0n && order.currentAttemptId !== null,
 
+  something_owed: ({ order }: GuardInput) => owedAmount(order).units > 0n,
+  nothing_owed: ({ order }: GuardInput) => owedAmount(order).units === 0n,
   // What is still owed after this refund, the surplus apart.
   all_given_back: ({ order, facts }: GuardInput<Units>) => facts.units >= owedAmount(order).units,
   more_to_give_back: ({ order, facts }: GuardInput<Units>) => facts.units < owedAmount(order).units,
@@ -72,14 +84,21 @@ export const guards = {
   first_revert: ({ order }: GuardInput) => order.revertedPayouts <= 1,
   reverted_before: ({ order }: GuardInput) => order.revertedPayouts > 1,
 
+  /** A dispute that is won gives back what it held, which may be owed to a buyer whose order was given up. */
+  owed_once_won: (input: GuardInput<Won>) => owedOnceWon(input) > 0n,
+  not_owed_once_won: (input: GuardInput<Won>) => owedOnceWon(input) === 0n,
+  // All that was asked for is here: none of it was recalled, disputed or given back.
+  kept_in_full: ({ order }: GuardInput) => isKeptInFull(order),
+  not_frozen: ({ order }: GuardInput) => !order.frozen,
+
   // What was held, when an operator decides.
-  held_uncaptured_card: ({ order }: GuardInput) => heldBeforeCapture(order) && !isPaid(order),
-  held_captured_early: ({ order }: GuardInput) => heldBeforeCapture(order) && order.captured.units > 0n,
-  held_received: ({ order }: GuardInput) =>
-    heldBeforeCapture(order) && order.captured.units === 0n && order.received.units > 0n,
-  held_later: ({ order }: GuardInput) => !heldBeforeCapture(order),
-  held_nothing_taken: ({ order }: GuardInput) => !isPaid(order),
-  held_taken_unsigned: ({ order }: GuardInput) => isPaid(order) && !order.payoutSigned,
+  held_uncaptured: ({ order }: GuardInput) => heldBeforeCapture(order) && !isPaid(order),
+  held_taken: ({ order }: GuardInput) => heldBeforeCapture(order) && isPaid(order),
+  held_on_the_way: ({ order }: GuardInput) => order.heldFrom !== null && onTheWay.has(order.heldFrom),
+  held_sending: ({ order }: GuardInput) => order.heldFrom === 'delivering',
+  held_giving_back: ({ order }: GuardInput) => order.heldFrom === 'refunding' || order.heldFrom === 'refunded',
+  given_back: ({ order }: GuardInput) => order.refunded.units > order.surplusReturned.units,
+  nothing_given_back: ({ order }: GuardInput) => order.refunded.units <= order.surplusReturned.units,
 } satisfies Record<string, (input: GuardInput<never>) => boolean>;
 
 export type GuardName = keyof typeof guards;

@@ -54,7 +54,7 @@ const card: Order = { ...exampleOrder, captured: euro('100.00'), partnerShare: e
 const transfer: Order = { ...exampleOrder, payMethod: 'bank_transfer' };
 const overpaid: Order = { ...transfer, status: 'paid', received: euro('120.00'), surplus: euro('20.00') };
 const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
-const refund = { refundId: 'ref_1' };
+const refund = { refundId: 'ref_1', channel: null };
 const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
 
 function posted<Kind extends EventKind>(
@@ -87,15 +87,20 @@ const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
   refund_settled: posted('refund_settled', { ...refund, units: 10_000n }, { ...card, status: 'refunding' }),
   refund_failed: posted(
     'refund_failed',
-    { ...refund, units: 10_000n, reason: 'account_closed', wasSettled: true },
+    { ...refund, units: 10_000n, reason: 'account_closed', wasSettled: true, returnedUnits: null },
     { ...card, status: 'refunded' },
   ),
   payment_disputed: posted(
     'payment_disputed',
-    { paymentId: 'pi_1', units: 10_000n, disputeFeeUnits: 2_000n },
+    { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: 2_000n },
     { ...card, status: 'delivered' },
   ),
-  dispute_lost: posted('dispute_lost', { paymentId: 'pi_1', units: 10_000n }, { ...card, status: 'delivered' }),
+  dispute_lost: posted(
+    'dispute_lost',
+    { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n },
+    { ...card, status: 'delivered', disputed: euro('100.00') },
+    { ...card, status: 'delivered', clawedBack: euro('100.00') },
+  ),
   payment_received: posted(
     'payment_received',
     { receiptId: 'receipt_1', units: 12_000n, assessment: null },

@@ -6,7 +6,7 @@ import {
   traitsOf,
   type WalletMethod,
 } from '@slipway/contract/entities/payMethods.ts';
-import { type Amount, addAmounts, subtractAmounts } from '@slipway/money/amount.ts';
+import { type Amount, addAmounts, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import type { Account } from '../../ledger/account.ts';
 
 /**
@@ -76,6 +76,12 @@ export type Order = {
   /** Of what came by bank, the part that was not asked for: it goes back whatever becomes of the order. */
   readonly surplus: Amount;
   readonly surplusReturned: Amount;
+  /** What the acquirer holds back for disputes that are open. */
+  readonly disputed: Amount;
+  /** What is gone for good: recalled by the payer's bank, or lost in a dispute. */
+  readonly clawedBack: Amount;
+  /** The buyer or the address is on a sanctions list: nothing is paid out and nothing goes back until it is not frozen. */
+  readonly frozen: boolean;
   readonly captureBefore: Date | null;
   readonly paymentDeadline: Date;
   readonly deadlineAt: Date | null;
@@ -83,6 +89,8 @@ export type Order = {
   /** A live payout has been signed: its bytes may reach the chain at any time. */
   readonly payoutSigned: boolean;
   readonly revertedPayouts: number;
+  /** The chain will not take the payout back any more. */
+  readonly payoutFinal: boolean;
 
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -119,9 +127,29 @@ export function takenAmount({ captured, received, surplus }: Taken): Amount {
   return subtractAmounts(addAmounts(captured, received), surplus);
 }
 
-/** What is still owed to the buyer when the order is given up, the surplus apart. */
-export function owedAmount(order: Taken & Pick<Order, 'refunded' | 'surplusReturned'>): Amount {
-  return subtractAmounts(takenAmount(order), subtractAmounts(order.refunded, order.surplusReturned));
+type Claims = Taken & Pick<Order, 'refunded' | 'surplusReturned' | 'disputed' | 'clawedBack'>;
+
+/** What is owed to the buyer for all that has come and gone for good; a dispute that is open may still be won. */
+export function unsettledAmount(order: Omit<Claims, 'disputed'>): Amount {
+  const given = subtractAmounts(order.refunded, order.surplusReturned);
+  return notBelowZero(subtractAmounts(subtractAmounts(takenAmount(order), given), order.clawedBack));
+}
+
+/**
+ * What is still the buyer's when the order is given up, the surplus apart: receipts less what went back, less what banks
+ * took back. Never below zero: what they took beyond it is our loss, not the buyer's debt.
+ */
+export function owedAmount(order: Claims): Amount {
+  return notBelowZero(subtractAmounts(unsettledAmount(order), order.disputed));
+}
+
+function notBelowZero(amount: Amount): Amount {
+  return amount.units < 0n ? zeroOf(amount.asset) : amount;
+}
+
+/** Whether all that was asked for is still here: only then may the coins go out. */
+export function isKeptInFull(order: Claims & Pick<Order, 'pay'>): boolean {
+  return owedAmount(order).units >= order.pay.units;
 }
 
 export function isPaid({ captured, received }: Pick<Order, 'captured' | 'received'>): boolean {

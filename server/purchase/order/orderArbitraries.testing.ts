@@ -33,6 +33,9 @@ export const anyOrder: fc.Arbitrary<Order> = fc
     received: euros,
     refunded: euros,
     surplus: euros,
+    disputed: euros,
+    clawedBack: euros,
+    frozen: fc.boolean(),
     currentAttemptId: fc.option(fc.constantFrom('att_1', 'att_2')),
     triesLeft: fc.integer({ min: 0, max: 3 }),
     paymentDeadline: time,
@@ -70,7 +73,15 @@ const refund = { refundId: fc.constant('ref_1'), units: some };
 const reason = fc.constantFrom('declined', 'anything');
 const fill = fc.record({ fill: fc.option(fc.constant(exampleFill)) });
 const networkFee = fc.option(fc.constant({ asset: BITCOIN.id, decimals: 8, units: 1_500n }));
-const failure = fc.record({ ...refund, reason, wasSettled: fc.boolean() });
+const channel = fc.constantFrom(null, 'acquirer' as const, 'bank' as const);
+const failure = fc.record({
+  ...refund,
+  channel,
+  reason,
+  wasSettled: fc.boolean(),
+  returnedUnits: fc.option(fc.bigInt({ min: 0n, max: 10_000n })),
+});
+const dispute = { paymentId: fc.constant('pi_1'), disputeId: fc.constantFrom(null, 'dp_1', 'dp_2') };
 const judged = fc.record({ assessment: anyAssessment });
 
 /** Any facts of each kind, likely or not. */
@@ -106,12 +117,14 @@ export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind
   conversion_failed: fc.record({ reason }),
   risk_flagged: fc.record({ reason }),
   payment_disputed: fc.record({
-    paymentId: fc.constant('pi_1'),
+    ...dispute,
     units: some,
     disputeFeeUnits: fc.constantFrom(null, 2_000n),
   }),
-  dispute_won: fc.record({ paymentId: fc.constant('pi_1') }),
-  dispute_lost: fc.record({ paymentId: fc.constant('pi_1'), units: some }),
+  dispute_won: fc.record({ ...dispute, units: fc.option(some), disputeFeeUnits: fc.constantFrom(null, 2_000n) }),
+  dispute_lost: fc.record({ ...dispute, units: some }),
+  payment_recalled: fc.record({ receiptId: fc.constant('receipt_1'), units: some }),
+  payment_warned: fc.record({ paymentId: fc.constant('pi_1'), warningId: fc.constant('issfr_1') }),
   payout_submitted: fc.record({ ...payout, transactionId: fc.constant('tx_1') }),
   payout_unknown: fc.record(payout),
   payout_confirmed: fc.record({ ...payout, transactionId: fc.constant('tx_1'), networkFee }),
@@ -123,14 +136,19 @@ export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind
   payout_stuck: fc.record(payout),
   payout_reverted: fc.record({ ...payout, networkFee }),
   payout_reorged: fc.record(payout),
-  refund_settled: fc.record(refund),
+  refund_settled: fc.record({ ...refund, channel }),
   refund_unknown: fc.record(refund),
   refund_failed: failure,
-  surplus_returned: fc.record(refund),
+  surplus_returned: fc.record({ ...refund, channel }),
   surplus_return_failed: failure,
   hold_cleared: judged,
   hold_refused: nothing,
   hold_lapsing: nothing,
+  refund_elsewhere: fc.record(refund),
+  conversion_given_up: nothing,
+  frozen: fc.record({ reason }),
+  unfrozen: nothing,
+  loss_recovered: fc.record({ receiptId: fc.constant('receipt_2'), units: some }),
   step_overdue: nothing,
 };
 
@@ -187,11 +205,15 @@ export const exampleOrder: Order = {
   refunded: amountOf(EURO, 0n),
   surplus: amountOf(EURO, 0n),
   surplusReturned: amountOf(EURO, 0n),
+  disputed: amountOf(EURO, 0n),
+  clawedBack: amountOf(EURO, 0n),
+  frozen: false,
   captureBefore: null,
   paymentDeadline: new Date('2026-11-21T12:15:00Z'),
   deadlineAt: null,
   payoutSigned: false,
   revertedPayouts: 0,
+  payoutFinal: false,
   createdAt: new Date('2026-11-21T12:00:00Z'),
   updatedAt: new Date('2026-11-21T12:00:00Z'),
 };

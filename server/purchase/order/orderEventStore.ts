@@ -3,9 +3,15 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import { type EventKind, type OrderEvent, readFacts, writeFacts } from './events.ts';
 import type { Order } from './order.ts';
 
+/** Under which key an event is kept that waits for the order to come so far: its own is for when it is applied. */
+export function earlyKey(key: string): string {
+  return `early:${key}`;
+}
+
+/** Whether the fact was told before, taken up or not. */
 export async function hasEvent(transaction: Transaction, orderId: number, key: string): Promise<boolean> {
   const found = await transaction.maybeOne(
-    sql`select 1 from order_events where order_id = ${orderId} and key = ${key}`,
+    sql`select 1 from order_events where order_id = ${orderId} and key in (${key}, ${earlyKey(key)}) limit 1`,
   );
   return found !== undefined;
 }

@@ -23,6 +23,8 @@ type UnitsRow = {
   readonly refunded_units: bigint;
   readonly surplus_units: bigint;
   readonly surplus_returned_units: bigint;
+  readonly disputed_units: bigint;
+  readonly clawed_back_units: bigint;
 };
 
 /** An order as its store selects it: amounts as counts, with the two assets that they are counted in. */
@@ -46,6 +48,8 @@ export function orderOf(row: OrderRow): Order {
     refunded_units,
     surplus_units,
     surplus_returned_units,
+    disputed_units,
+    clawed_back_units,
     ...plain
   } = row;
   const payAsset: Asset = { id: pay_asset, code: plain.payCurrency, decimals: pay_decimals };
@@ -65,5 +69,7 @@ export function orderOf(row: OrderRow): Order {
     refunded: pay(refunded_units),
     surplus: pay(surplus_units),
     surplusReturned: pay(surplus_returned_units),
+    disputed: pay(disputed_units),
+    clawedBack: pay(clawed_back_units),
   };
 }

@@ -15,7 +15,9 @@ const PLAIN: Sql = sql`
   o.redirect_url as "redirectUrl", o.client_address as "clientAddress", o.transfer_reference as "transferReference",
   o.current_attempt_id as "currentAttemptId", o.tries_left as "triesLeft", o.capture_before as "captureBefore",
   o.payment_deadline as "paymentDeadline", o.deadline_at as "deadlineAt",
+  o.frozen,
   exists (select 1 from payouts p where p.order_id = o.id and p.status not in ('reverted', 'abandoned')) as "payoutSigned",
+  exists (select 1 from payouts p where p.order_id = o.id and p.status = 'final') as "payoutFinal",
   (select count(*)::int from payouts p where p.order_id = o.id and p.status = 'reverted') as "revertedPayouts",
   o.created_at as "createdAt", o.updated_at as "updatedAt"`;
 
@@ -23,7 +25,8 @@ const PLAIN: Sql = sql`
 const UNITS: Sql = sql`
   o.pay_asset, o.pay_decimals, o.receive_asset, o.receive_decimals, o.pay_units, o.receive_units,
   o.processing_fee_units, o.network_fee_units, o.requote_units, o.partner_share_units, o.authorized_units,
-  o.captured_units, o.received_units, o.refunded_units, o.surplus_units, o.surplus_returned_units`;
+  o.captured_units, o.received_units, o.refunded_units, o.surplus_units, o.surplus_returned_units, o.disputed_units,
+  o.clawed_back_units`;
 
 const ORDER_COLUMNS: Sql = sql`${PLAIN}, ${UNITS}`;
 
@@ -155,6 +158,8 @@ export async function updateOrder(transaction: Transaction, order: Order, attend
       refunded_units = ${unitsOf(order.refunded)}::numeric,
       surplus_units = ${unitsOf(order.surplus)}::numeric,
       surplus_returned_units = ${unitsOf(order.surplusReturned)}::numeric,
+      disputed_units = ${unitsOf(order.disputed)}::numeric,
+      clawed_back_units = ${unitsOf(order.clawedBack)}::numeric, frozen = ${order.frozen},
       capture_before = ${order.captureBefore}, deadline_at = ${order.deadlineAt},
       attend_at = clock_timestamp() + ${attendAfterMs}::double precision * interval '1 millisecond',
       updated_at = slipway_now()

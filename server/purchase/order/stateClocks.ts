@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import type { BareKind } from './events.ts';
-import { isPaid, isReceived, type Order } from './order.ts';
+import { isPaid, type Order } from './order.ts';
 import type { EffectName } from './transitions.ts';
 
 const SECOND_MS = 1_000;
@@ -14,10 +14,14 @@ export const IDENTITY_WINDOW_MS = DAY_MS;
 export const HOLD_MARGIN_MS = 6 * HOUR_MS;
 export const CARD_TRIES = 3;
 
-/** The step that moves an order on from a state, and how long the sweep waits before it asks for that step again. */
-export const nextSteps: {
-  readonly [Status in OrderStatus]?: { readonly effect: EffectName; readonly retryMs: number };
-} = {
+/** A step, and how long the sweep waits before it asks for it again. */
+export type NextStep = { readonly effect: EffectName; readonly retryMs: number };
+
+const HELD_PAYOUT: NextStep = { effect: 'watch_payout', retryMs: 5 * SECOND_MS };
+const HELD_REFUND: NextStep = { effect: 'sync_refund', retryMs: 30 * SECOND_MS };
+
+/** The step that moves an order on from a state. */
+export const nextSteps: { readonly [Status in OrderStatus]?: NextStep } = {
   authorizing: { effect: 'sync_payment', retryMs: 4 * SECOND_MS },
   awaiting_identity: { effect: 'sync_identity', retryMs: 10 * SECOND_MS },
   capturing: { effect: 'capture_payment', retryMs: 4 * SECOND_MS },
@@ -55,7 +59,7 @@ export const deadlines: { readonly [Status in OrderStatus]?: Deadline } = {
   awaiting_identity: {
     event: 'identity_timed_out',
     at: (order, now) =>
-      earliest(new Date(now.getTime() + IDENTITY_WINDOW_MS), isReceived(order) ? null : beforeHoldLapses(order)),
+      earliest(new Date(now.getTime() + IDENTITY_WINDOW_MS), isPaid(order) ? null : beforeHoldLapses(order)),
   },
   awaiting_consent: { event: 'consent_timed_out', at: after(CONSENT_WINDOW_MS) },
   capturing: { event: 'step_overdue', at: after(10 * MINUTE_MS) },
@@ -65,8 +69,31 @@ export const deadlines: { readonly [Status in OrderStatus]?: Deadline } = {
   converted: { event: 'funds_short_too_long', at: after(6 * HOUR_MS) },
   delivering: { event: 'step_overdue', at: after(6 * HOUR_MS) },
   refunding: { event: 'step_overdue', at: after(DAY_MS) },
-  on_hold: {
-    event: 'hold_lapsing',
-    at: (order) => (isPaid(order) ? null : beforeHoldLapses(order)),
-  },
+  // Without a hold that lapses, the operator is reminded.
+  on_hold: { event: 'hold_lapsing', at: beforeHoldLapses },
 };
+
+const REMINDER: Deadline = { event: 'step_overdue', at: after(DAY_MS) };
+
+/** The deadline of an order where it stands; undefined where it has ended. */
+export function deadlineOf(order: Order): Deadline | undefined {
+  const lapses = order.status === 'on_hold' && !isPaid(order) && order.captureBefore !== null;
+  return order.status === 'on_hold' && !lapses ? REMINDER : deadlines[order.status];
+}
+
+/** When a deadline that was raised and changed nothing is raised again: a wait never ends in silence. */
+export function reminderAt(now: Date): Date {
+  return new Date(now.getTime() + DAY_MS);
+}
+
+/** The step that an order needs next, where it stands; undefined when it waits for a person or nothing is left to do. */
+export function nextStepOf(order: Order): NextStep | undefined {
+  if (order.status === 'on_hold') return heldStep(order);
+  return order.status === 'delivered' && order.payoutFinal ? undefined : nextSteps[order.status];
+}
+
+/** A hold stops what we do, not what is under way: somebody has to look at that. */
+function heldStep({ payoutSigned, payoutFinal, heldFrom }: Order): NextStep | undefined {
+  if (payoutSigned && !payoutFinal) return HELD_PAYOUT;
+  return heldFrom === 'refunding' ? HELD_REFUND : undefined;
+}

@@ -1,45 +1,68 @@
 import { ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { SWEEP } from '../../platform/jobs/jobQueue.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { inSpan } from '../../platform/tracing/spans.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
-import { overdueOrders, takeOrdersToAttend } from './attendanceStore.ts';
+import { overdueOrders, putDeadlineOff, takeOrdersToAttend } from './attendanceStore.ts';
+import type { BareKind } from './events.ts';
+import type { Order } from './order.ts';
 import { findOrderById } from './orderStore.ts';
-import { deadlines, nextSteps } from './stateClocks.ts';
+import { deadlineOf, type NextStep, nextStepOf, nextSteps } from './stateClocks.ts';
 
 const BATCH = 50;
+
+const TRIED_AGAIN_AFTER_SECONDS = 60;
 
 const retryMs: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries(nextSteps).map(([status, step]) => [status, step.retryMs]),
 );
 
+export type SweepContext = {
+  readonly database: Database;
+  readonly machine: OrderMachine;
+  readonly log: Pick<Log, 'error'>;
+};
+
 /** Raises the event of every deadline that has passed. Raising it twice does nothing: the key names the wait. */
-export async function sweepDeadlines(database: Database, machine: OrderMachine): Promise<void> {
+export async function sweepDeadlines({ database, machine, log }: SweepContext): Promise<void> {
   for (const { id } of await overdueOrders(database, BATCH)) {
     const order = await findOrderById(database, id);
-    const deadline = order && deadlines[order.status];
+    const deadline = order && deadlineOf(order);
     if (!order || !deadline) continue;
-    const key = `${order.status}:${deadline.event}:${order.eventSequence}`;
-    const attributes = { 'slipway.order_no': order.orderNo };
-    await inSpan({ name: `deadline ${deadline.event}`, parent: ROOT_CONTEXT, attributes }, () =>
-      database.transaction((transaction) =>
-        applyEvent(machine, transaction, id, { kind: deadline.event, key, facts: {} }),
-      ),
-    );
+    try {
+      await raise(database, machine, order, deadline.event);
+    } catch (error) {
+      log.error({ error, orderNo: order.orderNo, event: deadline.event }, 'a deadline could not be raised');
+      await putDeadlineOff(database, id, TRIED_AGAIN_AFTER_SECONDS);
+    }
   }
 }
 
+async function raise(database: Database, machine: OrderMachine, order: Order, kind: BareKind): Promise<void> {
+  const key = `${order.status}:${kind}:${order.eventSequence}`;
+  const attributes = { 'slipway.order_no': order.orderNo };
+  await inSpan({ name: `deadline ${kind}`, parent: ROOT_CONTEXT, attributes }, () =>
+    database.transaction((transaction) => applyEvent(machine, transaction, order.id, { kind, key, facts: {} })),
+  );
+}
+
 /** Sends the present step's job of every order again that has stood still, so that losing the queue loses nothing. */
-export async function sweepSteps(database: Database, machine: OrderMachine): Promise<void> {
+export async function sweepSteps({ database, machine }: Pick<SweepContext, 'database' | 'machine'>): Promise<void> {
   await database.transaction(async (transaction) => {
     const due = await takeOrdersToAttend(transaction, retryMs, BATCH);
     if (due.length === 0) return;
     const attributes = { 'slipway.orders': due.length };
     await inSpan({ name: 'sweep', kind: SpanKind.PRODUCER, parent: ROOT_CONTEXT, attributes }, async () => {
       for (const { id, status } of due) {
-        const step = nextSteps[status as keyof typeof nextSteps];
+        const step = status === 'on_hold' ? await stepOfHeld(transaction, id) : nextSteps[status];
         if (step) await machine.jobs.send(transaction, { effect: step.effect, orderId: id, subject: '', cause: SWEEP });
       }
     });
   });
+}
+
+async function stepOfHeld(transaction: Transaction, orderId: number): Promise<NextStep | undefined> {
+  const order = await findOrderById(transaction, orderId);
+  return order && nextStepOf(order);
 }

@@ -1,8 +1,11 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { findTransition } from './applyEvent.ts';
+import { cellOf } from './drawOrder.ts';
 import { eventKinds } from './events.ts';
 import { type GuardInput, guards } from './guards.ts';
+import { isKeptInFull } from './order.ts';
 import { anyAssessment, anyEvent, anyOrder, exampleOrder } from './orderArbitraries.testing.ts';
 import { deadlines, nextSteps } from './stateClocks.ts';
 import { effectNames, transitions } from './transitions.ts';
@@ -66,6 +69,55 @@ describe('the graph', () => {
         status,
       ).toBe(true);
     }
+  });
+});
+
+describe('exits', () => {
+  test('no cell of state and event is empty', () => {
+    const cells = orderStatuses.flatMap((status) => eventKinds.map((kind) => cellOf(status, kind)));
+    expect(cells).toHaveLength(orderStatuses.length * eventKinds.length);
+    expect(cells.filter((cell) => cell.trim() === '')).toEqual([]);
+  });
+
+  /** Where an order can be held: what leads to `on_hold`, and what is told while it is held. */
+  const heldAt: readonly OrderStatus[] = [
+    'awaiting_payment',
+    'authorizing',
+    'awaiting_identity',
+    'awaiting_consent',
+    'capturing',
+    'paid',
+    'converting',
+    'converted',
+    'delivering',
+    'refunding',
+    'refunded',
+  ];
+
+  test('an operator can end every hold that is not frozen and has nothing on the chain, whatever banks did', () => {
+    const held = fc.tuple(anyOrder, fc.constantFrom(...heldAt));
+    fc.assert(
+      fc.property(held, ([some, heldFrom]) => {
+        const order = { ...some, status: 'on_hold' as const, heldFrom, payoutSigned: false, frozen: false };
+        const event = { kind: 'hold_refused', key: '', facts: {} } as const;
+        expect(findTransition('on_hold', event, { order, now: new Date(0) })).toBeDefined();
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('what is frozen moves by no word, and what was taken back never sends coins', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.constantFrom(...heldAt), anyAssessment, (some, heldFrom, assessment) => {
+        const order = { ...some, status: 'on_hold' as const, heldFrom };
+        const cleared = { kind: 'hold_cleared', key: '', facts: { assessment } } as const;
+        const to = findTransition('on_hold', cleared, { order, now: new Date(0) })?.to;
+        if (order.frozen) expect(to).toBeUndefined();
+        const goesOn = to === 'paid' || to === 'converted' || (to === 'held_from' && !order.payoutSigned);
+        if (goesOn) expect(isKeptInFull(order)).toBe(true);
+      }),
+      { numRuns: 5_000 },
+    );
   });
 });
 

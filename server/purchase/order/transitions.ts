@@ -38,6 +38,8 @@ export type Transition = {
   /** `same`: the fact is recorded and the order stays; `held_from`: a cleared hold goes back. */
   readonly to: OrderStatus | 'same' | 'held_from';
   readonly effects: readonly EffectName[];
+  /** Of a row that holds the order: where it stands when the hold is cleared, unless where it stood. */
+  readonly heldAt?: OrderStatus;
 };
 
 type Acceptance<Kind extends EventKind> = {
@@ -80,6 +82,15 @@ function row<Kind extends EventKind>(
   return { from: typeof from === 'string' ? [from] : from, on, when, to, effects };
 }
 
+/** Facts that the operator is told of, whatever they say. */
+function alerting(
+  from: OrderStatus | readonly OrderStatus[],
+  kinds: readonly EventKind[],
+  to: 'on_hold' | 'same',
+): Transition[] {
+  return kinds.map((kind) => row(from, kind, [], to, ['alert_operator']));
+}
+
 const UNCAPTURED = [
   'awaiting_payment',
   'authorizing',
@@ -89,6 +100,7 @@ const UNCAPTURED = [
   'voiding',
 ] as const;
 const PAID_AND_LATER = ['paid', 'converting', 'converted', 'delivering', 'delivered', 'refunding', 'refunded'] as const;
+const ENDING = ['voiding', 'delivering', 'delivered', 'refunded', 'cancelled', 'expired', 'failed'] as const;
 const MOVING = [
   'authorizing',
   'capturing',
@@ -98,6 +110,20 @@ const MOVING = [
   'converted',
   'delivering',
   'refunding',
+] as const;
+
+/** What the ledger may still hear of a purchase at the venue that the order has gone on without. */
+const AFTER_CONVERSION = ['converted', 'delivering', 'delivered', 'refunding', 'refunded', 'cancelled'] as const;
+/** After these nothing is sent before an operator has looked. */
+const STOPPING = [
+  'risk_flagged',
+  'frozen',
+  'identity_rejected',
+  'payment_disputed',
+  'dispute_lost',
+  'payment_warned',
+  'payment_recalled',
+  'refund_elsewhere',
 ] as const;
 
 /** The order machine, told in docs/money.md. Reviewed as data; drawn into docs/order.md. */
@@ -128,16 +154,20 @@ export const transitions: readonly Transition[] = [
     always: ['refund_surplus'],
   }),
   row('awaiting_payment', 'payment_window_closed', ['nothing_came'], 'expired', ['notify_buyer']),
-  row('awaiting_payment', 'payment_window_closed', ['money_came'], 'refunding', ['refund_payment']),
+  row('awaiting_payment', 'payment_window_closed', ['something_owed'], 'refunding', ['refund_payment']),
   row('awaiting_payment', 'payment_window_closed', ['attempt_open'], 'voiding', ['void_payment']),
   row('authorizing', 'payment_window_closed', [], 'voiding', ['void_payment']),
 
   row(['awaiting_payment', 'awaiting_identity', 'awaiting_consent'], 'buyer_cancelled', ['attempt_open'], 'voiding', [
     'void_payment',
   ]),
-  row(['awaiting_payment', 'awaiting_identity', 'awaiting_consent'], 'buyer_cancelled', ['money_came'], 'refunding', [
-    'refund_payment',
-  ]),
+  row(
+    ['awaiting_payment', 'awaiting_identity', 'awaiting_consent'],
+    'buyer_cancelled',
+    ['something_owed'],
+    'refunding',
+    ['refund_payment'],
+  ),
   row(['awaiting_payment', 'awaiting_identity', 'awaiting_consent'], 'buyer_cancelled', ['nothing_came'], 'cancelled', [
     'notify_buyer',
   ]),
@@ -147,39 +177,41 @@ export const transitions: readonly Transition[] = [
   ...guarded({
     from: ['awaiting_identity'],
     on: 'identity_accepted',
-    when: ['by_card'],
+    when: ['nothing_taken'],
     to: 'capturing',
     effects: ['capture_payment'],
   }),
   ...guarded({
     from: ['awaiting_identity'],
     on: 'identity_accepted',
-    when: ['by_bank'],
+    when: ['money_taken'],
     to: 'paid',
     effects: ['start_conversion'],
   }),
-  row('awaiting_identity', 'identity_rejected', ['by_card'], 'voiding', ['void_payment']),
-  row('awaiting_identity', 'identity_rejected', ['by_bank'], 'refunding', ['refund_payment']),
-  row('awaiting_identity', 'identity_timed_out', ['by_card'], 'voiding', ['void_payment']),
-  row('awaiting_identity', 'identity_timed_out', ['by_bank'], 'refunding', ['refund_payment']),
+  row('awaiting_identity', 'identity_rejected', ['nothing_taken'], 'voiding', ['void_payment']),
+  row('awaiting_identity', 'identity_rejected', ['money_taken'], 'refunding', ['refund_payment']),
+  row('awaiting_identity', 'identity_timed_out', ['nothing_taken'], 'voiding', ['void_payment']),
+  row('awaiting_identity', 'identity_timed_out', ['money_taken'], 'refunding', ['refund_payment']),
   // Drift is judged once per wait: risk and identity are looked at again, the agreed price is not.
   row('awaiting_consent', 'requote_accepted', ['risk_hold'], 'on_hold', ['alert_operator']),
   row('awaiting_consent', 'requote_accepted', ['identity_needed'], 'awaiting_identity', ['open_identity_check']),
-  row('awaiting_consent', 'requote_accepted', ['price_settled', 'by_card'], 'capturing', ['capture_payment']),
-  row('awaiting_consent', 'requote_accepted', ['price_settled', 'by_bank'], 'paid', ['start_conversion']),
-  row('awaiting_consent', 'requote_declined', ['by_card'], 'voiding', ['void_payment']),
-  row('awaiting_consent', 'requote_declined', ['by_bank'], 'refunding', ['refund_payment']),
-  row('awaiting_consent', 'consent_timed_out', ['by_card'], 'voiding', ['void_payment']),
-  row('awaiting_consent', 'consent_timed_out', ['by_bank'], 'refunding', ['refund_payment']),
+  row('awaiting_consent', 'requote_accepted', ['price_settled', 'nothing_taken'], 'capturing', ['capture_payment']),
+  row('awaiting_consent', 'requote_accepted', ['price_settled', 'money_taken'], 'paid', ['start_conversion']),
+  row('awaiting_consent', 'requote_declined', ['nothing_taken'], 'voiding', ['void_payment']),
+  row('awaiting_consent', 'requote_declined', ['money_taken'], 'refunding', ['refund_payment']),
+  row('awaiting_consent', 'consent_timed_out', ['nothing_taken'], 'voiding', ['void_payment']),
+  row('awaiting_consent', 'consent_timed_out', ['money_taken'], 'refunding', ['refund_payment']),
 
   // Taking the money, or letting it go
   row('capturing', 'payment_captured', ['amount_as_asked'], 'paid', ['start_conversion', 'notify_buyer']),
   row('capturing', 'payment_captured', ['amount_differs'], 'on_hold', ['alert_operator']),
   row('capturing', 'capture_failed', [], 'voiding', ['void_payment']),
   row('capturing', 'hold_released', [], 'cancelled', ['notify_buyer']),
-  row(['authorizing', 'awaiting_identity', 'awaiting_consent'], 'payment_captured', [], 'on_hold', ['alert_operator']),
-  row(UNCAPTURED, 'authorization_expired', [], 'cancelled', ['notify_buyer']),
-  row(['awaiting_identity', 'awaiting_consent'], 'hold_released', [], 'cancelled', ['notify_buyer']),
+  row(['awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent'], 'payment_captured', [], 'on_hold', [
+    'alert_operator',
+  ]),
+  row(UNCAPTURED, 'authorization_expired', ['nothing_taken'], 'cancelled', ['notify_buyer']),
+  row(['awaiting_identity', 'awaiting_consent'], 'hold_released', ['nothing_taken'], 'cancelled', ['notify_buyer']),
   row('voiding', 'hold_released', [], 'cancelled', ['notify_buyer']),
   row('voiding', 'void_refused', [], 'same', ['sync_payment']),
   row('voiding', 'payment_authorized', ['current_attempt'], 'same', ['void_payment']),
@@ -193,14 +225,22 @@ export const transitions: readonly Transition[] = [
   // Buying the crypto
   row('paid', 'conversion_started', [], 'converting', ['sync_conversion']),
   row(['paid', 'converting'], 'conversion_filled', ['hold_not_requested'], 'converted', ['send_payout']),
-  row(['paid', 'converting'], 'conversion_filled', ['hold_requested'], 'on_hold', ['alert_operator']),
+  {
+    ...row(['paid', 'converting'], 'conversion_filled', ['hold_requested'], 'on_hold', ['alert_operator']),
+    heldAt: 'converted',
+  },
   row(['paid', 'converting'], 'conversion_failed', [], 'refunding', ['refund_payment']),
   row('converting', 'conversion_partial', [], 'same', ['execute_remainder']),
   row('converting', 'conversion_unknown', [], 'same', ['sync_conversion']),
-  row(['paid', 'converted'], 'risk_flagged', [], 'on_hold', ['alert_operator']),
-  row('converting', 'risk_flagged', [], 'same', ['alert_operator']),
-  row(['paid', 'converting', 'converted'], 'identity_rejected', [], 'on_hold', ['alert_operator']),
-  row(['paid', 'converting', 'converted'], 'payment_disputed', [], 'on_hold', ['alert_operator']),
+  // Nothing is bought any more: what the venue has sold already stays with the operator, and the money goes back.
+  row(['paid', 'converting'], 'conversion_given_up', ['not_frozen', 'unsigned', 'something_owed'], 'refunding', [
+    'refund_payment',
+  ]),
+  // Told after the order had gone on without it: it is booked.
+  ...alerting(AFTER_CONVERSION, ['conversion_filled', 'conversion_partial'], 'same'),
+  // What stops an order that is paid and not sent; a trade that is under way ends first.
+  ...alerting(['paid', 'converted'], STOPPING, 'on_hold'),
+  ...alerting('converting', STOPPING, 'same'),
   row(PAID_AND_LATER, 'payment_received', [], 'same', ['refund_receipt']),
 
   // Delivering
@@ -224,42 +264,73 @@ export const transitions: readonly Transition[] = [
   row('refunding', 'refund_settled', ['more_to_give_back'], 'same', []),
   row('refunding', 'refund_unknown', [], 'same', ['sync_refund']),
   row(['refunding', 'refunded'], 'refund_failed', [], 'on_hold', ['alert_operator']),
-  row('refunding', 'payment_disputed', [], 'on_hold', ['alert_operator']),
-  row(['delivering', 'delivered', 'refunded'], 'payment_disputed', [], 'same', ['alert_operator']),
-  // Most disputes end while the order is held for them.
-  row(['delivering', 'delivered', 'refunded', 'on_hold'], 'dispute_won', [], 'same', ['alert_operator']),
-  row(['delivering', 'delivered', 'refunded', 'on_hold'], 'dispute_lost', [], 'same', ['alert_operator']),
+  // The order was given up because the money was gone, while a refund was under way: both went back.
+  row(['cancelled', 'refunded'], 'refund_settled', [], 'same', ['alert_operator']),
+  row('cancelled', 'refund_failed', [], 'same', ['alert_operator']),
+  row('refunding', 'refund_elsewhere', ['all_given_back'], 'refunded', ['notify_buyer', 'alert_operator']),
+  row('refunding', 'refund_elsewhere', ['more_to_give_back'], 'on_hold', ['alert_operator']),
+
+  // Banks take back what they gave
+  ...alerting('refunding', ['payment_disputed', 'dispute_lost', 'payment_recalled'], 'on_hold'),
+  ...alerting('refunding', ['payment_warned'], 'same'),
+  ...alerting(['awaiting_identity', 'awaiting_consent'], ['payment_recalled', 'payment_warned'], 'on_hold'),
+  ...alerting(['awaiting_payment'], ['payment_recalled'], 'same'),
+  ...alerting(
+    ['delivering', 'delivered', 'refunded', 'cancelled', 'expired', 'failed', 'on_hold'],
+    ['payment_disputed', 'dispute_lost', 'payment_recalled', 'payment_warned', 'refund_elsewhere'],
+    'same',
+  ),
+  row('cancelled', 'dispute_won', ['owed_once_won'], 'refunding', ['refund_payment', 'alert_operator']),
+  row('cancelled', 'dispute_won', ['not_owed_once_won'], 'same', ['alert_operator']),
+  row([...PAID_AND_LATER, 'on_hold'], 'dispute_won', [], 'same', ['alert_operator']),
+  row(['delivering', 'delivered'], 'loss_recovered', [], 'same', []),
 
   row(orderStatuses, 'surplus_returned', [], 'same', []),
   row(orderStatuses, 'surplus_return_failed', [], 'same', ['alert_operator']),
 
   // An operator decides
-  row(['awaiting_payment', 'authorizing', 'capturing'], 'risk_flagged', [], 'same', ['alert_operator']),
-  row(['awaiting_identity', 'awaiting_consent'], 'risk_flagged', [], 'on_hold', ['alert_operator']),
+  ...alerting(['awaiting_payment', 'authorizing', 'capturing', 'on_hold'], ['risk_flagged', 'frozen'], 'same'),
+  ...alerting(['awaiting_identity', 'awaiting_consent', 'refunding'], ['risk_flagged', 'frozen'], 'on_hold'),
+  ...alerting(ENDING, ['frozen'], 'same'),
+  row(orderStatuses, 'unfrozen', [], 'same', []),
   ...guarded({
     from: ['on_hold'],
     on: 'hold_cleared',
-    when: ['held_uncaptured_card'],
+    when: ['held_uncaptured', 'not_frozen'],
     to: 'capturing',
     effects: ['capture_payment'],
   }),
+  // Money that came early passes the same guards as money that came in time.
   ...guarded({
     from: ['on_hold'],
     on: 'hold_cleared',
-    when: ['held_received'],
+    when: ['held_taken', 'kept_in_full', 'not_frozen'],
     to: 'paid',
     effects: ['start_conversion'],
     // What came while it was held was not acted on.
     always: ['refund_surplus'],
   }),
-  row('on_hold', 'hold_cleared', ['held_captured_early'], 'paid', ['start_conversion']),
-  row('on_hold', 'hold_cleared', ['held_later'], 'held_from', []),
-  row('on_hold', 'hold_refused', ['held_nothing_taken'], 'voiding', ['void_payment']),
-  row('on_hold', 'hold_refused', ['held_taken_unsigned'], 'refunding', ['refund_payment']),
-  row('on_hold', 'hold_lapsing', ['held_nothing_taken'], 'voiding', ['void_payment']),
+  row('on_hold', 'hold_cleared', ['held_on_the_way', 'kept_in_full', 'not_frozen'], 'held_from', []),
+  row('on_hold', 'hold_cleared', ['held_sending', 'signed', 'not_frozen'], 'held_from', []),
+  row('on_hold', 'hold_cleared', ['held_sending', 'unsigned', 'kept_in_full', 'not_frozen'], 'converted', [
+    'send_payout',
+  ]),
+  row('on_hold', 'hold_cleared', ['held_giving_back', 'something_owed', 'not_frozen'], 'refunding', ['refund_payment']),
+  row('on_hold', 'hold_refused', ['nothing_taken'], 'voiding', ['void_payment']),
+  row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'something_owed', 'not_frozen'], 'refunding', [
+    'refund_payment',
+  ]),
+  // All of it went another way: back to the buyer, or to a bank that took it.
+  row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'nothing_owed', 'given_back'], 'refunded', []),
+  row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'nothing_owed', 'nothing_given_back'], 'cancelled', [
+    'notify_buyer',
+  ]),
+  row('on_hold', 'hold_lapsing', ['nothing_taken'], 'voiding', ['void_payment']),
+  // Money that comes while it is held goes back when the hold ends: all of it is beyond what was asked for.
+  row('on_hold', 'payment_received', [], 'same', []),
   // Facts from outside that end an order, whatever the hold.
-  row('on_hold', 'authorization_expired', [], 'cancelled', ['notify_buyer']),
-  row('on_hold', 'hold_released', [], 'cancelled', ['notify_buyer']),
+  row('on_hold', 'authorization_expired', ['nothing_taken'], 'cancelled', ['notify_buyer']),
+  row('on_hold', 'hold_released', ['nothing_taken'], 'cancelled', ['notify_buyer']),
   row('on_hold', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout']),
   row('on_hold', 'refund_settled', ['all_given_back'], 'refunded', ['notify_buyer']),
   row('on_hold', 'refund_settled', ['more_to_give_back'], 'same', []),

@@ -7,7 +7,7 @@ import type { JournalRow } from './journalStore.ts';
 import type { Order } from './order.ts';
 import { anyOrder, exampleOrder } from './orderArbitraries.testing.ts';
 import type { StoredEvent } from './orderEventStore.ts';
-import { deadlines, nextSteps } from './stateClocks.ts';
+import { deadlineOf, nextSteps } from './stateClocks.ts';
 import { transitions } from './transitions.ts';
 import { type OrderRecord, waitOf } from './wait.ts';
 
@@ -106,7 +106,7 @@ describe('every state', () => {
     fc.assert(
       fc.property(anyRecord, ({ order, ...rest }) => {
         const wait = waitOf({ order, ...rest });
-        const deadline = deadlines[order.status];
+        const deadline = deadlineOf(order);
         if (!wait || !deadline || !order.deadlineAt || wait.afterwards.startsWith('nothing')) return;
         const rows = transitions.filter((row) => row.on === deadline.event && row.from.includes(order.status));
         expect(rows.some((row) => row.effects.every((effect) => wait.afterwards.includes(effect)))).toBe(true);
@@ -135,11 +135,20 @@ describe('what happens at the time limit', () => {
     ],
     ['the card was not answered for', { status: 'authorizing' }, 'goes to voiding: void_payment'],
     ['no document, by card', { status: 'awaiting_identity' }, 'goes to voiding: void_payment'],
-    ['no document, by bank', { ...BY_BANK, status: 'awaiting_identity' }, 'goes to refunding: refund_payment'],
+    [
+      'no document, by bank',
+      { ...BY_BANK, status: 'awaiting_identity', received: euros(10_000n) },
+      'goes to refunding: refund_payment',
+    ],
     ['the venue is slow', { status: 'converting' }, 'stays as it is: alert_operator'],
     ['no funds, unsigned', { status: 'converted' }, 'goes to refunding: refund_payment'],
     ['no funds, signed', { status: 'converted', payoutSigned: true }, 'stays as it is: alert_operator'],
-    ['a held card', { status: 'on_hold', heldFrom: 'capturing' }, 'goes to voiding: void_payment'],
+    [
+      'a held card',
+      { status: 'on_hold', heldFrom: 'capturing', captureBefore: minutesAfterNoon(400) },
+      'goes to voiding: void_payment',
+    ],
+    ['held with the money', { status: 'on_hold', captured: euros(10_000n) }, 'stays as it is: alert_operator'],
   ])('%s', (_name, order, expected) => {
     expect(waitOf(record({ ...order, deadlineAt }))).toMatchObject({ until: deadlineAt, afterwards: expected });
   });

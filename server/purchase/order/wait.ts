@@ -6,7 +6,7 @@ import type { Assessment, EventKind, OrderEvent } from './events.ts';
 import type { JournalRow } from './journalStore.ts';
 import { methodOf, type Order } from './order.ts';
 import type { StoredEvent } from './orderEventStore.ts';
-import { deadlines, nextSteps } from './stateClocks.ts';
+import { deadlineOf, nextStepOf, nextSteps } from './stateClocks.ts';
 import type { EffectName, Transition } from './transitions.ts';
 
 /** What an open order stands still for, as an operator reads it. */
@@ -74,7 +74,7 @@ export function waitOf(record: OrderRecord): Wait | null {
     since,
     until: order.deadlineAt,
     afterwards: atDeadline(order, events, since),
-    nextTry: nextSteps[order.status] ? attendAt : null,
+    nextTry: nextStepOf(order) ? attendAt : null,
     choices: order.status === 'on_hold' ? choicesNow(order, now) : [],
   };
 }
@@ -94,7 +94,7 @@ function why(order: Order, journal: readonly JournalRow[], since: Date): string 
     const from = order.heldFrom === null ? '' : `, held while ${order.heldFrom}`;
     return `${from}${order.reason === null ? '' : `: ${order.reason}`}`;
   }
-  const step = nextSteps[order.status];
+  const step = nextStepOf(order);
   const [newest] = journal
     .filter((row) => row.step === step?.effect && row.at >= since)
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
@@ -124,7 +124,7 @@ export function reasonOf(conclusion: string): WaitReason | undefined {
 
 /** The table is asked, so that what is said is what the sweep will do. */
 function atDeadline(order: Order, events: readonly StoredEvent[], since: Date): string {
-  const deadline = deadlines[order.status];
+  const deadline = deadlineOf(order);
   if (!deadline) return 'it stays as it is';
   if (order.deadlineAt) {
     const event = { kind: deadline.event, key: '', facts: {} } satisfies OrderEvent;

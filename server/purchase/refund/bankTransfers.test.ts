@@ -207,7 +207,7 @@ describe('a transfer', () => {
   test('that is late goes back whole', async () => {
     const { orderId, reference, order } = await bankOrder();
     await database.run(sql`update orders set deadline_at = now() - interval '1 minute' where id = ${orderId}`);
-    await sweepDeadlines(database, quietMachine);
+    await sweepDeadlines({ database, machine: quietMachine, log: createLog('silent') });
     expect((await order()).status).toBe('expired');
     const bank = createBank();
     await bank.books({ remittance: reference });
@@ -240,7 +240,7 @@ describe('a transfer', () => {
       { remittance: reference, amount: amountOf(EURO, 2_000n) },
     );
     await database.run(sql`update orders set deadline_at = now() - interval '1 minute' where id = ${orderId}`);
-    await sweepDeadlines(database, quietMachine);
+    await sweepDeadlines({ database, machine: quietMachine, log: createLog('silent') });
     expect((await order()).status).toBe('refunding');
     await bank.refund(orderId);
     await bank.work();

@@ -12,7 +12,7 @@ export function refundNews(refund: Refund, news: CardRefund): Conclusion {
     case 'pending':
       return waits('refund_pending', (transaction) => updateRefund(transaction, refund.id, write));
     case 'settled': {
-      const facts = { refundId: refund.id, units: refund.amount.units };
+      const facts = { refundId: refund.id, units: refund.amount.units, channel: 'acquirer' } as const;
       return tells({ kind: 'refund_settled', key: `${news.refundId}:settled`, facts }, (transaction) =>
         updateRefund(transaction, refund.id, write),
       );
@@ -26,7 +26,14 @@ export function refundNews(refund: Refund, news: CardRefund): Conclusion {
 
 export function refundFailed(refund: Refund, key: string, reason: string) {
   const wasSettled = refund.status === 'settled';
-  const facts = { refundId: refund.id, units: refund.amount.units, reason, wasSettled };
+  const facts = {
+    refundId: refund.id,
+    units: refund.amount.units,
+    channel: 'acquirer',
+    reason,
+    wasSettled,
+    returnedUnits: null,
+  } as const;
   return { kind: 'refund_failed', key, facts } as const;
 }
 

@@ -53,7 +53,7 @@ async function settled(
   await applyEvent(machine, transaction, refund.orderId, {
     kind: outcomes[refund.purpose].settled,
     key: `${refund.id}:settled`,
-    facts: { refundId: refund.id, units: refund.amount.units },
+    facts: { refundId: refund.id, units: refund.amount.units, channel: 'bank' },
   });
 }
 
@@ -80,6 +80,8 @@ async function failed(
       units: refund.amount.units,
       reason: 'returned_by_bank',
       wasSettled: refund.status === 'settled',
+      returnedUnits: null,
+      channel: 'bank',
     },
   });
 }

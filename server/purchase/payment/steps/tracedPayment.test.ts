@@ -195,7 +195,7 @@ test('what the sweep sends again is a trace of its own that points to the sweep'
   spans.forget();
   // As if the capture's answer had been lost.
   await database.run(sql`update orders set status = 'capturing', attend_at = clock_timestamp() where id = ${id}`);
-  await sweepSteps(database, { jobs });
+  await sweepSteps({ database, machine: { jobs } });
   await family(['sweep', 'step capture_payment', 'job capture_payment']);
   const named = (name: string) => spans.ended().find((span) => span.name === name);
   const sweep = named('sweep')?.spanContext();

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import type { Order } from './order.ts';
+import { exampleFill } from './orderArbitraries.testing.ts';
+import { authorized, captured, clear, happyPath, payment, payout, useToldOrders } from './toldOrders.testing.ts';
+
+const orders = useToldOrders();
+const { newOrder, tell, go, present, sent } = orders;
+
+const dispute = { paymentId: 'pi_1', disputeId: 'dp_1' };
+const opened = { ...dispute, units: 10_000n, disputeFeeUnits: 2_000n };
+const lost = { ...dispute, units: 10_000n };
+const refund = { refundId: 'ref_1', units: 10_000n, channel: null };
+const recalled = { receiptId: 'receipt_1', units: 10_000n };
+const received = { receiptId: 'receipt_1', units: 10_000n, assessment: clear };
+
+/** Steps of the happy path until it has come to a state. */
+const until = (status: Order['status']) =>
+  happyPath.slice(0, happyPath.findIndex(([, reached]) => reached === status) + 1);
+
+async function cardOrder(status: Order['status']): Promise<number> {
+  const id = await newOrder();
+  await go(id, until(status));
+  expect((await present(id)).status).toBe(status);
+  return id;
+}
+
+async function paidByBank(): Promise<number> {
+  const id = await newOrder({ payMethod: 'bank_transfer' });
+  await tell(id, 'payment_received', received);
+  expect((await present(id)).status).toBe('paid');
+  return id;
+}
+
+/** What an account has of an order in euro cents, those that have nothing left out. */
+async function books(id: number): Promise<Record<string, bigint>> {
+  const sums = await orders.database.many<{ account: string; units: bigint }>(sql`
+    select account, div(sum(units), 1000000) as units from ledger_postings
+    where order_id = ${id} and asset = 'iso4217:EUR' group by account having sum(units) <> 0 order by account`);
+  return Object.fromEntries(sums.map(({ account, units }) => [account, units]));
+}
+
+const effectsSince = async (act: () => Promise<unknown>): Promise<string[]> => {
+  sent.length = 0;
+  await act();
+  return sent.map(({ effect }) => effect);
+};
+
+describe('money that a bank has taken back', () => {
+  test('is not refunded once more when the held order is refused', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'dispute_lost', lost);
+    const effects = await effectsSince(() => tell(id, 'hold_refused', {}));
+    expect((await present(id)).status).toBe('cancelled');
+    expect(effects).not.toContain('refund_payment');
+    expect(await books(id)).toMatchObject({ 'asset:acquirer': -2_175n, 'expense:dispute': 2_000n });
+    expect(await books(id)).not.toHaveProperty('liability:buyer');
+  });
+
+  test('never lets a held order go on, whichever bank took it', async () => {
+    const disputed = await cardOrder('converted');
+    await tell(disputed, 'payment_disputed', opened);
+    const taken = await paidByBank();
+    await tell(taken, 'payment_recalled', recalled);
+    for (const id of [disputed, taken]) {
+      const effects = await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }));
+      expect((await present(id)).status).toBe('on_hold');
+      expect(effects).not.toContain('send_payout');
+    }
+  });
+
+  test('a part of it is the part that is not refunded', async () => {
+    const id = await paidByBank();
+    await tell(id, 'payment_recalled', { ...recalled, units: 4_000n });
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('refunding');
+    await tell(id, 'refund_settled', { ...refund, units: 6_000n });
+    expect((await present(id)).status).toBe('refunded');
+    expect(await books(id)).toEqual({});
+  });
+
+  test('a recall is noticed while the refund is under way', async () => {
+    const id = await paidByBank();
+    await tell(id, 'conversion_failed', { reason: 'market_closed' });
+    await tell(id, 'payment_recalled', recalled);
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding' });
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('cancelled');
+    expect(await books(id)).toEqual({});
+  });
+
+  test('after the delivery it is our loss, and what the buyer pays back heals it', async () => {
+    const id = await cardOrder('delivered');
+    await tell(id, 'payment_disputed', { ...opened, units: 3_000n });
+    await tell(id, 'dispute_lost', { ...lost, units: 3_000n });
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 5_000n });
+    await tell(id, 'loss_recovered', { receiptId: 'receipt_9', units: 3_000n });
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n, 'asset:bank': 3_000n });
+    expect((await present(id)).clawedBack.units).toBe(0n);
+  });
+
+  test('while the coins are on their way it is our loss once they have arrived', async () => {
+    const id = await cardOrder('delivering');
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'dispute_lost', lost);
+    await tell(id, 'payout_confirmed', { ...payout, networkFee: null });
+    expect((await present(id)).status).toBe('delivered');
+    const { 'expense:dispute': loss, ...rest } = await books(id);
+    expect(loss).toBe(12_000n);
+    expect(rest).not.toHaveProperty('liability:buyer');
+  });
+
+  test('a dispute that is won after the order was given up is owed to the buyer again', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('cancelled');
+    const effects = await effectsSince(() =>
+      tell(id, 'dispute_won', { ...dispute, units: 10_000n, disputeFeeUnits: null }),
+    );
+    expect((await present(id)).status).toBe('refunding');
+    expect(effects).toContain('refund_payment');
+    await tell(id, 'refund_settled', refund);
+    expect((await present(id)).status).toBe('refunded');
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
+    expect(await books(id)).not.toHaveProperty('liability:refund');
+  });
+
+  test('a refund that we sent and a dispute: what went back twice is our loss, not the buyer’s debt', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'conversion_failed', { reason: 'market_closed' });
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'refund_settled', refund);
+    await tell(id, 'dispute_lost', lost);
+    const { 'expense:dispute': loss, ...rest } = await books(id);
+    expect(loss).toBe(12_000n);
+    expect(Object.keys(rest).filter((account) => account.startsWith('liability'))).toEqual([]);
+  });
+});
+
+describe('facts that come early', () => {
+  test('a dispute told while the money is being taken stops the order once it is taken', async () => {
+    const id = await cardOrder('capturing');
+    const key = 'dp_1:opened';
+    expect((await tell(id, 'payment_disputed', opened, key)).outcome).toBe('unexpected');
+    expect((await tell(id, 'payment_disputed', opened, key)).outcome).toBe('duplicate');
+    await tell(id, 'payment_captured', captured);
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'paid', dispute: 'open' });
+    expect((await tell(id, 'payment_disputed', opened, key)).outcome).toBe('duplicate');
+    expect((await present(id)).disputed.units).toBe(10_000n);
+    expect(await orders.database.many(sql`select 1 from waiting_facts where order_id = ${id}`)).toEqual([]);
+  });
+
+  test('a capture told before the authorization, and before any attempt', async () => {
+    const id = await newOrder();
+    await tell(id, 'payment_captured', captured);
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'awaiting_payment' });
+  });
+
+  test('a fill that is told after the order was given up is booked', async () => {
+    const id = await cardOrder('converting');
+    await tell(id, 'conversion_given_up', {});
+    expect((await present(id)).status).toBe('refunding');
+    await tell(id, 'conversion_partial', { fill: exampleFill });
+    expect(await books(id)).toMatchObject({ trading: 9_381n, 'asset:venue': -9_381n });
+  });
+
+  test('a refund made in the dashboard counts', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'refund_elsewhere', { refundId: 're_9', units: 10_000n });
+    expect((await present(id)).status).toBe('on_hold');
+    await tell(id, 'hold_cleared', { assessment: clear });
+    expect((await present(id)).status).toBe('on_hold');
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('refunded');
+    expect(await books(id)).toMatchObject({ 'expense:acquirer': 175n, 'asset:acquirer': -175n });
+  });
+
+  test('a warning stops what is not sent yet', async () => {
+    const id = await cardOrder('converted');
+    await tell(id, 'payment_warned', { paymentId: 'pi_1', warningId: 'issfr_1' });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', dispute: 'warned', reason: 'fraud_warning' });
+  });
+});
+
+describe('a hold', () => {
+  test('asked for during the purchase goes on from where the purchase ended, not to buy again', async () => {
+    const id = await cardOrder('converting');
+    await tell(id, 'risk_flagged', { reason: 'day_amount' });
+    await tell(id, 'conversion_filled', { fill: exampleFill });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
+    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toEqual(['send_payout']);
+  });
+
+  test('a cent that comes meanwhile moves nothing past the guards', async () => {
+    const id = await newOrder({ payMethod: 'bank_transfer' });
+    await tell(id, 'payment_received', { ...received, assessment: { ...clear, risk: 'hold', riskRule: 'day_amount' } });
+    await tell(id, 'payment_received', { receiptId: 'receipt_2', units: 1n, assessment: null });
+    expect(await present(id)).toMatchObject({
+      status: 'on_hold',
+      heldFrom: 'awaiting_payment',
+      surplus: { units: 1n },
+    });
+    await tell(id, 'hold_cleared', { assessment: { risk: 'clear', identity: 'needed' } });
+    expect((await present(id)).status).toBe('awaiting_identity');
+  });
+
+  test('of money that was captured early asks for the document when it is cleared', async () => {
+    const id = await newOrder();
+    await tell(id, 'payment_submitted', { attemptId: 'att_1' });
+    await tell(id, 'payment_captured', captured);
+    await tell(id, 'hold_cleared', { assessment: { risk: 'clear', identity: 'needed' } });
+    expect((await present(id)).status).toBe('awaiting_identity');
+    const effects = await effectsSince(() => tell(id, 'identity_timed_out', {}));
+    expect(effects).toEqual(['refund_payment']);
+  });
+
+  test('after a refund that failed late is cleared to give the money back, not to say that it went back', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'conversion_failed', { reason: 'market_closed' });
+    await tell(id, 'refund_settled', refund);
+    await tell(id, 'refund_failed', { ...refund, reason: 'account_closed', wasSettled: true, returnedUnits: 9_900n });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunded' });
+    await tell(id, 'hold_cleared', { assessment: clear });
+    expect((await present(id)).status).toBe('refunding');
+    expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n, 'expense:bank': 100n });
+  });
+
+  test('after a payout that failed twice is cleared to send it again', async () => {
+    const id = await cardOrder('delivering');
+    await orders.database.run(sql`
+      insert into payouts (id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address, to_address, units,
+        status, created_at, updated_at)
+      select 'pay_' || n || ${id}, ${id}, 'n', 'a', 8, 'a', 8, 'from' || n || ${id}, 'to', 1, 'reverted', slipway_now(), slipway_now()
+      from generate_series(1, 2) n`);
+    await tell(id, 'payout_reverted', { payoutId: 'pay_1', networkFee: null });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'delivering', payoutSigned: false });
+    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toEqual(['send_payout']);
+    expect((await present(id)).status).toBe('converted');
+  });
+});
+
+describe('a listed buyer', () => {
+  test.each(['paid', 'converted'] as const)(
+    'is frozen in %s: neither coins nor money move until it is lifted',
+    async (status) => {
+      const id = await cardOrder(status);
+      await tell(id, 'risk_flagged', { reason: 'name_listed' });
+      await tell(id, 'hold_cleared', { assessment: clear });
+      await tell(id, 'hold_refused', {});
+      expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true });
+      await tell(id, 'unfrozen', {});
+      await tell(id, 'hold_refused', {});
+      expect((await present(id)).status).toBe('refunding');
+    },
+  );
+
+  test('is frozen while the money goes back', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'conversion_failed', { reason: 'market_closed' });
+    await tell(id, 'risk_flagged', { reason: 'address_denied' });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', frozen: true });
+  });
+
+  test('nothing goes back by the database’s word', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'frozen', { reason: 'court_order' });
+    await expect(insertRefund(id, 10_000n)).rejects.toThrow(/is frozen/);
+    await expect(insertPayout(id)).rejects.toThrow(/is frozen/);
+  });
+});
+
+function insertRefund(id: number, units: bigint): Promise<number> {
+  return orders.database.run(sql`
+    insert into refunds (id, order_id, payment_id, units, status, created_at, updated_at)
+    values (${randomUUID()}, ${id}, ${randomUUID()}, ${units.toString()}::numeric, 'requested', slipway_now(), slipway_now())`);
+}
+
+function insertPayout(id: number): Promise<number> {
+  const unique = randomUUID();
+  return orders.database.run(sql`
+    insert into payouts (id, order_id, network, asset, decimals, fee_asset, fee_decimals, from_address, to_address, units,
+      status, created_at, updated_at)
+    values (${unique}, ${id}, 'n', 'a', 8, 'a', 8, ${unique}, 'to', 1, 'signed', slipway_now(), slipway_now())`);
+}
+
+describe('the claims on an order’s money', () => {
+  test('refunds never exceed what came, however many there are', async () => {
+    const id = await cardOrder('paid');
+    await insertRefund(id, 6_000n);
+    await expect(insertRefund(id, 4_001n)).rejects.toThrow(/no_more_than_was_kept/);
+    await insertRefund(id, 4_000n);
+  });
+
+  test('either the coins or the money, at the same moment too', async () => {
+    const id = await cardOrder('converted');
+    const acts = await Promise.allSettled([
+      insertPayout(id),
+      insertRefund(id, 10_000n),
+      insertPayout(id),
+      insertRefund(id, 1n),
+    ]);
+    const { sent: out, given_back: back } = await orders.database.one<{ sent: bigint; given_back: bigint }>(sql`
+      select sent, given_back from order_claims where order_id = ${id} order by number desc limit 1`);
+    expect(out + back).toBeLessThanOrEqual(10_000n);
+    expect(acts.some(({ status }) => status === 'rejected')).toBe(true);
+  });
+
+  test('no coins for money that was disputed, and none for money that was refunded elsewhere', async () => {
+    const disputed = await cardOrder('delivering');
+    await tell(disputed, 'payment_disputed', { ...opened, units: 1n });
+    await expect(insertPayout(disputed)).rejects.toThrow(/no_more_than_was_kept/);
+    const elsewhere = await cardOrder('paid');
+    await orders.database.run(sql`
+      insert into refunds_elsewhere (acquirer_refund_id, order_id, payment_id, units, told_at)
+      values (${randomUUID()}, ${elsewhere}, 'pi_1', 10000, slipway_now())`);
+    await expect(insertRefund(elsewhere, 1n)).rejects.toThrow(/no_more_than_was_kept/);
+  });
+
+  test('what failed may be asked for again', async () => {
+    const id = await cardOrder('paid');
+    await insertRefund(id, 10_000n);
+    await orders.database.run(sql`update refunds set status = 'failed' where order_id = ${id}`);
+    await insertRefund(id, 10_000n);
+  });
+
+  test('what was done to us is written down, whatever it does to the sums', async () => {
+    const id = await cardOrder('paid');
+    await insertRefund(id, 10_000n);
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'dispute_lost', lost);
+    const last = await orders.database.one(sql`
+      select taken, taken_back as "takenBack", given_back as "givenBack" from order_claims where order_id = ${id}
+      order by number desc limit 1`);
+    expect(last).toEqual({ taken: 10_000n, takenBack: 10_000n, givenBack: 10_000n });
+  });
+
+  test('cannot be changed afterwards', async () => {
+    await expect(orders.database.run(sql`delete from order_claims`)).rejects.toThrow(/append only/);
+  });
+});
+
+test('an authorization that comes after all is void, however late', async () => {
+  const id = await newOrder();
+  await tell(id, 'payment_submitted', { attemptId: 'att_1' });
+  await tell(id, 'payment_window_closed', {});
+  await tell(id, 'hold_released', { attemptId: 'att_1' });
+  expect((await present(id)).status).toBe('cancelled');
+  await tell(id, 'payment_authorized', authorized(clear));
+  expect((await present(id)).status).toBe('voiding');
+  await tell(id, 'payment_captured', { ...payment, units: 10_000n, acquirerFeeUnits: null });
+  expect((await present(id)).status).toBe('refunding');
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
+import { type Applied, applyEvent, type OrderMachine } from './applyEvent.ts';
+import type { Assessment, EventKind, FactsOf, OrderEvent } from './events.ts';
+import type { Order } from './order.ts';
+import { exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
+import { findOrderById, insertOrder } from './orderStore.ts';
+
+export const clear = { risk: 'clear', identity: 'accepted' } as const;
+export const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
+export const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
+export const captured = { ...payment, units: 10_000n, acquirerFeeUnits: null };
+
+export function authorized(assessment: Assessment): FactsOf<'payment_authorized'> {
+  return { ...payment, units: 10_000n, captureBefore: null, assessment };
+}
+
+/** One step of the way: the event without its key, and the state that it leads to. */
+export type Way = readonly [event: (key: string) => OrderEvent, status: Order['status']];
+
+function way<Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>, status: Order['status']): Way {
+  return [(key) => ({ kind, key, facts }) as OrderEvent, status];
+}
+
+/** From the press of Pay to the coins: the example of docs/money.md, The ledger. */
+export const happyPath: readonly Way[] = [
+  way('payment_submitted', { attemptId: 'att_1' }, 'authorizing'),
+  way('payment_authorized', authorized(clear), 'capturing'),
+  way('payment_captured', { ...captured, acquirerFeeUnits: 175n }, 'paid'),
+  way('conversion_started', {}, 'converting'),
+  way('conversion_filled', { fill: exampleFill }, 'converted'),
+  way('payout_submitted', payout, 'delivering'),
+  way(
+    'payout_confirmed',
+    { ...payout, networkFee: { asset: exampleOrder.receive.asset.id, decimals: 8, units: 1_500n } },
+    'delivered',
+  ),
+];
+
+/** The order machine on a database of its own, told by hand. */
+export type ToldOrders = {
+  readonly database: Database;
+  /** The jobs that followed since the last order was made. */
+  readonly sent: EffectJob[];
+  newOrder(some?: Partial<Order>): Promise<number>;
+  apply(orderId: number, event: OrderEvent): Promise<Applied>;
+  tell<Kind extends EventKind>(orderId: number, kind: Kind, facts: FactsOf<Kind>, key?: string): Promise<Applied>;
+  go(orderId: number, steps: readonly Way[]): Promise<void>;
+  present(orderId: number): Promise<Order>;
+};
+
+/** Call it once at the top of a file of tests. */
+export function useToldOrders(): ToldOrders {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  const sent: EffectJob[] = [];
+  const machine: OrderMachine = {
+    jobs: {
+      async send(_transaction, job) {
+        sent.push(job);
+      },
+    },
+  };
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = openDatabase(testDatabase.url, { maxConnections: 4 });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await testDatabase?.drop();
+  });
+
+  const apply = (orderId: number, event: OrderEvent) =>
+    database.transaction((transaction) => applyEvent(machine, transaction, orderId, event));
+  return {
+    get database() {
+      return database;
+    },
+    sent,
+    async newOrder(some = {}) {
+      sent.length = 0;
+      const unique = randomUUID();
+      const paymentDeadline = new Date(Date.now() + 15 * 60_000);
+      return database.transaction((transaction) =>
+        insertOrder(transaction, {
+          ...exampleOrder,
+          ...some,
+          buyerId: null,
+          orderNo: unique,
+          quoteId: unique,
+          paymentDeadline,
+          submissionHash: Buffer.alloc(32),
+          guestHash: null,
+        }),
+      );
+    },
+    apply,
+    tell: (orderId, kind, facts, key = `${kind}:${randomUUID()}`) => apply(orderId, { kind, key, facts } as OrderEvent),
+    async go(orderId, steps) {
+      for (const [event] of steps) await apply(orderId, event(randomUUID()));
+    },
+    async present(orderId) {
+      const order = await findOrderById(database, orderId);
+      if (!order) throw new Error('the order is gone');
+      return order;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { EventKind } from './events.ts';
+
+/**
+ * What becomes of an event that has no row where the order stands.
+ *
+ * - `waits`: money that came, went or was bought. It is kept and offered again after every change of the order, and the
+ *   operator is told.
+ * - `alerts`: it should not have been possible: recorded, the operator is told, and the other side is asked.
+ * - `stale`: the order has gone on since it was asked or said: recorded, and nothing follows.
+ * - `refused`: a person's word that the state does not take: the person is told so.
+ */
+export type Unmoved = 'waits' | 'alerts' | 'stale' | 'refused';
+
+/** For every kind, since an event that is dropped in silence is money that nobody looks for. */
+export const unmoved: { readonly [Kind in EventKind]: Unmoved } = {
+  payment_submitted: 'stale',
+  payment_authorized: 'alerts',
+  payment_action_required: 'stale',
+  payment_declined: 'stale',
+  payment_unknown: 'stale',
+  payment_received: 'waits',
+  payment_window_closed: 'stale',
+  payment_captured: 'waits',
+  capture_failed: 'stale',
+  hold_released: 'alerts',
+  authorization_expired: 'alerts',
+  void_refused: 'stale',
+  buyer_cancelled: 'refused',
+  identity_processing: 'stale',
+  identity_accepted: 'stale',
+  identity_rejected: 'stale',
+  identity_timed_out: 'stale',
+  requote_accepted: 'refused',
+  requote_declined: 'refused',
+  consent_timed_out: 'stale',
+  conversion_started: 'stale',
+  conversion_filled: 'waits',
+  conversion_partial: 'waits',
+  conversion_unknown: 'stale',
+  conversion_failed: 'stale',
+  risk_flagged: 'refused',
+  payment_recalled: 'waits',
+  payment_warned: 'waits',
+  payment_disputed: 'waits',
+  dispute_won: 'waits',
+  dispute_lost: 'waits',
+  payout_submitted: 'alerts',
+  payout_unknown: 'stale',
+  payout_confirmed: 'alerts',
+  payout_final: 'stale',
+  payout_refused: 'stale',
+  funds_short: 'stale',
+  funds_short_too_long: 'stale',
+  payout_dropped: 'stale',
+  payout_stuck: 'stale',
+  payout_reverted: 'alerts',
+  payout_reorged: 'stale',
+  refund_settled: 'waits',
+  refund_unknown: 'stale',
+  refund_failed: 'waits',
+  surplus_returned: 'waits',
+  surplus_return_failed: 'waits',
+  refund_elsewhere: 'waits',
+  hold_cleared: 'refused',
+  hold_refused: 'refused',
+  hold_lapsing: 'stale',
+  conversion_given_up: 'refused',
+  frozen: 'refused',
+  unfrozen: 'refused',
+  loss_recovered: 'refused',
+  step_overdue: 'stale',
+};
