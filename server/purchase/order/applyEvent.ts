@@ -140,7 +140,7 @@ function keptDeadline(placed: Order, before: Order, event: OrderEvent, now: Date
 function effectsOf(transition: Transition, after: Order): readonly EffectName[] {
   if (transition.to !== 'held_from') return transition.effects;
   const step = nextStepOf(after);
-  return step ? [step.effect] : [];
+  return [...transition.effects, ...(step ? [step.effect] : [])];
 }
 
 async function post(transaction: Transaction, event: OrderEvent, order: Order, after: Order, now: Date): Promise<void> {

@@ -310,10 +310,11 @@ export const transitions: readonly Transition[] = [
     // What came while it was held was not acted on.
     always: ['refund_surplus'],
   }),
-  row('on_hold', 'hold_cleared', ['held_on_the_way', 'kept_in_full', 'not_frozen'], 'held_from', []),
-  row('on_hold', 'hold_cleared', ['held_sending', 'signed', 'not_frozen'], 'held_from', []),
+  row('on_hold', 'hold_cleared', ['held_on_the_way', 'kept_in_full', 'not_frozen'], 'held_from', ['refund_surplus']),
+  row('on_hold', 'hold_cleared', ['held_sending', 'signed', 'not_frozen'], 'held_from', ['refund_surplus']),
   row('on_hold', 'hold_cleared', ['held_sending', 'unsigned', 'kept_in_full', 'not_frozen'], 'converted', [
     'send_payout',
+    'refund_surplus',
   ]),
   row('on_hold', 'hold_cleared', ['held_giving_back', 'something_owed', 'not_frozen'], 'refunding', ['refund_payment']),
   row('on_hold', 'hold_refused', ['nothing_taken'], 'voiding', ['void_payment']),
@@ -321,9 +322,12 @@ export const transitions: readonly Transition[] = [
     'refund_payment',
   ]),
   // All of it went another way: back to the buyer, or to a bank that took it.
-  row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'nothing_owed', 'given_back'], 'refunded', []),
+  row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'nothing_owed', 'given_back'], 'refunded', [
+    'refund_surplus',
+  ]),
   row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'nothing_owed', 'nothing_given_back'], 'cancelled', [
     'notify_buyer',
+    'refund_surplus',
   ]),
   row('on_hold', 'hold_lapsing', ['nothing_taken'], 'voiding', ['void_payment']),
   // Money that comes while it is held goes back when the hold ends: all of it is beyond what was asked for.

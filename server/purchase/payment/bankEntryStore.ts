@@ -23,21 +23,30 @@ export type StoredEntry = {
   readonly orderId: number | null;
   /** The part of an order's receipt that was not asked for. */
   readonly surplus: Amount;
+  /** The part that the payer's bank has taken back. */
+  readonly recalled: Amount;
 };
 
 const COLUMNS = sql`id, account, direction, reversal, currency, units, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
   end_to_end_id as "endToEndId", remittance, counterparty_name as "counterpartyName",
-  counterparty_account as "counterpartyAccount", status, reason, order_id as "orderId", surplus_units as "surplusUnits"`;
+  counterparty_account as "counterpartyAccount", status, reason, order_id as "orderId", surplus_units as "surplusUnits",
+  recalled_units as "recalledUnits"`;
 
-type EntryRow = Omit<StoredEntry, 'amount' | 'surplus'> & {
+type EntryRow = Omit<StoredEntry, 'amount' | 'surplus' | 'recalled'> & {
   readonly currency: string;
   readonly units: bigint;
   readonly surplusUnits: bigint;
+  readonly recalledUnits: bigint;
 };
 
-function entryOf({ currency, units, surplusUnits, ...plain }: EntryRow): StoredEntry {
+function entryOf({ currency, units, surplusUnits, recalledUnits, ...plain }: EntryRow): StoredEntry {
   const asset = fiatAsset(currency);
-  return { ...plain, amount: amountOf(asset, units), surplus: amountOf(asset, surplusUnits) };
+  return {
+    ...plain,
+    amount: amountOf(asset, units),
+    surplus: amountOf(asset, surplusUnits),
+    recalled: amountOf(asset, recalledUnits),
+  };
 }
 
 async function entriesWhere(database: Queryable, condition: Sql): Promise<StoredEntry[]> {

@@ -1,5 +1,5 @@
 import type { Amount } from '@slipway/money/amount.ts';
-import { subtractAmounts } from '@slipway/money/amount.ts';
+import { addAmounts, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import { findProfile } from '../../account/profileStore.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -21,12 +21,17 @@ export async function requestBankRefunds(transaction: Transaction, orderId: numb
   const payer = order.buyerId ? await findProfile(transaction, order.buyerId) : undefined;
   for (const receipt of await receiptsOfOrder(transaction, orderId)) {
     const name = receipt.counterpartyName || (payer ? `${payer.firstName} ${payer.lastName}` : '');
-    if (receipt.surplus.units > 0n)
-      await ask(transaction, order, receipt, { purpose: 'surplus', amount: receipt.surplus, name });
-    const rest = subtractAmounts(receipt.amount, receipt.surplus);
+    const { surplus, rest } = stillHere(receipt);
+    if (surplus.units > 0n) await ask(transaction, order, receipt, { purpose: 'surplus', amount: surplus, name });
     if (order.status === 'refunding' && rest.units > 0n)
       await ask(transaction, order, receipt, { purpose: 'order', amount: rest, name });
   }
+}
+
+/** What a recall has left of a receipt: it takes from what was for the order first, as the ledger does. */
+function stillHere({ amount, surplus, recalled }: StoredEntry): { readonly surplus: Amount; readonly rest: Amount } {
+  const rest = subtractAmounts(subtractAmounts(amount, surplus), recalled);
+  return rest.units < 0n ? { surplus: addAmounts(surplus, rest), rest: zeroOf(amount.asset) } : { surplus, rest };
 }
 
 async function ask(

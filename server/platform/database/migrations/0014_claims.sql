@@ -3,6 +3,9 @@
 -- What the acquirer holds back for open disputes, and what banks took back for good.
 alter table orders add column disputed_units numeric(78, 0) not null default 0 check (disputed_units >= 0);
 alter table orders add column clawed_back_units numeric(78, 0) not null default 0 check (clawed_back_units >= 0);
+-- Of a receipt, what the payer's bank has taken back: it is not given back once more.
+alter table bank_entries add column recalled_units numeric(78, 0) not null default 0
+  check (recalled_units >= 0 and recalled_units <= units);
 -- A listed person's money moves nowhere.
 alter table orders add column frozen boolean not null default false;
 

@@ -1,0 +1,492 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderStatus } from '@slipway/contract/entities/order.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import type { Database } from '../../platform/database/database.ts';
+import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
+import { addressMac } from '../../platform/secrets.ts';
+import { applyEvent, findTransition } from '../../purchase/order/applyEvent.ts';
+import type { OrderEvent } from '../../purchase/order/events.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { findOrderById, insertOrder } from '../../purchase/order/orderStore.ts';
+import { runStep } from '../../purchase/order/runStep.ts';
+import { deadlineOf, nextStepOf } from '../../purchase/order/stateClocks.ts';
+import { storeBuyer } from '../../purchase/order/storedOrder.testing.ts';
+import { findAttempt, insertAttempt } from '../../purchase/payment/attemptStore.ts';
+import { recordPayment } from '../../purchase/payment/paymentNews.ts';
+import { recordRefund } from '../../purchase/refund/refundNews.ts';
+import { findRefundByAcquirerId } from '../../purchase/refund/refundStore.ts';
+import { isStep, orderSteps, type StepsContext } from '../steps.ts';
+import { createHostileWorld, DISPUTE_FEE, type HostileWorld, type Mood, moods } from './hostileWorld.testing.ts';
+
+/** Whatever anybody may do about an order, at any time. */
+export const acts = [
+  'work',
+  'workTwice',
+  'timeRunsOut',
+  'pay',
+  'cancel',
+  'agree',
+  'hearOfPayment',
+  'captureElsewhere',
+  'dispute',
+  'disputePartly',
+  'win',
+  'lose',
+  'hearOfDisputeAgain',
+  'warn',
+  'refundElsewhere',
+  'refundsSettle',
+  'refundsFail',
+  'transfer',
+  'transferPartly',
+  'transferTooMuch',
+  'recall',
+  'recallPartly',
+  'hold',
+  'clear',
+  'refuse',
+  'giveUp',
+  'freeze',
+  'unfreeze',
+  'verify',
+  'reject',
+  'mine',
+  'finalize',
+  'revert',
+  'reorganize',
+] as const;
+export type Act = (typeof acts)[number];
+
+export type Script = {
+  readonly byBank: boolean;
+  /** The three guards' word when the payment comes. */
+  readonly risky: boolean;
+  readonly acts: readonly Act[];
+  readonly moods: readonly Mood[];
+  readonly fills: readonly number[];
+};
+
+export const anyScript: fc.Arbitrary<Script> = fc.record({
+  byBank: fc.boolean(),
+  risky: fc.boolean(),
+  acts: fc
+    .tuple(
+      fc.array(fc.constantFrom(...acts), { maxLength: 2 }),
+      fc.array(
+        fc.oneof(
+          { weight: 2, arbitrary: fc.constantFrom<Act>('work', 'work', 'mine') },
+          { weight: 1, arbitrary: fc.constantFrom(...acts) },
+        ),
+        { maxLength: 30 },
+      ),
+    )
+    .map(([before, after]) => [...before, 'pay' as const, 'transfer' as const, ...after]),
+  moods: fc.array(fc.constantFrom(...moods), { maxLength: 12 }),
+  fills: fc.array(fc.constantFrom(0, 0, 40, 100), { maxLength: 4 }),
+});
+
+const PRICE = exampleOrder.pay.units;
+const clear = { risk: 'clear', identity: 'accepted' } as const;
+const ENDS: ReadonlySet<OrderStatus> = new Set(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
+const ROUNDS_TO_REST = 60;
+
+/** What every order of a run stands on; the vendors are each order's own. */
+export type ModelBase = {
+  readonly database: Database;
+  readonly context: Omit<StepsContext, 'card' | 'venue' | 'chains' | 'identity' | 'machine'>;
+};
+
+/** What one life of an order came to. */
+export type Life = {
+  readonly order: Order;
+  readonly world: HostileWorld;
+  readonly bank: { came: bigint; went: bigint };
+  readonly faults: string[];
+};
+
+/** Lives one order through a script, lets the world come to rest, and says what was wrong at the end. */
+export async function liveThrough(base: ModelBase, script: Script): Promise<Life> {
+  const { database } = base;
+  const unique = randomUUID();
+  const world = createHostileWorld({
+    name: unique,
+    price: PRICE,
+    asset: BITCOIN,
+    payAsset: exampleOrder.pay.asset,
+    ...script,
+  });
+  const jobs: EffectJob[] = [];
+  const machine = { jobs: { send: async (_transaction: unknown, job: EffectJob) => void jobs.push(job) } };
+  const context = {
+    ...base.context,
+    card: world.card,
+    venue: world.venue,
+    identity: world.identity,
+    chains: new Map([[world.chain.network, world.chain]]),
+    machine,
+  } as unknown as StepsContext;
+  const bank = { came: 0n, went: 0n };
+  const receipts: { readonly id: string; units: bigint }[] = [];
+  const id = await makeOrder();
+  const told = { disputes: 0 };
+
+  async function makeOrder(): Promise<number> {
+    const buyerId = await storeBuyer(database, `${unique}@example.com`);
+    const about = { orderNo: unique, address: exampleOrder.address, network: exampleOrder.network };
+    return database.transaction((transaction) =>
+      insertOrder(transaction, {
+        ...exampleOrder,
+        ...about,
+        payMethod: script.byBank ? 'bank_transfer' : 'credit_debit_card',
+        addressMac: addressMac(base.context.keys.addressMac, { ...exampleOrder, ...about }),
+        buyerId,
+        quoteId: unique,
+        paymentDeadline: new Date(Date.now() + 900_000),
+        submissionHash: Buffer.alloc(32),
+        guestHash: null,
+      }),
+    );
+  }
+
+  async function present(): Promise<Order> {
+    const order = await findOrderById(database, id);
+    if (!order) throw new Error('the order is gone');
+    return order;
+  }
+
+  const tell = (event: OrderEvent) =>
+    database.transaction((transaction) => applyEvent(machine, transaction, id, event));
+
+  /** A word that the order's state must take, as the operator's commands and the calls look before they tell. */
+  async function say(event: OrderEvent): Promise<void> {
+    const order = await present();
+    if (findTransition(order.status, event, { order, now: await database.now() })) await tell(event);
+  }
+
+  const key = async (word: string) => `${word}:${(await present()).eventSequence}`;
+
+  async function step(effect: EffectJob['effect'], subject = ''): Promise<void> {
+    // A fault of ours fails the job; the queue and the sweep do it again.
+    if (isStep(effect)) await runStep(context, orderSteps[effect], { orderId: id, subject }).catch(() => undefined);
+  }
+
+  /** One job of the queue, or else the step that the sweep would send again: anything may come between two of them. */
+  async function work(): Promise<void> {
+    const job = jobs.shift();
+    if (job) return step(job.effect, job.subject);
+    const next = nextStepOf(await present());
+    if (next) await step(next.effect);
+  }
+
+  async function press(): Promise<void> {
+    const order = await present();
+    if (order.status !== 'awaiting_payment' || order.triesLeft === 0 || script.byBank) return;
+    const attemptId = `att_${randomUUID()}`;
+    await database.transaction(async (transaction) => {
+      const attempt = { id: attemptId, orderId: id, submissionId: randomUUID(), savedCardId: null, saveCard: false };
+      await insertAttempt(transaction, { ...attempt, confirmationToken: 'ctoken_1' });
+      await applyEvent(machine, transaction, id, {
+        kind: 'payment_submitted',
+        key: `${attemptId}:submitted`,
+        facts: { attemptId },
+      });
+    });
+  }
+
+  async function hearOfPayments(): Promise<void> {
+    for (const payment of world.payments.values()) {
+      const attempt = await findAttempt(database, payment.attemptId);
+      if (attempt) await recordPayment(context, attempt, payment);
+    }
+  }
+
+  async function dispute(units: bigint): Promise<void> {
+    const payment = [...world.payments.values()].find(({ status }) => status === 'captured');
+    if (!payment || world.disputes.length > 0 || units === 0n) return;
+    world.disputes.push({ id: `dp_${unique}`, units, status: 'open', told: false });
+    await hearOfDisputes();
+  }
+
+  async function hearOfDisputes(): Promise<void> {
+    for (const one of world.disputes) {
+      const payment = [...world.payments.values()].find(({ status }) => status === 'captured');
+      const about = { paymentId: payment?.paymentId ?? '', disputeId: one.id };
+      if (!one.told) {
+        one.told = true;
+        world.takings.knownBack += one.units;
+      }
+      await tell({
+        kind: 'payment_disputed',
+        key: `${one.id}:open`,
+        facts: { ...about, units: one.units, disputeFeeUnits: DISPUTE_FEE },
+      });
+      if (one.status === 'won')
+        await tell({
+          kind: 'dispute_won',
+          key: `${one.id}:won`,
+          facts: { ...about, units: one.units, disputeFeeUnits: null },
+        });
+      if (one.status === 'lost')
+        await tell({ kind: 'dispute_lost', key: `${one.id}:lost`, facts: { ...about, units: one.units } });
+    }
+    told.disputes += 1;
+  }
+
+  async function endDispute(status: 'won' | 'lost'): Promise<void> {
+    const open = world.disputes.find((one) => one.status === 'open');
+    if (!open) return;
+    open.status = status;
+    if (status === 'won') world.takings.knownBack -= open.units;
+    await hearOfDisputes();
+  }
+
+  async function refundElsewhere(): Promise<void> {
+    const payment = [...world.payments.values()].find(({ status }) => status === 'captured');
+    const units = payment ? world.left(payment.paymentId) : 0n;
+    if (!payment || units <= 0n) return;
+    const refundId = `re_elsewhere_${unique}`;
+    const amount = amountOf(exampleOrder.pay.asset, units);
+    world.refunds.set(refundId, { refundId, paymentId: payment.paymentId, amount, status: 'settled', ours: false });
+    world.takings.knownBack += units;
+    await database.transaction(async (transaction) => {
+      await transaction.run(sql`
+        insert into refunds_elsewhere (acquirer_refund_id, order_id, payment_id, units, told_at)
+        values (${refundId}, ${id}, ${payment.paymentId}, ${units.toString()}::numeric, slipway_now())`);
+      await applyEvent(machine, transaction, id, {
+        kind: 'refund_elsewhere',
+        key: refundId,
+        facts: { refundId, units },
+      });
+    });
+  }
+
+  async function endRefunds(status: 'settled' | 'failed'): Promise<void> {
+    for (const [known, refund] of world.refunds) {
+      if (!refund.ours || refund.status === 'failed' || (status === 'settled' && refund.status === 'settled')) continue;
+      world.refunds.set(known, { ...refund, status });
+      if (status === 'failed') world.takings.givenBack -= refund.amount.units;
+      const ours = await findRefundByAcquirerId(database, refund.refundId);
+      if (ours) await recordRefund(context, id, ours, { ...refund, status });
+    }
+  }
+
+  async function transfer(units: bigint): Promise<void> {
+    if (!script.byBank) return;
+    const receiptId = `receipt_${randomUUID()}`;
+    const order = await present();
+    const full = order.status === 'awaiting_payment' && order.received.units + units - order.clawedBack.units >= PRICE;
+    bank.came += units;
+    world.takings.taken += units;
+    receipts.push({ id: receiptId, units });
+    await storeReceipt(receiptId, units);
+    const assessment = full ? { ...clear, ...(script.risky && { risk: 'hold' as const, riskRule: 'model' }) } : null;
+    const before = order.surplus.units;
+    const { order: after } = await tell({
+      kind: 'payment_received',
+      key: `receipt:${receiptId}`,
+      facts: { receiptId, units, assessment },
+    });
+    await database.run(sql`
+      update bank_entries set surplus_units = ${(after.surplus.units - before).toString()}::numeric where id = ${receiptId}`);
+  }
+
+  async function storeReceipt(receiptId: string, units: bigint): Promise<void> {
+    await database.run(sql`
+      insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, end_to_end_id,
+        remittance, counterparty_name, counterparty_account, status, order_id, created_at)
+      select ${receiptId}, hash, 'DE75512108001245126199', 'credit', false, 'EUR', ${units.toString()}::numeric, current_date, '',
+        '', 'Anna Weber', 'NL91ABNA0417164300', 'order', ${id}, slipway_now() from bank_statements limit 1`);
+  }
+
+  async function recall(part: bigint): Promise<void> {
+    const receipt = receipts.find(({ units }) => units > 0n);
+    if (!receipt) return;
+    const units = receipt.units / part;
+    if (units === 0n) return;
+    receipt.units -= units;
+    await database.run(
+      sql`update bank_entries set recalled_units = recalled_units + ${units.toString()}::numeric where id = ${receipt.id}`,
+    );
+    bank.went += units;
+    world.takings.knownBack += units;
+    await tell({
+      kind: 'payment_recalled',
+      key: `${receipt.id}:recalled:${receipt.units}`,
+      facts: { receiptId: receipt.id, units },
+    });
+  }
+
+  /** Our transfers are carried out by the bank as they stand in its file. */
+  async function bankPays(): Promise<void> {
+    const due = await database.many<{ id: string; units: bigint; purpose: 'order' | 'surplus' }>(sql`
+      select id, units, purpose from refunds where order_id = ${id} and channel = 'bank' and status in ('requested', 'pending')`);
+    for (const refund of due) {
+      const out = world.takings.givenBack + (world.takings.coinsSent ? PRICE : 0n) + refund.units;
+      if (out > world.takings.taken - world.takings.knownBack)
+        world.takings.overdrawn.push(`a transfer of ${refund.units}`);
+      world.takings.givenBack += refund.units;
+      bank.went += refund.units;
+      await database.transaction(async (transaction) => {
+        await transaction.run(sql`update refunds set status = 'settled' where id = ${refund.id}`);
+        const facts = { refundId: refund.id, units: refund.units, channel: 'bank' as const };
+        const kind = refund.purpose === 'order' ? 'refund_settled' : 'surplus_returned';
+        await applyEvent(machine, transaction, id, { kind, key: `${refund.id}:settled`, facts });
+      });
+    }
+  }
+
+  const perform: { readonly [Name in Act]: () => Promise<unknown> } = {
+    work: async () => {
+      await work();
+      await bankPays();
+    },
+    workTwice: () => Promise.all([work(), work()]),
+    async timeRunsOut() {
+      const order = await present();
+      const deadline = deadlineOf(order);
+      if (order.deadlineAt && deadline) await tell({ kind: deadline.event, key: await key(deadline.event), facts: {} });
+    },
+    pay: press,
+    cancel: async () => say({ kind: 'buyer_cancelled', key: await key('buyer'), facts: {} }),
+    async agree() {
+      const { requote } = await present();
+      if (requote)
+        await say({
+          kind: 'requote_accepted',
+          key: await key('agreed'),
+          facts: { units: requote.units, assessment: clear },
+        });
+    },
+    hearOfPayment: hearOfPayments,
+    async captureElsewhere() {
+      if (world.captureElsewhere()) await hearOfPayments();
+    },
+    dispute: () => dispute(PRICE),
+    disputePartly: () => dispute(PRICE / 3n),
+    win: () => endDispute('won'),
+    lose: () => endDispute('lost'),
+    hearOfDisputeAgain: hearOfDisputes,
+    async warn() {
+      const payment = [...world.payments.values()].find(({ status }) => status === 'captured');
+      if (payment)
+        await tell({
+          kind: 'payment_warned',
+          key: `warned:${unique}`,
+          facts: { paymentId: payment.paymentId, warningId: unique },
+        });
+    },
+    refundElsewhere,
+    refundsSettle: () => endRefunds('settled'),
+    refundsFail: () => endRefunds('failed'),
+    transfer: () => transfer(PRICE),
+    transferPartly: () => transfer(PRICE / 3n),
+    transferTooMuch: () => transfer(PRICE + 777n),
+    recall: () => recall(1n),
+    recallPartly: () => recall(2n),
+    hold: async () => say({ kind: 'risk_flagged', key: await key('hold'), facts: { reason: 'operator' } }),
+    clear: async () => say({ kind: 'hold_cleared', key: await key('clear'), facts: { assessment: clear } }),
+    refuse: async () => say({ kind: 'hold_refused', key: await key('refuse'), facts: {} }),
+    giveUp: async () => say({ kind: 'conversion_given_up', key: await key('give_up'), facts: {} }),
+    freeze: async () => say({ kind: 'frozen', key: await key('freeze'), facts: { reason: 'name_listed' } }),
+    unfreeze: async () => say({ kind: 'unfrozen', key: await key('unfreeze'), facts: {} }),
+    async verify() {
+      world.verdict('accepted');
+      await say({ kind: 'identity_accepted', key: await key('verified'), facts: { assessment: clear } });
+    },
+    async reject() {
+      world.verdict('rejected');
+      await say({ kind: 'identity_rejected', key: await key('rejected'), facts: {} });
+    },
+    mine: async () => world.mine(3),
+    finalize: async () => world.mine(10, true),
+    revert: async () => world.revert(),
+    reorganize: async () => world.reorganize(),
+  };
+
+  /** Honest vendors, a dispute that ends, a person who decides: an order must get to its end. */
+  async function comeToRest(): Promise<void> {
+    world.calm();
+    await perform.unfreeze();
+    for (let round = 0; round < ROUNDS_TO_REST; round += 1) {
+      const order = await present();
+      if (ENDS.has(order.status) && jobs.length === 0 && (order.status !== 'delivered' || order.payoutFinal)) break;
+      await hearOfPayments();
+      await endDispute('lost');
+      await endRefunds('settled');
+      await perform.work();
+      world.mine(10, true);
+      if (round > 3) await decide(await present());
+      if (round > 6) await perform.timeRunsOut();
+    }
+  }
+
+  async function decide(order: Order): Promise<void> {
+    if (order.status === 'awaiting_identity') await perform.verify();
+    if (order.status === 'awaiting_consent') await perform.agree();
+    if (order.status !== 'on_hold') return;
+    await perform.refuse();
+    if ((await present()).status === 'on_hold') await perform.clear();
+  }
+
+  for (const act of script.acts) {
+    await perform[act]();
+    const waits = await silentWait(database, await present());
+    if (waits) return { order: await present(), world, bank, faults: [`after ${act}: ${waits}`] };
+  }
+  await comeToRest();
+  const order = await present();
+  return {
+    order,
+    world,
+    bank,
+    faults: [...world.takings.overdrawn, ...(await unsettled(database, order, world, bank))],
+  };
+}
+
+/** An order that is open has a step that is done again, or a time limit that is raised: else it stands for ever in silence. */
+async function silentWait(database: Database, order: Order): Promise<string | undefined> {
+  if (ENDS.has(order.status)) return undefined;
+  const { attend } = await database.one<{ attend: Date | null }>(
+    sql`select attend_at as attend from orders where id = ${order.id}`,
+  );
+  return attend === null && order.deadlineAt === null ? `${order.status} waits for nothing` : undefined;
+}
+
+/** What is wrong with an order that has come to rest, and with its books. */
+async function unsettled(
+  database: Database,
+  order: Order,
+  world: HostileWorld,
+  bank: { readonly came: bigint; readonly went: bigint },
+): Promise<string[]> {
+  const faults: string[] = [];
+  if (!ENDS.has(order.status))
+    return [`it ends nowhere: ${order.status} ${order.heldFrom ?? ''} ${order.reason ?? ''}`];
+  const rows = await database.many<{ account: string; asset: string; units: bigint }>(sql`
+    select account, asset, sum(units) as units from ledger_postings where order_id = ${order.id} group by account, asset`);
+  const posted = (account: string, asset: string, scale: bigint) =>
+    (rows.find((row) => row.account === account && row.asset === asset)?.units ?? 0n) / scale;
+  const euro = (account: string) => posted(account, order.pay.asset.id, 1_000_000n);
+  const coin = (account: string) => posted(account, order.receive.asset.id, 10_000_000_000n);
+  const books = world.books(bank);
+  const compare = (what: string, ours: bigint, theirs: bigint) => {
+    if (ours !== theirs) faults.push(`${what}: ${ours} in the ledger, ${theirs} outside`);
+  };
+  compare('asset:acquirer', euro('asset:acquirer'), books['asset:acquirer']);
+  compare('asset:bank', euro('asset:bank'), books['asset:bank']);
+  compare('coins', coin('asset:wallet') + coin('asset:transit') + coin('expense:network'), books.coins);
+  compare('bought', coin('asset:venue'), books.bought);
+  compare('liability:buyer', euro('liability:buyer'), 0n);
+  compare('liability:refund', euro('liability:refund'), 0n);
+  const waiting = await database.many<{ kind: string }>(
+    sql`select kind from waiting_facts where order_id = ${order.id}`,
+  );
+  faults.push(...waiting.map(({ kind }) => `${kind} still waits in ${order.status}`));
+  return faults;
+}
+
+export const MODEL_PRICE = parseDecimal('60724.6845');

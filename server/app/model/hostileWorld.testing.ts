@@ -1,0 +1,315 @@
+import { type Amount, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import { multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import type { CardAcquirer, CardPayment, CardRefund } from '../../providers/card/cardPort.ts';
+import type { Chain, PayoutView } from '../../providers/chain/chainPort.ts';
+import type { IdentityVerifier } from '../../providers/identity/identityPort.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import type { Execution, TradingVenue } from '../../providers/venue/venuePort.ts';
+
+/** How a vendor takes the next call: does it, does it and loses the answer, does not hear it, says no, or takes its time. */
+export const moods = ['does', 'loses', 'away', 'refuses', 'slow'] as const;
+export type Mood = (typeof moods)[number];
+
+/** What has left for the buyer or come from them, as the world saw it: the oracle, which knows nothing of our tables. */
+export type Takings = {
+  taken: bigint;
+  /** Recalled, disputed, or refunded behind our back, once we were told. */
+  knownBack: bigint;
+  givenBack: bigint;
+  coinsSent: boolean;
+  /** Acts of ours for which the money was not there. */
+  readonly overdrawn: string[];
+};
+
+export type Dispute = { readonly id: string; readonly units: bigint; status: 'open' | 'won' | 'lost'; told: boolean };
+
+const RULES = {
+  takerFee: parseDecimal('0.001'),
+  amountDecimals: 8,
+  priceDecimals: 2,
+  minimumBase: parseDecimal('0.00000100'),
+  minimumCost: parseDecimal('0.01'),
+};
+const AWAY = { kind: 'unavailable', retryAfterMs: 0, detail: 'away' } as const;
+const LOST = { kind: 'unknown', detail: 'the answer was lost' } as const;
+export const DISPUTE_FEE = 2_000n;
+const ACQUIRER_FEE = 175n;
+const NETWORK_FEE = 1_500n;
+
+/**
+ * Everything outside of one order: an acquirer, a venue, a chain and a verifier that keep true books of their own, and take
+ * calls in whatever mood the script has for them; when it has run out they are obliging.
+ */
+export function createHostileWorld(options: {
+  readonly name: string;
+  readonly price: bigint;
+  readonly asset: Asset;
+  readonly payAsset: Asset;
+  readonly moods: readonly Mood[];
+  /** Of each purchase at the venue, how much of it is filled, in percent. */
+  readonly fills: readonly number[];
+}) {
+  const { name, payAsset, asset } = options;
+  const waitingMoods = [...options.moods];
+  const waitingFills = [...options.fills];
+  const takings: Takings = { taken: 0n, knownBack: 0n, givenBack: 0n, coinsSent: false, overdrawn: [] };
+  const mood = (): Mood => waitingMoods.shift() ?? 'does';
+
+  function leaves(units: bigint, what: string): void {
+    const out = takings.givenBack + (takings.coinsSent ? options.price : 0n) + units;
+    if (out > takings.taken - takings.knownBack) takings.overdrawn.push(`${what} of ${units}`);
+  }
+
+  // The acquirer.
+  const payments = new Map<string, CardPayment>();
+  const refunds = new Map<string, CardRefund & { readonly ours: boolean }>();
+  const disputes: Dispute[] = [];
+
+  function changed(paymentId: string, change: Partial<CardPayment>): CardPayment {
+    const payment = payments.get(paymentId);
+    if (!payment) throw new Error(`no payment ${paymentId}`);
+    const next = { ...payment, ...change };
+    payments.set(paymentId, next);
+    return next;
+  }
+
+  function capture(paymentId: string, amount: Amount): Outcome<CardPayment, 'already_voided' | 'already_captured'> {
+    const payment = changed(paymentId, {});
+    if (payment.status === 'voided') return refused('already_voided');
+    if (payment.status === 'captured') return ok(payment);
+    takings.taken += amount.units;
+    return ok(
+      changed(paymentId, { status: 'captured', capturedAmount: amount, acquirerFee: amountOf(payAsset, ACQUIRER_FEE) }),
+    );
+  }
+
+  const card: CardAcquirer = {
+    id: 'hostile',
+    browser: {
+      scriptUrl: '',
+      publicKey: '',
+      scriptOrigins: [],
+      frameOrigins: [],
+      connectOrigins: [],
+      fieldsAmount: () => ({ amountMinor: 0, currency: 'eur' }),
+    },
+    createCustomer: async () => ok({ customerId: `cus_${name}` }),
+    async authorize({ orderNo, attemptId, amount }) {
+      const now = mood();
+      if (now === 'away') return AWAY;
+      const paymentId = `pi_${attemptId}`;
+      if (!payments.has(paymentId)) {
+        if (now === 'refuses') return refused('declined');
+        const capturedAmount = zeroOf(amount.asset);
+        payments.set(paymentId, { paymentId, orderNo, attemptId, status: 'authorized', amount, capturedAmount });
+      }
+      return now === 'loses' ? LOST : ok(changed(paymentId, {}));
+    },
+    async capture({ paymentId, amount }) {
+      const now = mood();
+      if (now === 'away') return AWAY;
+      if (now === 'refuses') return refused('authorization_expired');
+      const done = capture(paymentId, amount);
+      return now === 'loses' ? LOST : done;
+    },
+    async void({ paymentId }) {
+      const now = mood();
+      if (now === 'away') return AWAY;
+      if (changed(paymentId, {}).status === 'captured') return refused('already_captured');
+      const voided = changed(paymentId, { status: 'voided' });
+      return now === 'loses' ? LOST : ok(voided);
+    },
+    async refund({ idempotencyKey, paymentId, amount }) {
+      const now = mood();
+      if (now === 'away') return AWAY;
+      const known = refunds.get(idempotencyKey);
+      if (!known) {
+        if (now === 'refuses') return refused('invalid_request');
+        leaves(amount.units, 'a refund');
+        takings.givenBack += amount.units;
+        const status = now === 'slow' ? ('pending' as const) : ('settled' as const);
+        refunds.set(idempotencyKey, { refundId: `re_${idempotencyKey}`, paymentId, amount, status, ours: true });
+      }
+      const refund = refunds.get(idempotencyKey);
+      return now === 'loses' || !refund ? LOST : ok(refund);
+    },
+    getPayment: async (paymentId) => (payments.has(paymentId) ? ok(changed(paymentId, {})) : refused('not_found')),
+    async getRefund(refundId) {
+      const refund = [...refunds.values()].find((known) => known.refundId === refundId);
+      return refund ? ok(refund) : refused('not_found');
+    },
+    listCards: async () => ok([]),
+    forgetCard: async () => ok(undefined),
+    verifyWebhook: () => null,
+  };
+
+  // The venue: fills at the limit, so that every purchase costs what it may.
+  const executions = new Map<string, Execution>();
+  let executed = 0;
+  const venue: TradingVenue = {
+    id: 'hostile',
+    getAsks: async () => ok([{ price: parseDecimal('0.01'), amount: parseDecimal('1000000') }]),
+    getMarketRules: async () => ok(RULES),
+    async execute({ clientOrderId, baseAmount, limitPrice }) {
+      const now = mood();
+      if (now === 'away') return AWAY;
+      if (now === 'refuses') return refused('insufficient_funds');
+      if (!executions.has(clientOrderId)) {
+        executed += 1;
+        const share = waitingFills.shift() ?? 100;
+        const filledBase = rescale(multiply(baseAmount, parseDecimal((share / 100).toFixed(2))), 8, 'down');
+        executions.set(clientOrderId, {
+          clientOrderId,
+          venueOrderId: `v_${clientOrderId}`,
+          status: share === 100 ? 'closed' : 'canceled',
+          filledBase,
+          cost: rescale(multiply(filledBase, limitPrice), 2, 'up'),
+          fees: [],
+        });
+      }
+      const execution = executions.get(clientOrderId);
+      return now === 'loses' || !execution ? LOST : ok(execution);
+    },
+    async getExecution(clientOrderId) {
+      const execution = executions.get(clientOrderId);
+      return execution ? ok(execution) : refused('not_found');
+    },
+  };
+
+  // The chain: an account whose numbers are used once, and transactions that are mined, dropped, reverted or re-organized.
+  const sent = new Map<string, { view: PayoutView; readonly nonce: number; readonly value: bigint }>();
+  const native: Asset = asset;
+  const view = (status: PayoutView['status'], confirmations: number, final: boolean): PayoutView => ({
+    status,
+    confirmations,
+    final,
+    ...((status === 'included' || status === 'reverted') && { networkFee: amountOf(native, NETWORK_FEE) }),
+  });
+  const chain: Chain = {
+    network: asset.id.split('/')[0] ?? '',
+    name: 'A chain of the model',
+    nativeAsset: native,
+    treasuryAddress: `treasury-${name}`,
+    traits: { stuckAfterMs: 60_000, deliveredWhen: 'confirmed', foldAddress: (address) => address },
+    paymentUris: { scheme: 'model', read: (address) => ({ address }) },
+    requiredConfirmations: () => 2,
+    validateAddress: (address) => ({ valid: true, normalized: address }),
+    estimateNetworkFee: async () => ok(amountOf(native, NETWORK_FEE)),
+    readTreasury: async () => (mood() === 'away' ? AWAY : ok({ kind: 'model' })),
+    composePayout: (request, _reading, { nextNonce }) =>
+      ok({ kind: 'model', nonce: nextNonce, value: request.units.toString(), fee: '100' }),
+    claimsOf: ({ nonce }) => ({ nonce: Number(nonce), held: [] }),
+    signPayout: (unsigned) => {
+      const bytes = JSON.stringify({ name, ...unsigned });
+      return { bytes, transactionId: `tx:${bytes}` };
+    },
+    async broadcastPayout({ bytes, transactionId }) {
+      const now = mood();
+      if (now === 'away') return AWAY;
+      const { nonce, value } = JSON.parse(bytes) as { nonce: number; value: string };
+      if (!sent.has(transactionId)) {
+        if (![...sent.values()].some((other) => other.nonce === nonce)) {
+          leaves(options.price, 'coins');
+          takings.coinsSent = true;
+        }
+        sent.set(transactionId, { view: view('pending', 0, false), nonce, value: BigInt(value) });
+      }
+      return now === 'loses' ? LOST : ok(undefined);
+    },
+    async getPayout({ transactionId }) {
+      if (mood() === 'away') return AWAY;
+      const known = sent.get(transactionId);
+      if (known) return ok(known.view);
+      return ok(view('missing', 0, false));
+    },
+    bumpPayout: (unsigned) => ({ ...unsigned, fee: String(Number(unsigned['fee']) + 13) }),
+  };
+
+  const identity: IdentityVerifier = {
+    id: 'hostile',
+    openCheck: async () => (mood() === 'away' ? AWAY : ok({ url: 'https://verifier.example' })),
+    getCheck: async (applicantId) => ok({ applicantId, status: verdict, retryable: false }),
+    verifyWebhook: () => null,
+  };
+  let verdict: 'accepted' | 'rejected' = 'accepted';
+
+  return {
+    card,
+    venue,
+    chain,
+    identity,
+    takings,
+    payments,
+    refunds,
+    disputes,
+    executions,
+    sent,
+    executedTimes: () => executed,
+    /** From now on every call is taken as it should be. */
+    calm() {
+      waitingMoods.length = 0;
+      waitingFills.length = 0;
+    },
+    verdict(next: typeof verdict) {
+      verdict = next;
+    },
+    captureElsewhere(): boolean {
+      const open = [...payments.values()].find(({ status }) => status === 'authorized');
+      return open !== undefined && capture(open.paymentId, open.amount).kind === 'ok';
+    },
+    /** One form of each payout that waits gets into a block; the others with its number never will. */
+    mine(confirmations: number, final = false): void {
+      for (const { nonce } of sent.values()) {
+        const forms = [...sent.values()].filter((one) => one.nonce === nonce);
+        const mined =
+          forms.find((form) => form.view.status === 'included' || form.view.status === 'reverted') ?? forms.at(-1);
+        for (const form of forms) {
+          if (form !== mined) form.view = view('replaced', 0, final);
+          else form.view = view(form.view.status === 'reverted' ? 'reverted' : 'included', confirmations, final);
+        }
+      }
+    },
+    revert(): void {
+      for (const one of sent.values()) if (one.view.status === 'pending') one.view = view('reverted', 5, true);
+      if ([...sent.values()].every(({ view: seen }) => seen.status === 'reverted')) takings.coinsSent = false;
+    },
+    reorganize(): void {
+      for (const one of sent.values())
+        if (one.view.status === 'included' && !one.view.final) one.view = view('pending', 0, false);
+    },
+    /** What this world's own books say, in minor units, by the account that should say the same. */
+    books(bank: { readonly came: bigint; readonly went: bigint }) {
+      const captured = sum([...payments.values()].map(({ capturedAmount }) => capturedAmount.units));
+      const fees = BigInt([...payments.values()].filter(({ status }) => status === 'captured').length) * ACQUIRER_FEE;
+      const back = sum(
+        [...refunds.values()].filter(({ status }) => status === 'settled').map(({ amount }) => amount.units),
+      );
+      const held = sum(disputes.filter(({ status, told }) => told && status !== 'won').map(({ units }) => units));
+      const disputeFees = BigInt(disputes.filter(({ told }) => told).length) * DISPUTE_FEE;
+      const mined = [...sent.values()].filter(({ view: seen }) => seen.status === 'included');
+      return {
+        'asset:acquirer': captured - fees - back - held - disputeFees,
+        'asset:bank': bank.came - bank.went,
+        coins: -sum(mined.map(({ value }) => value)),
+        bought: [...executions.values()].reduce(
+          (total, { filledBase }) => total + rescale(filledBase, asset.decimals, 'down').coefficient,
+          0n,
+        ),
+      };
+    },
+    left: (paymentId: string): bigint => {
+      const payment = changed(paymentId, {});
+      const back = sum(
+        [...refunds.values()].filter(({ status }) => status !== 'failed').map(({ amount }) => amount.units),
+      );
+      return subtractAmounts(payment.capturedAmount, amountOf(payAsset, back)).units;
+    },
+  };
+}
+
+export type HostileWorld = ReturnType<typeof createHostileWorld>;
+
+function sum(units: readonly bigint[]): bigint {
+  return units.reduce((total, one) => total + one, 0n);
+}
