@@ -65,6 +65,8 @@ export type Script = {
   readonly byBank: boolean;
   /** The three guards' word when the payment comes. */
   readonly risky: boolean;
+  /** The buyer must show a document first. */
+  readonly needsDocument: boolean;
   readonly acts: readonly Act[];
   readonly moods: readonly Mood[];
   readonly fills: readonly number[];
@@ -73,6 +75,7 @@ export type Script = {
 export const anyScript: fc.Arbitrary<Script> = fc.record({
   byBank: fc.boolean(),
   risky: fc.boolean(),
+  needsDocument: fc.boolean(),
   acts: fc
     .tuple(
       fc.array(fc.constantFrom(...acts), { maxLength: 2 }),
@@ -128,6 +131,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     identity: world.identity,
     chains: new Map([[world.chain.network, world.chain]]),
     machine,
+    rules: { ...base.context.rules, identityAboveEuroCents: script.needsDocument ? 0n : 10n ** 12n },
   } as unknown as StepsContext;
   const bank = { came: 0n, went: 0n };
   const receipts: { readonly id: string; units: bigint }[] = [];
@@ -167,6 +171,11 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     if (findTransition(order.status, event, { order, now: await database.now() })) await tell(event);
   }
 
+  /** Identity is judged whenever money is about to move; a person who clears looks at the risk alone. */
+  const judged = () => ({
+    ...clear,
+    identity: world.takings.unidentified ? ('needed' as const) : ('accepted' as const),
+  });
   const key = async (word: string) => `${word}:${(await present()).eventSequence}`;
 
   async function step(effect: EffectJob['effect'], subject = ''): Promise<void> {
@@ -283,7 +292,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     world.takings.taken += units;
     receipts.push({ id: receiptId, units });
     await storeReceipt(receiptId, units);
-    const assessment = full ? { ...clear, ...(script.risky && { risk: 'hold' as const, riskRule: 'model' }) } : null;
+    const assessment = full ? { ...judged(), ...(script.risky && { risk: 'hold' as const, riskRule: 'model' }) } : null;
     const before = order.surplus.units;
     const { order: after } = await tell({
       kind: 'payment_received',
@@ -325,9 +334,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     const due = await database.many<{ id: string; units: bigint; purpose: 'order' | 'surplus' }>(sql`
       select id, units, purpose from refunds where order_id = ${id} and channel = 'bank' and status in ('requested', 'pending')`);
     for (const refund of due) {
-      const out = world.takings.givenBack + (world.takings.coinsSent ? PRICE : 0n) + refund.units;
-      if (out > world.takings.taken - world.takings.knownBack)
-        world.takings.overdrawn.push(`a transfer of ${refund.units}`);
+      world.leaves(refund.units, 'a transfer');
       world.takings.givenBack += refund.units;
       bank.went += refund.units;
       await database.transaction(async (transaction) => {
@@ -358,7 +365,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
         await say({
           kind: 'requote_accepted',
           key: await key('agreed'),
-          facts: { units: requote.units, assessment: clear },
+          facts: { units: requote.units, assessment: judged() },
         });
     },
     hearOfPayment: hearOfPayments,
@@ -388,11 +395,17 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     recall: () => recall(1n),
     recallPartly: () => recall(2n),
     hold: async () => say({ kind: 'risk_flagged', key: await key('hold'), facts: { reason: 'operator' } }),
-    clear: async () => say({ kind: 'hold_cleared', key: await key('clear'), facts: { assessment: clear } }),
+    clear: async () => say({ kind: 'hold_cleared', key: await key('clear'), facts: { assessment: judged() } }),
     refuse: async () => say({ kind: 'hold_refused', key: await key('refuse'), facts: {} }),
     giveUp: async () => say({ kind: 'conversion_given_up', key: await key('give_up'), facts: {} }),
-    freeze: async () => say({ kind: 'frozen', key: await key('freeze'), facts: { reason: 'name_listed' } }),
-    unfreeze: async () => say({ kind: 'unfrozen', key: await key('unfreeze'), facts: {} }),
+    async freeze() {
+      world.takings.frozen = true;
+      await say({ kind: 'frozen', key: await key('freeze'), facts: { reason: 'name_listed' } });
+    },
+    async unfreeze() {
+      world.takings.frozen = false;
+      await say({ kind: 'unfrozen', key: await key('unfreeze'), facts: {} });
+    },
     async verify() {
       world.verdict('accepted');
       await say({ kind: 'identity_accepted', key: await key('verified'), facts: { assessment: clear } });
@@ -443,7 +456,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     order,
     world,
     bank,
-    faults: [...world.takings.overdrawn, ...(await unsettled(database, order, world, bank))],
+    faults: [...world.takings.wrong, ...(await unsettled(database, order, world, bank))],
   };
 }
 
@@ -480,6 +493,8 @@ async function unsettled(
   compare('asset:bank', euro('asset:bank'), books['asset:bank']);
   compare('coins', coin('asset:wallet') + coin('asset:transit') + coin('expense:network'), books.coins);
   compare('bought', coin('asset:venue'), books.bought);
+  const most = (order.receive.units * 101n) / 100n;
+  if (books.bought > most) faults.push(`bought ${books.bought} for an order of ${order.receive.units}`);
   compare('liability:buyer', euro('liability:buyer'), 0n);
   compare('liability:refund', euro('liability:refund'), 0n);
   const waiting = await database.many<{ kind: string }>(

@@ -3,7 +3,7 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import type { CardAcquirer, CardPayment, CardRefund } from '../../providers/card/cardPort.ts';
 import type { Chain, PayoutView } from '../../providers/chain/chainPort.ts';
-import type { IdentityVerifier } from '../../providers/identity/identityPort.ts';
+import type { IdentityStatus, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Execution, TradingVenue } from '../../providers/venue/venuePort.ts';
 
@@ -18,8 +18,12 @@ export type Takings = {
   knownBack: bigint;
   givenBack: bigint;
   coinsSent: boolean;
-  /** Acts of ours for which the money was not there. */
-  readonly overdrawn: string[];
+  /** The buyer is on a list: nothing of theirs may leave. */
+  frozen: boolean;
+  /** A document is asked of this buyer, and was not seen yet. */
+  unidentified: boolean;
+  /** Acts of ours that were not ours to do: without the money, for a listed buyer, for somebody unknown. */
+  readonly wrong: string[];
 };
 
 export type Dispute = { readonly id: string; readonly units: bigint; status: 'open' | 'won' | 'lost'; told: boolean };
@@ -47,18 +51,29 @@ export function createHostileWorld(options: {
   readonly asset: Asset;
   readonly payAsset: Asset;
   readonly moods: readonly Mood[];
+  readonly needsDocument: boolean;
   /** Of each purchase at the venue, how much of it is filled, in percent. */
   readonly fills: readonly number[];
 }) {
   const { name, payAsset, asset } = options;
   const waitingMoods = [...options.moods];
   const waitingFills = [...options.fills];
-  const takings: Takings = { taken: 0n, knownBack: 0n, givenBack: 0n, coinsSent: false, overdrawn: [] };
+  const takings: Takings = {
+    taken: 0n,
+    knownBack: 0n,
+    givenBack: 0n,
+    coinsSent: false,
+    frozen: false,
+    unidentified: options.needsDocument,
+    wrong: [],
+  };
   const mood = (): Mood => waitingMoods.shift() ?? 'does';
 
   function leaves(units: bigint, what: string): void {
     const out = takings.givenBack + (takings.coinsSent ? options.price : 0n) + units;
-    if (out > takings.taken - takings.knownBack) takings.overdrawn.push(`${what} of ${units}`);
+    if (out > takings.taken - takings.knownBack) takings.wrong.push(`${what} of ${units} without the money`);
+    if (takings.frozen) takings.wrong.push(`${what} of ${units} for a listed buyer`);
+    if (takings.unidentified && what === 'coins') takings.wrong.push('coins for a buyer without a document');
   }
 
   // The acquirer.
@@ -232,7 +247,7 @@ export function createHostileWorld(options: {
     getCheck: async (applicantId) => ok({ applicantId, status: verdict, retryable: false }),
     verifyWebhook: () => null,
   };
-  let verdict: 'accepted' | 'rejected' = 'accepted';
+  let verdict: IdentityStatus = options.needsDocument ? 'processing' : 'accepted';
 
   return {
     card,
@@ -240,6 +255,7 @@ export function createHostileWorld(options: {
     chain,
     identity,
     takings,
+    leaves,
     payments,
     refunds,
     disputes,
@@ -253,6 +269,7 @@ export function createHostileWorld(options: {
     },
     verdict(next: typeof verdict) {
       verdict = next;
+      takings.unidentified = options.needsDocument && next !== 'accepted';
     },
     captureElsewhere(): boolean {
       const open = [...payments.values()].find(({ status }) => status === 'authorized');

@@ -29,16 +29,17 @@ export async function fundsShort({ database }: DeliveryContext): Promise<Conclus
   return tells({ kind: 'funds_short', key: `funds_short:${hour}`, facts: {} });
 }
 
-export function payoutRefused(_context: unknown, _about: OfOrder, reason: 'would_revert' | 'dust'): Conclusion {
-  return tells({ kind: 'payout_refused', key: `payout_refused:${reason}`, facts: { reason } });
+export function payoutRefused(_context: unknown, { order }: OfOrder, reason: 'would_revert' | 'dust'): Conclusion {
+  return tells({ kind: 'payout_refused', key: `payout_refused:${reason}:${order.eventSequence}`, facts: { reason } });
 }
 
 export function flagged(
   _context: unknown,
-  _about: OfOrder,
+  { order }: OfOrder,
   reason: 'address_denied' | 'address_changed' | 'not_paid',
 ): Conclusion {
-  return tells({ kind: 'risk_flagged', key: `risk_flagged:${reason}`, facts: { reason } });
+  // Cleared and found again, it is another finding.
+  return tells({ kind: 'risk_flagged', key: `risk_flagged:${reason}:${order.eventSequence}`, facts: { reason } });
 }
 
 /** One alert for a network and an hour, whatever the number of orders that wait. */

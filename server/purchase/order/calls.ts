@@ -108,9 +108,13 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
         order.status === 'awaiting_identity' ||
         order.status === 'awaiting_consent';
       if (order.status !== 'cancelled' && !cancellable) throw new AppError('not_cancellable');
-      await database.transaction((transaction) =>
-        applyEvent(machine, transaction, order.id, { kind: 'buyer_cancelled', key: 'buyer:cancelled', facts: {} }),
+      if (order.status === 'cancelled') return { data: {} };
+      const key = `buyer:cancelled:${order.eventSequence}`;
+      const { outcome } = await database.transaction((transaction) =>
+        applyEvent(machine, transaction, order.id, { kind: 'buyer_cancelled', key, facts: {} }),
       );
+      // Paid, or held, in the meantime.
+      if (outcome === 'unexpected') throw new AppError('not_cancellable');
       return { data: {} };
     },
 

@@ -68,7 +68,10 @@ export function paymentCalls(
       const offered = order.status === 'awaiting_consent' ? order.requote : null;
       if (!offered || formatReceive(offered) !== newGetCurrencyAmount) throw new AppError('nothing_to_agree');
       const event = await requoteAnswer(context, order, offered.units, agree);
-      await database.transaction((transaction) => applyEvent(machine, transaction, order.id, event));
+      const { outcome } = await database.transaction((transaction) =>
+        applyEvent(machine, transaction, order.id, event),
+      );
+      if (outcome === 'unexpected') throw new AppError('nothing_to_agree');
       return { data: {} };
     },
   };
@@ -80,7 +83,9 @@ async function requoteAnswer(
   units: bigint,
   agree: boolean,
 ): Promise<EventOf<'requote_accepted' | 'requote_declined'>> {
-  if (!agree) return { kind: 'requote_declined', key: `requote:${units}:declined`, facts: { units } };
+  // The same amount may be offered in a later wait: each wait has its own answer.
+  const key = `requote:${units}:${order.eventSequence}`;
+  if (!agree) return { kind: 'requote_declined', key, facts: { units } };
   const assessment = await assessGuards(context, order);
-  return { kind: 'requote_accepted', key: `requote:${units}:accepted`, facts: { units, assessment } };
+  return { kind: 'requote_accepted', key, facts: { units, assessment } };
 }

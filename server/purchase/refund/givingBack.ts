@@ -1,10 +1,9 @@
-import { subtractAmounts } from '@slipway/money/amount.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import type { CardAcquirer, CardRefund, CardRefusal } from '../../providers/card/cardPort.ts';
 import type { Outcome } from '../../providers/outcome.ts';
 import { asksAgain, type Conclusion, tells, waits } from '../order/conclusion.ts';
-import { isReceived, type Order } from '../order/order.ts';
+import { isReceived, type Order, owedAmount } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { capturedAttempt } from '../payment/attemptStore.ts';
 import { byMatter } from '../payment/cardRefusals.ts';
@@ -44,7 +43,8 @@ async function refundIntent({ database }: RefundContext, order: Order): Promise<
     const { order: locked } = await lockOrder(transaction, order.id);
     const present = await liveRefund(transaction, paymentId);
     if (present) return present;
-    const amount = subtractAmounts(locked.captured, locked.refunded);
+    const amount = owedAmount(locked);
+    if (amount.units === 0n) return undefined;
     const intent = { id: `ref_${randomToken()}`, paymentId, amount };
     await insertRefund(transaction, { ...intent, orderId: order.id });
     return { ...intent, status: 'requested' as const, acquirerRefundId: null };
