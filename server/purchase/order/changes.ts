@@ -79,7 +79,7 @@ function received(order: Order, { units, assessment }: FactsOf<'payment_received
 }
 
 /** What an event changes about an order besides its status: a rule for every kind, since none may be forgotten. */
-const rules: ChangeRules = {
+export const changeRules: ChangeRules = {
   payment_submitted: (order, { attemptId }) => ({
     currentAttemptId: attemptId,
     triesLeft: order.triesLeft - 1,
@@ -191,5 +191,5 @@ export function changesFrom<Kind extends EventKind>(
   order: Order,
   { kind, facts }: { readonly kind: Kind; readonly facts: FactsOf<Kind> },
 ): Changes {
-  return rules[kind](order, facts);
+  return changeRules[kind](order, facts);
 }

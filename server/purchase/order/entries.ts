@@ -23,13 +23,13 @@ export function entriesFor<Kind extends EventKind>(
   order: Order,
   after: Order,
 ): readonly OrderEntry[] {
-  return [...rules[kind]({ order, after, facts }), ...refundEntries(order, after)];
+  return [...entryRules[kind]({ order, after, facts }), ...refundEntries(order, after)];
 }
 
 const none = () => [];
 
 /** A rule for every kind: what moves no money says so. */
-const rules: EntryRules = {
+export const entryRules: EntryRules = {
   payment_submitted: none,
   payment_authorized: none,
   payment_action_required: none,

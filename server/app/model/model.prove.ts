@@ -1,0 +1,73 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anyScript, liveThrough, type Script } from './hostileOrder.testing.ts';
+import { LANES, openModel } from './modelBase.testing.ts';
+import { plantedFaults } from './plantedFaults.testing.ts';
+
+const PROOFS = fileURLToPath(new URL('../../../PROOFS.md', import.meta.url));
+const SCRIPTS = fileURLToPath(new URL('./revealingScripts.testing.ts', import.meta.url));
+const orders = Number(process.env['PROVE_ORDERS'] ?? 20_000);
+const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
+/** A planted fault must be found within so many orders. */
+const WITHIN = 2_000;
+const FOR_EVER = 24 * 3_600_000;
+
+let model: Awaited<ReturnType<typeof openModel>>;
+
+beforeAll(async () => {
+  model = await openModel();
+});
+
+afterAll(() => model?.close());
+
+const sound = fc.asyncProperty(anyScript, async (script) => {
+  expect((await liveThrough(model.base, script)).faults).toEqual([]);
+});
+
+async function prove(line: string): Promise<void> {
+  await appendFile(PROOFS, `${line}\n`);
+}
+
+test(
+  `${orders} orders among hostile buyers, banks and vendors`,
+  async () => {
+    const lanes = Array.from({ length: LANES }, (_, lane) =>
+      fc.assert(sound, { numRuns: Math.ceil(orders / LANES), seed: seed + lane }),
+    );
+    await Promise.all(lanes);
+    await prove(
+      `| the model, ${orders} orders in ${LANES} lanes | seeds ${seed} to ${seed + LANES - 1} | nothing wrong |`,
+    );
+  },
+  FOR_EVER,
+);
+
+describe('planted faults', () => {
+  const found: Record<string, Script> = {};
+  test.each(plantedFaults.map((fault) => [fault.name, fault] as const))(
+    '%s',
+    async (name, { plant }) => {
+      const takeOut = await plant(model.base.database);
+      try {
+        const { failed, counterexample, numRuns } = await fc.check(sound, { numRuns: WITHIN, seed });
+        expect(failed, `not found within ${WITHIN} orders`).toBe(true);
+        if (counterexample) [found[name]] = counterexample;
+        await prove(`| planted: ${name} | seed ${seed} | found after ${numRuns} orders |`);
+      } finally {
+        await takeOut();
+      }
+    },
+    FOR_EVER,
+  );
+
+  afterAll(async () => {
+    const text = `import type { Script } from './hostileOrder.testing.ts';
+
+/** For each planted fault the shortest script that turned red, as \`npm run prove\` found it. */
+export const revealingScripts: Readonly<Record<string, Script>> = ${JSON.stringify(found, null, 2)};
+`;
+    if (Object.keys(found).length === plantedFaults.length) await writeFile(SCRIPTS, text);
+  });
+});

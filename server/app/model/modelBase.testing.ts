@@ -1,0 +1,46 @@
+import sql from 'sql-template-tag';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase } from '../../platform/database/testDatabase.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
+import { quietSteps } from '../../purchase/order/quietSteps.testing.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import type { ModelBase } from './hostileOrder.testing.ts';
+
+/** Orders that are lived at the same time: one waits for the database while others think. */
+export const LANES = 4;
+
+/** The product's own steps on a database of their own, without vendors: each order brings its world. */
+export async function openModel(): Promise<{ readonly base: ModelBase; close(): Promise<void> }> {
+  const testDatabase = await createTestDatabase();
+  const database = openDatabase(testDatabase.url, { maxConnections: 2 * LANES });
+  await database.run(sql`
+    insert into bank_statements (hash, name, imported_by, imported_at, entries)
+    values ('\\x00', 'model', 'model', slipway_now(), 0)`);
+  return {
+    base: { database, context: contextOf(database) },
+    async close() {
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+function contextOf(database: Database): ModelBase['context'] {
+  const { catalog, rules } = seededSettings();
+  const some = {
+    ...quietSteps,
+    database,
+    catalog,
+    rules,
+    prices: () => ({ markets: new Map(), rates: new Map(), networkFees: new Map() }),
+    keys: deriveKeys(Buffer.from('the model of the order machine')),
+    screening: fixedScreening(),
+    nameScreening: { isListed: () => false },
+    riskRules: () => [],
+    writeLetter: async () => undefined,
+    publicUrl: 'https://pay.example',
+  };
+  // What no step asks for is left out.
+  return some as unknown as ModelBase['context'];
+}

@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config';
+import base from './vitest.config.ts';
+
+/** `npm run prove`: counts that take minutes or hours, with seeds of their own; the results are kept in PROOFS.md. */
+export default defineConfig({ test: { ...base.test, include: ['server/**/*.prove.ts'] } });
