@@ -331,6 +331,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
 
   /** Our transfers are carried out by the bank as they stand in its file. */
   async function bankPays(): Promise<void> {
+    if (!script.byBank) return;
     const due = await database.many<{ id: string; units: bigint; purpose: 'order' | 'surplus' }>(sql`
       select id, units, purpose from refunds where order_id = ${id} and channel = 'bank' and status in ('requested', 'pending')`);
     for (const refund of due) {
@@ -427,13 +428,16 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     for (let round = 0; round < ROUNDS_TO_REST; round += 1) {
       const order = await present();
       if (ENDS.has(order.status) && jobs.length === 0 && (order.status !== 'delivered' || order.payoutFinal)) break;
-      await hearOfPayments();
-      await endDispute('lost');
-      await endRefunds('settled');
+      // News that were never heard are heard in the end, and asked about again now and then.
+      if (round % 5 === 0) {
+        await hearOfPayments();
+        await endDispute('lost');
+        await endRefunds('settled');
+      }
       await perform.work();
       world.mine(10, true);
-      if (round > 3) await decide(await present());
-      if (round > 6) await perform.timeRunsOut();
+      if (round > 8) await decide(await present());
+      if (round > 16) await perform.timeRunsOut();
     }
   }
 
