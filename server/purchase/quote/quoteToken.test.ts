@@ -3,6 +3,7 @@ import { parseDecimal } from '@slipway/money/decimal.ts';
 import { CompactSign, decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { changingCatalog } from '../../configuration/changingCatalog.testing.ts';
 import type { ConfigurationRow } from '../../configuration/kinds.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -85,18 +86,6 @@ function catalogWith(change: Readonly<Record<string, unknown>>): Catalog {
   };
   const row: ConfigurationRow = { kind: 'crypto', key: 'USDC_BASE', value };
   return seededSettings([row]).catalog;
-}
-
-/** As the server's catalog does: the same object, whose parts are those of the newest settings. */
-function changingCatalog(first: Catalog): { readonly catalog: Catalog; change(next: Catalog): void } {
-  let newest = first;
-  const following = new Proxy({} as Catalog, { get: (_, name) => newest[name as keyof Catalog] });
-  return {
-    catalog: following,
-    change(next) {
-      newest = next;
-    },
-  };
 }
 
 async function refusalOf(reading: Promise<unknown>): Promise<string> {
