@@ -100,6 +100,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
       jobs,
       machine: { jobs },
       catalog,
+      isConfigurationFollowed: () => true,
       clock: createFollowingClock(),
       prices: freshPrices,
       quoteTokens,

@@ -3,14 +3,13 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
-import { createLog } from '../platform/log/log.ts';
 import { findSoldCrypto } from '../purchase/catalog/catalog.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { insertOrder } from '../purchase/order/orderStore.ts';
 import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
 import { openSettings } from './liveSettings.ts';
 import { previewSettings } from './previewSettings.ts';
-import { seededSettings } from './seededSettings.testing.ts';
+import { quietReports, seededSettings } from './seededSettings.testing.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -59,7 +58,7 @@ function set(kind: string, key: string, fields: Record<string, unknown>) {
   return setRow(database, { kind, key, fields }, decision);
 }
 
-const settings = () => openSettings(database, createLog('silent'));
+const settings = () => openSettings(database, quietReports);
 
 describe('networks', () => {
   test('a database from before there were such rows has them from the next start on', async () => {

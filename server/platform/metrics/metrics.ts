@@ -19,6 +19,8 @@ export type Metrics = {
   observeCall(call: string, respCode: string, httpStatus: number, seconds: number): void;
   countJob(effect: string, outcome: JobOutcome, seconds: number): void;
   countStep(step: string, outcome: StepOutcome, seconds: number): void;
+  /** A change of the configuration that this process cannot read. */
+  countUnreadConfiguration(): void;
   /**
    * A gauge that is read when Prometheus asks. What `read` gave last time is forgotten first, so a label that is gone
    * shows no stale value. A read that fails or takes too long leaves its gauge empty and is counted.
@@ -89,6 +91,11 @@ export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettin
     labelNames: ['step', 'outcome'],
     registers,
   });
+  const unreadConfigurations = new Counter({
+    name: 'slipway_configuration_unread_total',
+    help: 'Changes of the configuration that this process could not read, and does not follow',
+    registers,
+  });
   const failedReads = new Counter({
     name: 'slipway_metric_read_failures_total',
     help: 'Gauges that could not be read when Prometheus asked',
@@ -118,6 +125,7 @@ export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettin
       stepSeconds.observe({ step: name }, seconds);
       stepCount.inc({ step: name, outcome });
     },
+    countUnreadConfiguration: () => unreadConfigurations.inc(),
     collect(name, help, labels, read) {
       failedReads.inc({ metric: name }, 0);
       const gauge = new Gauge({
