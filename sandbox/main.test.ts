@@ -23,7 +23,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'slipway-sandbox-'));
 });
 
-afterEach(() => Promise.all(endings.splice(0).map((end) => end())), 4 * PATIENCE_MS);
+afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
 
 afterAll(() => rm(dataDir, { recursive: true }));
 
