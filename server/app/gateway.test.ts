@@ -1,4 +1,5 @@
 import { calls } from '@slipway/contract/calls.ts';
+import { isWalletMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askedForEther as asked, openTestGateway, type TestGateway } from './testGateway.testing.ts';
@@ -279,7 +280,7 @@ describe('an order', () => {
     expect(gateway.sentJobs).toEqual(['authorize_payment']);
   });
 
-  test.each(['apple_pay', 'google_pay'])(
+  test.each(payMethods.filter(isWalletMethod))(
     'by %s is priced like a card, and paid with the wallet alone',
     async (payMethod) => {
       const { authToken, headers } = await loggedIn(`${payMethod}@example.com`);
