@@ -40,6 +40,9 @@ const formerClaims = z.object({
 
 const euro = requirePayCurrency(catalog, 'EUR');
 
+/** The ways to pay that there were when the former tokens were signed. */
+const formerMethods: ReadonlySet<string> = new Set(['credit_debit_card', 'apple_pay', 'google_pay', 'bank_transfer']);
+
 function quoteFor(cryptoId: string, asked: { side: 'Pay' | 'Get'; amount: Amount; mid: string; price: string }) {
   return {
     id: 'a-former-quote',
@@ -54,7 +57,7 @@ function quoteFor(cryptoId: string, asked: { side: 'Pay' | 'Get'; amount: Amount
       mid: parseDecimal(asked.mid),
       price: parseDecimal(asked.price),
       networkFee: amountOf(euro.asset, 97n),
-      methods: euro.methods,
+      methods: euro.methods.filter(({ method }) => formerMethods.has(method)),
     },
   } satisfies IssuedQuote;
 }
