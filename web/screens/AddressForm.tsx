@@ -95,7 +95,7 @@ export function AddressForm(props: AddressFormProps) {
       setWorking(false);
     }
   };
-  const { press, waiting } = usePressOnceLoaded(loading, () => void submit());
+  const { press, waiting } = usePressOnceLoaded(symbol, loading, () => void submit());
   return (
     <Form
       ref={form}
@@ -133,19 +133,26 @@ export function AddressForm(props: AddressFormProps) {
   );
 }
 
-/** A press that comes before what it needs is kept until then: a form that is drawn can be sent. */
+/** A press that comes while its subject is loading is kept until then: a form that is drawn can be sent. */
 function usePressOnceLoaded(
+  subject: string,
   loading: boolean,
   act: () => void,
 ): { readonly press: () => void; readonly waiting: boolean } {
-  const [pressed, setPressed] = useState(false);
+  const [pressedFor, setPressedFor] = useState<string | null>(null);
+  const kept = useRef<string | null>(null);
   const actNow = useEffectEvent(act);
   useEffect(() => {
-    if (!pressed || loading) return;
-    setPressed(false);
+    if (loading || kept.current !== subject) return;
+    kept.current = null;
     actNow();
-  }, [pressed, loading]);
-  return { press: () => setPressed(true), waiting: pressed && loading };
+  }, [loading, subject]);
+  const press = () => {
+    if (!loading) return act();
+    kept.current = subject;
+    setPressedFor(subject);
+  };
+  return { press, waiting: loading && pressedFor === subject };
 }
 
 type Checking = Pick<ReturnType<typeof useAddressCheck>, 'run' | 'forget'>;
