@@ -1,5 +1,5 @@
 import type { Assessment, EventKind, FactsOf } from './events.ts';
-import { isPaid, isReceived, type Order, owedAmount } from './order.ts';
+import { isPaid, isReceived, type Order, owedAmount, UNCAPTURED } from './order.ts';
 
 /** What a guard looks at: the order, the time, and of the event's facts those that it names. */
 export type GuardInput<Facts = unknown> = { readonly order: Order; readonly now: Date; readonly facts: Facts };
@@ -8,14 +8,7 @@ type Attempt = { readonly attemptId: string };
 type Units = { readonly units: bigint };
 type Judged = { readonly assessment: Assessment | null };
 
-const beforeCapture = new Set([
-  'awaiting_payment',
-  'authorizing',
-  'awaiting_identity',
-  'awaiting_consent',
-  'capturing',
-  'voiding',
-]);
+const uncaptured: ReadonlySet<string> = new Set(UNCAPTURED);
 
 /** The three guards in their order: the first that asks for something decides. Without a judgement none of them holds. */
 function finding({ facts: { assessment } }: GuardInput<Judged>): 'risk' | 'identity' | 'drift' | 'none' | 'unjudged' {
@@ -26,7 +19,7 @@ function finding({ facts: { assessment } }: GuardInput<Judged>): 'risk' | 'ident
 }
 
 function heldBeforeCapture(order: Order): boolean {
-  return order.heldFrom !== null && beforeCapture.has(order.heldFrom);
+  return order.heldFrom !== null && uncaptured.has(order.heldFrom);
 }
 
 function missing({ order, facts }: GuardInput<Units>): bigint {

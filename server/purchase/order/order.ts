@@ -124,6 +124,16 @@ export function owedAmount(order: Taken & Pick<Order, 'refunded' | 'surplusRetur
   return subtractAmounts(takenAmount(order), subtractAmounts(order.refunded, order.surplusReturned));
 }
 
+/** States in which nothing has been taken yet, so that a hold can still be let go. */
+export const UNCAPTURED = [
+  'awaiting_payment',
+  'authorizing',
+  'awaiting_identity',
+  'awaiting_consent',
+  'capturing',
+  'voiding',
+] as const satisfies readonly OrderStatus[];
+
 export function isPaid({ captured, received }: Pick<Order, 'captured' | 'received'>): boolean {
   return captured.units > 0n || received.units > 0n;
 }
