@@ -1,20 +1,12 @@
 import { calls } from '@slipway/contract/calls.ts';
 import { isWalletMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askedForEther as asked, openTestGateway, type TestGateway } from './testGateway.testing.ts';
+import { describe, expect, test } from 'vitest';
+import { askedForEther as asked, openOwnGateway, openTestGateway, type TestGateway } from './testGateway.testing.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await openTestGateway();
-});
-
-afterAll(async () => {
-  await gateway?.close();
-});
+const gateway = await openOwnGateway();
 
 const post: TestGateway['post'] = (...request) => gateway.post(...request);
 const quoteToken = () => gateway.quoteToken();

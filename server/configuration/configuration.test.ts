@@ -1,26 +1,17 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
-import { type Database, openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { findTakenCurrency, methodsIn, requirePayCurrency } from '../purchase/catalog/catalog.ts';
 import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
 import { openSettings } from './liveSettings.ts';
 import { quietReports, seededSettings } from './seededSettings.testing.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await openOwnDatabase();
 const decision = { who: 'anna', why: 'a test' };
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
   await seedConfiguration(database, []);
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
 });
 
 function set(kind: string, key: string, fields: Record<string, unknown>) {

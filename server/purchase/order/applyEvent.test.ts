@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balances } from '../../ledger/ledgerStore.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
 import type { Assessment, EventKind, FactsOf, OrderEvent } from './events.ts';
@@ -12,8 +11,7 @@ import type { Order } from './order.ts';
 import { anyEvent, exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from './orderStore.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await openOwnDatabase();
 let sent: EffectJob[] = [];
 
 const machine: OrderMachine = {
@@ -23,16 +21,6 @@ const machine: OrderMachine = {
     },
   },
 };
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
 
 async function newOrder(some: Partial<Order> = {}): Promise<number> {
   sent = [];

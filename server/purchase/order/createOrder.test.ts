@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
 import { parseAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changingCatalog } from '../../configuration/changingCatalog.testing.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { createFollowingClock } from '../../platform/clock.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
@@ -33,18 +32,7 @@ const ETHER_OFF = {
   },
 };
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+const { database } = await openOwnDatabase();
 
 /** A guest at a server whose catalog can change, with a quote: 100 euros for ether. */
 async function guestWithQuote() {
