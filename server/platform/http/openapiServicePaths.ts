@@ -101,6 +101,7 @@ const READINESS: JsonSchema = {
   description: 'What has to be there before buyers are served',
   properties: {
     database: { ...flag, description: 'It can be reached' },
+    configuration: { ...flag, description: 'It follows the newest change' },
     prices: { ...flag, description: 'They are fresh' },
     vendors: { type: 'object', description: 'How each that is on stands', additionalProperties: vendorState },
   },
