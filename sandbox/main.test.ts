@@ -3,17 +3,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sandboxPorts } from './world/ports.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
+/** How long each signal may take before the next one is sent. */
+const PATIENCE_MS = 5_000;
+
+const STILL_RUNNING = 'still running';
+
 let dataDir: string;
+/** What ends what a test has started, whether it passed or not. */
+const endings: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'slipway-sandbox-'));
 });
+
+afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
 
 afterAll(() => rm(dataDir, { recursive: true }));
 
@@ -45,6 +55,13 @@ function run(port: number) {
   });
   const said = { out: '', error: '' };
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  endings.push(async () => {
+    // A second SIGTERM ends it at once, its chains with it; SIGKILL would leave them.
+    for (const signal of ['SIGTERM', 'SIGTERM', 'SIGKILL'] as const) {
+      child.kill(signal);
+      if ((await Promise.race([ended, sleep(PATIENCE_MS, STILL_RUNNING)])) !== STILL_RUNNING) return;
+    }
+  });
   const ready = new Promise<void>((resolve) => {
     child.stdout?.on('data', (text) => {
       said.out += String(text);
@@ -81,13 +98,13 @@ test('starts every stand-in, says so in one line, keeps its chains and stops whe
 test('a port that somebody else has is one clear line', async () => {
   const port = await freePorts();
   const foreign = await take(port + 2);
+  endings.push(() => release(foreign));
   const { said, ended } = run(port);
   expect(await ended).toBe(1);
   expect(said).toEqual({
     out: '',
     error: `The sandbox cannot run: port ${port + 2} is in use: stop the other program or set SANDBOX_PORT\n`,
   });
-  await release(foreign);
 }, 120_000);
 
 test('a setting that makes no sense is one clear line', async () => {

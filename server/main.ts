@@ -20,7 +20,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { openJobs } from './platform/jobs/bossQueue.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from './platform/languages.ts';
 import { createLog } from './platform/log/log.ts';
-import { createMetrics } from './platform/metrics/metrics.ts';
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { deriveKeys } from './platform/secrets.ts';
 import { startTracing } from './platform/tracing/startTracing.ts';
 import type { Family } from './providers/vendor.ts';
@@ -51,7 +51,8 @@ async function main(): Promise<void> {
   const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => REACHED_BY_API.has(family)));
   const refused = await guard.ask();
   if (refused.length > 0) throw new EnvironmentError(refused.join('\n'));
-  const { context, follow } = await createContext(start, clock, guard);
+  const metrics = createMetrics();
+  const { context, follow } = await createContext(start, { clock, guard, metrics });
   ({ catalog } = context);
   const tracing = await startTracing(process.env, context.log);
   const offset = await clockOffsetSeconds(context.database);
@@ -61,7 +62,6 @@ async function main(): Promise<void> {
     );
   }
   await follow();
-  const metrics = createMetrics();
   const worker = works ? await startWorker({ ...context, ...(await openMarketVendors(survey)) }, metrics) : undefined;
   await follow();
   const following = repeat('following the database', FOLLOW_MS, follow, context.log);
@@ -110,8 +110,7 @@ async function askVendors({ database, log }: Context, guard: Guard): Promise<voi
 
 async function createContext(
   { environment, survey, offering }: Start,
-  clock: FollowingClock,
-  guard: Guard,
+  { clock, guard, metrics }: { readonly clock: FollowingClock; readonly guard: Guard; readonly metrics: Metrics },
 ): Promise<{ context: Context; follow: () => Promise<void> }> {
   const log = createLog(environment.LOG_LEVEL);
   log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
@@ -119,7 +118,7 @@ async function createContext(
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
   const jobs = await openJobs(environment.DATABASE_URL, log);
   await seedConfiguration(database, environment.CONFIGURATION_SEEDS);
-  const settings = await openSettings(database, log, offering);
+  const settings = await openSettings(database, { log, metrics }, offering);
   const { catalog, rules } = settings;
   let prices = emptyPriceBook;
   const keys = deriveKeys(Buffer.from(environment.SLIPWAY_SECRET));
@@ -138,6 +137,7 @@ async function createContext(
     jobs,
     machine: { jobs },
     catalog,
+    isConfigurationFollowed: settings.isFollowed,
     clock,
     prices: () => prices,
     quoteTokens: createQuoteTokens([keys.quoteToken], catalog),

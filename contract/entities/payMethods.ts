@@ -22,8 +22,8 @@ export type MethodTraits = {
 export type WalletTraits = {
   /** Its own, which no language translates. */
   readonly name: string;
-  /** The acquirer's name of it. */
-  readonly expressButton: 'applePay' | 'googlePay';
+  /** The acquirer's name of its button. */
+  readonly expressButton: string;
 };
 
 const card = {

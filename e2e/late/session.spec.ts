@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { choosing, fillDetails, logIn, newEmail } from '../purchase.ts';
 import { endSession } from '../session.ts';
@@ -8,6 +9,7 @@ test.describe.configure({ mode: 'serial' });
 
 /** Until another code is sent to the same address. */
 const NEXT_CODE = 61;
+const NETWORKS_COME_MS = 1_500;
 
 test.describe('a session that ran out', () => {
   test('is said; after the login the details are where they were, with nothing lost', async ({ page, desk }) => {
@@ -39,6 +41,11 @@ test.describe('a session that ran out', () => {
     await endSession(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await desk.advanceClock(NEXT_CODE);
+    // The page comes anew, and what was typed stands there before the networks have come.
+    await page.route('**/getAddressNetworkList', async (route) => {
+      await sleep(NETWORKS_COME_MS);
+      await route.continue();
+    });
     await logIn(page, desk, email);
     await expect(page).toHaveURL(/\/add-address/);
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Savings');

@@ -1,6 +1,7 @@
 import { bankCard } from '../bank/bankCard.ts';
+import { WALLETS } from '../stripe/browser/wallets.js';
 import { TEST_CARDS } from '../stripe/testCards.ts';
-import { WALLET_CARDS, WALLETS } from '../stripe/walletTokens.ts';
+import { WALLET_CARDS } from '../stripe/walletTokens.ts';
 import type { DeskParts } from './deskParts.ts';
 import { chainsCard, clockCard, faultsCard, marketCard } from './disturbanceCards.ts';
 import { html, type Markup } from './html.ts';
@@ -39,16 +40,10 @@ function cardsCard(): Markup {
 <p class="hint">Any expiry date to come, any security code.</p><ul class="rows">${rows}</ul></section>`;
 }
 
-/** Where each wallet can be tried: it is offered only in a browser that can pay with it. */
-const WALLET_BROWSERS: Readonly<Record<keyof typeof WALLETS, string>> = {
-  google_pay: 'in Chrome, Edge and Safari, not in Firefox',
-  apple_pay: 'in Safari, over HTTPS',
-};
-
+/** Each with where it can be tried: it is offered only in a browser that can pay with it. */
 function walletsCard(): Markup {
-  const wallets = Object.entries(WALLETS).map(
-    ([wallet, name]) =>
-      html`<li><p>${name}<span class="quiet">${WALLET_BROWSERS[wallet as keyof typeof WALLETS]}</span></p></li>`,
+  const wallets = Object.values(WALLETS).map(
+    ({ name, triedIn }) => html`<li><p>${name}<span class="quiet">${triedIn}</span></p></li>`,
   );
   const cards = WALLET_CARDS.map((card) => `${TEST_CARDS[card].number.slice(-4)} (${TEST_CARDS[card].label})`);
   return html`<section class="card" aria-labelledby="wallets"><h2 id="wallets">Wallets</h2>

@@ -44,7 +44,7 @@ export type CardRecord = {
   readonly exp_year: number;
   readonly fingerprint: string;
   /** The wallet that handed it over. */
-  readonly wallet?: 'apple_pay' | 'google_pay';
+  readonly wallet?: string;
 };
 
 export type PaymentMethodRecord = {

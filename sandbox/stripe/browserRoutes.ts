@@ -27,7 +27,7 @@ const FILES = [
   ['/elements/express.css', 'express.css', 'text/css'],
   ['/elements/wallet.js', 'wallet.js', 'text/javascript'],
   ['/elements/wallet.css', 'wallet.css', 'text/css'],
-  ['/elements/walletMarks.js', 'walletMarks.js', 'text/javascript'],
+  ['/elements/wallets.js', 'wallets.js', 'text/javascript'],
   ['/3ds/assets/authentication.js', 'authentication.js', 'text/javascript'],
   ['/3ds/assets/authentication.css', 'authentication.css', 'text/css'],
 ] as const;

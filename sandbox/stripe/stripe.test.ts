@@ -287,7 +287,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     });
 
     test.each([
-      ['a wallet that there is not', 'samsung_pay', 'visa'],
+      ['a wallet that there is not', 'no_such_pay', 'visa'],
       ['a card that there is not', 'google_pay', 'toString'],
     ])('refuses %s', async (_what, wallet, card) => {
       expect(await makeToken(walletForm(wallet, card))).toMatchObject({ error: { type: 'invalid_request_error' } });

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 const MODULES = [
   'emitter.js',
   'frame.js',
+  '../wallets.js',
   'mountedElement.js',
   'paymentElement.js',
   'expressOptions.js',

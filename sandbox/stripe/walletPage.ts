@@ -1,10 +1,11 @@
 import { escapeHtml } from '../desk/html.ts';
+import { WALLETS } from './browser/wallets.js';
 import { decimalFromMinor } from './currencies.ts';
 import { TEST_CARDS } from './testCards.ts';
-import { WALLET_CARDS, WALLETS } from './walletTokens.ts';
+import { WALLET_CARDS } from './walletTokens.ts';
 
 export type WalletSheet = {
-  readonly wallet: keyof typeof WALLETS;
+  readonly wallet: string;
   readonly amount: number;
   readonly currency: string;
   /** The page wants the buyer's billing address with the payment. */
@@ -13,7 +14,7 @@ export type WalletSheet = {
 
 /** The sheet that a wallet draws over the shop's page: what is paid, with which card, and two buttons. */
 export function walletPage({ wallet, amount, currency, billing }: WalletSheet): string {
-  const name = WALLETS[wallet];
+  const name = WALLETS[wallet]?.name ?? '';
   const choices = WALLET_CARDS.map((card, index) => {
     const { label, number } = TEST_CARDS[card];
     return `

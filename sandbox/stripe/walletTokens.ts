@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { ConfirmationTokenRecord } from './account.ts';
+import { WALLETS } from './browser/wallets.js';
 import type { Change } from './change.ts';
 import { billingSchema, issueToken } from './confirmationTokens.ts';
 import { formUsage, readForm } from './form.ts';
 import { badParameter } from './stripeFault.ts';
 import { fingerprintOf, TEST_CARDS } from './testCards.ts';
 
-export const WALLETS = { google_pay: 'Google Pay', apple_pay: 'Apple Pay' } as const;
-
-export const walletSchema = z.enum(['google_pay', 'apple_pay']);
+export const walletSchema = z.enum(Object.keys(WALLETS));
 
 /** The cards that the sheet offers. A wallet holds no card that its issuer would ask about again. */
 export const WALLET_CARDS = ['visa', 'mastercard', 'insufficient_funds', 'declined'] as const;
@@ -48,8 +47,7 @@ export function tokenFromWallet(change: Change, form: Record<string, unknown>): 
       last4: number.slice(-4),
       exp_month: 12,
       exp_year: nextYear,
-      // Apple's wallet has a number of its own for each device: its fingerprint is not the typed card's.
-      fingerprint: fingerprintOf(wallet === 'apple_pay' ? `${number}:device` : number),
+      fingerprint: fingerprintOf(WALLETS[wallet]?.hasDeviceNumber ? `${number}:device` : number),
       wallet,
     },
     behaviour: name,

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openOwnGateway } from '../app/testGateway.testing.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import type { Caller, CookieName } from '../platform/http/handlers.ts';
 import { sweepLoginCodes } from './loginStore.ts';
@@ -11,18 +11,10 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await openTestGateway({ trustedProxies: ['127.0.0.1'] });
-});
+const gateway = await openOwnGateway({ trustedProxies: ['127.0.0.1'] });
 
 afterEach(async () => {
   await gateway.database.run(sql`delete from login_codes`);
-});
-
-afterAll(async () => {
-  await gateway?.close();
 });
 
 function browserAt(address: string) {

@@ -1,30 +1,18 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { describe, expect, test } from 'vitest';
+import { openOwnGateway } from '../app/testGateway.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ok } from '../providers/outcome.ts';
 import { eraseExpired } from './eraseExpired.ts';
 import { forgetDeletedCards } from './forgetDeletedCards.ts';
 import { sweepOutbox } from './sentMailStore.ts';
-import { advanceClock, openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
+import { advanceClock, openTestBrowser, resetClockAfterEach, type TestBrowser } from './testBrowser.testing.ts';
 import { deleteOwnAccount, freshCode, newPerson, orderOf, tablesThatSay } from './testPerson.testing.ts';
 
 const DAY = 24 * 3600;
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await openTestGateway();
-});
-
-// A quote made by the gateway's own clock would be over in a database that is ahead of it.
-afterEach(async () => {
-  await gateway.database.run(sql`update clock set offset_seconds = 0`);
-});
-
-afterAll(async () => {
-  await gateway?.close();
-});
+const gateway = await openOwnGateway();
+resetClockAfterEach(gateway);
 
 describe('a deletion', () => {
   test('needs a fresh code of this browser', async () => {

@@ -1,27 +1,15 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { describe, expect, test } from 'vitest';
+import { openOwnGateway } from '../app/testGateway.testing.ts';
 import { eraseExpired } from './eraseExpired.ts';
-import { advanceClock } from './testBrowser.testing.ts';
+import { advanceClock, resetClockAfterEach } from './testBrowser.testing.ts';
 import { deleteOwnAccount, newPerson, orderOf, tablesThatSay } from './testPerson.testing.ts';
 
 const DAY = 24 * 3600;
 const YEAR = 365.25 * DAY;
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await openTestGateway();
-});
-
-// A quote made by the gateway's own clock would be over in a database that is ahead of it.
-afterEach(async () => {
-  await gateway.database.run(sql`update clock set offset_seconds = 0`);
-});
-
-afterAll(async () => {
-  await gateway?.close();
-});
+const gateway = await openOwnGateway();
+resetClockAfterEach(gateway);
 
 describe('what the law makes the operator keep', () => {
   const daysFrom = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openOwnGateway } from '../app/testGateway.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
@@ -9,7 +9,7 @@ import { forgetDeletedCards } from './forgetDeletedCards.ts';
 import { saveCard } from './savedCardStore.ts';
 import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
 
-let gateway: TestGateway;
+const gateway = await openOwnGateway();
 let anna: TestBrowser;
 let ben: TestBrowser;
 /** What the acquirer was asked to forget. */
@@ -17,7 +17,6 @@ let asked: string[] = [];
 let answer: Awaited<ReturnType<CardAcquirer['forgetCard']>> = ok(undefined);
 
 beforeAll(async () => {
-  gateway = await openTestGateway();
   anna = openTestBrowser(gateway);
   ben = openTestBrowser(gateway);
   await anna.login('anna@example.com');
@@ -28,10 +27,6 @@ beforeEach(async () => {
   await gateway.database.run(sql`delete from saved_cards`);
   asked = [];
   answer = ok(undefined);
-});
-
-afterAll(async () => {
-  await gateway?.close();
 });
 
 /** A worker's round; the leases of earlier ones have run out. */

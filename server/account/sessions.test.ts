@@ -1,24 +1,13 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
-import { advanceClock, openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
+import { describe, expect, test } from 'vitest';
+import { openOwnGateway } from '../app/testGateway.testing.ts';
+import { advanceClock, openTestBrowser, resetClockAfterEach, type TestBrowser } from './testBrowser.testing.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await openTestGateway();
-});
-
-afterEach(async () => {
-  await gateway.database.run(sql`update clock set offset_seconds = 0`);
-});
-
-afterAll(async () => {
-  await gateway?.close();
-});
+const gateway = await openOwnGateway();
+resetClockAfterEach(gateway);
 
 async function respCode(browser: TestBrowser): Promise<string> {
   return (await browser.post('authInfo')).body.respCode;

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { afterEach } from 'vitest';
 import type { TestAnswer, TestGateway } from '../app/testGateway.testing.ts';
 
 /** A browser that keeps its cookies and its token. */
@@ -53,4 +54,9 @@ export function openTestBrowser(gateway: TestGateway, headers: Readonly<Record<s
 /** Moves the one clock on; the sandbox does the same. */
 export async function advanceClock(gateway: TestGateway, seconds: number): Promise<void> {
   await gateway.database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
+}
+
+/** The clock of the tests stands still again: a quote of the gateway's own clock would be over in a database that is ahead of it. */
+export function resetClockAfterEach(gateway: TestGateway): void {
+  afterEach(() => gateway.database.run(sql`update clock set offset_seconds = 0`));
 }

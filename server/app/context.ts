@@ -59,6 +59,8 @@ export type Context = Providers & {
   readonly jobs: RunningJobs;
   readonly machine: OrderMachine;
   readonly catalog: Catalog;
+  /** Whether catalog, rules and all that the operator decides are the newest. */
+  readonly isConfigurationFollowed: () => boolean;
   readonly clock: FollowingClock;
   readonly prices: () => PriceBook;
   readonly quoteTokens: QuoteTokens;

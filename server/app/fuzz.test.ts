@@ -1,20 +1,19 @@
 import { type CallName, calls } from '@slipway/contract/calls.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openTestGateway, type TestBuyer, type TestGateway } from './testGateway.testing.ts';
+import { openOwnGateway, type TestBuyer } from './testGateway.testing.ts';
 
 /** Together at least twenty thousand requests, spread over the calls. */
 const REQUESTS = 20_000;
 const RUNS = Math.ceil(REQUESTS / Object.keys(calls).length);
 
-let gateway: TestGateway;
+const gateway = await openOwnGateway();
 let buyer: TestBuyer;
 let live: Readonly<Record<string, string>>;
 let asked = 0;
 
 beforeAll(async () => {
-  gateway = await openTestGateway();
   buyer = await gateway.loggedIn('fuzz@example.com');
   const token = await gateway.quoteToken();
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
@@ -22,10 +21,6 @@ beforeAll(async () => {
   const made = await gateway.post('coinOrder', { ...submission, authToken: buyer.authToken }, buyer.headers);
   // Things that are there, so that more than the first check is reached.
   live = { token, address, getCurrency: 'ETH', ...(made.body.data as { orderNo: string }) };
-});
-
-afterAll(async () => {
-  await gateway?.close();
 });
 
 /** What clients send by mistake, and attackers on purpose. */

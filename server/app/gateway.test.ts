@@ -1,19 +1,12 @@
 import { calls } from '@slipway/contract/calls.ts';
+import { isWalletMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askedForEther as asked, openTestGateway, type TestGateway } from './testGateway.testing.ts';
+import { describe, expect, test } from 'vitest';
+import { askedForEther as asked, openOwnGateway, openTestGateway, type TestGateway } from './testGateway.testing.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await openTestGateway();
-});
-
-afterAll(async () => {
-  await gateway?.close();
-});
+const gateway = await openOwnGateway();
 
 const post: TestGateway['post'] = (...request) => gateway.post(...request);
 const quoteToken = () => gateway.quoteToken();
@@ -279,7 +272,7 @@ describe('an order', () => {
     expect(gateway.sentJobs).toEqual(['authorize_payment']);
   });
 
-  test.each(['apple_pay', 'google_pay'])(
+  test.each(payMethods.filter(isWalletMethod))(
     'by %s is priced like a card, and paid with the wallet alone',
     async (payMethod) => {
       const { authToken, headers } = await loggedIn(`${payMethod}@example.com`);

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { findMessage, insertMessage } from '../platform/inbox/inboxStore.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ok, refused } from '../providers/outcome.ts';
@@ -9,18 +8,7 @@ import { createMessageHandler } from './handleMessage.ts';
 
 type MessageContext = Parameters<typeof createMessageHandler>[0];
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 3 });
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+const { database } = await openOwnDatabase(3);
 
 /** The handler with an acquirer and a verifier of two names, and what they were asked. */
 function handling(families: ReadonlyMap<string, 'card' | 'identity' | 'mail'>) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type CallName, calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { saveCard } from '../account/savedCardStore.ts';
-import { openTestGateway, type TestBuyer, type TestGateway } from './testGateway.testing.ts';
+import { openOwnGateway, type TestBuyer } from './testGateway.testing.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const DETAILS = {
@@ -16,14 +16,13 @@ const DETAILS = {
   phone: '+49 30 901820',
 };
 
-let gateway: TestGateway;
+const gateway = await openOwnGateway();
 let anna: TestBuyer;
 let ben: TestBuyer;
 /** Anna's things, by the names of the fields that ask for them. */
 let hers: Record<string, string>;
 
 beforeAll(async () => {
-  gateway = await openTestGateway();
   anna = await gateway.loggedIn('anna.private@example.com');
   ben = await gateway.loggedIn('ben@example.com');
   await asAnna('addKyc', DETAILS);
@@ -51,10 +50,6 @@ beforeAll(async () => {
     },
   });
   hers = { orderNo: order['orderNo'] ?? '', addressId: address['addressId'] ?? '', cardId };
-});
-
-afterAll(async () => {
-  await gateway?.close();
 });
 
 async function asAnna(call: CallName, input: object): Promise<Record<string, string>> {

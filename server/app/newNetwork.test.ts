@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ARBITRUM, ETH_ARBITRUM, USDC_ARBITRUM } from '../configuration/arbitrum.testing.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { checkAddress } from '../purchase/address/checkAddress.ts';
 import { findSoldCrypto, nativeAsset, requireCrypto, soldContracts } from '../purchase/catalog/catalog.ts';
@@ -9,31 +10,10 @@ import { offeringOf } from './sellable.ts';
 import { surveyVendors } from './surveyVendors.ts';
 import { chainVendors, vendors } from './vendors.ts';
 
-const USDC = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';
 const ROWS = [
-  {
-    kind: 'network',
-    key: 'arbitrum',
-    value: {
-      chain: 'eip155:42161',
-      name: 'Arbitrum One',
-      nativeCrypto: 'ETH_ARBITRUM',
-      expectedMinutes: 2,
-      explorerUrl: 'https://arbiscan.io/tx/',
-      tokens: 'erc20',
-      confirmations: 20,
-    },
-  },
-  {
-    kind: 'crypto',
-    key: 'ETH_ARBITRUM',
-    value: { symbol: 'ETH', name: 'Ether', network: 'arbitrum', decimals: 18, asset: 'slip44:60', spread: '0.01' },
-  },
-  {
-    kind: 'crypto',
-    key: 'USDC_ARBITRUM',
-    value: { symbol: 'USDC', name: 'USD Coin', network: 'arbitrum', decimals: 6, asset: USDC, spread: '0.01' },
-  },
+  { kind: 'network', key: 'arbitrum', value: ARBITRUM },
+  { kind: 'crypto', key: 'ETH_ARBITRUM', value: ETH_ARBITRUM },
+  { kind: 'crypto', key: 'USDC_ARBITRUM', value: USDC_ARBITRUM },
 ];
 const VARIABLES = {
   ARBITRUM_RPC_URL: 'http://127.0.0.1:9',
@@ -70,7 +50,7 @@ test('a new EVM network is rows and variables: an adapter, coins that are sold, 
   expect(check(address)).toEqual({ valid: true, normalized: address });
   expect(check(`ethereum:${address}@42161`)).toEqual({ valid: true, normalized: address });
   expect(check(`ethereum:${address}@10`)).toMatchObject({ valid: false, fault: 'wrong_network' });
-  expect(check(USDC)).toMatchObject({ valid: false, fault: 'token_contract' });
+  expect(check(USDC_ARBITRUM.asset)).toMatchObject({ valid: false, fault: 'token_contract' });
   expect(check(chain?.treasuryAddress ?? '')).toMatchObject({ valid: false, fault: 'treasury_address' });
 });
 

@@ -3,6 +3,7 @@ import { formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/d
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import type { Database } from '../platform/database/database.ts';
+import { absentAcquirer } from '../providers/card/absentAcquirer.ts';
 import type { CardAcquirer, CardPayment } from '../providers/card/cardPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
 import type { IdentityVerifier } from '../providers/identity/identityPort.ts';
@@ -50,14 +51,7 @@ function obligingAcquirer(database: Database): CardAcquirer {
 
   return {
     id: 'obliging',
-    browser: {
-      scriptUrl: '',
-      publicKey: '',
-      scriptOrigins: [],
-      frameOrigins: [],
-      connectOrigins: [],
-      fieldsAmount: () => ({ amountMinor: 0, currency: 'eur' }),
-    },
+    browser: absentAcquirer.browser,
     createCustomer: async () => ok({ customerId: 'cus_obliging' }),
     authorize: async ({ attemptId }) => ok(await payment(`pi_${attemptId}`, attemptId)),
     capture: ({ paymentId, amount }) => settle(paymentId, 'captured', amount),

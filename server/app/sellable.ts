@@ -9,7 +9,11 @@ const LEAST_PRICE_SOURCES = 2;
 /** What the vendors that are on make possible. */
 export function offeringOf({ on }: Pick<Survey, 'on'>, chainOfNetwork: ReadonlyMap<string, string>): Offering {
   const has = (family: Family) => on.some((vendor) => vendor.family === family);
-  const takes = (method: PayMethod) => has(traitsOf(method).money === 'held' ? 'card' : 'bank');
+  const takes = (method: PayMethod) => {
+    const { money, wallet } = traitsOf(method);
+    if (money === 'received') return has('bank');
+    return on.some(({ family, wallets }) => family === 'card' && (!wallet || wallets.includes(method)));
+  };
   return {
     chains: new Set(on.flatMap(({ family, id }) => (family === 'chain' ? [chainOfNetwork.get(id) ?? ''] : []))),
     methods: new Set(payMethods.filter(takes)),

@@ -1,3 +1,4 @@
+import { isWalletMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { nativeAsset } from '../purchase/catalog/catalog.ts';
@@ -157,10 +158,16 @@ describe('selling', () => {
     expect(missing(least)).toHaveLength(1);
   });
 
+  test('offers no wallet that its acquirer does not take', () => {
+    const { on } = survey(STRIPE);
+    const takingOne = { on: on.map((vendor) => ({ ...vendor, wallets: ['apple_pay'] })) };
+    expect(offeringOf(takingOne, chainOfNetwork).methods).toEqual(new Set(['credit_debit_card', 'apple_pay']));
+  });
+
   test('offers what the vendors that are on make possible', () => {
     expect(offeringOf(survey({ ...ETHEREUM, ...STRIPE }), chainOfNetwork)).toEqual({
       chains: new Set(['eip155:1']),
-      methods: new Set(['credit_debit_card', 'apple_pay', 'google_pay']),
+      methods: new Set(['credit_debit_card', ...payMethods.filter(isWalletMethod)]),
       identity: false,
     });
     expect(offeringOf(survey({ BANK_FILES_FOLDER: '/bank' }), chainOfNetwork)).toEqual({

@@ -1,6 +1,7 @@
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { afterAll } from 'vitest';
 import { createNameScreening } from '../account/addDetails.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { createMailWords, type MailWordsFor } from '../notification/mailWords.ts';
@@ -100,6 +101,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
       jobs,
       machine: { jobs },
       catalog,
+      isConfigurationFollowed: () => true,
       clock: createFollowingClock(),
       prices: freshPrices,
       quoteTokens,
@@ -169,6 +171,13 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
       await testDatabase.drop();
     },
   };
+}
+
+/** A gateway of one test file, asked for at the file's top; it goes when the file's tests have ended. */
+export async function openOwnGateway(some: Partial<GatewaySettings> = {}): Promise<TestGateway> {
+  const gateway = await openTestGateway(some);
+  afterAll(() => gateway.close());
+  return gateway;
 }
 
 /** Real adapters whose services are not there. */

@@ -1,27 +1,17 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
-import { type Database, openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
-import { createLog } from '../platform/log/log.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { findTakenCurrency, methodsIn, requirePayCurrency } from '../purchase/catalog/catalog.ts';
 import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
 import { openSettings } from './liveSettings.ts';
-import { seededSettings } from './seededSettings.testing.ts';
+import { quietReports, seededSettings } from './seededSettings.testing.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await openOwnDatabase();
 const decision = { who: 'anna', why: 'a test' };
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
   await seedConfiguration(database, []);
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
 });
 
 function set(kind: string, key: string, fields: Record<string, unknown>) {
@@ -32,14 +22,14 @@ describe('the configuration in the database', () => {
   test('starts as the seeds say, once', async () => {
     await set('crypto', 'BTC', { spread: '0.02' });
     await seedConfiguration(database, []);
-    const settings = await openSettings(database, createLog('silent'));
+    const settings = await openSettings(database, quietReports);
     expect(settings.catalog.cryptos.get('BTC')?.spread).toEqual({ coefficient: 2n, scale: 2 });
     expect(settings.catalog.payCurrencies.size).toBeGreaterThanOrEqual(30);
     expect(settings.rules.identityAboveEuroCents).toBe(70_000n);
   });
 
   test('a change is followed without a restart, by everybody who holds a part', async () => {
-    const settings = await openSettings(database, createLog('silent'));
+    const settings = await openSettings(database, quietReports);
     const { catalog, rules } = settings;
     await set('currency', 'EUR', { minimum: '35.50' });
     await set('rule', 'identityAboveEuro', { value: '500' });
@@ -92,7 +82,7 @@ describe('the configuration in the database', () => {
     await expect(removeRow(database, { kind: 'crypto', key: 'BTC' }, decision)).rejects.toThrow('enabled=false');
     await set('denied-address', '0x00000000000000000000000000000000deadbeef', { reason: 'reported' });
     await removeRow(database, { kind: 'denied-address', key: '0x00000000000000000000000000000000deadbeef' }, decision);
-    const settings = await openSettings(database, createLog('silent'));
+    const settings = await openSettings(database, quietReports);
     expect(settings.current().deniedAddresses).toEqual([]);
   });
 
@@ -102,12 +92,69 @@ describe('the configuration in the database', () => {
       set('crypto', 'ETH', { hot: false }),
       set('crypto', 'ETH', { popular: false }),
     ]);
-    const settings = await openSettings(database, createLog('silent'));
+    const settings = await openSettings(database, quietReports);
     expect(settings.catalog.cryptos.get('ETH')).toMatchObject({
       spread: { coefficient: 3n, scale: 2 },
       hot: false,
       popular: false,
     });
+  });
+});
+
+describe('rows that this server cannot read', () => {
+  const write = (value: unknown) =>
+    database.run(sql`
+      update configuration set value = ${JSON.stringify({ value })}::jsonb, changed_at = clock_timestamp()
+      where kind = 'rule' and key = 'minimumAge'`);
+
+  const alerts = () =>
+    database.many<{ facts: unknown }>(
+      sql`select facts from operator_alerts where kind = 'configuration_unread' order by id`,
+    );
+
+  /** A server as it runs, and how often it has counted. */
+  async function serving() {
+    let counted = 0;
+    const metrics = { countUnreadConfiguration: () => (counted += 1) };
+    const settings = await openSettings(database, { ...quietReports, metrics });
+    return { settings, counted: () => counted };
+  }
+
+  test('leave the settings as they were, and every server says so until they are mended', async () => {
+    const [first, second] = [await serving(), await serving()];
+    expect(first.settings.isFollowed()).toBe(true);
+    const { minimumAge } = first.settings.rules;
+    await write('grown up');
+    await Promise.all([first.settings.follow(), second.settings.follow()]);
+    await first.settings.follow();
+    for (const { settings, counted } of [first, second]) {
+      expect(settings.isFollowed()).toBe(false);
+      expect(settings.rules.minimumAge).toBe(minimumAge);
+      expect(counted()).toBe(1);
+    }
+    expect(await alerts()).toEqual([{ facts: { fault: expect.stringContaining('rule minimumAge') } }]);
+
+    await write(21);
+    await Promise.all([first.settings.follow(), second.settings.follow()]);
+    expect([first.settings.isFollowed(), second.settings.isFollowed()]).toEqual([true, true]);
+    expect(second.settings.rules.minimumAge).toBe(21);
+    await write('a child');
+    await first.settings.follow();
+    expect(await alerts()).toHaveLength(2);
+    await write(18);
+  });
+
+  test('an alert that could not be written is raised with the next look', async () => {
+    const { settings } = await serving();
+    const before = (await alerts()).length;
+    await write('eighteen');
+    await database.run(sql`alter table operator_alerts rename to alerts_away`);
+    await expect(settings.follow()).rejects.toThrow('operator_alerts');
+    expect(settings.isFollowed()).toBe(false);
+    await database.run(sql`alter table alerts_away rename to operator_alerts`);
+    await settings.follow();
+    expect(await alerts()).toHaveLength(before + 1);
+    await write(18);
   });
 });
 

@@ -1,65 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
-import { createLog } from '../platform/log/log.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { findSoldCrypto } from '../purchase/catalog/catalog.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { insertOrder } from '../purchase/order/orderStore.ts';
+import { ARBITRUM, ETH_ARBITRUM, USDC_ARBITRUM } from './arbitrum.testing.ts';
 import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
 import { openSettings } from './liveSettings.ts';
 import { previewSettings } from './previewSettings.ts';
-import { seededSettings } from './seededSettings.testing.ts';
+import { quietReports, seededSettings } from './seededSettings.testing.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await openOwnDatabase();
 const decision = { who: 'anna', why: 'a test' };
-const ARBITRUM = {
-  chain: 'eip155:42161',
-  name: 'Arbitrum One',
-  nativeCrypto: 'ETH_ARBITRUM',
-  expectedMinutes: 2,
-  explorerUrl: 'https://arbiscan.io/tx/',
-  tokens: 'erc20',
-  confirmations: 20,
-};
-const ETH_ARBITRUM = {
-  symbol: 'ETH',
-  name: 'Ether',
-  network: 'arbitrum',
-  decimals: 18,
-  asset: 'slip44:60',
-  spread: '0.01',
-};
-const USDC_ARBITRUM = {
-  ...ETH_ARBITRUM,
-  symbol: 'USDC',
-  name: 'USD Coin',
-  decimals: 6,
-  asset: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
-};
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
-});
-
 beforeEach(async () => {
   await database.run(sql`delete from configuration`);
   await seedConfiguration(database, []);
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
 });
 
 function set(kind: string, key: string, fields: Record<string, unknown>) {
   return setRow(database, { kind, key, fields }, decision);
 }
 
-const settings = () => openSettings(database, createLog('silent'));
+const settings = () => openSettings(database, quietReports);
 
 describe('networks', () => {
   test('a database from before there were such rows has them from the next start on', async () => {

@@ -1,5 +1,7 @@
+import { createLog } from '../platform/log/log.ts';
 import type { Offering } from '../purchase/catalog/offering.ts';
 import { type ConfigurationRow, readConfiguration } from './kinds.ts';
+import type { SettingsReports } from './liveSettings.ts';
 import { readSeeds, SEEDS_FOLDER } from './readSeeds.ts';
 import { type Settings, settingsOf } from './settings.ts';
 
@@ -12,6 +14,12 @@ const TRANSFER_ACCOUNT: ConfigurationRow = {
     bankCode: 'SOGEDEFF',
     bankName: 'A bank',
   },
+};
+
+/** Of a server whose reports are not looked at. */
+export const quietReports: SettingsReports = {
+  log: createLog('silent'),
+  metrics: { countUnreadConfiguration: () => undefined },
 };
 
 const seeds = await readSeeds(SEEDS_FOLDER);

@@ -5,6 +5,7 @@ import type { Queryable } from '../platform/database/database.ts';
 export const alertKinds = {
   order: 'an order is held, stands still for too long, or was told something about money that it has no row for',
   bank_entry: "a booking of the operator's account belongs to no order, or takes money back",
+  configuration_unread: 'a server cannot read a change of the configuration: it goes on by what it had before',
   conversion_stuck: 'the market has run away: the crypto of an order was not bought in twenty parts',
   hold_not_released: 'the acquirer does not let go what an earlier attempt of an order holds',
   message_of_unknown_vendor: 'a webhook came from a vendor that is not on',

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
-import { type Database, openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
-import { applyEvent } from '../purchase/order/applyEvent.ts';
-import type { EventKind, FactsOf, OrderEvent } from '../purchase/order/events.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrder, insertOrder } from '../purchase/order/orderStore.ts';
 import { quietMachine } from '../purchase/order/quietSteps.testing.ts';
+import { tellOrder } from '../purchase/order/storedOrder.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { CommandError } from './asking.ts';
@@ -22,8 +20,7 @@ import { doRequests } from './doRequests.ts';
 import { readFields } from './fieldValues.ts';
 import { printCsv, printTable } from './printTable.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await openOwnDatabase(6);
 const settings = seededSettings();
 const denied = new Set<string>();
 
@@ -41,14 +38,7 @@ const venue = {
 } as unknown as TradingVenue;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 6 });
   await seedConfiguration(database, []);
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
 });
 
 async function run(command: string, words: readonly string[], by = 'anna', options: Record<string, string> = {}) {
@@ -100,10 +90,7 @@ async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hol
       guestHash: null,
     }),
   );
-  const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
-    database.transaction((transaction) =>
-      applyEvent(quietMachine, transaction, id, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
-    );
+  const tell = tellOrder(database, id);
   const status = async () => (await findOrder(database, orderNo))?.status;
   if (step === 'awaiting_payment') return { orderNo, address, status, tell };
   await tell('payment_submitted', { attemptId: 'att' });

@@ -15,7 +15,7 @@ import type {
 export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject>(
   manifest: VendorManifest<Name, Schema>,
 ): Vendor<Name> {
-  const { id, family, label, variables, offSwitch, insteadOf = [] } = manifest;
+  const { id, family, label, variables, offSwitch, insteadOf = [], wallets = [] } = manifest;
   return {
     id,
     family,
@@ -31,6 +31,7 @@ export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z
         id,
         family,
         label,
+        wallets,
         ...read.known,
         environment: manifest.environmentOf(read.config),
         create: () => manifest.create(read.config, surroundings),
@@ -59,6 +60,7 @@ export function chainVendorOf<Schema extends z.ZodObject>(manifest: ChainManifes
         id: terms.id,
         family: 'chain',
         label: terms.name,
+        wallets: [],
         ...read.known,
         environment: manifest.environmentOf(read.config),
         create: () => manifest.create(read.config, surroundings),

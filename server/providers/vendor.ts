@@ -72,6 +72,8 @@ export type VendorManifest<Name extends Exclude<Family, 'chain'>, Schema extends
   readonly offSwitch?: string;
   /** Ids of vendors that are off when this one is on. */
   readonly insteadOf?: readonly string[];
+  /** Of an acquirer: the payment methods whose wallets it takes; another wallet is not offered. */
+  readonly wallets?: readonly string[];
   create(config: z.output<Schema>, surroundings: Surroundings): Promise<Families[Name]>;
   ask?(config: z.output<Schema>, surroundings: Surroundings): Promise<Asked>;
 };
@@ -97,6 +99,8 @@ export type ConfiguredVendor<Name extends Family = Family> = {
   readonly environment: VendorEnvironment;
   /** Values of its secret variables, by name. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Of an acquirer: the payment methods whose wallets it takes. */
+  readonly wallets: readonly string[];
   /** Where it is reached, by the variable that says so, set or not. */
   readonly addresses: Readonly<Record<string, string>>;
   create(): Promise<Families[Name]>;

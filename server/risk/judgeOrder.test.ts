@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { describe, expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
@@ -16,18 +15,7 @@ import type { RiskMeasure, RiskOutcome, RiskRule, RiskSubject, RiskWindow } from
 import { collectSanctions, createSanctionsLists } from './sanctionsLists.ts';
 import { createScreening } from './screening.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+const { database } = await openOwnDatabase();
 
 type Past = {
   readonly buyerId: string;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { commands } from '../operator/commands.ts';
-import { type Database, openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { joinReplay } from './joinReplay.ts';
 import { keepReplay } from './keepReplay.ts';
@@ -13,21 +12,10 @@ import { addPart, forgetOldRecordings, openRecording } from './replayStore.ts';
 
 const ON = { sessionReplay: true };
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
-});
+const { database } = await openOwnDatabase();
 
 beforeEach(async () => {
   await database.run(sql`delete from replay_recordings`);
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
 });
 
 async function count(table: 'replay_recordings' | 'replay_parts'): Promise<number> {

@@ -18,6 +18,16 @@ test('a lockfile holds hashes and no addresses', () => {
   expect(lockfileFaults(lockfileWith({}))).toHaveLength(1);
 });
 
+test('a package that keeps state for the whole process is installed once', () => {
+  const locked = { integrity: 'sha512-abc' };
+  const copies = (name: string) =>
+    lockfileFaults(
+      JSON.stringify({ packages: { [`node_modules/${name}`]: locked, [`server/node_modules/${name}`]: locked } }),
+    );
+  expect(copies('@opentelemetry/api')).toEqual(['server/node_modules/@opentelemetry/api is a second copy']);
+  expect(copies('pino')).toEqual([]);
+});
+
 /** One line for each secret, as the project's own configuration finds it; the secret itself stays out of it. */
 function secretFaults(file: string, text: string): string[] {
   const { stdout } = spawnSync('node_modules/.bin/secretlint', ['--format', 'unix', '--stdinFileName', file], {

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { queryOnce } from '../../server/platform/database/queryOnce.testing.ts';
 import { isRunning, waitUntilGone } from '../process/processIdentity.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
 
@@ -23,30 +23,20 @@ async function start(): Promise<EmbeddedPostgres> {
   return running;
 }
 
-async function query(url: string, statement: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows as unknown[];
-  } finally {
-    await client.end();
-  }
-}
-
 test('what was stored is there after a stop and after a crash of the server', async () => {
   const first = await start();
-  await query(first.url, "create table notes as select 'kept' as text");
+  await queryOnce(first.url, "create table notes as select 'kept' as text");
   await first.stop();
   expect(isRunning(first.identity)).toBe(false);
 
   const second = await start();
-  expect(await query(second.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
+  expect(await queryOnce(second.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
   process.kill(second.identity.pid, 'SIGKILL');
   await waitUntilGone(second.identity, 5_000);
 
   const third = await start();
   expect(third.adopted).toBe(false);
-  expect(await query(third.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
+  expect(await queryOnce(third.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
 });
 
 test('a server that an earlier run left is adopted', async () => {
@@ -71,15 +61,15 @@ test('another program that has the old pid is neither adopted nor stopped', asyn
 test('a creation that was killed half-way is made again', async () => {
   await writeFile(join(dataDir, 'unfinished-left'), '');
   const first = await start();
-  expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await queryOnce(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(await readdir(dataDir)).not.toContain('unfinished-left');
 });
 
 test('it sorts by code point, counts in UTC and listens on loopback alone', async () => {
   const { url } = await start();
-  expect(await query(url, `select lower('ÄÖ') as lower, 'Z' < 'a' as by_code_point`)).toEqual([
+  expect(await queryOnce(url, `select lower('ÄÖ') as lower, 'Z' < 'a' as by_code_point`)).toEqual([
     { lower: 'äö', by_code_point: true },
   ]);
-  expect(await query(url, 'show timezone')).toEqual([{ TimeZone: 'UTC' }]);
-  expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  expect(await queryOnce(url, 'show timezone')).toEqual([{ TimeZone: 'UTC' }]);
+  expect(await queryOnce(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { CallError } from '../api/callError.ts';
 import { previousPath } from '../app/previousPath.ts';
@@ -6,10 +6,11 @@ import { AddressField } from '../features/address/AddressField.tsx';
 import { askForBook } from '../features/address/addressCheck.ts';
 import { addressTexts } from '../features/address/addressTexts.ts';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
-import { useAddAddress, useEditAddress } from '../features/addressBook/addressBookQueries.ts';
+import { useAddAddress, useBookNetworks, useEditAddress } from '../features/addressBook/addressBookQueries.ts';
 import type { SavedAddress } from '../features/addressBook/addressGroups.ts';
 import { isNameTooLong } from '../features/addressBook/addressName.ts';
-import { CryptoFields, useChosenNetwork } from '../features/addressBook/CryptoFields.tsx';
+import { CryptoFields } from '../features/addressBook/CryptoFields.tsx';
+import { chosenNetwork } from '../features/addressBook/chosenNetwork.ts';
 import { NameField } from '../features/addressBook/NameField.tsx';
 import { errorText } from '../i18n/errorText.ts';
 import { text } from '../i18n/text.ts';
@@ -24,9 +25,11 @@ import { useUnsent } from '../ui/useUnsent.ts';
 export function NewAddressForm() {
   const [choice, setChoice, forgetChoice] = useUnsent('addAddress.choice', { crypto: '', network: '' });
   const [asked, setAsked] = useState(false);
-  const chosen = useChosenNetwork(choice);
+  const networks = useBookNetworks(choice.crypto);
+  const chosen = chosenNetwork(networks.data, choice.network);
   return (
     <AddressForm
+      loading={networks.isLoading}
       currency={chosen?.currency ?? ''}
       symbol={choice.crypto}
       network={chosen?.network ?? ''}
@@ -42,6 +45,8 @@ type AddressFormProps = {
   readonly currency: string;
   readonly symbol: string;
   readonly network: string;
+  /** What was chosen is not known yet: its networks are on their way. */
+  readonly loading?: boolean;
   readonly choice: ReactNode;
   /** What is changed; without it an address is added. */
   readonly saved?: SavedAddress;
@@ -51,7 +56,8 @@ type AddressFormProps = {
 };
 
 /** The address, checked when it is left and before it is saved, and its name. */
-export function AddressForm({ currency, symbol, network, choice, saved, onAsked, onSaved }: AddressFormProps) {
+export function AddressForm(props: AddressFormProps) {
+  const { currency, symbol, network, loading = false, choice, saved, onAsked, onSaved } = props;
   const [{ address, name }, type, forgetTyped] = useUnsent(`addAddress.${saved?.addressId ?? 'new'}`, {
     address: saved?.address ?? '',
     name: saved?.name ?? '',
@@ -89,10 +95,11 @@ export function AddressForm({ currency, symbol, network, choice, saved, onAsked,
       setWorking(false);
     }
   };
+  const { press, waiting } = usePressOnceLoaded(symbol, loading, () => void submit());
   return (
     <Form
       ref={form}
-      onSubmit={() => void submit()}
+      onSubmit={press}
       foot={
         <>
           {refusal && (
@@ -100,7 +107,7 @@ export function AddressForm({ currency, symbol, network, choice, saved, onAsked,
               {refusal}
             </FieldMessage>
           )}
-          <Button type="submit" working={working}>
+          <Button type="submit" working={working || waiting}>
             {text('addressBook.save')}
           </Button>
         </>
@@ -118,12 +125,34 @@ export function AddressForm({ currency, symbol, network, choice, saved, onAsked,
             forget();
           }}
           onBlur={() => address !== '' && currency !== '' && void run(address)}
-          onEnter={() => void submit()}
+          onEnter={press}
         />
         <NameField value={name} onChange={(entered) => type({ address, name: entered })} />
       </div>
     </Form>
   );
+}
+
+/** A press that comes while its subject is loading is kept until then: a form that is drawn can be sent. */
+function usePressOnceLoaded(
+  subject: string,
+  loading: boolean,
+  act: () => void,
+): { readonly press: () => void; readonly waiting: boolean } {
+  const [pressedFor, setPressedFor] = useState<string | null>(null);
+  const kept = useRef<string | null>(null);
+  const actNow = useEffectEvent(act);
+  useEffect(() => {
+    if (loading || kept.current !== subject) return;
+    kept.current = null;
+    actNow();
+  }, [loading, subject]);
+  const press = () => {
+    if (!loading) return act();
+    kept.current = subject;
+    setPressedFor(subject);
+  };
+  return { press, waiting: loading && pressedFor === subject };
 }
 
 type Checking = Pick<ReturnType<typeof useAddressCheck>, 'run' | 'forget'>;

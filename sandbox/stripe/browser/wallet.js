@@ -1,6 +1,6 @@
 // A wallet's sheet, over the whole page: the buyer chooses a card and pays, or cancels.
 import { answerAsks, requestToken, tell } from './frameChannel.js';
-import { walletMark } from './walletMarks.js';
+import { walletMark } from './wallets.js';
 
 const { wallet, billing } = document.documentElement.dataset;
 const form = document.querySelector('form');

@@ -18,6 +18,7 @@ function vendor(
     family,
     label: id,
     environment,
+    wallets: [],
     secrets: {},
     addresses: {},
     create: () => Promise.reject(new Error('nobody creates it here')),

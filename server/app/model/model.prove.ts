@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { anyScript, liveThrough, type Script } from './hostileOrder.testing.ts';
 import { LANES, openModel } from './modelBase.testing.ts';
 import { plantedFaults } from './plantedFaults.testing.ts';
@@ -14,16 +14,10 @@ const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 const WITHIN = 2_000;
 const FOR_EVER = 24 * 3_600_000;
 
-let model: Awaited<ReturnType<typeof openModel>>;
-
-beforeAll(async () => {
-  model = await openModel();
-});
-
-afterAll(() => model?.close());
+const model = await openModel();
 
 const sound = fc.asyncProperty(anyScript, async (script) => {
-  expect((await liveThrough(model.base, script)).faults).toEqual([]);
+  expect((await liveThrough(model, script)).faults).toEqual([]);
 });
 
 async function prove(line: string): Promise<void> {
@@ -49,7 +43,7 @@ describe('planted faults', () => {
   test.each(plantedFaults.map((fault) => [fault.name, fault] as const))(
     '%s',
     async (name, { plant }) => {
-      const takeOut = await plant(model.base.database);
+      const takeOut = await plant(model.database);
       try {
         const { failed, counterexample, numRuns } = await fc.check(sound, { numRuns: WITHIN, seed });
         expect(failed, `not found within ${WITHIN} orders`).toBe(true);

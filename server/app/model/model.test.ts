@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anyScript, liveThrough } from './hostileOrder.testing.ts';
 import { LANES, openModel } from './modelBase.testing.ts';
 import { plantedFaults } from './plantedFaults.testing.ts';
@@ -9,20 +9,14 @@ import { revealingScripts } from './revealingScripts.testing.ts';
 const ORDERS = 400;
 const SEED = 20_261_122;
 
-let model: Awaited<ReturnType<typeof openModel>>;
-
-beforeAll(async () => {
-  model = await openModel();
-});
-
-afterAll(() => model?.close());
+const model = await openModel();
 
 test('whatever anybody does, nobody gets more than they paid for, and nobody is left standing', async () => {
   const ends = new Set<string>();
   const lane = (number: number) =>
     fc.assert(
       fc.asyncProperty(anyScript, async (script) => {
-        const { order, faults } = await liveThrough(model.base, script);
+        const { order, faults } = await liveThrough(model, script);
         ends.add(`${script.byBank ? 'bank' : 'card'} ${order.status}`);
         expect(faults).toEqual([]);
       }),
@@ -45,10 +39,10 @@ describe('a fault that is planted again is found', () => {
   test.each(plantedFaults.map((fault) => [fault.name, fault] as const))('%s', async (name, { plant }) => {
     const script = revealingScripts[name];
     if (!script) throw new Error('npm run prove finds a script that reveals it');
-    expect((await liveThrough(model.base, script)).faults).toEqual([]);
-    const takeOut = await plant(model.base.database);
+    expect((await liveThrough(model, script)).faults).toEqual([]);
+    const takeOut = await plant(model.database);
     try {
-      expect((await liveThrough(model.base, script)).faults).not.toEqual([]);
+      expect((await liveThrough(model, script)).faults).not.toEqual([]);
     } finally {
       await takeOut();
     }

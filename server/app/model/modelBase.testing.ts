@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase } from '../../platform/database/testDatabase.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import { quietSteps } from '../../purchase/order/quietSteps.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
@@ -11,19 +11,12 @@ import type { ModelBase } from './hostileOrder.testing.ts';
 export const LANES = 4;
 
 /** The product's own steps on a database of their own, without vendors: each order brings its world. */
-export async function openModel(): Promise<{ readonly base: ModelBase; close(): Promise<void> }> {
-  const testDatabase = await createTestDatabase();
-  const database = openDatabase(testDatabase.url, { maxConnections: 2 * LANES });
+export async function openModel(): Promise<ModelBase> {
+  const { database } = await openOwnDatabase(2 * LANES);
   await database.run(sql`
     insert into bank_statements (hash, name, imported_by, imported_at, entries)
     values ('\\x00', 'model', 'model', slipway_now(), 0)`);
-  return {
-    base: { database, context: contextOf(database) },
-    async close() {
-      await database.close();
-      await testDatabase.drop();
-    },
-  };
+  return { database, context: contextOf(database) };
 }
 
 function contextOf(database: Database): ModelBase['context'] {

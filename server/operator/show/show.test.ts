@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { raiseAlert } from '../../notification/alertStore.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { type Database } from '../../platform/database/database.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { insertConversion, recordExecution } from '../../purchase/conversion/conversionStore.ts';
 import { insertPayout, insertVariant, updatePayout } from '../../purchase/delivery/payoutStore.ts';
-import { applyEvent } from '../../purchase/order/applyEvent.ts';
-import type { EventKind, FactsOf, OrderEvent } from '../../purchase/order/events.ts';
 import { writeJournal } from '../../purchase/order/journalStore.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
-import { storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { storeBuyer, storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { newTransferReference, printedReference } from '../../purchase/order/transferReference.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
 import { insertEntry, insertStatement, settleEntry } from '../../purchase/payment/bankEntryStore.ts';
@@ -23,28 +20,14 @@ import { CommandError } from '../asking.ts';
 import { WIDTH } from './layout.ts';
 import { showOrders } from './showCommand.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 6 });
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+const { database } = await openOwnDatabase(6);
 
 const euros = (units: bigint) => amountOf(exampleOrder.pay.asset, units);
 
 /** An order waiting for its payment, and the way to tell it what happens. */
 async function newOrder(change: Partial<Order> = {}) {
   const { id, orderNo, buyerId } = await storeOrder(database, change);
-  const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
-    database.transaction((transaction) =>
-      applyEvent(quietMachine, transaction, id, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
-    );
+  const tell = tellOrder(database, id);
   return { id, orderNo, buyerId, tell };
 }
 

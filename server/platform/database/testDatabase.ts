@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { queryOnce } from './queryOnce.testing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,13 +48,7 @@ function onDatabase(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }
 
-/** Connects to the maintenance database: a template cannot be copied while it has connections. */
+/** From the maintenance database: a template cannot be copied while it has connections. */
 async function execute(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: onDatabase(server, 'postgres') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await queryOnce(onDatabase(server, 'postgres'), statement);
 }

@@ -101,16 +101,19 @@ const READINESS: JsonSchema = {
   description: 'What has to be there before buyers are served',
   properties: {
     database: { ...flag, description: 'It can be reached' },
+    configuration: { ...flag, description: 'It follows the newest change' },
     prices: { ...flag, description: 'They are fresh' },
     vendors: { type: 'object', description: 'How each that is on stands', additionalProperties: vendorState },
   },
-  required: ['database', 'prices', 'vendors'],
+  required: ['database', 'configuration', 'prices', 'vendors'],
   additionalProperties: flag,
 };
 
+const READY = { database: true, configuration: true, prices: true, vendors: { stripe: 'passed' } };
+
 const readyz = service('readyz', 'Whether this process can serve buyers', {
-  '200': answering('It can', json(READINESS, { database: true, prices: true, vendors: { stripe: 'passed' } })),
-  '503': answering('It cannot yet', json(READINESS, { database: true, prices: true, vendors: { stripe: 'waiting' } })),
+  '200': answering('It can', json(READINESS, READY)),
+  '503': answering('It cannot yet', json(READINESS, { ...READY, vendors: { stripe: 'waiting' } })),
 });
 
 const metrics: Operation = {

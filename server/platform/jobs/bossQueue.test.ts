@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Database, openDatabase } from '../database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../database/testDatabase.ts';
+import { openOwnDatabase } from '../database/ownDatabase.testing.ts';
 import { createLog } from '../log/log.ts';
 import { openJobs, type RunningJobs } from './bossQueue.ts';
 import { JobFailure } from './jobFailure.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database, url } = await openOwnDatabase(2);
 let jobs: RunningJobs;
 const lines: Record<string, unknown>[] = [];
 const failures: unknown[] = [];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 2 });
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
-  jobs = await openJobs(testDatabase.url, createLog('info', { write }));
+  jobs = await openJobs(url, createLog('info', { write }));
   await jobs.work(async () => {
     const failure = failures.shift();
     if (failure !== undefined) throw failure;
@@ -24,8 +20,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await jobs?.stop();
-  await database?.close();
-  await testDatabase?.drop();
 });
 
 /** The lines about a job that fails once. */

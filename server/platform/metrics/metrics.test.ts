@@ -56,6 +56,17 @@ describe('jobs', () => {
   });
 });
 
+test('changes of the configuration that could not be read are counted from zero on', async () => {
+  const metrics = createMetrics();
+  expect(await linesOf(metrics, 'slipway_configuration_unread_total')).toEqual([
+    'slipway_configuration_unread_total 0',
+  ]);
+  metrics.countUnreadConfiguration();
+  expect(await linesOf(metrics, 'slipway_configuration_unread_total')).toEqual([
+    'slipway_configuration_unread_total 1',
+  ]);
+});
+
 describe('gauges', () => {
   test('are read when asked, and forget labels that are gone', async () => {
     const metrics = createMetrics();

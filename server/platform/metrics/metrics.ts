@@ -19,6 +19,8 @@ export type Metrics = {
   observeCall(call: string, respCode: string, httpStatus: number, seconds: number): void;
   countJob(effect: string, outcome: JobOutcome, seconds: number): void;
   countStep(step: string, outcome: StepOutcome, seconds: number): void;
+  /** A change of the configuration that this process cannot read. */
+  countUnreadConfiguration(): void;
   /**
    * A gauge that is read when Prometheus asks. What `read` gave last time is forgotten first, so a label that is gone
    * shows no stale value. A read that fails or takes too long leaves its gauge empty and is counted.
@@ -49,60 +51,15 @@ const HTTP_STATUSES: ReadonlySet<number> = new Set([200, ...Object.values(errors
 export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettings = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  const callSeconds = new Histogram({
-    name: 'slipway_call_duration_seconds',
-    help: 'Time from the arrival of a call to its answer',
-    labelNames: ['call'],
-    buckets: CALL_BUCKETS_SECONDS,
-    registers,
-  });
-  const callCount = new Counter({
-    name: 'slipway_calls_total',
-    help: 'Answered calls, by what they answered',
-    labelNames: ['call', 'resp_code', 'http_status'],
-    registers,
-  });
-  const jobSeconds = new Histogram({
-    name: 'slipway_job_duration_seconds',
-    help: 'Time that one run of a job took',
-    labelNames: ['effect'],
-    buckets: JOB_BUCKETS_SECONDS,
-    registers,
-  });
-  const jobCount = new Counter({
-    name: 'slipway_jobs_total',
-    help: 'Runs of jobs, by how they ended',
-    labelNames: ['effect', 'outcome'],
-    registers,
-  });
-  const stepSeconds = new Histogram({
-    name: 'slipway_step_duration_seconds',
-    help: "Time that one run of an order's step took, its vendor included",
-    labelNames: ['step'],
-    buckets: JOB_BUCKETS_SECONDS,
-    registers,
-  });
-  const stepCount = new Counter({
-    name: 'slipway_steps_total',
-    help: "Runs of orders' steps, by what they ended in",
-    labelNames: ['step', 'outcome'],
-    registers,
-  });
-  const failedReads = new Counter({
-    name: 'slipway_metric_read_failures_total',
-    help: 'Gauges that could not be read when Prometheus asked',
-    labelNames: ['metric'],
-    registers,
-  });
+  const { calls: answered, jobs, steps, unreadConfigurations, failedReads } = createInstruments(registry);
   const effectNames = firstNames(MOST_EFFECTS);
 
   return {
     contentType: registry.contentType,
     observeCall(call, respCode, httpStatus, seconds) {
       const name = CALL_NAMES.has(call) ? call : UNKNOWN;
-      callSeconds.observe({ call: name }, seconds);
-      callCount.inc({
+      answered.seconds.observe({ call: name }, seconds);
+      answered.count.inc({
         call: name,
         resp_code: RESP_CODES.has(respCode) ? respCode : UNKNOWN,
         http_status: HTTP_STATUSES.has(httpStatus) ? httpStatus : UNKNOWN,
@@ -110,14 +67,15 @@ export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettin
     },
     countJob(effect, outcome, seconds) {
       const name = effectNames(effect);
-      jobSeconds.observe({ effect: name }, seconds);
-      jobCount.inc({ effect: name, outcome });
+      jobs.seconds.observe({ effect: name }, seconds);
+      jobs.count.inc({ effect: name, outcome });
     },
     countStep(step, outcome, seconds) {
       const name = effectNames(step);
-      stepSeconds.observe({ step: name }, seconds);
-      stepCount.inc({ step: name, outcome });
+      steps.seconds.observe({ step: name }, seconds);
+      steps.count.inc({ step: name, outcome });
     },
+    countUnreadConfiguration: () => unreadConfigurations.inc(),
     collect(name, help, labels, read) {
       failedReads.inc({ metric: name }, 0);
       const gauge = new Gauge({
@@ -140,6 +98,70 @@ export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettin
       empty(gauge, labels.length);
     },
     render: () => registry.metrics(),
+  };
+}
+
+/** Everything that is counted or timed as it happens, beside the numbers of the process itself. */
+function createInstruments(registry: Registry) {
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  return {
+    calls: {
+      seconds: new Histogram({
+        name: 'slipway_call_duration_seconds',
+        help: 'Time from the arrival of a call to its answer',
+        labelNames: ['call'],
+        buckets: CALL_BUCKETS_SECONDS,
+        registers,
+      }),
+      count: new Counter({
+        name: 'slipway_calls_total',
+        help: 'Answered calls, by what they answered',
+        labelNames: ['call', 'resp_code', 'http_status'],
+        registers,
+      }),
+    },
+    jobs: {
+      seconds: new Histogram({
+        name: 'slipway_job_duration_seconds',
+        help: 'Time that one run of a job took',
+        labelNames: ['effect'],
+        buckets: JOB_BUCKETS_SECONDS,
+        registers,
+      }),
+      count: new Counter({
+        name: 'slipway_jobs_total',
+        help: 'Runs of jobs, by how they ended',
+        labelNames: ['effect', 'outcome'],
+        registers,
+      }),
+    },
+    steps: {
+      seconds: new Histogram({
+        name: 'slipway_step_duration_seconds',
+        help: "Time that one run of an order's step took, its vendor included",
+        labelNames: ['step'],
+        buckets: JOB_BUCKETS_SECONDS,
+        registers,
+      }),
+      count: new Counter({
+        name: 'slipway_steps_total',
+        help: "Runs of orders' steps, by what they ended in",
+        labelNames: ['step', 'outcome'],
+        registers,
+      }),
+    },
+    unreadConfigurations: new Counter({
+      name: 'slipway_configuration_unread_total',
+      help: 'Changes of the configuration that this process could not read, and does not follow',
+      registers,
+    }),
+    failedReads: new Counter({
+      name: 'slipway_metric_read_failures_total',
+      help: 'Gauges that could not be read when Prometheus asked',
+      labelNames: ['metric'],
+      registers,
+    }),
   };
 }
 

@@ -20,8 +20,8 @@ export type CardPaymentStatus =
   /** The buyer must act, e.g. 3-D Secure: the browser shows the acquirer's next action. */
   'requires_action' | 'processing' | 'authorized' | 'captured' | 'voided' | 'declined';
 
-/** A wallet that hands a card over, in the acquirer's express buttons. */
-export type Wallet = 'apple_pay' | 'google_pay';
+/** The payment method whose wallet hands a card over. Which of them an acquirer takes stands in its manifest. */
+export type Wallet = string;
 
 export type CardDetails = {
   /** The acquirer's id of the payment method; never shown to a browser. */
@@ -34,8 +34,8 @@ export type CardDetails = {
   readonly fingerprint: string;
   /** ISO 3166 code of the country of the bank that issued it, where the acquirer says it. */
   readonly country?: string;
-  /** It came out of a wallet: good for this payment, never kept. */
-  readonly wallet?: Wallet | 'other';
+  /** It came out of a wallet: good for this payment, never kept. `other`: of one that is no payment method here. */
+  readonly wallet?: Wallet;
 };
 
 export type CardPayment = {

@@ -46,8 +46,12 @@ const EUR = fiatAsset('EUR');
 const eur = (units: bigint) => amountOf(EUR, units);
 const DAY_SECONDS = 86_400;
 
-/** Registers what every card acquirer must do (docs/adding-a-provider.md). */
-export function cardConformance(name: string, makeSubject: () => Promise<CardSubject>): void {
+/** Registers what every card acquirer must do (docs/adding-a-provider.md); the wallets are those of its manifest. */
+export function cardConformance(
+  name: string,
+  wallets: readonly Wallet[],
+  makeSubject: () => Promise<CardSubject>,
+): void {
   describe(`${name} as a card acquirer`, () => {
     let subject: CardSubject;
     let acquirer: CardAcquirer;
@@ -197,7 +201,7 @@ export function cardConformance(name: string, makeSubject: () => Promise<CardSub
       });
     });
 
-    describe.each(['apple_pay', 'google_pay'] as const)('a card out of %s', (wallet) => {
+    describe.each(wallets)('a card out of %s', (wallet) => {
       const walletRequest = async (card: ConformanceCard) => {
         const token = await subject.makeToken(card, wallet);
         return request('pays', { wallet, source: { kind: 'confirmation_token', token } });
@@ -228,8 +232,9 @@ export function cardConformance(name: string, makeSubject: () => Promise<CardSub
       });
 
       test('is no other card: what was priced for the wallet is paid with the wallet', async () => {
-        const other = wallet === 'apple_pay' ? 'google_pay' : 'apple_pay';
-        for (const token of [await subject.makeToken('pays'), await subject.makeToken('pays', other)]) {
+        const others = [undefined, ...wallets.filter((other) => other !== wallet)];
+        for (const other of others) {
+          const token = await subject.makeToken('pays', other);
           const wanted = await request('pays', { wallet, source: { kind: 'confirmation_token', token } });
           expect(await acquirer.authorize(wanted)).toMatchObject({ kind: 'refused', reason: 'invalid_request' });
           expect(subject.countPayments(wanted.attemptId)).toBe(0);

@@ -1,26 +1,21 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestBrowser, type TestBrowser } from '../../account/testBrowser.testing.ts';
-import { openTestGateway, type TestGateway } from '../../app/testGateway.testing.ts';
+import { openOwnGateway } from '../../app/testGateway.testing.ts';
 
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const OTHER_BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const EVM = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
-let gateway: TestGateway;
+const gateway = await openOwnGateway();
 let anna: TestBrowser;
 let ben: TestBrowser;
 
 beforeAll(async () => {
-  gateway = await openTestGateway();
   anna = openTestBrowser(gateway);
   ben = openTestBrowser(gateway);
   await anna.login('anna@example.com');
   await ben.login('ben@example.com');
-});
-
-afterAll(async () => {
-  await gateway?.close();
 });
 
 type Saved = { addressId: string; crypto: string; network: string; address: string; name: string };

@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { balances } from '../../ledger/ledgerStore.ts';
 import { anyEvent, exampleFill } from './orderArbitraries.testing.ts';
-import { authorized, captured, clear, happyPath, useToldOrders } from './toldOrders.testing.ts';
+import { authorized, captured, clear, happyPath, openToldOrders } from './toldOrders.testing.ts';
 
-const orders = useToldOrders();
+const orders = await openToldOrders();
 const { newOrder, tell, apply, go, present, sent } = orders;
 
 describe('applyEvent', () => {
@@ -64,7 +64,7 @@ describe('applyEvent', () => {
     expect(sent).toEqual([]);
     await tell(id, 'hold_cleared', { assessment: clear });
     expect((await present(id)).status).toBe('converted');
-    expect(sent.map((job) => job.effect)).toEqual(['send_payout']);
+    expect(sent.map((job) => job.effect)).toEqual(['refund_surplus', 'send_payout']);
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { saveAddress } from '../address/addressBookStore.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
 import { OWN_OFFER_TYPE } from '../quote/makeQuote.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
@@ -16,6 +17,7 @@ import { type OrderPresentation, presentBareOrder, presentOrder, summarizeOrder 
 
 export type OrderCallsContext = CreateOrderContext & {
   readonly machine: OrderMachine;
+  readonly catalog: Catalog;
   /** What later rooms know of an order: its card, its delivery. */
   readonly readPresentation: (order: Order) => Promise<OrderPresentation>;
 };

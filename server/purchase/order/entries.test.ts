@@ -1,39 +1,21 @@
 import { amountOf } from '@slipway/money/amount.ts';
-import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
-import { assertBalanced, ledgerScale, type Posting } from '../../ledger/posting.ts';
-import { entriesFor, type OrderEntry } from './entries.ts';
+import { assertBalanced } from '../../ledger/posting.ts';
 import type { EventKind, FactsOf } from './events.ts';
 import type { Order } from './order.ts';
 import { BITCOIN, exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
+import { posted, postingLine } from './postedEntries.testing.ts';
 
 const euro = (units: bigint) => amountOf(fiatAsset('EUR'), units);
 const captured: Order = { ...exampleOrder, status: 'capturing', captured: euro(10_000n) };
 const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
 const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
 
-function entries<Kind extends EventKind>(
-  kind: Kind,
-  facts: FactsOf<Kind>,
-  order: Order,
-  after: Order = order,
-): readonly OrderEntry[] {
-  return entriesFor({ kind, facts }, order, after);
-}
-
-/** `asset:acquirer +100.00 EUR`, as docs/money.md writes them. */
-function lines(postings: readonly Posting[]): string[] {
-  return postings.map(({ account, asset, units }) => {
-    const code = asset.startsWith('iso4217:') ? asset.slice(8) : 'BTC';
-    const amount = formatDecimal({ coefficient: units, scale: ledgerScale(asset) }).replace(/\.?0+$/, '');
-    return `${account} ${units > 0n ? '+' : ''}${amount} ${code}`;
-  });
-}
-
+/** The lines of an event's entries. */
 function written<Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>, order: Order, after?: Order): string[] {
-  return entries(kind, facts, order, after)
-    .flatMap((entry) => lines(entry.postings))
+  return posted(kind, facts, order, after)
+    .flatMap(({ postings }) => postings.map(postingLine))
     .toSorted();
 }
 
@@ -123,6 +105,6 @@ describe('the example of docs/money.md, The ledger', () => {
       ),
       status: 'converting',
     };
-    for (const entry of entries('conversion_filled', { fill }, yen)) assertBalanced({ ...entry, key: 'any' });
+    for (const entry of posted('conversion_filled', { fill }, yen)) assertBalanced({ ...entry, key: 'any' });
   });
 });

@@ -1,18 +1,10 @@
 import { calls } from '@slipway/contract/calls.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openTestBrowser } from '../../account/testBrowser.testing.ts';
 import { newPerson, orderOf, WALLET } from '../../account/testPerson.testing.ts';
-import { openTestGateway, type TestGateway } from '../../app/testGateway.testing.ts';
+import { openOwnGateway } from '../../app/testGateway.testing.ts';
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await openTestGateway();
-});
-
-afterAll(async () => {
-  await gateway?.close();
-});
+const gateway = await openOwnGateway();
 
 describe('the export', () => {
   test('has everything of its buyer and nothing of anybody else', async () => {

@@ -1,6 +1,6 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { Assessment, EventKind, FactsOf } from './events.ts';
-import { isKeptInFull, isPaid, type Order, owedAmount } from './order.ts';
+import { isKeptInFull, isPaid, type Order, owedAmount, UNCAPTURED } from './order.ts';
 
 /** What a guard looks at: the order, the time, and of the event's facts those that it names. */
 export type GuardInput<Facts = unknown> = { readonly order: Order; readonly now: Date; readonly facts: Facts };
@@ -10,14 +10,7 @@ type Units = { readonly units: bigint };
 type Won = { readonly units: bigint | null };
 type Judged = { readonly assessment: Assessment | null };
 
-const beforeCapture = new Set([
-  'awaiting_payment',
-  'authorizing',
-  'awaiting_identity',
-  'awaiting_consent',
-  'capturing',
-  'voiding',
-]);
+const uncaptured: ReadonlySet<string> = new Set(UNCAPTURED);
 
 /** The three guards in their order: the first that asks for something decides. Without a judgement none of them holds. */
 function finding({ facts: { assessment } }: GuardInput<Judged>): 'risk' | 'identity' | 'drift' | 'none' | 'unjudged' {
@@ -28,7 +21,7 @@ function finding({ facts: { assessment } }: GuardInput<Judged>): 'risk' | 'ident
 }
 
 function heldBeforeCapture(order: Order): boolean {
-  return order.heldFrom !== null && beforeCapture.has(order.heldFrom);
+  return order.heldFrom !== null && uncaptured.has(order.heldFrom);
 }
 
 /** Paid, and the coins are not sent: what happens next needs the money. */

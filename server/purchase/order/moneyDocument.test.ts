@@ -7,11 +7,11 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { type PricingTerms, priceFromPay, priceFromReceive, priceWithSpread } from '@slipway/money/pricing.ts';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../ledger/account.ts';
-import { ledgerScale, type Posting } from '../../ledger/posting.ts';
-import { entriesFor, type OrderEntry } from './entries.ts';
-import type { EventKind, FactsOf } from './events.ts';
+import type { Posting } from '../../ledger/posting.ts';
+import type { OrderEntry } from './entries.ts';
 import type { Order } from './order.ts';
 import { BITCOIN, exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
+import { plainUnits, posted, postingLine } from './postedEntries.testing.ts';
 
 const document = readFileSync(new URL('../../../docs/money.md', import.meta.url), 'utf8');
 const EUR = fiatAsset('EUR');
@@ -57,15 +57,6 @@ const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
 const refund = { refundId: 'ref_1', channel: null };
 const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
 
-function posted<Kind extends EventKind>(
-  kind: Kind,
-  facts: FactsOf<Kind>,
-  order: Order,
-  after: Order = order,
-): readonly OrderEntry[] {
-  return entriesFor({ kind, facts }, order, after);
-}
-
 /** The example of the document, and the other ways that it can go. */
 const example: Readonly<Record<string, readonly OrderEntry[]>> = {
   payment_captured: posted('payment_captured', { ...payment, units: 10_000n, acquirerFeeUnits: 175n }, card),
@@ -110,15 +101,8 @@ const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
   surplus_returned: posted('surplus_returned', { ...refund, units: 2_000n }, overpaid),
 };
 
-/** `asset:acquirer +100 EUR` */
-function line({ account, asset, units }: Posting): string {
-  const code = asset.startsWith('iso4217:') ? asset.slice('iso4217:'.length) : 'BTC';
-  return `${account} ${units > 0n ? '+' : ''}${plain(units, asset)} ${code}`.replace('-', '−');
-}
-
-function plain(units: bigint, asset: string): string {
-  return formatDecimal({ coefficient: units, scale: ledgerScale(asset) }).replace(/\.?0+$/, '');
-}
+/** As the document writes it. */
+const line = (posting: Posting) => postingLine(posting).replace('-', '−');
 
 describe('the ledger by example', () => {
   const rows = rowsUnder('event', 'entry', 'lines');
@@ -143,7 +127,7 @@ describe('the ledger by example', () => {
     )) {
       if (/^(?:income:|expense:|trading$)/.test(account)) earned.set(asset, (earned.get(asset) ?? 0n) - units);
     }
-    const said = [EUR, BITCOIN].map(({ id, code }) => `**${plain(earned.get(id) ?? 0n, id)} ${code}**`);
+    const said = [EUR, BITCOIN].map(({ id, code }) => `**${plainUnits(earned.get(id) ?? 0n, id)} ${code}**`);
     expect(document).toContain(said.join(' and ').replace('-', '−'));
   });
 });

@@ -152,6 +152,16 @@ export function isKeptInFull(order: Claims & Pick<Order, 'pay'>): boolean {
   return owedAmount(order).units >= order.pay.units;
 }
 
+/** States in which nothing has been taken yet, so that a hold can still be let go. */
+export const UNCAPTURED = [
+  'awaiting_payment',
+  'authorizing',
+  'awaiting_identity',
+  'awaiting_consent',
+  'capturing',
+  'voiding',
+] as const satisfies readonly OrderStatus[];
+
 export function isPaid({ captured, received }: Pick<Order, 'captured' | 'received'>): boolean {
   return captured.units > 0n || received.units > 0n;
 }

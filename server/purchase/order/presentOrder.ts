@@ -25,22 +25,29 @@ export function presentBareOrder(order: Order, owner: boolean) {
   };
 }
 
-/** A line of the buyer's list. */
-export function summarizeOrder(order: Order, catalog: Catalog): OrderSummary {
+/** What is paid for what, and how. */
+export function presentTrade(order: Order, catalog: Catalog) {
   const crypto = requireCrypto(catalog, order.receiveCurrency);
   return {
-    orderNo: order.orderNo,
-    status: order.status,
-    exception: order.exception,
-    createdAt: order.createdAt.toISOString(),
     sendCurrency: order.payCurrency,
     sendCurrencyAmount: formatAmount(order.pay),
     getCurrency: order.receiveCurrency,
     getCurrencyAmount: formatReceive(order.receive),
     symbol: crypto.symbol,
     networkName: crypto.network.name,
-    imgUrl: cryptoImage(crypto.symbol),
     payMethod: order.payMethod,
+  };
+}
+
+/** A line of the buyer's list. */
+export function summarizeOrder(order: Order, catalog: Catalog): OrderSummary {
+  return {
+    orderNo: order.orderNo,
+    status: order.status,
+    exception: order.exception,
+    createdAt: order.createdAt.toISOString(),
+    ...presentTrade(order, catalog),
+    imgUrl: cryptoImage(requireCrypto(catalog, order.receiveCurrency).symbol),
   };
 }
 
@@ -66,18 +73,11 @@ export function presentOrder(
   catalog: Catalog,
   { timeline, card, delivery }: OrderPresentation,
 ): OrderDetail {
-  const crypto = requireCrypto(catalog, order.receiveCurrency);
   return {
     ...presentBareOrder(order, true),
     offerType: order.offerType,
     createdAt: order.createdAt.toISOString(),
-    sendCurrency: order.payCurrency,
-    sendCurrencyAmount: formatAmount(order.pay),
-    getCurrency: order.receiveCurrency,
-    getCurrencyAmount: formatReceive(order.receive),
-    symbol: crypto.symbol,
-    networkName: crypto.network.name,
-    payMethod: order.payMethod,
+    ...presentTrade(order, catalog),
     processingFee: formatAmount(order.processingFee),
     transNetworkFee: formatAmount(order.networkFee),
     feeCurrency: order.payCurrency,

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { JobFailure } from '../../platform/jobs/jobFailure.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
@@ -14,26 +13,15 @@ import { quietSteps } from './quietSteps.testing.ts';
 import { runStep, type StepContext } from './runStep.ts';
 import { storeOrder } from './storedOrder.testing.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await openOwnDatabase();
 let orderId: number;
 const sent: EffectJob[] = [];
 const counted: unknown[] = [];
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
-});
 
 beforeEach(async () => {
   orderId = (await storeOrder(database)).id;
   sent.length = 0;
   counted.length = 0;
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
 });
 
 function run(step: Step<StepContext>, subject = 'att_1'): Promise<void> {

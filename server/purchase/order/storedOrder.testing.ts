@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
+import { applyEvent } from './applyEvent.ts';
+import type { EventKind, FactsOf, OrderEvent } from './events.ts';
 import type { Order } from './order.ts';
 import { exampleOrder } from './orderArbitraries.testing.ts';
 import { insertOrder } from './orderStore.ts';
+import { quietMachine } from './quietSteps.testing.ts';
 
 export type StoredOrder = { readonly id: number; readonly orderNo: string; readonly buyerId: string };
 
@@ -33,4 +36,12 @@ export async function storeOrder(database: Database, change: Partial<Order> = {}
     }),
   );
   return { id, orderNo, buyerId };
+}
+
+/** Tells a stored order what has happened; the next steps are the test's to do. */
+export function tellOrder(database: Database, orderId: number) {
+  return <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
+    database.transaction((transaction) =>
+      applyEvent(quietMachine, transaction, orderId, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
+    );
 }

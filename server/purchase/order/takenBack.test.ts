@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import type { Order } from './order.ts';
 import { exampleFill } from './orderArbitraries.testing.ts';
-import { authorized, captured, clear, happyPath, payment, payout, useToldOrders } from './toldOrders.testing.ts';
+import { authorized, captured, clear, happyPath, openToldOrders, payment, payout } from './toldOrders.testing.ts';
 
-const orders = useToldOrders();
+const orders = await openToldOrders();
 const { newOrder, tell, go, present, sent } = orders;
 
 const dispute = { paymentId: 'pi_1', disputeId: 'dp_1' };
@@ -191,7 +191,7 @@ describe('a hold', () => {
     await tell(id, 'risk_flagged', { reason: 'day_amount' });
     await tell(id, 'conversion_filled', { fill: exampleFill });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
-    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toEqual(['send_payout']);
+    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
   });
 
   test('a cent that comes meanwhile moves nothing past the guards', async () => {
@@ -237,7 +237,7 @@ describe('a hold', () => {
       from generate_series(1, 2) n`);
     await tell(id, 'payout_reverted', { payoutId: 'pay_1', networkFee: null });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'delivering', payoutSigned: false });
-    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toEqual(['send_payout']);
+    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toContain('send_payout');
     expect((await present(id)).status).toBe('converted');
   });
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll } from 'vitest';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import { type Applied, applyEvent, type OrderMachine } from './applyEvent.ts';
 import type { Assessment, EventKind, FactsOf, OrderEvent } from './events.ts';
@@ -52,10 +51,9 @@ export type ToldOrders = {
   present(orderId: number): Promise<Order>;
 };
 
-/** Call it once at the top of a file of tests. */
-export function useToldOrders(): ToldOrders {
-  let testDatabase: TestDatabase;
-  let database: Database;
+/** Asked for once, at the top of a file of tests. */
+export async function openToldOrders(): Promise<ToldOrders> {
+  const { database } = await openOwnDatabase();
   const sent: EffectJob[] = [];
   const machine: OrderMachine = {
     jobs: {
@@ -65,21 +63,10 @@ export function useToldOrders(): ToldOrders {
     },
   };
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    database = openDatabase(testDatabase.url, { maxConnections: 4 });
-  });
-  afterAll(async () => {
-    await database?.close();
-    await testDatabase?.drop();
-  });
-
   const apply = (orderId: number, event: OrderEvent) =>
     database.transaction((transaction) => applyEvent(machine, transaction, orderId, event));
   return {
-    get database() {
-      return database;
-    },
+    database,
     sent,
     async newOrder(some = {}) {
       sent.length = 0;

@@ -1,6 +1,7 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
 import type { Assessment, EventKind, KindsWith } from './events.ts';
 import type { GuardName, GuardOf } from './guards.ts';
+import { UNCAPTURED } from './order.ts';
 
 /** What must happen next, outside; each name has a handler in the worker. */
 export const effectNames = [
@@ -91,14 +92,6 @@ function alerting(
   return kinds.map((kind) => row(from, kind, [], to, ['alert_operator']));
 }
 
-const UNCAPTURED = [
-  'awaiting_payment',
-  'authorizing',
-  'awaiting_identity',
-  'awaiting_consent',
-  'capturing',
-  'voiding',
-] as const;
 const PAID_AND_LATER = ['paid', 'converting', 'converted', 'delivering', 'delivered', 'refunding', 'refunded'] as const;
 const ENDING = ['voiding', 'delivering', 'delivered', 'refunded', 'cancelled', 'expired', 'failed'] as const;
 const MOVING = [

@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { Order } from '../order/order.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { insertOrder } from '../order/orderStore.ts';
 import { assessGuards } from './assessOrder.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 4 });
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+const { database } = await openOwnDatabase();
 
 async function buyer(some: { readonly level: number; readonly acceptedDaysAgo?: number }): Promise<string> {
   const id = randomUUID();

@@ -7,15 +7,11 @@ import type { BankEntry } from '../../providers/bank/bankPort.ts';
 export type BankEntryStatus = 'new' | 'order' | 'refund' | 'unallocated';
 
 /** A booking on the operator's account, as a file told it, and what became of it. */
-export type StoredEntry = {
+export type StoredEntry = Pick<
+  BankEntry,
+  'account' | 'direction' | 'reversal' | 'amount' | 'bookedOn' | 'endToEndId' | 'remittance'
+> & {
   readonly id: string;
-  readonly account: string;
-  readonly direction: 'credit' | 'debit';
-  readonly reversal: boolean;
-  readonly amount: Amount;
-  readonly bookedOn: string;
-  readonly endToEndId: string;
-  readonly remittance: string;
   readonly counterpartyName: string;
   readonly counterpartyAccount: string;
   readonly status: BankEntryStatus;

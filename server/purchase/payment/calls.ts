@@ -1,13 +1,13 @@
-import { formatAmount } from '@slipway/money/amount.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { CardAcquirer } from '../../providers/card/cardPort.ts';
-import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import { applyEvent } from '../order/applyEvent.ts';
 import type { EventOf } from '../order/events.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
+import { presentTrade } from '../order/presentOrder.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
 import { assessGuards, type GuardContext } from './assessOrder.ts';
 import { newestAttempt } from './attemptStore.ts';
@@ -30,7 +30,6 @@ export function paymentCalls(
       if (!order) throw new AppError('order_not_found');
       if (order.buyerId !== session.buyerId) throw new AppError('order_not_yours');
       const attempt = await newestAttempt(database, order.id);
-      const crypto = requireCrypto(catalog, order.receiveCurrency);
       const waits =
         order.status === 'authorizing' &&
         attempt?.id === order.currentAttemptId &&
@@ -39,14 +38,8 @@ export function paymentCalls(
         data: {
           orderNo: order.orderNo,
           status: order.status,
-          sendCurrency: order.payCurrency,
-          sendCurrencyAmount: formatAmount(order.pay),
-          getCurrency: order.receiveCurrency,
-          getCurrencyAmount: formatReceive(order.receive),
-          symbol: crypto.symbol,
-          networkName: crypto.network.name,
+          ...presentTrade(order, catalog),
           address: order.address,
-          payMethod: order.payMethod,
           payBefore: Math.floor(order.paymentDeadline.getTime() / 1000),
           triesLeft: order.triesLeft,
           acquirer: {

@@ -1,5 +1,6 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
 import type { CardAcquirer, CardPayment, CardRefund } from '../../providers/card/cardPort.ts';
 import { ok } from '../../providers/outcome.ts';
 
@@ -29,14 +30,7 @@ export function createFakeAcquirer() {
 
   const card: CardAcquirer = {
     id: 'fake',
-    browser: {
-      scriptUrl: '',
-      publicKey: '',
-      scriptOrigins: [],
-      frameOrigins: [],
-      connectOrigins: [],
-      fieldsAmount: () => ({ amountMinor: 0, currency: 'eur' }),
-    },
+    browser: absentAcquirer.browser,
     createCustomer: async () => ok({ customerId: 'cus_1' }),
     async authorize({ idempotencyKey, orderNo, attemptId, amount }) {
       const paymentId = `pi_${attemptId}`;

@@ -6,11 +6,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Session } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
-import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
+import type { RiskContext } from '../../risk/judgeOrder.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import { requireNoDocument } from '../order/identityLimit.ts';
 import { isReceived, type Order, walletOf } from '../order/order.ts';
 import { findOrder, lockOrder } from '../order/orderStore.ts';
+import { requireClear } from '../order/requireClear.ts';
 import { findAttemptBySubmission, insertAttempt } from './attemptStore.ts';
 
 export type PayOrderContext = RiskContext & {
@@ -37,7 +38,7 @@ export async function payOrder(
   await requireSource(context, found, input, session);
   if (!(await findAttemptBySubmission(context.database, found.id, input.submissionId))) {
     await requireNoDocument(context, { ...found, orderId: found.id });
-    await requireClear(context, found);
+    await requireClear(context, { ...found, orderId: found.id }, 'submission');
   }
 
   return context.database.transaction(async (transaction) => {
@@ -63,27 +64,6 @@ export async function payOrder(
     });
     return { attemptId: attempt.id, triesLeft: applied.order.triesLeft };
   });
-}
-
-/** Card testing shows in what a buyer, an address or a place has tried: it stops before the acquirer is asked. */
-async function requireClear(context: PayOrderContext, order: Order): Promise<void> {
-  const decision = await judgeOrder(
-    context,
-    {
-      orderId: order.id,
-      buyerId: order.buyerId,
-      euroCents: order.euroCents,
-      address: order.address,
-      clientAddress: order.clientAddress,
-      cardFingerprint: '',
-      cardCountry: '',
-      homeCountries: [],
-      payerNameDiffers: undefined,
-      holdRequested: false,
-    },
-    'submission',
-  );
-  if (decision.outcome === 'refuse') throw new AppError('risk_control');
 }
 
 async function requireSource(

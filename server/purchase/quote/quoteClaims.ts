@@ -58,6 +58,13 @@ const readers: Readonly<Record<number, (payload: unknown, atStart: AssetsAtStart
   },
 };
 
+const identified = z.object({ i: z.string() });
+
+/** The quote's id, which every version says in the same place. */
+export function readId(payload: unknown): string {
+  return identified.parse(payload).i;
+}
+
 const versioned = z.object({ v: z.int().default(1) });
 
 /** Undefined when it cannot be told what was quoted: the version is unknown here, or says too little. */

@@ -3,6 +3,7 @@ import { parseDecimal } from '@slipway/money/decimal.ts';
 import { CompactSign, decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { changingCatalog } from '../../configuration/changingCatalog.testing.ts';
 import type { ConfigurationRow } from '../../configuration/kinds.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -39,6 +40,9 @@ const formerClaims = z.object({
 
 const euro = requirePayCurrency(catalog, 'EUR');
 
+/** The ways to pay that there were when the former tokens were signed. */
+const formerMethods: ReadonlySet<string> = new Set(['credit_debit_card', 'apple_pay', 'google_pay', 'bank_transfer']);
+
 function quoteFor(cryptoId: string, asked: { side: 'Pay' | 'Get'; amount: Amount; mid: string; price: string }) {
   return {
     id: 'a-former-quote',
@@ -53,7 +57,7 @@ function quoteFor(cryptoId: string, asked: { side: 'Pay' | 'Get'; amount: Amount
       mid: parseDecimal(asked.mid),
       price: parseDecimal(asked.price),
       networkFee: amountOf(euro.asset, 97n),
-      methods: euro.methods,
+      methods: euro.methods.filter(({ method }) => formerMethods.has(method)),
     },
   } satisfies IssuedQuote;
 }
@@ -85,18 +89,6 @@ function catalogWith(change: Readonly<Record<string, unknown>>): Catalog {
   };
   const row: ConfigurationRow = { kind: 'crypto', key: 'USDC_BASE', value };
   return seededSettings([row]).catalog;
-}
-
-/** As the server's catalog does: the same object, whose parts are those of the newest settings. */
-function changingCatalog(first: Catalog): { readonly catalog: Catalog; change(next: Catalog): void } {
-  let newest = first;
-  const following = new Proxy({} as Catalog, { get: (_, name) => newest[name as keyof Catalog] });
-  return {
-    catalog: following,
-    change(next) {
-      newest = next;
-    },
-  };
 }
 
 async function refusalOf(reading: Promise<unknown>): Promise<string> {

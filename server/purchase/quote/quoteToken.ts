@@ -5,7 +5,7 @@ import { CompactSign, compactVerify, errors } from 'jose';
 import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, findSoldCrypto, findTakenCurrency } from '../catalog/catalog.ts';
 import type { QuoteTerms } from './pricedQuote.ts';
-import { type QuoteClaims, readClaims, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
+import { type QuoteClaims, readClaims, readId, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
 
 export const QUOTE_LIFETIME_SECONDS = 60;
 
@@ -20,13 +20,22 @@ export type IssuedQuote = {
   readonly partnerId: string;
 };
 
+/** A token of ours whose signature has been verified. */
+export type SignedQuote = {
+  /** Can be told for ever, so that an order is found by the quote that it was made from, whatever is sold since. */
+  readonly id: string;
+  /**
+   * Throws the refusal `price_expired` when the quote can no longer be kept: it names what is no longer sold, or its asset
+   * is not the one that the catalog has now. Does not look at `expireTime`.
+   */
+  quote(): IssuedQuote;
+};
+
 export type QuoteTokens = {
   issue(quote: IssuedQuote): Promise<string>;
-  /**
-   * Undefined for a token that we did not make. Throws the refusal `price_expired` for one of ours that can no longer be
-   * kept: it names what is no longer sold, or its asset is not the one that the catalog has now. Does not look at
-   * `expireTime`: an order that was made in time is found by a token that has expired since.
-   */
+  /** Undefined for a token that we did not make. */
+  open(token: string): Promise<SignedQuote | undefined>;
+  /** The quote of an opened token, with its refusal. */
   read(token: string): Promise<IssuedQuote | undefined>;
 };
 
@@ -37,6 +46,21 @@ export function createQuoteTokens(keys: readonly Uint8Array[], catalog: Catalog)
   // Copied: the catalog itself follows every change of the operator.
   const atStart = new Map([...catalog.cryptos].map(([id, { asset }]) => [id, asset]));
 
+  async function open(token: string): Promise<SignedQuote | undefined> {
+    const bytes = await verified(token, keys);
+    if (!bytes) return undefined;
+    const payload: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return {
+      id: readId(payload),
+      quote() {
+        const claims = readClaims(payload, atStart);
+        const quote = claims && quoteOf(claims, catalog);
+        if (!quote) throw new AppError('price_expired');
+        return quote;
+      },
+    };
+  }
+
   return {
     async issue(quote) {
       return new CompactSign(new TextEncoder().encode(JSON.stringify(claimsOf(quote))))
@@ -44,14 +68,8 @@ export function createQuoteTokens(keys: readonly Uint8Array[], catalog: Catalog)
         .sign(newest);
     },
 
-    async read(token) {
-      const payload = await verified(token, keys);
-      if (!payload) return undefined;
-      const claims = readClaims(JSON.parse(new TextDecoder().decode(payload)), atStart);
-      const quote = claims && quoteOf(claims, catalog);
-      if (!quote) throw new AppError('price_expired');
-      return quote;
-    },
+    open,
+    read: async (token) => (await open(token))?.quote(),
   };
 }
 

@@ -3,10 +3,9 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { BankEntry, BankExchange } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
@@ -24,22 +23,11 @@ import { requestBankRefunds } from './requestBankRefunds.ts';
 import { sendBankRefunds } from './sendBankRefunds.ts';
 import { settleBankRefunds } from './settleBankRefunds.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await openOwnDatabase(6);
 const settings = seededSettings();
 const { catalog } = settings;
 const EURO = fiatAsset('EUR');
 const PAYER = 'NL91ABNA0417164300';
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 6 });
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
 
 /** The product's side of the bank, with entries that need no file. */
 function createBank(mid = '60123.45') {

@@ -74,9 +74,10 @@ export function useWalletButton(
   const { mount, status, retry, made } = useAcquirerElement<Made>(acquirer, (stripe, terms, settle) => {
     const button = createButton(stripe, terms, wallet);
     const { element } = button;
-    element.on('ready', ({ availablePaymentMethods: able }) =>
-      settle(able?.[wallet.expressButton] ? 'ready' : 'absent'),
-    );
+    element.on('ready', ({ availablePaymentMethods }) => {
+      const able: Readonly<Record<string, boolean>> = availablePaymentMethods ?? {};
+      settle(able[wallet.expressButton] ? 'ready' : 'absent');
+    });
     element.on('loaderror', () => settle('failed'));
     element.on('click', (event) => pressed(event));
     element.on('cancel', () => closed());

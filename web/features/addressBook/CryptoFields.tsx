@@ -3,7 +3,7 @@ import { text } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useBookCryptos, useBookNetworks } from './addressBookQueries.ts';
-import { type BookNetwork, chosenNetwork } from './chosenNetwork.ts';
+import type { BookNetwork } from './chosenNetwork.ts';
 
 export type CryptoChoice = { readonly crypto: string; readonly network: string };
 
@@ -14,11 +14,6 @@ type CryptoFieldsProps = {
   /** The form was sent: what is missing is said. */
   readonly asked: boolean;
 };
-
-/** The network of a choice; a crypto that has one network needs no other choice. */
-export function useChosenNetwork({ crypto, network }: CryptoChoice): BookNetwork | undefined {
-  return chosenNetwork(useBookNetworks(crypto).data, network);
-}
 
 /** Which crypto, and on which network. */
 export function CryptoFields({ choice, chosen, onChange, asked }: CryptoFieldsProps) {

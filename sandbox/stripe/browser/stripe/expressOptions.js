@@ -1,21 +1,16 @@
+import { byButton } from '../wallets.js';
 import { IntegrationError } from './emitter.js';
 
 /** What the Express Checkout Element may be told of each wallet (docs.stripe.com/js/elements_object/create_express_checkout_element). */
 const PAYMENT_METHODS = {
-  applePay: ['always', 'auto', 'never'],
-  googlePay: ['always', 'auto', 'never'],
+  ...byButton(() => ['always', 'auto', 'never']),
   amazonPay: ['auto', 'never'],
   klarna: ['auto', 'never'],
   link: ['auto', 'never'],
   paypal: ['auto', 'never'],
 };
-const BUTTON_THEMES = { applePay: ['black', 'white', 'white-outline'], googlePay: ['black', 'white'] };
-const BUTTON_TYPES = {
-  applePay: 'add-money book buy check-out contribute donate order plain reload rent subscribe support tip top-up'.split(
-    ' ',
-  ),
-  googlePay: 'book buy checkout donate order pay plain subscribe'.split(' '),
-};
+const BUTTON_THEMES = byButton(({ themes }) => themes);
+const BUTTON_TYPES = byButton(({ types }) => types);
 const HEIGHT = { least: 40, most: 55 };
 const OPTIONS = new Set(
   'allowedShippingCountries applePay billingAddressRequired business buttonHeight buttonTheme buttonType emailRequired layout lineItems paymentMethodOrder paymentMethods phoneNumberRequired shippingAddressRequired shippingRates'.split(

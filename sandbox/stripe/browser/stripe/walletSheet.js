@@ -1,13 +1,13 @@
+import { WALLETS } from '../wallets.js';
 import { createFrame } from './frame.js';
-
-const NAMES = { google_pay: 'Google Pay', apple_pay: 'Apple Pay' };
 
 /** The wallet's own sheet, which the sandbox draws over the whole page: a frame in a dialog that covers everything. */
 export function openWalletSheet({ wallet, amount, currency, billing, key }, { onAuthorized, onCancelled }) {
   let isAuthorized = false;
+  const { name } = WALLETS[wallet];
   const query = new URLSearchParams({ wallet, amount, currency, key, ...(billing ? { billing: 'required' } : {}) });
   const dialog = document.createElement('dialog');
-  dialog.setAttribute('aria-label', NAMES[wallet]);
+  dialog.setAttribute('aria-label', name);
   Object.assign(dialog.style, {
     position: 'fixed',
     inset: '0',
@@ -21,7 +21,7 @@ export function openWalletSheet({ wallet, amount, currency, billing, key }, { on
     overflow: 'hidden',
     background: 'transparent',
   });
-  const link = createFrame(`/elements/wallet?${query}`, `${NAMES[wallet]} sheet`, (message) => {
+  const link = createFrame(`/elements/wallet?${query}`, `${name} sheet`, (message) => {
     if (message.source !== 'stripe-frame') return;
     if (message.type === 'authorized') {
       isAuthorized = true;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { vendorOf } from '../../defineVendor.ts';
+import { stripeWallets } from './wallets.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
 
@@ -23,6 +24,7 @@ export const stripeVendor = vendorOf({
   family: 'card',
   label: 'Stripe',
   config: stripeConfigSchema,
+  wallets: Object.values(stripeWallets),
   variables: {
     STRIPE_SECRET_KEY: { sets: 'secretKey', secret: true },
     STRIPE_PUBLISHABLE_KEY: { sets: 'publishableKey' },

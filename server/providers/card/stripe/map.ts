@@ -1,8 +1,9 @@
 import type { Amount } from '@slipway/money/amount.ts';
-import type { CardDetails, CardPayment, CardPaymentStatus, CardRefund, Wallet } from '../cardPort.ts';
+import type { CardDetails, CardPayment, CardPaymentStatus, CardRefund } from '../cardPort.ts';
 import type { CardAnswer, ChargeAnswer, PaymentIntentAnswer, PaymentMethodAnswer, RefundAnswer } from './answers.ts';
 import { isLapsed, refusalOfCardError } from './refusals.ts';
 import { fromStripeAmount } from './stripeAmounts.ts';
+import { stripeWallets } from './wallets.ts';
 
 /** docs.stripe.com/payments/paymentintents/lifecycle. A status that is not here says nothing yet. */
 const PAYMENT_STATUSES: Readonly<Record<string, CardPaymentStatus>> = {
@@ -22,13 +23,10 @@ const REFUND_STATUSES: Readonly<Record<string, CardRefund['status']>> = {
   canceled: 'failed',
 };
 
-/** docs.stripe.com/api/payment_methods/object, `card.wallet.type`. Any other is a wallet too, of those that we do not offer. */
-const WALLETS: Readonly<Record<string, Wallet>> = { apple_pay: 'apple_pay', google_pay: 'google_pay' };
-
 /** Whose wallet a card came out of; undefined for one that was typed. */
 export function toWallet({ wallet }: Pick<CardAnswer, 'wallet'>): CardDetails['wallet'] {
   if (!wallet) return undefined;
-  return Object.hasOwn(WALLETS, wallet.type) ? WALLETS[wallet.type] : 'other';
+  return (Object.hasOwn(stripeWallets, wallet.type) && stripeWallets[wallet.type]) || 'other';
 }
 
 /** Back to `requires_payment_method` is a decline only when Stripe says what went wrong; before a try it says nothing. */

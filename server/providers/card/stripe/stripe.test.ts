@@ -12,6 +12,7 @@ import { createFaults } from '../../../../sandbox/world/faults.ts';
 import { type CardSubject, type ConformanceCard, cardConformance, type SignedWebhook } from '../conformance.ts';
 import { stripeConfigSchema } from './manifest.ts';
 import { createStripeAcquirer } from './stripe.ts';
+import { stripeWallets } from './wallets.ts';
 
 /** The names by which Stripe's test helpers know their cards (docs.stripe.com/testing). */
 const CARDS: Readonly<Record<ConformanceCard, string>> = {
@@ -162,4 +163,4 @@ async function startStranger(url: string) {
   return serve((request, response) => void estrange(request, response));
 }
 
-cardConformance('Stripe', startSubject);
+cardConformance('Stripe', Object.values(stripeWallets), startSubject);

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
-import { type Database, openDatabase } from '../../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../platform/database/testDatabase.ts';
+import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
 import { addressMac, deriveKeys } from '../../../platform/secrets.ts';
 import type { PayoutView } from '../../../providers/chain/chainPort.ts';
 import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import { createScreening } from '../../../risk/screening.ts';
 import { requireCrypto } from '../../catalog/catalog.ts';
-import { applyEvent } from '../../order/applyEvent.ts';
 import type { Step } from '../../order/defineStep.ts';
-import type { EventKind, FactsOf, OrderEvent } from '../../order/events.ts';
 import { exampleOrder } from '../../order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../../order/orderStore.ts';
-import { quietMachine, quietSteps } from '../../order/quietSteps.testing.ts';
+import { quietSteps } from '../../order/quietSteps.testing.ts';
 import { runStep } from '../../order/runStep.ts';
+import { tellOrder } from '../../order/storedOrder.testing.ts';
 import { emptyPriceBook } from '../../quote/priceBook.ts';
 import { createFakeChain, type FakeChainKind } from '../fakeChain.testing.ts';
 import { rebroadcastPayout } from './rebroadcastPayout.ts';
@@ -24,22 +22,11 @@ import { sendPayout } from './sendPayout.ts';
 import { syncPayout } from './syncPayout.ts';
 import { watchPayout } from './watchPayout.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await openOwnDatabase(6);
 const catalog = seededSettings().catalog;
 const ether = requireCrypto(catalog, 'ETH');
 const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 6 });
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
 
 /** A paid order whose ether has been bought. Every chain here is one of its own, so that nonces begin at zero. */
 async function convertedOrder(
@@ -69,10 +56,7 @@ async function convertedOrder(
       guestHash: null,
     }),
   );
-  const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
-    database.transaction((transaction) =>
-      applyEvent(quietMachine, transaction, orderId, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
-    );
+  const tell = tellOrder(database, orderId);
   const payment = { attemptId: 'att_1', paymentId: 'pi_1', units: 10_000n };
   await tell('payment_submitted', { attemptId: 'att_1' });
   const assessment = { risk: 'clear', identity: 'accepted' } as const;

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SpanKind } from '@opentelemetry/api';
-import { parseDecimal } from '@slipway/money/decimal.ts';
 import fastify from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
-import { type Database, openDatabase } from '../../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../platform/database/testDatabase.ts';
+import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
 import { AppError } from '../../../platform/http/appError.ts';
 import { GATEWAY_PATH, registerGateway } from '../../../platform/http/gateway.ts';
 import type { Caller, Handlers } from '../../../platform/http/handlers.ts';
@@ -16,13 +13,9 @@ import { createLog } from '../../../platform/log/log.ts';
 import { createMetrics } from '../../../platform/metrics/metrics.ts';
 import { recordSpans } from '../../../platform/tracing/recordedSpans.testing.ts';
 import { traced } from '../../../platform/tracing/traced.ts';
-import { ok } from '../../../providers/outcome.ts';
-import type { TradingVenue } from '../../../providers/venue/venuePort.ts';
-import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import { applyEvent } from '../../order/applyEvent.ts';
 import type { Step } from '../../order/defineStep.ts';
 import { findOrderById } from '../../order/orderStore.ts';
-import { quietSteps } from '../../order/quietSteps.testing.ts';
 import { runStep } from '../../order/runStep.ts';
 import { storeOrder } from '../../order/storedOrder.testing.ts';
 import { sweepSteps } from '../../order/sweep.ts';
@@ -30,52 +23,24 @@ import { insertAttempt } from '../attemptStore.ts';
 import { createFakeAcquirer } from '../fakeAcquirer.testing.ts';
 import { authorizePayment } from './authorizePayment.ts';
 import { capturePayment } from './capturePayment.ts';
+import { calmVenue, payableContext } from './payableContext.testing.ts';
 import { syncPayment } from './syncPayment.ts';
 
 const spans = recordSpans();
-const settings = seededSettings();
 const acquirer = createFakeAcquirer();
-let testDatabase: TestDatabase;
-let database: Database;
+const { database, url } = await openOwnDatabase(6);
 let jobs: RunningJobs;
 
-const calmVenue: TradingVenue = {
-  id: 'calm',
-  getAsks: async () => ok([{ price: parseDecimal('60123.45'), amount: parseDecimal('10') }]),
-  getMarketRules: async () =>
-    ok({
-      takerFee: parseDecimal('0.001'),
-      amountDecimals: 8,
-      priceDecimals: 1,
-      minimumBase: parseDecimal('0.00005'),
-      minimumCost: parseDecimal('0.5'),
-    }),
-  execute: async () => ({ kind: 'refused', reason: 'not_permitted' }),
-  getExecution: async () => ({ kind: 'refused', reason: 'not_found' }),
-};
-
 function stepsContext() {
-  const observedAt = new Date(Date.now() + 60_000);
-  const rates = new Map([['EUR', { perEuro: parseDecimal('1'), dailyOnly: false, observedAt }]]);
   return {
-    ...quietSteps,
+    ...payableContext(database, traced(acquirer.card, { family: 'card', vendor: 'fake' })),
     machine: { jobs },
-    database,
-    catalog: settings.catalog,
-    prices: () => ({ markets: new Map(), rates, networkFees: new Map() }),
     venue: traced(calmVenue, { family: 'venue', vendor: 'calm' }),
-    screening: fixedScreening([]),
-    rules: settings.rules,
-    riskRules: () => [],
-    card: traced(acquirer.card, { family: 'card', vendor: 'fake' }),
-    publicUrl: 'http://localhost',
   };
 }
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 6 });
-  jobs = await openJobs(testDatabase.url, createLog('silent'));
+  jobs = await openJobs(url, createLog('silent'));
   const context = stepsContext();
   const steps: Readonly<Record<string, Step<typeof context>>> = {
     authorize_payment: authorizePayment,
@@ -93,8 +58,6 @@ beforeEach(() => spans.forget());
 
 afterAll(async () => {
   await jobs?.stop();
-  await database?.close();
-  await testDatabase?.drop();
   spans.stop();
 });
 

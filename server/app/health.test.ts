@@ -1,0 +1,42 @@
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { emptyPriceBook, type PriceBook } from '../purchase/quote/priceBook.ts';
+import type { Context } from './context.ts';
+import type { VendorState } from './guard/guard.ts';
+import { registerHealth } from './health.ts';
+
+const observedAt = new Date(Date.now() + 60_000);
+const priced: PriceBook = {
+  ...emptyPriceBook,
+  markets: new Map([['BTC/EUR', { mid: { coefficient: 60_000n, scale: 0 }, trusted: true, observedAt }]]),
+};
+const passed: VendorState = { id: 'stripe', family: 'card', state: 'passed', detail: '' };
+const well = {
+  database: { now: async () => new Date() },
+  isConfigurationFollowed: () => true,
+  prices: () => priced,
+  vendorStates: () => [passed],
+};
+
+async function readiness(change: object) {
+  const app = fastify();
+  registerHealth(app, { ...well, ...change } as unknown as Context);
+  const answer = await app.inject('/readyz');
+  await app.close();
+  return { status: answer.statusCode, body: answer.json<unknown>() };
+}
+
+const ready = { database: true, configuration: true, prices: true, vendors: { stripe: 'passed' } };
+
+test('a server that has all it needs is ready', async () => {
+  expect(await readiness({})).toEqual({ status: 200, body: ready });
+});
+
+test.each([
+  ['its database', { database: { now: () => Promise.reject(new Error('away')) } }, { database: false }],
+  ['the newest configuration', { isConfigurationFollowed: () => false }, { configuration: false }],
+  ['fresh prices', { prices: () => emptyPriceBook }, { prices: false }],
+  ['a vendor', { vendorStates: () => [{ ...passed, state: 'waiting' }] }, { vendors: { stripe: 'waiting' } }],
+])('one without %s is not, and says so', async (_what, change, said) => {
+  expect(await readiness(change)).toEqual({ status: 503, body: { ...ready, ...said } });
+});

@@ -1,0 +1,90 @@
+import type { CallInput } from '@slipway/contract/calls.ts';
+import { type MethodTraits, type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import type { Amount } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import type { PricedPurchase } from '@slipway/money/pricing.ts';
+import type { Rules } from '../../platform/config/rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Chains } from '../../providers/chain/chains.ts';
+import type { RiskContext } from '../../risk/judgeOrder.ts';
+import { checkAddress } from '../address/checkAddress.ts';
+import { choosePricing, euroCents } from '../quote/makeQuote.ts';
+import type { PriceBook } from '../quote/priceBook.ts';
+import type { IssuedQuote } from '../quote/quoteToken.ts';
+import { requireNoDocument } from './identityLimit.ts';
+import { requireClear } from './requireClear.ts';
+
+export type SubmissionContext = RiskContext & {
+  readonly database: Database;
+  readonly prices: () => PriceBook;
+  readonly chains: Chains;
+  readonly rules: Rules;
+};
+
+/** Who makes an order, as the request tells it. */
+export type OrderOwner = {
+  readonly buyerId: string | null;
+  /** 0 for a guest. */
+  readonly kycLevel: number;
+  readonly guestHash: Buffer | null;
+  readonly country: string;
+  readonly locale: string;
+  readonly clientAddress: string;
+};
+
+/** What an order is made of once nothing speaks against it. */
+export type AcceptedSubmission = {
+  readonly method: PayMethod;
+  readonly traits: MethodTraits;
+  readonly purchase: PricedPurchase;
+  /** As the chain writes it. */
+  readonly address: string;
+  readonly worth: bigint;
+};
+
+type Submission = CallInput<'coinOrder'>;
+
+/** Asks everything that can be asked before there is an order, the cheap and certain first. Throws the first refusal. */
+export async function acceptSubmission(
+  context: SubmissionContext,
+  submission: Submission,
+  owner: OrderOwner,
+  { terms }: IssuedQuote,
+): Promise<AcceptedSubmission> {
+  const { purchase, method } = choosePricing(terms, submission.payMethod);
+  const address = acceptAddress(context, submission, terms);
+  const worth = worthInEuroCents(context, purchase.pay);
+  requireWalletType(context, submission, worth);
+  const traits = traitsOf(method);
+  if (traits.needsKnownBuyer) requireKnownBuyer(owner);
+  await requireNoDocument(context, { buyerId: owner.buyerId, euroCents: worth, orderId: null });
+  await requireClear(context, { ...owner, orderId: null, euroCents: worth, address }, 'order');
+  return { method, traits, purchase, address, worth };
+}
+
+function acceptAddress(context: SubmissionContext, { address }: Submission, { crypto }: IssuedQuote['terms']): string {
+  const verdict = checkAddress(context, crypto, address);
+  if (!verdict.valid) throw new AppError(verdict.fault === 'denied' ? 'risk_control' : 'address_invalid');
+  return verdict.normalized;
+}
+
+function worthInEuroCents({ prices }: SubmissionContext, pay: Amount): bigint {
+  const { code } = pay.asset;
+  if (code === 'EUR') return euroCents(pay, parseDecimal('1'));
+  const rate = prices().rates.get(code);
+  // Without a rate it is unknown whether the identity rule applies.
+  if (!rate) throw new AppError('price_unavailable');
+  return euroCents(pay, rate.perEuro);
+}
+
+function requireWalletType({ rules }: SubmissionContext, submission: Submission, worth: bigint): void {
+  if (submission.walletType === 'exchange' && submission.exchangeName === '') throw new AppError('exchange_missing');
+  if (submission.walletType === '' && worth > rules.travelRuleAboveEuroCents) throw new AppError('wallet_type_missing');
+}
+
+/** The money of a transfer comes without the buyer: who they are is known before. */
+function requireKnownBuyer({ buyerId, kycLevel }: OrderOwner): void {
+  if (buyerId === null) throw new AppError('invalid_auth_token');
+  if (kycLevel < 1) throw new AppError('details_missing');
+}

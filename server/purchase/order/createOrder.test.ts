@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
+import { parseAmount } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { describe, expect, test } from 'vitest';
+import { changingCatalog } from '../../configuration/changingCatalog.testing.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { createFollowingClock } from '../../platform/clock.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
+import { createFakeChain } from '../delivery/fakeChain.testing.ts';
+import { emptyPriceBook } from '../quote/priceBook.ts';
+import { createQuoteTokens } from '../quote/quoteToken.ts';
+import { createOrder } from './createOrder.ts';
+
+const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+const settings = seededSettings();
+const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+const ETHER_OFF = {
+  kind: 'crypto',
+  key: 'ETH',
+  value: {
+    symbol: 'ETH',
+    name: 'Ether',
+    network: 'ethereum',
+    decimals: 18,
+    asset: 'slip44:60',
+    spread: '0.01',
+    enabled: false,
+  },
+};
+
+const { database } = await openOwnDatabase();
+
+/** A guest at a server whose catalog can change, with a quote: 100 euros for ether. */
+async function guestWithQuote() {
+  const changing = changingCatalog(settings.catalog);
+  const { catalog } = changing;
+  const clock = createFollowingClock();
+  const ether = requireCrypto(catalog, 'ETH');
+  const euro = requirePayCurrency(catalog, 'EUR');
+  const { chain } = createFakeChain(ether.network.chain, ether.asset);
+  const context = {
+    database,
+    catalog,
+    prices: () => emptyPriceBook,
+    quoteTokens: createQuoteTokens([keys.quoteToken], catalog),
+    chains: new Map([[ether.network.chain, chain]]),
+    clock,
+    partners: () => settings.partners,
+    keys,
+    rules: settings.rules,
+    screening: fixedScreening(),
+    riskRules: () => [],
+  };
+  const token = await context.quoteTokens.issue({
+    id: randomUUID(),
+    terms: {
+      side: 'Pay',
+      payCurrency: euro,
+      crypto: ether,
+      asked: parseAmount(euro.asset, '100'),
+      mid: parseDecimal('3200'),
+      price: parseDecimal('3232'),
+      networkFee: parseAmount(euro.asset, '1'),
+      methods: euro.methods,
+    },
+    expireTime: Math.floor(clock.now().getTime() / 1000) + 60,
+    country: 'DE',
+    partnerId: '0',
+  });
+  const submission = calls.coinOrder.request.parse({
+    ...calls.coinOrder.example.request,
+    token,
+    getCurrency: 'ETH',
+    address: ADDRESS,
+    sendCurrencyAmount: '100',
+  });
+  const owner = {
+    buyerId: null,
+    kycLevel: 0,
+    guestHash: Buffer.alloc(32),
+    country: 'DE',
+    locale: 'en-US',
+    clientAddress: '203.0.113.7',
+  };
+  return {
+    order: (change: Partial<typeof submission> = {}) => createOrder(context, { ...submission, ...change }, owner),
+    catalogBecomes: (next: Catalog) => changing.change(next),
+  };
+}
+
+describe('once its crypto is no longer sold', () => {
+  const etherOff = seededSettings([ETHER_OFF]).catalog;
+
+  test('a submission that is sent again gives the order that was made', async () => {
+    const { order, catalogBecomes } = await guestWithQuote();
+    const orderNo = await order();
+    catalogBecomes(etherOff);
+    expect(await order()).toBe(orderNo);
+    await expect(order({ address: '0x52908400098527886E0F7030069857D2E4169EE7' })).rejects.toMatchObject({
+      key: 'quote_already_used',
+    });
+  });
+
+  test('a quote of which no order was made is expired', async () => {
+    const { order, catalogBecomes } = await guestWithQuote();
+    catalogBecomes(etherOff);
+    await expect(order()).rejects.toMatchObject({ key: 'price_expired' });
+  });
+});
