@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import { amountOf } from '@slipway/money/amount.ts';
-import { parseDecimal } from '@slipway/money/decimal.ts';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
@@ -507,5 +506,3 @@ async function unsettled(
   faults.push(...waiting.map(({ kind }) => `${kind} still waits in ${order.status}`));
   return faults;
 }
-
-export const MODEL_PRICE = parseDecimal('60724.6845');
