@@ -1,0 +1,165 @@
+import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
+
+/** A stored booking, as far as a file's bookings are compared with it. */
+export type KnownBooking = Pick<
+  BankEntry,
+  'direction' | 'bookedOn' | 'reference' | 'transactionId' | 'endToEndId' | 'remittance'
+> & {
+  readonly id: string;
+  readonly units: bigint;
+  readonly counterpartyName: string;
+  readonly counterpartyAccount: string;
+  /** The statement that tells it. */
+  readonly statedIn: number | null;
+  /** Whether a notification told it. */
+  readonly notified: boolean;
+};
+
+export type Recognised =
+  | { readonly kind: 'same'; readonly id: string }
+  /** `doubt`: one that it may be, told in other words; a person has to look. */
+  | { readonly kind: 'new'; readonly id: string; readonly doubt: string | null };
+
+/** Files of one booking may disagree on its day: booked in the evening, told the day after. */
+const NEAR_DAYS = 5;
+const DAY_MS = 86_400_000;
+
+/**
+ * Which of a file's bookings are told for the first time. A statement tells each booking of its days once, and so do a
+ * bank's notifications; so a booking of a statement is looked for among those that no statement has told, whatever ids and
+ * texts the two files give it, since banks shorten texts and leave out references, and a payer chooses most of them. Two
+ * bookings that look alike are two as soon as one statement tells both, or two statements one each.
+ *
+ * What is recognised by nothing else than its amount and day while one of these is still to come is new, and doubtful.
+ */
+export function recogniseBookings(
+  told: readonly BankEntry[],
+  kind: BankStatement['kind'],
+  known: readonly KnownBooking[],
+): Recognised[] {
+  const free = new Map(known.filter((booking) => isFree(booking, kind)).map((booking) => [booking.id, booking]));
+  const named = new Map(known.map((booking) => [booking.id, booking]));
+  const found = told.map((entry) => byId(entry, kind, free, named));
+  for (const [index, id] of byLikeness(told, found, free)) found[index] = id;
+  const names = new Set(named.keys());
+  return told.map((entry, index): Recognised => {
+    const id = found[index];
+    if (id !== undefined) return { kind: 'same', id };
+    return { kind: 'new', id: nameFor(entry, names), doubt: doubtOf(entry, free) };
+  });
+}
+
+function isFree({ statedIn, notified }: KnownBooking, kind: BankStatement['kind']): boolean {
+  return kind === 'statement' ? statedIn === null : !notified;
+}
+
+/** A notification may come twice, with the same ids. A statement does not repeat what another one told. */
+function byId(
+  entry: BankEntry,
+  kind: BankStatement['kind'],
+  free: Map<string, KnownBooking>,
+  named: ReadonlyMap<string, KnownBooking>,
+): string | undefined {
+  const same = named.get(entry.entryId);
+  if (!same || daysBetween(same.bookedOn, entry.bookedOn) > NEAR_DAYS) return undefined;
+  if (kind === 'statement' && !free.has(same.id)) return undefined;
+  free.delete(same.id);
+  return same.id;
+}
+
+/** The most alike first, each booking once. Takes from `free` what it has found. */
+function byLikeness(
+  told: readonly BankEntry[],
+  found: readonly (string | undefined)[],
+  free: Map<string, KnownBooking>,
+): (readonly [index: number, id: string])[] {
+  const ofClass = Map.groupBy(free.values(), ({ direction, units }) => `${direction} ${units}`);
+  const pairs = told.flatMap((entry, index) => {
+    if (found[index] !== undefined) return [];
+    const alike = ofClass.get(`${entry.direction} ${entry.amount.units}`) ?? [];
+    return alike.map((booking) => ({ index, booking, likeness: likenessOf(entry, booking) }));
+  });
+  const taken = new Set<number>();
+  const result: (readonly [number, string])[] = [];
+  for (const { index, booking, likeness } of pairs.toSorted((a, b) => b.likeness - a.likeness)) {
+    if (likeness === 0 || taken.has(index) || !free.delete(booking.id)) continue;
+    taken.add(index);
+    result.push([index, booking.id]);
+  }
+  return result;
+}
+
+/** Zero for what cannot be taken for the same. Amount and direction are the same already. */
+function likenessOf(entry: BankEntry, booking: KnownBooking): number {
+  const reference = isSame(entry.reference, booking.reference);
+  const transaction = isSame(entry.transactionId, booking.transactionId);
+  const near = daysBetween(entry.bookedOn, booking.bookedOn) <= NEAR_DAYS;
+  if (near && (reference || transaction)) return reference ? 100 : 50;
+  if (entry.bookedOn !== booking.bookedOn || differs(entry.counterparty.account, booking.counterpartyAccount)) return 0;
+
+  const account = isSame(entry.counterparty.account, booking.counterpartyAccount) ? 2 : 0;
+  const name = isSame(entry.counterparty.name, booking.counterpartyName) ? 1 : 0;
+  const text = textLikeness(entry.remittance, booking.remittance);
+  const endToEnd = isSame(entry.endToEndId, booking.endToEndId) ? 3 : 0;
+  const contradicts =
+    text === 'differs' || (differs(entry.reference, booking.reference) && text === 'unknown' && endToEnd === 0);
+  if (contradicts) return 0;
+  if (text !== 'unknown' || endToEnd > 0 || account > 0 || saysNothing(entry, booking)) {
+    return 1 + account + name + endToEnd + (text === 'same' ? 8 : text === 'shortened' ? 4 : 0);
+  }
+  return 0;
+}
+
+/** Letters and digits alone: banks break lines, change signs and cut. */
+function textLikeness(one: string, other: string): 'same' | 'shortened' | 'differs' | 'unknown' {
+  const [a, b] = [plain(one), plain(other)];
+  if (a === '' || b === '') return 'unknown';
+  if (a === b) return 'same';
+  return a.startsWith(b) || b.startsWith(a) ? 'shortened' : 'differs';
+}
+
+function saysNothing(entry: BankEntry, booking: KnownBooking): boolean {
+  const { endToEndId, remittance, counterparty } = entry;
+  const spoken = [
+    [endToEndId, remittance, counterparty.account, counterparty.name],
+    [booking.endToEndId, booking.remittance, booking.counterpartyAccount, booking.counterpartyName],
+  ];
+  return spoken.some((words) => words.every((word) => word === ''));
+}
+
+/** One of the same amount and day that is still to come, and that nothing tells apart for certain. */
+function doubtOf(entry: BankEntry, free: ReadonlyMap<string, KnownBooking>): string | null {
+  for (const booking of free.values()) {
+    if (booking.direction !== entry.direction || booking.units !== entry.amount.units) continue;
+    if (booking.bookedOn !== entry.bookedOn) continue;
+    if (differs(entry.counterparty.account, booking.counterpartyAccount)) continue;
+    if (differs(entry.reference, booking.reference)) continue;
+    return booking.id;
+  }
+  return null;
+}
+
+/** Banks give a reference again after a while, and the second of two that look alike has the first one's id. */
+function nameFor({ entryId, bookedOn }: BankEntry, names: Set<string>): string {
+  const dated = `${entryId}@${bookedOn}`;
+  let name = names.has(entryId) ? dated : entryId;
+  for (let count = 2; names.has(name); count += 1) name = `${dated}:${count}`;
+  names.add(name);
+  return name;
+}
+
+function isSame(one: string, other: string): boolean {
+  return one !== '' && one === other;
+}
+
+function differs(one: string, other: string): boolean {
+  return one !== '' && other !== '' && one !== other;
+}
+
+function plain(text: string): string {
+  return text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function daysBetween(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS;
+}
