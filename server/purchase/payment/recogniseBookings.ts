@@ -133,7 +133,8 @@ function doubtOf(entry: BankEntry, free: ReadonlyMap<string, KnownBooking>): str
     if (booking.direction !== entry.direction || booking.units !== entry.amount.units) continue;
     if (booking.bookedOn !== entry.bookedOn) continue;
     if (differs(entry.counterparty.account, booking.counterpartyAccount)) continue;
-    if (differs(entry.reference, booking.reference)) continue;
+    const otherText = textLikeness(entry.remittance, booking.remittance) === 'differs';
+    if (otherText && differs(entry.reference, booking.reference)) continue;
     return booking.id;
   }
   return null;
