@@ -106,6 +106,7 @@ export function createBank(database: Database, mid = '60123.45') {
     operatorName: 'Operator',
   };
   return {
+    context,
     sent,
     /** Why files were put aside. */
     refused,
