@@ -54,7 +54,7 @@ async function run(bank: TestBank, command: string, words: readonly string[], by
 }
 
 /** An order that was given up: its money went back, and came back from there. */
-async function broughtBack({ paid = 10_000n, returned = paid } = {}) {
+async function broughtBack({ paid = 10_000n, returned }: { readonly paid?: bigint; readonly returned?: bigint } = {}) {
   const order = await bankOrder(database);
   await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${order.orderId}`);
   const bank = createBank(database);
@@ -63,7 +63,7 @@ async function broughtBack({ paid = 10_000n, returned = paid } = {}) {
   await bank.work();
   const id = await refundId(database, order.orderId);
   await bank.books({ direction: 'debit', endToEndId: id, amount: cents(paid) });
-  await bank.books({ endToEndId: id, reversal: true, returnReason: 'AC04', amount: cents(returned) });
+  await bank.books({ endToEndId: id, reversal: true, returnReason: 'AC04', amount: cents(returned ?? paid) });
   return { ...order, bank, id };
 }
 

@@ -94,7 +94,8 @@ export async function bookingsLike(
     select e.id, e.direction, e.units, to_char(e.booked_on, 'YYYY-MM-DD') as "bookedOn", e.reference,
       e.transaction_id as "transactionId", e.end_to_end_id as "endToEndId", e.remittance,
       e.counterparty_name as "counterpartyName", e.counterparty_account as "counterpartyAccount",
-      e.stated_in as "statedIn", e.notified
+      e.stated_in as "statedIn", e.notified,
+      exists (select 1 from bank_entries d where d.doubt = e.id) as suspected
     from bank_entries e join alike on alike.id = e.id`);
 }
 

@@ -1,4 +1,5 @@
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
+import { referencesIn } from '../order/transferReference.ts';
 
 /** A stored booking, as far as a file's bookings are compared with it. */
 export type KnownBooking = Pick<
@@ -13,6 +14,8 @@ export type KnownBooking = Pick<
   readonly statedIn: number | null;
   /** Whether a notification told it. */
   readonly notified: boolean;
+  /** Whether another booking is doubtful for its sake already. */
+  readonly suspected: boolean;
 };
 
 export type Recognised =
@@ -30,7 +33,8 @@ const DAY_MS = 86_400_000;
  * texts the two files give it, since banks shorten texts and leave out references, and a payer chooses most of them. Two
  * bookings that look alike are two as soon as one statement tells both, or two statements one each.
  *
- * What is recognised by nothing else than its amount and day while one of these is still to come is new, and doubtful.
+ * What would pay an order and is recognised by nothing else than its amount and day, while one without an order's reference
+ * is still to come, is new and doubtful: one for each of these.
  */
 export function recogniseBookings(
   told: readonly BankEntry[],
@@ -110,12 +114,24 @@ function likenessOf(entry: BankEntry, booking: KnownBooking): number {
   return 0;
 }
 
-/** Letters and digits alone: banks break lines, change signs and cut. */
+/** Enough of a text to know it by. */
+const SHORTEST_TEXT = 6;
+
+/**
+ * An order's reference has check digits: no bank makes another one of it. Beyond that letters and digits alone are
+ * compared, since banks break lines, cut, change signs and put labels in front.
+ */
 function textLikeness(one: string, other: string): 'same' | 'shortened' | 'differs' | 'unknown' {
+  const [first, second] = [referencesIn(one), referencesIn(other)];
+  if (first.some((reference) => second.includes(reference))) return 'same';
+  if (first.length > 0 && second.length > 0) return 'differs';
   const [a, b] = [plain(one), plain(other)];
   if (a === '' || b === '') return 'unknown';
   if (a === b) return 'same';
-  return a.startsWith(b) || b.startsWith(a) ? 'shortened' : 'differs';
+  const [longer, shorter] = a.length > b.length ? [a, b] : [b, a];
+  return longer.startsWith(shorter) || (shorter.length >= SHORTEST_TEXT && longer.includes(shorter))
+    ? 'shortened'
+    : 'differs';
 }
 
 function saysNothing(entry: BankEntry, booking: KnownBooking): boolean {
@@ -127,14 +143,16 @@ function saysNothing(entry: BankEntry, booking: KnownBooking): boolean {
   return spoken.some((words) => words.every((word) => word === ''));
 }
 
-/** One of the same amount and day that is still to come, and that nothing tells apart for certain. */
-function doubtOf(entry: BankEntry, free: ReadonlyMap<string, KnownBooking>): string | null {
+/** One of the same amount and day that is still to come, and that nothing tells apart for certain. Takes it from `free`. */
+function doubtOf(entry: BankEntry, free: Map<string, KnownBooking>): string | null {
+  if (referencesIn(entry.remittance).length === 0) return null;
   for (const booking of free.values()) {
-    if (booking.direction !== entry.direction || booking.units !== entry.amount.units) continue;
-    if (booking.bookedOn !== entry.bookedOn) continue;
+    if (booking.suspected || booking.direction !== entry.direction || booking.units !== entry.amount.units) continue;
+    if (booking.bookedOn !== entry.bookedOn || referencesIn(booking.remittance).length > 0) continue;
     if (differs(entry.counterparty.account, booking.counterpartyAccount)) continue;
     const otherText = textLikeness(entry.remittance, booking.remittance) === 'differs';
     if (otherText && differs(entry.reference, booking.reference)) continue;
+    free.delete(booking.id);
     return booking.id;
   }
   return null;

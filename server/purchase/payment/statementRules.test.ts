@@ -104,10 +104,9 @@ describe('a statement', () => {
   });
 
   test('two of one day follow one another', () => {
-    expect(believe([told(1, 0n, 10n), told(1, 10n, 15n, { statementId: 'S1b' })]).map(({ follows }) => follows)).toEqual([
-      null,
-      1,
-    ]);
+    expect(
+      believe([told(1, 0n, 10n), told(1, 10n, 15n, { statementId: 'S1b' })]).map(({ follows }) => follows),
+    ).toEqual([null, 1]);
   });
 });
 
@@ -122,7 +121,12 @@ describe('the bank’s numbers', () => {
     ['a repetition', { sequenceNumber: 7 }, { sequenceNumber: 7 }, 'the number 7 came before'],
     ['one back', { sequenceNumber: 7 }, { sequenceNumber: 6 }, 'number 6 follows number 7'],
     ['the next page', { sequenceNumber: 7, pageNumber: 1 }, { sequenceNumber: 7, pageNumber: 2 }, null],
-    ['a new year', { sequenceNumber: 300, closedOn: '2026-12-31' }, { sequenceNumber: 1, closedOn: '2027-01-04' }, null],
+    [
+      'a new year',
+      { sequenceNumber: 300, closedOn: '2026-12-31' },
+      { sequenceNumber: 1, closedOn: '2027-01-04' },
+      null,
+    ],
     ['none', {}, { sequenceNumber: 9 }, null],
     ['made of dates', { sequenceNumber: 26152 }, { sequenceNumber: 26155, closedOn: day(4) }, null],
   ])('%s', (_what, before, after, expected) => {

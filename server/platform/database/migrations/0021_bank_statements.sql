@@ -61,6 +61,7 @@ create unique index one_booking_settles_a_refund on bank_entries (refund_id) whe
 create index refunds_by_receipt on refunds (payment_id);
 -- What a file tells is compared with bookings of the same amount about that day.
 create index bank_entries_by_amount on bank_entries (account, currency, units, booked_on);
+create index bank_entries_by_doubt on bank_entries (doubt) where doubt is not null;
 create index bank_entries_unstated on bank_entries (created_at) where stated_in is null and notified;
 create index bank_entries_settling_by_reference on bank_entries (account, reference)
   where direction = 'debit' and refund_id is not null and reference <> '';
