@@ -41,15 +41,12 @@ async function run(bank: TestBank, command: string, words: readonly string[], by
     words,
   );
   if (!running) throw new Error(`no command ${command}`);
-  let over = false;
-  const ended = running.then(
-    () => (over = true),
-    () => (over = true),
+  const settled = running.then(
+    () => 'over' as const,
+    () => 'over' as const,
   );
-  while (!over) {
-    await doRequests(bank.context);
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 20))]);
-  }
+  const soon = () => new Promise<'not yet'>((resolve) => setImmediate(() => resolve('not yet')));
+  while ((await Promise.race([settled, soon()])) === 'not yet') await doRequests(bank.context);
   return running;
 }
 

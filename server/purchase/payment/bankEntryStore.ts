@@ -151,16 +151,18 @@ export async function markTold(
     where e.id = t.id`);
 }
 
-/** Bears the id of a refund, or is called a return and bears a reference of the booking with which one left. */
-const MAY_BE_A_REFUND = sql`refund_doubt is null and (
-  exists (select 1 from refunds r where r.id = e.end_to_end_id and r.channel = 'bank')
-  or (direction = 'credit' and reversal and (
-    exists (
-      select 1 from bank_entries sent where sent.account = e.account and sent.reference = e.reference
-        and sent.direction = 'debit' and sent.refund_id is not null and sent.reference <> '')
-    or exists (
-      select 1 from bank_entries sent where sent.account = e.account and sent.transaction_id = e.transaction_id
-        and sent.direction = 'debit' and sent.refund_id is not null and sent.transaction_id <> ''))))`;
+/**
+ * Bears the id of a refund, or is called a return and bears a reference of the booking with which one left. Looked up for
+ * each new booking: as `exists` each list would first read all refunds.
+ */
+const MAY_BE_A_REFUND = sql`refund_doubt is null and coalesce(
+  (select true from refunds r where r.id = e.end_to_end_id and r.channel = 'bank' limit 1),
+  direction = 'credit' and reversal and coalesce(
+    (select true from bank_entries sent where sent.account = e.account and sent.reference = e.reference
+      and sent.direction = 'debit' and sent.refund_id is not null and sent.reference <> '' limit 1),
+    (select true from bank_entries sent where sent.account = e.account and sent.transaction_id = e.transaction_id
+      and sent.direction = 'debit' and sent.refund_id is not null and sent.transaction_id <> '' limit 1),
+    false))`;
 
 /**
  * Bookings that have not been matched yet, oldest first; `after` is the last one that was looked at. Those that may be of

@@ -131,11 +131,12 @@ async function keepEntries(
   const told = recognised.filter((each) => each.kind === 'same');
   const fresh = recognised.filter((each) => each.kind === 'new');
   if (telling.kind === 'notification') {
-    for (const { entry } of fresh) {
-      if (!(await isToldWholly(transaction, about, entry.bookedOn))) continue;
+    for (const [day, [first]] of Map.groupBy(fresh, ({ entry }) => entry.bookedOn)) {
+      if (!first || !(await isToldWholly(transaction, about, day))) continue;
+      const { entry } = first;
       throw new StatementRefusedError(
         'contradicts',
-        `it tells a booking of ${entry.bookedOn} (${entry.reference || entry.entryId}) that the statement of that day does not have`,
+        `it tells a booking of ${day} (${entry.reference || entry.entryId}) that the statement of that day does not have`,
       );
     }
   }

@@ -71,30 +71,51 @@ function byId(
   return same.id;
 }
 
+type Words = Pick<BankEntry, 'reference' | 'transactionId' | 'remittance' | 'bookedOn'>;
+
+/**
+ * By what bookings of one amount are put side by side, the surest first, so that not each of a busy day is compared with
+ * each other. Nothing where a booking does not say it.
+ */
+const COMPARED_BY: readonly ((words: Words) => string | undefined)[] = [
+  ({ reference }) => reference || undefined,
+  ({ transactionId }) => transactionId || undefined,
+  ({ remittance }) => referencesIn(remittance)[0],
+  ({ remittance }) => plain(remittance) || undefined,
+  ({ bookedOn }) => bookedOn,
+];
+
 /** The most alike first, each booking once. Takes from `free` what it has found. */
 function byLikeness(
   told: readonly BankEntry[],
   found: readonly (string | undefined)[],
   free: Map<string, KnownBooking>,
 ): (readonly [index: number, id: string])[] {
-  const ofClass = Map.groupBy(free.values(), ({ direction, units }) => `${direction} ${units}`);
-  const pairs = told.flatMap((entry, index) => {
-    if (found[index] !== undefined) return [];
-    const alike = ofClass.get(`${entry.direction} ${entry.amount.units}`) ?? [];
-    return alike.map((booking) => ({ index, booking, likeness: likenessOf(entry, booking) }));
-  });
-  const taken = new Set<number>();
-  const result: (readonly [number, string])[] = [];
-  for (const { index, booking, likeness } of pairs.toSorted((a, b) => b.likeness - a.likeness)) {
-    if (likeness === 0 || taken.has(index) || !free.delete(booking.id)) continue;
-    taken.add(index);
-    result.push([index, booking.id]);
+  const result = new Map<number, string>();
+  for (const wordOf of COMPARED_BY) {
+    if (free.size === 0) break;
+    const side = Map.groupBy(free.values(), (booking) => groupOf(booking, booking.units, wordOf(booking)));
+    const pairs = told.flatMap((entry, index) => {
+      const word = wordOf(entry);
+      if (word === undefined || found[index] !== undefined || result.has(index)) return [];
+      return (side.get(groupOf(entry, entry.amount.units, word)) ?? [])
+        .map(({ id }) => ({ index, id, likeness: likenessOf(entry, free.get(id)) }))
+        .filter(({ likeness }) => likeness > 0);
+    });
+    for (const { index, id } of pairs.toSorted((a, b) => b.likeness - a.likeness)) {
+      if (!result.has(index) && free.delete(id)) result.set(index, id);
+    }
   }
-  return result;
+  return [...result];
+}
+
+function groupOf({ direction }: Pick<BankEntry, 'direction'>, units: bigint, word: string | undefined): string {
+  return `${direction} ${units} ${word ?? ''}`;
 }
 
 /** Zero for what cannot be taken for the same. Amount and direction are the same already. */
-function likenessOf(entry: BankEntry, booking: KnownBooking): number {
+function likenessOf(entry: BankEntry, booking: KnownBooking | undefined): number {
+  if (!booking) return 0;
   const reference = isSame(entry.reference, booking.reference);
   const transaction = isSame(entry.transactionId, booking.transactionId);
   const near = daysBetween(entry.bookedOn, booking.bookedOn) <= NEAR_DAYS;
