@@ -3,7 +3,6 @@ import { raiseAlert } from '../../notification/alertStore.ts';
 import { type Database, isDataException, type Transaction } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type {
-  BankEntry,
   BankExchange,
   BankFiles,
   BankStatement,
@@ -11,11 +10,10 @@ import type {
   StatementFile as WaitingFile,
 } from '../../providers/bank/bankPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { isToldWholly, lockAccount, wasOurs } from './accountStatementStore.ts';
-import { bookingsLike, insertEntries, insertStatementFile, markTold, type Telling } from './bankEntryStore.ts';
-import { type Acceptance, continueAccount } from './continueAccount.ts';
-import { recogniseBookings } from './recogniseBookings.ts';
+import { wasOurs } from './accountStatementStore.ts';
+import { keepStatement } from './keepStatement.ts';
 import { type FileRefusal, StatementRefusedError } from './statementRefusal.ts';
+import { insertStatementFile } from './toldBookingStore.ts';
 
 export type StatementFile = { readonly name: string; readonly bytes: Uint8Array; readonly importedBy: string };
 
@@ -55,7 +53,7 @@ export async function importStatement(
       let newEntries = 0;
       for (const statement of statements) {
         await requireOwn(transaction, statement, own);
-        newEntries += await keep(transaction, hash, statement, acceptance);
+        newEntries += await keepStatement(transaction, hash, statement, acceptance);
       }
       return { kind: 'imported', entries, newEntries };
     });
@@ -91,62 +89,6 @@ async function requireOwn(
     'foreign_account',
     `${statementId} is of the account ${account}, which is none of yours: ${[...own].join(', ') || 'none is set'}`,
   );
-}
-
-/** How many bookings were told for the first time. */
-async function keep(
-  transaction: Transaction,
-  hash: Buffer,
-  statement: BankStatement,
-  acceptance: Acceptance,
-): Promise<number> {
-  const { account, currency, kind } = statement;
-  if (currency === undefined) return 0;
-  await lockAccount(transaction, { account, currency });
-  if (kind === 'notification') {
-    const byCurrency = Map.groupBy(statement.entries, ({ amount }) => amount.asset.code);
-    let count = 0;
-    for (const [code, entries] of byCurrency) {
-      if (code !== currency) await lockAccount(transaction, { account, currency: code });
-      count += await keepEntries(transaction, { account, currency: code }, { hash, kind, statedIn: null }, entries);
-    }
-    return count;
-  }
-  const continued = await continueAccount(transaction, hash, { ...statement, currency }, acceptance);
-  if (continued === 'repeated') return 0;
-  return keepEntries(transaction, { account, currency }, { hash, kind, statedIn: continued.id }, statement.entries);
-}
-
-async function keepEntries(
-  transaction: Transaction,
-  about: { readonly account: string; readonly currency: string },
-  telling: Telling,
-  entries: readonly BankEntry[],
-): Promise<number> {
-  const known = await bookingsLike(transaction, about, entries);
-  const recognised = recogniseBookings(entries, telling.kind, known).map((what, index) => ({
-    ...what,
-    entry: entries[index] as BankEntry,
-  }));
-  const told = recognised.filter((each) => each.kind === 'same');
-  const fresh = recognised.filter((each) => each.kind === 'new');
-  if (telling.kind === 'notification') {
-    for (const [day, [first]] of Map.groupBy(fresh, ({ entry }) => entry.bookedOn)) {
-      if (!first || !(await isToldWholly(transaction, about, day))) continue;
-      const { entry } = first;
-      throw new StatementRefusedError(
-        'contradicts',
-        `it tells a booking of ${day} (${entry.reference || entry.entryId}) that the statement of that day does not have`,
-      );
-    }
-  }
-  await markTold(transaction, telling, told);
-  await insertEntries(
-    transaction,
-    telling,
-    fresh.map(({ entry, id, doubt }) => ({ ...entry, entryId: id, doubt })),
-  );
-  return fresh.length;
 }
 
 type CollectContext = ImportContext & { readonly bankExchange: BankExchange; readonly log: Log };

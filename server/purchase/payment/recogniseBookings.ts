@@ -24,7 +24,7 @@ export type Recognised =
   | { readonly kind: 'new'; readonly id: string; readonly doubt: string | null };
 
 /** Files of one booking may disagree on its day: booked in the evening, told the day after. */
-const NEAR_DAYS = 5;
+export const NEAR_DAYS = 5;
 const DAY_MS = 86_400_000;
 
 /**

@@ -1,6 +1,6 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { unconfirmedDays } from './bankEntryStore.ts';
+import { unconfirmedDays } from './toldBookingStore.ts';
 
 /** The statement of a day comes on the next working day; the longest row of holidays is four days. */
 const CONFIRMED_WITHIN_DAYS = 5;

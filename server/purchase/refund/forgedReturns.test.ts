@@ -169,9 +169,12 @@ describe('a debit with the id of a refund', () => {
     expect(await reasonsFor(id)).toEqual(['debit_differs']);
   });
 
-  test('settles it when the bank does not tell the creditor', async () => {
+  test.each([
+    ['does not tell the creditor', ''],
+    ['tells a national account number', PAYER.slice(8)],
+  ])('settles it when the bank %s', async (_what, account) => {
     const { bank, id, left } = await overpaid();
-    await bank.books({ ...left, counterparty: { name: '', account: '' } });
+    await bank.books({ ...left, counterparty: { name: '', account } });
     expect(await refundStatus(id)).toBe('settled');
   });
 

@@ -46,8 +46,8 @@ function judgeDebit(entry: StoredEntry, refund: BankRefund, left: StoredEntry | 
     entry.doubt === null &&
     amount.asset.id === refund.amount.asset.id &&
     amount.units === refund.amount.units &&
-    account === plain(refund.sentFrom) &&
-    (counterpartyAccount === '' || counterpartyAccount === plain(refund.creditorAccount));
+    isSameAccount(account, refund.sentFrom) &&
+    (counterpartyAccount === '' || isSameAccount(counterpartyAccount, refund.creditorAccount));
   if (!isOrdered) return none('debit_differs');
   return refund.status === 'pending' || refund.status === 'requested'
     ? { kind: 'settles' }
@@ -69,8 +69,13 @@ function judgeCredit(
   return mayStillCome ? { kind: 'waits' } : none('return_of_nothing');
 }
 
-function plain(account: string): string {
-  return account.replaceAll(/\s/g, '');
+/** Shorter ones are no account's whole number. */
+const SHORTEST_NUMBER = 8;
+
+/** Banks tell a national number where an IBAN was ordered, which ends with it (ISO 13616). */
+function isSameAccount(told: string, ordered: string): boolean {
+  const [a, b] = [told, ordered].map((account) => account.replaceAll(/\s/g, '').toUpperCase()) as [string, string];
+  return a === b || (a.length >= SHORTEST_NUMBER && b.endsWith(a));
 }
 
 function none(doubt: RefundDoubt): BookingOfRefund {
