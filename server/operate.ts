@@ -12,7 +12,7 @@ async function main(given: readonly string[]): Promise<string> {
     allowPositionals: true,
     strict: true,
     options: Object.fromEntries(
-      ['by', 'why', 'status', 'name', 'account', 'from', 'to', 'format'].map((name) => [
+      ['by', 'why', 'status', 'name', 'account', 'from', 'to', 'format', 'continue-from'].map((name) => [
         name,
         { type: 'string' as const },
       ]),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatAmount } from '@slipway/money/amount.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BankEntry, BankExchange, BankTransfer } from '../../server/providers/bank/bankPort.ts';
+import type { BankEntry, BankExchange, BankStatement, BankTransfer } from '../../server/providers/bank/bankPort.ts';
 import { createFolderExchange } from '../../server/providers/bank/folder/folder.ts';
 import { createIso20022Files } from '../../server/providers/bank/iso20022/iso20022.ts';
 import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
@@ -243,6 +243,85 @@ describe('faults', () => {
       'credit back 25.00 EUR refund-2',
     ]);
     expect(bank.books().balances).toEqual({ EUR: '-25.00' });
+  });
+});
+
+describe('statements', () => {
+  /** What lies there, file by file, put away. */
+  async function readStatements(): Promise<BankStatement[]> {
+    const statements: BankStatement[] = [];
+    for (const { name, bytes } of await exchange.listStatements()) {
+      const reading = files.readStatements(bytes);
+      if (reading.kind !== 'ok') throw new Error(reading.detail);
+      statements.push(...reading.value.filter(({ kind }) => kind === 'statement'));
+      await exchange.settleStatement(name, 'done');
+    }
+    return statements;
+  }
+  const told = ({ currency, sequenceNumber, balances, entries }: BankStatement) => {
+    const [opening, closing] = [balances?.opening, balances?.closing].map((each) => each && formatAmount(each));
+    return `${currency} ${sequenceNumber}: ${opening} to ${closing}, ${entries.length}`;
+  };
+
+  test('are counted, and each opens with what the one before closed with', async () => {
+    await send({ amount: '70' });
+    await send({ amount: '9.99', currency: 'GBP' });
+    await bank.writeStatement();
+    await send({ amount: '5' });
+    await bank.writeStatement();
+    await bank.writeStatement();
+    await send({ amount: '1' });
+    clock.advance(86_400);
+    await order('batch-1', refundOf('refund-1'));
+    await vi.waitFor(() => expect(bank.refunds()).toHaveLength(1), 10_000);
+    await bank.writeStatement();
+    expect((await readStatements()).map(told)).toEqual([
+      'EUR 1: 0.00 to 70.00, 1',
+      'GBP 1: 0.00 to 9.99, 1',
+      'EUR 2: 70.00 to 75.00, 1',
+      'EUR 3: 75.00 to 75.00, 0',
+      'EUR 4: 75.00 to 51.00, 2',
+    ]);
+  });
+
+  test('and notifications are wrong when they are told to be', async () => {
+    inject('foreign_account', { call: 'notification' });
+    await send({});
+    const [foreign] = await readAll();
+    expect(foreign?.account).toBe('DE89370400440532013000');
+    inject('broken_balance');
+    await bank.writeStatement();
+    const [broken] = await exchange.listStatements();
+    expect(files.readStatements(broken?.bytes ?? new Uint8Array())).toMatchObject({
+      kind: 'refused',
+      detail: expect.stringContaining('do not make its closing balance'),
+    });
+    await exchange.settleStatement(broken?.name ?? '', 'refused', '');
+    inject('statement_missing');
+    await send({ amount: '5' });
+    await bank.writeStatement();
+    await send({ amount: '7' });
+    await bank.writeStatement();
+    expect((await readStatements()).map(told)).toEqual(['EUR 3: 105.00 to 112.00, 1']);
+  });
+
+  test('a payer writes ids of its own, also those of refunds', async () => {
+    await order('batch-1', refundOf('refund-1'));
+    await waitForEntries(1);
+    await send({ endToEndId: 'mine' });
+    inject('forged_ids');
+    await send({});
+    expect((await readAll()).map(({ endToEndId, reversal }) => [endToEndId, reversal])).toEqual([
+      ['mine', false],
+      ['refund-1', false],
+    ]);
+  });
+
+  test('a return says why', async () => {
+    inject('refund_rejected', { word: 'AM09' });
+    await order('batch-1', refundOf('refund-1'));
+    const [, back] = await waitForEntries(2);
+    expect(back).toMatchObject({ reversal: true, returnReason: 'AM09', endToEndId: 'refund-1' });
   });
 });
 

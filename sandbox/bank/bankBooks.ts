@@ -57,7 +57,21 @@ export type DueFile = {
   readonly references: readonly string[];
   /** The day of a statement, ISO date. */
   readonly day?: string;
+  /** What a statement is about: the account of each currency, as far as former statements have told it. */
+  readonly reports?: readonly Report[];
 };
+
+/** One statement of the account of a currency. */
+export type Report = {
+  readonly currency: string;
+  /** The balance that the one before closed with; a decimal. */
+  readonly opening: string;
+  /** Statements of an account are counted from one. */
+  readonly number: number;
+};
+
+/** How far the statements of a currency have come: so many of the bookings, in so many statements. */
+export type StatedSoFar = { readonly bookings: number; readonly statements: number };
 
 /** A booking that will be reversed. */
 export type DueReturn = { readonly reference: string; readonly reason: string; readonly dueAt: string };
@@ -70,10 +84,12 @@ export type BankState = {
   dueReturns: DueReturn[];
   /** Files that were promised so far, so that no name comes twice. */
   fileCount: number;
+  /** By currency. */
+  stated: Record<string, StatedSoFar>;
 };
 
 export function emptyBank(): BankState {
-  return { transfers: [], refunds: [], bookings: [], dueFiles: [], dueReturns: [], fileCount: 0 };
+  return { transfers: [], refunds: [], bookings: [], dueFiles: [], dueReturns: [], fileCount: 0, stated: {} };
 }
 
 /** Adds a line and gives it the bank's reference. */
@@ -87,7 +103,7 @@ export function book(state: BankState, line: Omit<Booking, 'reference'>): Bookin
 /** Promises a file: from the commit on it will be written, whatever happens to this process. */
 export function promiseFile(
   state: BankState,
-  file: { readonly createdAt: string; readonly references: readonly string[]; readonly day?: string },
+  file: Pick<DueFile, 'createdAt' | 'references' | 'day' | 'reports'>,
 ): DueFile {
   state.fileCount += 1;
   const kind = file.day === undefined ? 'notification' : 'statement';
@@ -96,6 +112,41 @@ export function promiseFile(
   const due = { ...file, kind, name } as const;
   state.dueFiles.push(due);
   return due;
+}
+
+/**
+ * Promises the statement of a day: of each account with bookings on that day, everything that no statement has told yet, so
+ * that each opens with what the one before it closed with. Without any it is an empty one in euros.
+ */
+export function promiseStatement(
+  state: BankState,
+  { createdAt, day }: { readonly createdAt: string; readonly day: string },
+) {
+  const until = state.bookings.filter(({ bookedAt }) => bookedAt.slice(0, 10) <= day);
+  const untold = until.filter((booking, index) => index >= statedIn(state, booking.currency).bookings);
+  const ofDay = untold.filter(({ bookedAt }) => bookedAt.slice(0, 10) === day);
+  const found = [...new Set(ofDay.map(({ currency }) => currency))].toSorted();
+  const currencies = found.length > 0 ? found : ['EUR'];
+  const lines = untold.filter(({ currency }) => found.includes(currency));
+  const reports = currencies.map((currency) => {
+    const { bookings, statements } = statedIn(state, currency);
+    const before = until.filter((booking, index) => booking.currency === currency && index < bookings);
+    return { currency, opening: balanceOf(before, currency), number: statements + 1 };
+  });
+  for (const { currency, number } of reports) {
+    const bookings = Math.max(statedIn(state, currency).bookings, until.length);
+    state.stated[currency] = { bookings, statements: number };
+  }
+  return promiseFile(state, { createdAt, day, reports, references: lines.map(({ reference }) => reference) });
+}
+
+function statedIn(state: BankState, currency: string): StatedSoFar {
+  return state.stated[currency] ?? { bookings: 0, statements: 0 };
+}
+
+/** What the lines of a currency make, with every digit. */
+export function balanceOf(bookings: readonly Booking[], currency: string): string {
+  return balancesOf(bookings)[currency] ?? formatAmount(amountOf(fiatAsset(currency), 0n));
 }
 
 /** What the lines make in each currency, as decimals with every digit; debits may exceed credits. */

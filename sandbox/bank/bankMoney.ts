@@ -22,6 +22,7 @@ export function bookTransfer(state: BankState, request: TransferRequest, faults:
   const { reference, amount, payerName, payerAccount } = request;
   const mistaken = faults.take('bank', ['wrong_currency'], 'transfer', reference);
   const recalled = faults.take('bank', ['payment_recalled'], 'transfer', reference);
+  const forged = faults.take('bank', ['forged_ids'], 'transfer', reference);
   const currency = mistaken ? otherCurrency(request.currency) : request.currency;
   const bookedAt = now.toISOString();
   const booking = book(state, {
@@ -29,7 +30,8 @@ export function bookTransfer(state: BankState, request: TransferRequest, faults:
     amount,
     currency,
     bookedAt,
-    endToEndId: '',
+    // A payer writes what it likes, and knows the ids of refunds that it got.
+    endToEndId: forged ? (state.refunds.at(-1)?.endToEndId ?? '') : request.endToEndId,
     remittance: reference,
     counterpartyName: payerName,
     counterpartyAccount: payerAccount,
@@ -46,7 +48,7 @@ export function bookTransfer(state: BankState, request: TransferRequest, faults:
   };
   state.transfers.push(transfer);
   promiseFile(state, { createdAt: bookedAt, references: [booking.reference] });
-  if (recalled) promiseReturn(state, booking, RECALLED, recalled, now);
+  if (recalled) promiseReturn(state, booking, recalled.word ?? RECALLED, recalled, now);
   return transfer;
 }
 
@@ -70,7 +72,7 @@ export function bookOrder(state: BankState, ordered: readonly OrderedTransfer[],
     references.push(booking.reference);
     const subject = `${transfer.endToEndId} ${transfer.remittance}`;
     const rejected = faults.take('bank', ['refund_rejected'], 'order', subject);
-    if (rejected) promiseReturn(state, booking, REJECTED, rejected, now);
+    if (rejected) promiseReturn(state, booking, rejected.word ?? REJECTED, rejected, now);
   }
   if (references.length > 0) promiseFile(state, { createdAt: bookedAt, references });
 }

@@ -1,8 +1,8 @@
-import { formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { amountOf, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { XMLBuilder } from 'fast-xml-parser';
 import { OPERATOR_ACCOUNT, operatorAccount } from './bankAccounts.ts';
-import { type Booking, balancesOf, type DueFile } from './bankBooks.ts';
+import { type Booking, balanceOf, type DueFile, type Report } from './bankBooks.ts';
 
 const BANK = 'Sandbox Bank';
 
@@ -19,20 +19,27 @@ const builder = new XMLBuilder({
   suppressEmptyNode: true,
 });
 
+/** How a file is told wrongly. */
+export type Mistake = 'foreign_account' | 'broken_balance';
+
+/** An account of nobody here. */
+const FOREIGN_ACCOUNT = 'DE89370400440532013000';
+
 /** The file that the bank has promised, in version 001.08 of camt.054 or camt.053. The same promise gives the same bytes. */
-export function renderCamt(file: DueFile, bookings: readonly Booking[]): Uint8Array {
+export function renderCamt(file: DueFile, bookings: readonly Booking[], mistake?: Mistake): Uint8Array {
   const told = new Set(file.references);
   const lines = bookings.filter(({ reference }) => told.has(reference));
   const currencies = [...new Set(lines.map(({ currency }) => currency))].toSorted();
   return new TextEncoder().encode(
     file.kind === 'notification'
       ? document(file, 'camt.054.001.08', 'BkToCstmrDbtCdtNtfctn', {
-          Ntfctn: currencies.map((currency) => report(file, currency, lines)),
+          Ntfctn: currencies.map((currency) => report(file, currency, lines, mistake)),
         })
       : document(file, 'camt.053.001.08', 'BkToCstmrStmt', {
-          Stmt: (currencies.length > 0 ? currencies : ['EUR']).map((currency) =>
-            report(file, currency, lines, balances(file, currency, lines, bookings)),
-          ),
+          Stmt: (file.reports ?? []).map((each) => ({
+            ...report(file, each.currency, lines, mistake),
+            ...statementParts(file, each, lines, mistake),
+          })),
         }),
   );
 }
@@ -54,20 +61,47 @@ function document(file: DueFile, message: string, root: string, reports: object)
   });
 }
 
-function report(file: DueFile, currency: string, lines: readonly Booking[], told: readonly object[] = []): object {
+function report(file: DueFile, currency: string, lines: readonly Booking[], mistake: Mistake | undefined): object {
   const { name, account } = operatorAccount(currency);
   return {
     Id: `${file.name.replace('.xml', '')}-${currency}`,
+    // In the order of the format: what a statement has besides takes these places.
+    StmtPgntn: undefined,
+    ElctrncSeqNb: undefined,
     CreDtTm: file.createdAt,
     Acct: {
-      Id: { IBAN: account },
+      Id: { IBAN: mistake === 'foreign_account' ? FOREIGN_ACCOUNT : account },
       Ccy: currency,
       Ownr: { Nm: name },
       Svcr: { FinInstnId: { Nm: BANK } },
     },
-    ...(told.length > 0 && { Bal: told }),
+    Bal: undefined,
     Ntry: lines.filter((line) => line.currency === currency).map(entry),
   };
+}
+
+/** What a statement says beyond a notification. */
+function statementParts(
+  file: DueFile,
+  { currency, opening, number }: Report,
+  lines: readonly Booking[],
+  mistake: Mistake | undefined,
+): object {
+  const day = file.day ?? '';
+  const asset = fiatAsset(currency);
+  const before = unitsOf(opening, currency);
+  const moved = unitsOf(balanceOf(lines, currency), currency);
+  const after = amountOf(asset, before + moved + (mistake === 'broken_balance' ? 1n : 0n));
+  return {
+    StmtPgntn: { PgNb: '1', LastPgInd: 'true' },
+    ElctrncSeqNb: String(number),
+    Bal: [balance('OPBD', currency, day, opening), balance('CLBD', currency, day, formatAmount(after))],
+  };
+}
+
+function unitsOf(decimal: string, currency: string): bigint {
+  const { units } = parseAmount(fiatAsset(currency), decimal.replace('-', ''));
+  return decimal.startsWith('-') ? -units : units;
 }
 
 function entry(booking: Booking): object {
@@ -123,20 +157,7 @@ function remittanceOf(text: string): object {
   return { RmtInf: { Strd: { CdtrRefInf: { Tp: { CdOrPrtry: { Cd: 'SCOR' } }, Ref: line } } } };
 }
 
-/** Booked balances before and after the lines of the day. */
-function balances(
-  file: DueFile,
-  currency: string,
-  lines: readonly Booking[],
-  bookings: readonly Booking[],
-): readonly object[] {
-  const day = file.day ?? '';
-  const before = bookings.filter(({ bookedAt }) => bookedAt.slice(0, 10) < day);
-  return [balance('OPBD', currency, day, before), balance('CLBD', currency, day, [...before, ...lines])];
-}
-
-function balance(type: string, currency: string, day: string, counted: readonly Booking[]): object {
-  const sum = balancesOf(counted)[currency] ?? formatAmount(parseAmount(fiatAsset(currency), '0'));
+function balance(type: string, currency: string, day: string, sum: string): object {
   return {
     Tp: { CdOrPrtry: { Cd: type } },
     Amt: { '@Ccy': currency, '#text': sum.replace('-', '') },

@@ -7,18 +7,20 @@ import {
   balancesOf,
   type DueFile,
   emptyBank,
-  promiseFile,
+  promiseStatement,
   type Refund,
   type Transfer,
 } from './bankBooks.ts';
 import { openBankFolders } from './bankFolders.ts';
 import { bookDueReturns, bookOrder, bookTransfer } from './bankMoney.ts';
-import { renderCamt } from './camtFiles.ts';
+import { type Mistake, renderCamt } from './camtFiles.ts';
 import { type OrderedTransfer, readPain } from './painFiles.ts';
 import type { TransferRequest } from './transferSchema.ts';
 
 /** How often the bank looks for orders, for returns that are due and for files that it still owes. */
 const LOOK_EVERY_MS = 200;
+
+const MISTAKES: readonly Mistake[] = ['foreign_account', 'broken_balance'];
 
 /** The operator's bank: it books, and speaks to its customer by files alone. */
 export type BankStandIn = {
@@ -29,7 +31,7 @@ export type BankStandIn = {
   list(): readonly Transfer[];
   /** What left by the operator's order, newest first. */
   refunds(): readonly Refund[];
-  /** Writes the statement of a day, as far as it goes; without one, of today. */
+  /** Writes the statement of a day, as far as it goes and no other has told it; without one, of today. */
   writeStatement(day?: string): Promise<{ readonly name: string; readonly day: string; readonly bookings: number }>;
   books(): { readonly transfers: readonly Transfer[]; readonly refunds: readonly Refund[]; readonly balances: object };
   stop(): Promise<void>;
@@ -55,14 +57,15 @@ export async function startBank(world: World, { filesFolder }: { filesFolder: st
   }
 
   async function deliver(file: DueFile): Promise<void> {
-    const bytes = renderCamt(file, books.state.bookings);
-    const said = new TextDecoder().decode(bytes);
-    if (file.kind === 'notification') {
-      if (faults.peek('bank', ['notification_late'], 'notification', said)) return;
-      const twice = faults.take('bank', ['notification_twice'], 'notification', said);
-      if (twice) await folders.deliver(file.name.replace('.xml', '-again.xml'), bytes);
+    const said = new TextDecoder().decode(renderCamt(file, books.state.bookings));
+    if (file.kind === 'notification' && faults.peek('bank', ['notification_late'], file.kind, said)) return;
+    const mistaken = faults.take('bank', MISTAKES, file.kind, said)?.effect as Mistake | undefined;
+    const bytes = renderCamt(file, books.state.bookings, mistaken);
+    if (file.kind === 'notification' && faults.take('bank', ['notification_twice'], file.kind, said)) {
+      await folders.deliver(file.name.replace('.xml', '-again.xml'), bytes);
     }
-    await folders.deliver(file.name, bytes);
+    const isLost = file.kind === 'statement' && faults.take('bank', ['statement_missing'], file.kind, said);
+    if (!isLost) await folders.deliver(file.name, bytes);
     await books.commit((state) => {
       state.dueFiles = state.dueFiles.filter(({ name }) => name !== file.name);
     });
@@ -92,9 +95,7 @@ export async function startBank(world: World, { filesFolder }: { filesFolder: st
     async writeStatement(wanted) {
       const createdAt = clock.now().toISOString();
       const day = wanted ?? createdAt.slice(0, 10);
-      const lines = books.state.bookings.filter(({ bookedAt }) => bookedAt.slice(0, 10) === day);
-      const references = lines.map(({ reference }) => reference);
-      const { name } = await books.commit((state) => promiseFile(state, { createdAt, references, day }));
+      const { name, references } = await books.commit((state) => promiseStatement(state, { createdAt, day }));
       await looking.now();
       return { name, day, bookings: references.length };
     },

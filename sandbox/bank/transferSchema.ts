@@ -16,6 +16,8 @@ export const transferSchema = z
       .trim()
       .toUpperCase()
       .pipe(z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')),
+    /** What the payer's own books call it. */
+    endToEndId: z.string().trim().max(35).default(''),
     payerName: z.string().trim().min(1).max(70).default(DEFAULT_PAYER.name),
     payerAccount: z
       .string()

@@ -165,6 +165,26 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
         effect: 'refund_rejected',
         times: 2,
       }),
+      once('A payer forges an id', 'The next transfer bears the id of the refund that left last.', {
+        standIn: 'bank',
+        call: 'transfer',
+        effect: 'forged_ids',
+      }),
+      once('A file is of another account', 'The next notification is about an account of somebody else.', {
+        standIn: 'bank',
+        call: 'notification',
+        effect: 'foreign_account',
+      }),
+      once('A statement does not add up', 'The next one closes with a cent too much.', {
+        standIn: 'bank',
+        call: 'statement',
+        effect: 'broken_balance',
+      }),
+      once('A statement is lost', 'The next one is counted, and never comes.', {
+        standIn: 'bank',
+        call: 'statement',
+        effect: 'statement_missing',
+      }),
     ],
   },
   {

@@ -28,6 +28,10 @@ export const faultSchema = z.strictObject({
     'wrong_currency',
     'payment_recalled',
     'refund_rejected',
+    'foreign_account',
+    'broken_balance',
+    'statement_missing',
+    'forged_ids',
     'list_empty',
   ]),
   /** Skip this many matching calls first. */
@@ -36,6 +40,8 @@ export const faultSchema = z.strictObject({
   times: z.number().int().min(1).default(1),
   /** A size where the effect has one: seconds of delay, percent of a price gap. */
   size: z.number().optional(),
+  /** A word where the effect has one: the code of a return's reason, such as AC01. */
+  word: z.string().optional(),
 });
 
 export type Fault = z.infer<typeof faultSchema>;

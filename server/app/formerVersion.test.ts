@@ -138,8 +138,11 @@ describe('what the former version wrote', () => {
   });
 });
 
-/** Money that was sent back by bank is booked by it. */
+/** Money that goes back by bank is sent by it, and booked. */
 async function bookTransfers(orderId: number): Promise<void> {
+  await database.run(sql`
+    update refunds set status = 'pending', batch_id = (select id from transfer_batches limit 1)
+    where order_id = ${orderId} and channel = 'bank' and status = 'requested'`);
   await database.run(sql`
     insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on,
       end_to_end_id, remittance, counterparty_name, counterparty_account, status, created_at)

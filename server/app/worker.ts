@@ -13,6 +13,7 @@ import { runStep } from '../purchase/order/runStep.ts';
 import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
 import { allocateReceipts } from '../purchase/payment/allocateReceipts.ts';
 import { collectStatements } from '../purchase/payment/importStatement.ts';
+import { reportUnconfirmed } from '../purchase/payment/reportUnconfirmed.ts';
 import { collectNetworkFees, collectRates, createPriceCollector } from '../purchase/quote/collectPrices.ts';
 import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
@@ -124,6 +125,7 @@ function bankRepetitions(context: WorkerContext): readonly Repetition[] {
     repeat('bank receipts', BANK_MS, () => allocateReceipts(bank), log),
     repeat('bank refunds', BANK_MS, () => sendBankRefunds(bank), log),
     repeat('bank bookings', BANK_MS, () => settleBankRefunds(bank), log),
+    repeat('unconfirmed bookings', HOURLY_MS, () => reportUnconfirmed(bank), log),
   ];
 }
 

@@ -15,7 +15,6 @@ export const accounts = [
   'income:network',
   'income:affiliate',
   'expense:acquirer',
-  'expense:bank',
   'expense:venue',
   'expense:network',
   'expense:partner',

@@ -4,7 +4,9 @@ import type { Queryable } from '../platform/database/database.ts';
 /** Everything that a person at the operator is called for. docs/stuck-order.md says what to do about each. */
 export const alertKinds = {
   order: 'an order is held, stands still for too long, or was told something about money that it has no row for',
-  bank_entry: "a booking of the operator's account belongs to no order, or takes money back",
+  bank_entry: "a booking of the operator's account belongs to no order, takes money back, or is not what its ids say",
+  bank_statement: 'a file of the bank was not believed, or a number of its statements is missing',
+  bank_unconfirmed: 'the bank told of bookings in advance that none of its statements has',
   configuration_unread: 'a server cannot read a change of the configuration: it goes on by what it had before',
   conversion_stuck: 'the market has run away: the crypto of an order was not bought in twenty parts',
   hold_not_released: 'the acquirer does not let go what an earlier attempt of an order holds',

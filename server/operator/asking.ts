@@ -25,20 +25,25 @@ const WORKER_PATIENCE_MS = 15_000;
 const ASK_EVERY_MS = 200;
 
 /** Money moves on these: above the operator's amount a second person must agree. */
-const TAKES_TWO: ReadonlySet<OrderAction> = new Set(['clear', 'refund', 'refuse', 'match']);
+const TAKES_TWO: ReadonlySet<OrderAction> = new Set(['clear', 'refund', 'refuse', 'match', 'pay-to']);
 
-/** Asks a worker to act on an order, at once or after a second person's yes. */
+/**
+ * Asks a worker to act on an order, at once or after a second person's yes. `euroCents`: what is moved, where it may be
+ * worth more than the order.
+ */
 export async function askWorker(
   asker: Asker,
   action: OrderAction,
   subject: string,
   input: Readonly<Record<string, string>>,
+  euroCents = 0n,
 ): Promise<string> {
   const { database, who, why } = asker;
   const order = await findOrder(database, subject);
   if (!order) throw new CommandError(`there is no order ${subject}`);
   const { rules } = settingsOf(readConfiguration(await readRows(database)));
-  const takesTwo = TAKES_TWO.has(action) && order.euroCents > rules.secondPersonAboveEuroCents;
+  const worth = euroCents > order.euroCents ? euroCents : order.euroCents;
+  const takesTwo = TAKES_TWO.has(action) && worth > rules.secondPersonAboveEuroCents;
   const id = await insertRequest(database, { action, subject, input, who, why }, takesTwo);
   if (takesTwo) return `request ${id} waits for a second person: npm run operate -- approve ${id} --by NAME --why TEXT`;
   return outcomeOf(database, id);

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readRows } from '../configuration/configurationStore.ts';
-import { isKind, kinds } from '../configuration/kinds.ts';
+import { isKind, kinds, readConfiguration } from '../configuration/kinds.ts';
+import { settingsOf } from '../configuration/settings.ts';
 import { openAlerts, settleAlert } from '../notification/alertStore.ts';
 import { appendAudit, findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { BankFiles } from '../providers/bank/bankPort.ts';
+import { findOrderById } from '../purchase/order/orderStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { importStatement } from '../purchase/payment/importStatement.ts';
-import { setCreditor } from '../purchase/refund/refundStore.ts';
+import { findBankRefund } from '../purchase/refund/refundStore.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
@@ -138,31 +140,41 @@ export const commands: Readonly<Record<string, Command>> = {
   approve: answerCommand('approved', "a second person's yes to a request"),
   reject: answerCommand('rejected', "a second person's no to a request"),
   import: {
-    usage: 'import FILE',
-    about: 'reads a bank statement (camt.053 or camt.054); the same file or booking again counts once',
+    usage: 'import FILE [--continue-from OPENING-BALANCE]',
+    about:
+      'reads a bank statement (camt.053 or camt.054); the same file or booking again counts once. With --continue-from a statement is believed though the one before it is missing',
     decides: true,
     async run(context, [file = '']) {
       const bytes = await readFile(file).catch(() => {
         throw new CommandError(`${file || 'FILE'} cannot be read`);
       });
-      const imported = await importStatement(context, { name: basename(file), bytes, importedBy: context.who });
+      const { database, bankFiles, options } = context;
+      const { catalog } = settingsOf(readConfiguration(await readRows(database)));
+      const imported = await importStatement(
+        { database, bankFiles, catalog },
+        { name: basename(file), bytes, importedBy: context.who },
+        options['continue-from'],
+      );
       if (imported.kind === 'refused') throw new CommandError(imported.detail);
       if (imported.kind === 'known_file') return 'this file was imported before';
-      await audit(context, 'import', `statement ${basename(file)}`, imported);
+      const continued = options['continue-from'] === undefined ? {} : { continuedFrom: options['continue-from'] };
+      await audit(context, 'import', `statement ${basename(file)}`, { ...imported, ...continued });
       return `${imported.entries} bookings, ${imported.newEntries} of them new`;
     },
   },
   'pay-to': {
     usage: 'pay-to REFUND --name NAME --account IBAN',
-    about: 'where a refund by bank shall go that has no account',
+    about: 'where a refund by bank shall go that has no account, or that came back',
     decides: true,
-    async run(context, [refund = '']) {
+    async run(context, [id = '']) {
       const { name = '', account = '' } = context.options;
       if (name === '' || account === '') throw new CommandError('say --name and --account');
-      if (!(await setCreditor(context.database, refund, { name, account: account.replaceAll(' ', '') })))
-        throw new CommandError(`refund ${refund} does not wait for an account`);
-      await audit(context, 'pay-to', `refund ${refund}`, { name, account });
-      return `refund ${refund} goes to ${name}, ${account}`;
+      const refund = await findBankRefund(context.database, id);
+      const order = refund?.orderId ? await findOrderById(context.database, refund.orderId) : undefined;
+      if (!refund || !order) throw new CommandError(`there is no refund ${id || 'REFUND'} by bank`);
+      const input = { refund: id, name, account: account.replaceAll(' ', '') };
+      const euroCents = (order.euroCents * refund.amount.units) / order.pay.units;
+      return askWorker(context, 'pay-to', order.orderNo, input, euroCents);
     },
   },
   settle: {

@@ -9,6 +9,7 @@ import { allocateTo } from '../purchase/payment/allocateReceipts.ts';
 import { assessOrder } from '../purchase/payment/assessOrder.ts';
 import { findEntry } from '../purchase/payment/bankEntryStore.ts';
 import type { PaymentContext } from '../purchase/payment/paymentNews.ts';
+import { redirectRefund } from '../purchase/refund/redirectRefund.ts';
 import {
   approvedRequests,
   type OperatorRequest,
@@ -72,6 +73,18 @@ const actions: Readonly<
     if (entry.amount.asset.code !== order.payCurrency) return refusedAs(`it came in ${entry.amount.asset.code}`);
     if ((await allocateTo(context, entry, order, 'unallocated')) === 'later') return 'later';
     return settle(context, request, { status: 'done', result: 'the money is the order’s' }, order.status);
+  },
+
+  async 'pay-to'({ database }, request, order) {
+    const { refund = '', name = '', account = '' } = request.input;
+    return database.transaction(async (transaction) => {
+      if (!(await takeRequest(transaction, request.id))) return 'later';
+      const redirected = await redirectRefund(transaction, refund, { name, account });
+      if (redirected.kind === 'refused') return refusedAs(redirected.why);
+      const done = { status: 'done' as const, result: `refund ${redirected.refundId} goes to ${name}, ${account}` };
+      await record(transaction, request, done, order.status);
+      return done;
+    });
   },
 };
 

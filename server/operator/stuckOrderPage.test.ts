@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { alertKinds } from '../notification/alertStore.ts';
 import { waitReasons } from '../purchase/order/conclusion.ts';
 import type { JournalRow } from '../purchase/order/journalStore.ts';
+import { fileRefusals } from '../purchase/payment/statementRefusal.ts';
+import { refundDoubts } from '../purchase/refund/refundBookings.ts';
 import { commands } from './commands.ts';
 
 const SERVER = fileURLToPath(new URL('../', import.meta.url));
@@ -44,6 +46,13 @@ describe('the page about orders that do not move', () => {
 
   test('has every kind of alert, and what to do about it', () => {
     expectTable(tableUnder('Alerts'), alertKinds);
+  });
+
+  test('has every reason for which a booking or a file of the bank is not believed', () => {
+    const bookings = tableUnder('A booking that is not believed').map(([name = '']) => name);
+    for (const doubt of Object.keys(refundDoubts)) expect(bookings.join(' ')).toContain(`\`${doubt}\``);
+    const named = tableUnder('A statement that is not believed').map(([name = '']) => name);
+    for (const refusal of Object.keys(fileRefusals)) expect(named.join(' ')).toContain(`\`${refusal}\``);
   });
 
   test('has every outcome of a run', () => {

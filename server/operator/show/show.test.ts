@@ -14,7 +14,8 @@ import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.tes
 import { storeBuyer, storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { newTransferReference, printedReference } from '../../purchase/order/transferReference.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
-import { insertEntry, insertStatement, settleEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { settleEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { insertEntries, insertStatementFile } from '../../purchase/payment/toldBookingStore.ts';
 import { insertBankRefund, insertRefund, updateRefund } from '../../purchase/refund/refundStore.ts';
 import { CommandError } from '../asking.ts';
 import { WIDTH } from './layout.ts';
@@ -154,21 +155,25 @@ async function bankOrder() {
   const refund = `RFD${unique}`;
   const entry = (entryId: string) => ({
     entryId,
+    reference: '',
+    transactionId: '',
     account: 'DE00OURS',
     direction: 'credit' as const,
     reversal: false,
+    returnReason: '',
     amount: euros(10_000n),
     bookedOn: '2026-11-21',
     endToEndId: '',
     remittance: printedReference(reference),
     counterparty: { name: 'Anna Muster', account: 'DE89370400440532013000' },
+    doubt: null,
   });
   const names = { booking: `entry_${unique}`, orphan: `orphan_${unique}` };
   await database.transaction(async (transaction) => {
     const hash = Buffer.from(unique);
-    await insertStatement(transaction, { hash, name: 'a.xml', importedBy: 'anna', entries: 2 });
-    await insertEntry(transaction, hash, entry(names.booking));
-    await insertEntry(transaction, hash, entry(names.orphan));
+    await insertStatementFile(transaction, { hash, name: 'a.xml', importedBy: 'anna', entries: 2 });
+    const telling = { hash, kind: 'notification', statedIn: null } as const;
+    await insertEntries(transaction, telling, [entry(names.booking), entry(names.orphan)]);
     const booked = { status: 'order', orderId: order.id, surplus: null, reason: null } as const;
     await settleEntry(transaction, names.booking, booked);
     const kept = { status: 'unallocated', orderId: null, surplus: null, reason: 'no reference' } as const;

@@ -118,6 +118,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || error.constraint === constraint;
 }
 
+/** PostgreSQL's class 22: a value that a column cannot hold. Trying it again changes nothing. */
+export function isDataException(error: unknown): error is Error {
+  return error instanceof pg.DatabaseError && (error.code ?? '').startsWith('22');
+}
+
 /** PostgreSQL's `undefined_table`: the schema is older, or there is none yet. */
 export function isMissingTable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '42P01';

@@ -10,16 +10,23 @@ export type BankParty = {
 /** One booked line of the operator's account. */
 export type BankEntry = {
   /**
-   * One booking for ever, whichever file tells it: made of the bank's own reference, else of a hash of what the entry
-   * says. A booking told by a notification and later by a statement has the same id.
+   * Made of the bank's own reference, else of a hash of what the entry says: a bank that tells a booking by a
+   * notification and later by a statement in the same words gives it the same id. One that does not is understood by
+   * comparing the two.
    */
   readonly entryId: string;
+  /** The bank's own reference of this booking alone; '' when it gives none. */
+  readonly reference: string;
+  /** The reference of the bank that sent the transfer; '' when it is not told. */
+  readonly transactionId: string;
   /** The operator's account, IBAN or another id, without spaces. */
   readonly account: string;
   /** How it was booked: a credit that was taken back is a debit with `reversal`. */
   readonly direction: 'credit' | 'debit';
-  /** Takes an earlier booking back, or returns a transfer. */
+  /** The bank's own word that this takes an earlier booking back, or returns a transfer. No payer can say so. */
   readonly reversal: boolean;
+  /** Why it came back, as the bank says it: a code of ISO 20022's external return reasons; '' when it does not say. */
+  readonly returnReason: string;
   /** Above zero, in minor units of the account's currency. */
   readonly amount: Amount;
   /** ISO date, as the bank counts days. */
@@ -32,11 +39,28 @@ export type BankEntry = {
   readonly counterparty: BankParty;
 };
 
+/** What a statement says was on the account before and after its bookings; in debit below zero. */
+export type StatementBalances = {
+  /** Null where the bank does not tell it. */
+  readonly opening: Amount | null;
+  readonly closing: Amount | null;
+  /** ISO date. */
+  readonly closedOn: string;
+};
+
 export type BankStatement = {
   readonly statementId: string;
   /** `statement`: everything of a period, at its end; `notification`: what was booked just now. */
   readonly kind: 'statement' | 'notification';
   readonly account: string;
+  /** ISO 4217; undefined for a notification without bookings that does not say it. */
+  readonly currency: string | undefined;
+  /** How the bank counts its statements of this account; null when it does not. */
+  readonly sequenceNumber: number | null;
+  /** Null for a statement of one page. */
+  readonly pageNumber: number | null;
+  /** Of a statement alone: a notification has none. */
+  readonly balances: StatementBalances | null;
   /** As the bank wrote it: an ISO date and time, perhaps without an offset. */
   readonly createdAt: string;
   /** Booked entries only: what is pending or announced may never be booked. */

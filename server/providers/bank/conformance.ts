@@ -77,12 +77,15 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
 
     function asEntry(booking: ToldBooking): Omit<BankEntry, 'entryId'> {
       return {
+        reference: booking.reference,
         account: subject.debtor.account,
         direction: booking.direction,
         reversal: booking.reversal,
+        returnReason: booking.reversal ? 'FOCR' : '',
         amount: parseAmount(fiatAsset(booking.currency), booking.amount),
         bookedOn: subject.day,
         endToEndId: booking.endToEndId,
+        transactionId: '',
         remittance: booking.remittance,
         counterparty: { name: booking.name, account: booking.account },
       };

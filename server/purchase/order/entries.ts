@@ -123,12 +123,21 @@ export const entryRules: EntryRules = {
   ],
   refund_unknown: none,
   refund_failed: ({ order, facts }) =>
-    facts.wasSettled ? [{ kind: 'refund_failed', postings: cameBack(order, facts, refundAccount(order, facts)) }] : [],
+    facts.wasSettled
+      ? [
+          {
+            kind: 'refund_failed',
+            postings: move(paid(order, facts.units), 'liability:refund', refundAccount(order, facts)),
+          },
+        ]
+      : [],
   surplus_returned: ({ order, facts }) => [
     { kind: 'surplus_returned', postings: move(paid(order, facts.units), 'asset:bank', 'liability:refund') },
   ],
   surplus_return_failed: ({ order, facts }) =>
-    facts.wasSettled ? [{ kind: 'surplus_return_failed', postings: cameBack(order, facts, 'asset:bank') }] : [],
+    facts.wasSettled
+      ? [{ kind: 'surplus_return_failed', postings: move(paid(order, facts.units), 'liability:refund', 'asset:bank') }]
+      : [],
   refund_elsewhere: ({ order, facts }) => [
     {
       kind: 'refund_elsewhere',
@@ -202,19 +211,6 @@ function smaller(a: bigint, b: bigint): bigint {
 function refundAccount(order: Order, { channel }: Pick<FactsOf<'refund_settled'>, 'channel'>): Account {
   if (channel === null) return moneyAccount(order);
   return channel === 'bank' ? 'asset:bank' : 'asset:acquirer';
-}
-
-/** It is owed again in full; what banks kept of it on the way is ours to bear. */
-function cameBack(
-  order: Order,
-  { units, returnedUnits }: Pick<FactsOf<'refund_failed'>, 'units' | 'returnedUnits'>,
-  account: Account,
-): readonly Posting[] {
-  const returned = returnedUnits ?? units;
-  return [
-    ...move(paid(order, returned), 'liability:refund', account),
-    ...move(paid(order, units - returned), 'liability:refund', 'expense:bank'),
-  ];
 }
 
 function paid(order: Order, units: bigint): Amount {

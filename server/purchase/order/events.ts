@@ -55,17 +55,8 @@ const payout = { payoutId: z.string() };
 const refund = { refundId: z.string(), units };
 /** Through whom a refund went; null: through whom the money had come. */
 const channel = z.enum(['acquirer', 'bank']);
-/**
- * `wasSettled`: it had been settled before it failed, so the money is back. `returnedUnits`: how much of it came back,
- * where banks kept a part; null for all of it.
- */
-const failure = {
-  ...refund,
-  channel: orNull(channel),
-  reason: z.string(),
-  wasSettled: z.boolean(),
-  returnedUnits: orNull(units),
-};
+/** `wasSettled`: it had been settled before it failed, so the money is back: so much of it as `units` says. */
+const failure = { ...refund, channel: orNull(channel), reason: z.string(), wasSettled: z.boolean() };
 /** `disputeId`: the acquirer's own id; null in former events. */
 const dispute = { paymentId: z.string(), disputeId: orNull(z.string()) };
 const nothing = z.object({});

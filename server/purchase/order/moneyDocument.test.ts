@@ -78,7 +78,7 @@ const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
   refund_settled: posted('refund_settled', { ...refund, units: 10_000n }, { ...card, status: 'refunding' }),
   refund_failed: posted(
     'refund_failed',
-    { ...refund, units: 10_000n, reason: 'account_closed', wasSettled: true, returnedUnits: null },
+    { ...refund, units: 10_000n, reason: 'account_closed', wasSettled: true },
     { ...card, status: 'refunded' },
   ),
   payment_disputed: posted(

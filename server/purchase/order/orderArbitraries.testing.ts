@@ -79,7 +79,6 @@ const failure = fc.record({
   channel,
   reason,
   wasSettled: fc.boolean(),
-  returnedUnits: fc.option(fc.bigInt({ min: 0n, max: 10_000n })),
 });
 const dispute = { paymentId: fc.constant('pi_1'), disputeId: fc.constantFrom(null, 'dp_1', 'dp_2') };
 const judged = fc.record({ assessment: anyAssessment });

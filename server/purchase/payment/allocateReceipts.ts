@@ -2,7 +2,7 @@ import { type Amount, formatAmount, subtractAmounts } from '@slipway/money/amoun
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { applyEvent } from '../order/applyEvent.ts';
 import type { Assessment } from '../order/events.ts';
 import type { Order } from '../order/order.ts';
@@ -11,22 +11,66 @@ import { referencesIn } from '../order/transferReference.ts';
 import { assessOrder } from './assessOrder.ts';
 import { newReceipts, type StoredEntry, settleEntry, takeEntry } from './bankEntryStore.ts';
 import type { PaymentContext } from './paymentNews.ts';
+import { recallReceipt } from './recallReceipt.ts';
 
 const BATCH = 50;
 
-/** Why a booking is matched with no order yet. */
-export type Unallocated = 'no_reference' | 'unknown_reference' | 'wrong_currency' | 'not_ours' | 'taken_back';
+/**
+ * Why a booking is matched with no order yet. `told_before`: the bank may have told it before, in other words;
+ * `returned`: the bank says that it brings a transfer back, and it is none of the refunds.
+ */
+export type Unallocated =
+  | 'no_reference'
+  | 'unknown_reference'
+  | 'wrong_currency'
+  | 'not_ours'
+  | 'taken_back'
+  | 'told_before'
+  | 'returned';
 
-/** Finds the order of every booking that has come and tells it. What belongs to no order waits for the operator. */
+/**
+ * Finds the order of every booking that has come and tells it. What belongs to no order waits for the operator. Those that
+ * have to wait for a price keep no other one back.
+ */
 export async function allocateReceipts(context: PaymentContext): Promise<void> {
-  for (const entry of await newReceipts(context.database, BATCH)) await allocate(context, entry);
+  let last: string | null = null;
+  do {
+    const entries: readonly StoredEntry[] = await newReceipts(context.database, last, BATCH);
+    for (const entry of entries) await allocate(context, entry);
+    last = entries.length < BATCH ? null : (entries.at(-1)?.id ?? null);
+  } while (last !== null);
 }
 
 async function allocate(context: PaymentContext, entry: StoredEntry): Promise<void> {
+  const suspicion = suspicionOf(entry);
+  if (suspicion) return putAside(context, entry, suspicion, undefined);
   const found = await findOrderOf(context, entry);
   if (typeof found === 'string') return putAside(context, entry, found, undefined);
-  if (entry.direction === 'debit') return putAside(context, entry, 'taken_back', found);
-  await allocateTo(context, entry, found, 'new');
+  if (entry.direction === 'debit') {
+    if (!(await takeBack(context, entry, found))) await putAside(context, entry, 'taken_back', found);
+    return;
+  }
+  const done = await allocateTo(context, entry, found, 'new');
+  // It pays its order like every other; that it also bears a refund's id is for a person to know.
+  if (done === 'allocated' && entry.refundDoubt) await reportEntry(context.database, entry, entry.refundDoubt, found);
+}
+
+/** Money of an order left our account again. False when it is more than had come for the order. */
+async function takeBack(context: PaymentContext, { id }: StoredEntry, order: Order): Promise<boolean> {
+  return context.database.transaction(async (transaction) => {
+    const entry = await takeEntry(transaction, id, 'new');
+    if (!entry) return true;
+    if (!(await recallReceipt(context.machine, transaction, entry, order))) return false;
+    await reportEntry(transaction, entry, 'taken_back', order);
+    return true;
+  });
+}
+
+/** What says that a booking must not find an order by itself, whatever text it bears. */
+function suspicionOf({ doubt, direction, reversal, refundDoubt }: StoredEntry): Unallocated | undefined {
+  if (doubt !== null) return 'told_before';
+  if (direction === 'credit') return reversal ? 'returned' : undefined;
+  return refundDoubt === null ? undefined : 'not_ours';
 }
 
 async function findOrderOf({ database }: PaymentContext, entry: StoredEntry): Promise<Order | Unallocated> {
@@ -93,20 +137,9 @@ async function putAside(
   await context.database.transaction(async (transaction) => {
     if (!(await takeEntry(transaction, entry.id, 'new'))) return;
     await postUnallocated(transaction, entry, 'unallocated');
-    await settleEntry(transaction, entry.id, { status: 'unallocated', orderId: null, surplus: null, reason });
-    await raiseAlert(transaction, {
-      key: `bank:${entry.id}`,
-      orderId: order?.id ?? null,
-      kind: 'bank_entry',
-      facts: {
-        entry: entry.id,
-        reason,
-        direction: entry.direction,
-        amount: `${formatAmount(entry.amount)} ${entry.amount.asset.code}`,
-        remittance: entry.remittance,
-        orderNo: order?.orderNo ?? '',
-      },
-    });
+    const why = entry.refundDoubt ?? reason;
+    await settleEntry(transaction, entry.id, { status: 'unallocated', orderId: null, surplus: null, reason: why });
+    await reportEntry(transaction, entry, why, order);
     // The payer's bank has taken the money back: the order must not go on with it.
     if (order) {
       await applyEvent(context.machine, transaction, order.id, {
@@ -115,6 +148,29 @@ async function putAside(
         facts: { reason: 'transfer_taken_back' },
       });
     }
+  });
+}
+
+async function reportEntry(
+  database: Queryable,
+  entry: StoredEntry,
+  reason: string,
+  order: Order | undefined,
+): Promise<void> {
+  await raiseAlert(database, {
+    key: `bank:${entry.id}`,
+    orderId: order?.id ?? null,
+    kind: 'bank_entry',
+    facts: {
+      entry: entry.id,
+      reason,
+      direction: entry.direction,
+      amount: `${formatAmount(entry.amount)} ${entry.amount.asset.code}`,
+      remittance: entry.remittance,
+      endToEndId: entry.endToEndId,
+      orderNo: order?.orderNo ?? '',
+      ...(entry.doubt !== null && { perhaps: entry.doubt }),
+    },
   });
 }
 

@@ -12,21 +12,34 @@ export type StoredEntry = Pick<
   'account' | 'direction' | 'reversal' | 'amount' | 'bookedOn' | 'endToEndId' | 'remittance'
 > & {
   readonly id: string;
+  /** The bank's own reference of the booking, and the one of the bank that sent it; '' when it is not told. */
+  readonly reference: string;
+  readonly transactionId: string;
+  /** Why it came back, as the bank says it; '' when it does not say. */
+  readonly returnReason: string;
   readonly counterpartyName: string;
   readonly counterpartyAccount: string;
   readonly status: BankEntryStatus;
   readonly reason: string | null;
   readonly orderId: number | null;
+  /** The refund that it settles or brings back. */
+  readonly refundId: string | null;
+  /** The booking that it may be, told in other words. */
+  readonly doubt: string | null;
+  /** Why it is none of the refund whose id it bears. */
+  readonly refundDoubt: string | null;
   /** The part of an order's receipt that was not asked for. */
   readonly surplus: Amount;
   /** The part that the payer's bank has taken back. */
   readonly recalled: Amount;
+  readonly createdAt: Date;
 };
 
 const COLUMNS = sql`id, account, direction, reversal, currency, units, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
-  end_to_end_id as "endToEndId", remittance, counterparty_name as "counterpartyName",
-  counterparty_account as "counterpartyAccount", status, reason, order_id as "orderId", surplus_units as "surplusUnits",
-  recalled_units as "recalledUnits"`;
+  reference, transaction_id as "transactionId", return_reason as "returnReason", end_to_end_id as "endToEndId", remittance, counterparty_name as "counterpartyName",
+  counterparty_account as "counterpartyAccount", status, reason, order_id as "orderId", refund_id as "refundId", doubt,
+  refund_doubt as "refundDoubt", surplus_units as "surplusUnits",
+  recalled_units as "recalledUnits", created_at as "createdAt"`;
 
 type EntryRow = Omit<StoredEntry, 'amount' | 'surplus' | 'recalled'> & {
   readonly currency: string;
@@ -50,45 +63,55 @@ async function entriesWhere(database: Queryable, condition: Sql): Promise<Stored
   return rows.map(entryOf);
 }
 
-/** False when this very file was imported before. */
-export async function insertStatement(
-  transaction: Transaction,
-  file: { readonly hash: Buffer; readonly name: string; readonly importedBy: string; readonly entries: number },
-): Promise<boolean> {
-  const inserted = await transaction.run(sql`
-    insert into bank_statements (hash, name, imported_by, imported_at, entries)
-    values (${file.hash}, ${file.name}, ${file.importedBy}, slipway_now(), ${file.entries}) on conflict do nothing`);
-  return inserted > 0;
+/**
+ * Bears the id of a refund, or is called a return and bears a reference of the booking with which one left. Looked up for
+ * each new booking: as `exists` each list would first read all refunds.
+ */
+const MAY_BE_A_REFUND = sql`refund_doubt is null and coalesce(
+  (select true from refunds r where r.id = e.end_to_end_id and r.channel = 'bank' limit 1),
+  direction = 'credit' and reversal and coalesce(
+    (select true from bank_entries sent where sent.account = e.account and sent.reference = e.reference
+      and sent.direction = 'debit' and sent.refund_id is not null and sent.reference <> '' limit 1),
+    (select true from bank_entries sent where sent.account = e.account and sent.transaction_id = e.transaction_id
+      and sent.direction = 'debit' and sent.refund_id is not null and sent.transaction_id <> '' limit 1),
+    false))`;
+
+/**
+ * Bookings that have not been matched yet, oldest first; `after` is the last one that was looked at. Those that may be of
+ * our own transfers are for the refunds.
+ */
+export async function newReceipts(database: Queryable, after: string | null, limit: number): Promise<StoredEntry[]> {
+  return newEntries(database, sql`not (${MAY_BE_A_REFUND})`, after, limit);
 }
 
-/** False for a booking that another file has told already. */
-export async function insertEntry(transaction: Transaction, hash: Buffer, entry: BankEntry): Promise<boolean> {
-  const inserted = await transaction.run(sql`
-    insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, end_to_end_id,
-      remittance, counterparty_name, counterparty_account, status, created_at)
-    values (${entry.entryId}, ${hash}, ${entry.account}, ${entry.direction}, ${entry.reversal}, ${entry.amount.asset.code},
-      ${entry.amount.units.toString()}::numeric, ${entry.bookedOn}, ${entry.endToEndId}, ${entry.remittance},
-      ${entry.counterparty.name}, ${entry.counterparty.account}, 'new', slipway_now())
-    on conflict (id) do nothing`);
-  return inserted > 0;
+/** Bookings that may be of transfers that we ordered, or of their coming back, as {@link newReceipts} are listed. */
+export async function newTransferBookings(
+  database: Queryable,
+  after: string | null,
+  limit: number,
+): Promise<StoredEntry[]> {
+  return newEntries(database, MAY_BE_A_REFUND, after, limit);
 }
 
-/** Bookings that have not been matched yet, oldest first. Those of transfers that we ordered ourselves are for the refunds. */
-export async function newReceipts(database: Queryable, limit: number): Promise<StoredEntry[]> {
+async function newEntries(
+  database: Queryable,
+  condition: Sql,
+  after: string | null,
+  limit: number,
+): Promise<StoredEntry[]> {
+  const from =
+    after === null
+      ? sql`true`
+      : sql`(created_at, id) > (select last.created_at, last.id from bank_entries last where last.id = ${after})`;
   return entriesWhere(
     database,
-    sql`status = 'new' and not exists (select 1 from refunds r where r.id = e.end_to_end_id and r.channel = 'bank')
-    order by created_at, id limit ${limit}`,
+    sql`status = 'new' and ${from} and ${condition} order by created_at, id limit ${limit}`,
   );
 }
 
-/** Bookings of transfers that we ordered, or of their coming back. */
-export async function newTransferBookings(database: Queryable, limit: number): Promise<StoredEntry[]> {
-  return entriesWhere(
-    database,
-    sql`status = 'new' and exists (select 1 from refunds r where r.id = e.end_to_end_id and r.channel = 'bank')
-    order by created_at, id limit ${limit}`,
-  );
+/** It bears a refund's id and is none of it: it is a booking like every other. */
+export async function doubtRefund(transaction: Transaction, id: string, reason: string): Promise<void> {
+  await transaction.run(sql`update bank_entries set refund_doubt = ${reason} where id = ${id}`);
 }
 
 /** Undefined when another worker has it, or it is no longer of that status. */
@@ -110,22 +133,71 @@ export async function settleEntry(
     /** Of an order's receipt, what was not asked for; null for every other booking. */
     readonly surplus: Amount | null;
     readonly reason: string | null;
+    /** What it settles or brings back. */
+    readonly refundId?: string;
   },
 ): Promise<void> {
   await transaction.run(sql`
     update bank_entries set status = ${outcome.status}, order_id = ${outcome.orderId}, reason = ${outcome.reason},
+      refund_id = ${outcome.refundId ?? null},
       surplus_units = ${(outcome.surplus ? outcome.surplus.units : 0n).toString()}::numeric, handled_at = slipway_now()
     where id = ${id}`);
 }
 
 /** What came for an order, oldest first. */
 export async function receiptsOfOrder(database: Queryable, orderId: number): Promise<StoredEntry[]> {
-  return entriesWhere(database, sql`order_id = ${orderId} and status = 'order' order by created_at, id`);
+  return entriesWhere(
+    database,
+    sql`order_id = ${orderId} and status = 'order' and direction = 'credit' order by created_at, id`,
+  );
+}
+
+/** The payer's bank has taken so much of a receipt back. */
+export async function addRecalled(transaction: Transaction, receiptId: string, units: bigint): Promise<void> {
+  await transaction.run(
+    sql`update bank_entries set recalled_units = recalled_units + ${units.toString()}::numeric where id = ${receiptId}`,
+  );
+}
+
+/** Refunds of a receipt that no file for the bank holds yet. */
+export async function dropUnsentRefunds(transaction: Transaction, receiptId: string): Promise<void> {
+  await transaction.run(sql`
+    update refunds set status = 'failed', updated_at = slipway_now()
+    where payment_id = ${receiptId} and channel = 'bank' and batch_id is null and status = 'requested'`);
 }
 
 /** Every booking about an order, of whichever direction and whatever became of it, oldest first. */
 export async function entriesOfOrder(database: Queryable, orderId: number): Promise<StoredEntry[]> {
   return entriesWhere(database, sql`order_id = ${orderId} order by created_at, id`);
+}
+
+/** The booking with which a refund left. */
+export async function bookingOfRefund(database: Queryable, refundId: string): Promise<StoredEntry | undefined> {
+  const [entry] = await entriesWhere(database, sql`refund_id = ${refundId} and direction = 'debit'`);
+  return entry;
+}
+
+/** The booking of a refund that left, by a reference of it that another booking of the account bears. */
+export async function refundBookingLike(
+  database: Queryable,
+  { account, reference, transactionId }: StoredEntry,
+): Promise<StoredEntry | undefined> {
+  const left = sql`account = ${account} and direction = 'debit' and refund_id is not null`;
+  const [byReference] = await entriesWhere(
+    database,
+    sql`${left} and reference = ${reference} and reference <> '' limit 2`,
+  ).then(onlyOne);
+  if (byReference) return byReference;
+  const [byTransaction] = await entriesWhere(
+    database,
+    sql`${left} and transaction_id = ${transactionId} and transaction_id <> '' limit 2`,
+  ).then(onlyOne);
+  return byTransaction;
+}
+
+/** A reference that several bear tells none of them. */
+function onlyOne(entries: readonly StoredEntry[]): readonly StoredEntry[] {
+  return entries.length === 1 ? entries : [];
 }
 
 export async function findEntry(database: Queryable, id: string): Promise<StoredEntry | undefined> {

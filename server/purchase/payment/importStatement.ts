@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../platform/database/database.ts';
+import { raiseAlert } from '../../notification/alertStore.ts';
+import { type Database, isDataException, type Transaction } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { BankExchange, BankFiles } from '../../providers/bank/bankPort.ts';
-import { insertEntry, insertStatement } from './bankEntryStore.ts';
+import type {
+  BankExchange,
+  BankFiles,
+  BankStatement,
+  StatementRefusal,
+  StatementFile as WaitingFile,
+} from '../../providers/bank/bankPort.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { wasOurs } from './accountStatementStore.ts';
+import { keepStatement } from './keepStatement.ts';
+import { type FileRefusal, StatementRefusedError } from './statementRefusal.ts';
+import { insertStatementFile } from './toldBookingStore.ts';
 
 export type StatementFile = { readonly name: string; readonly bytes: Uint8Array; readonly importedBy: string };
 
@@ -10,42 +21,116 @@ export type StatementFile = { readonly name: string; readonly bytes: Uint8Array;
 export type Imported =
   | { readonly kind: 'imported'; readonly entries: number; readonly newEntries: number }
   | { readonly kind: 'known_file' }
-  | { readonly kind: 'refused'; readonly detail: string };
+  | { readonly kind: 'refused'; readonly reason: StatementRefusal | FileRefusal; readonly detail: string };
 
-/** Keeps what a statement says, whole or not at all. The same file or the same booking again counts once. */
-export async function importStatement(
-  { database, bankFiles }: { readonly database: Database; readonly bankFiles: BankFiles },
-  file: StatementFile,
-): Promise<Imported> {
-  const reading = bankFiles.readStatements(file.bytes);
-  if (reading.kind !== 'ok') return { kind: 'refused', detail: `${reading.reason}: ${reading.detail}` };
-  const entries = reading.value.flatMap((statement) => statement.entries);
-  const hash = createHash('sha256').update(file.bytes).digest();
-  return database.transaction(async (transaction) => {
-    const { name, importedBy } = file;
-    if (!(await insertStatement(transaction, { hash, name, importedBy, entries: entries.length })))
-      return { kind: 'known_file' };
-    let newEntries = 0;
-    for (const entry of entries) if (await insertEntry(transaction, hash, entry)) newEntries += 1;
-    return { kind: 'imported', entries: entries.length, newEntries };
-  });
-}
-
-/** Takes every file that the bank has left. One that cannot be read is put aside with its reason, and reported. */
-export async function collectStatements(context: {
+export type ImportContext = {
   readonly database: Database;
   readonly bankFiles: BankFiles;
-  readonly bankExchange: BankExchange;
-  readonly log: Log;
-}): Promise<void> {
-  for (const { name, bytes } of await context.bankExchange.listStatements()) {
-    const imported = await importStatement(context, { name, bytes, importedBy: context.bankExchange.id });
-    if (imported.kind === 'refused') {
-      context.log.error({ name, detail: imported.detail }, 'a bank statement was refused');
-      await context.bankExchange.settleStatement(name, 'refused', imported.detail);
-    } else {
-      context.log.info({ name, ...imported }, 'a bank statement was imported');
-      await context.bankExchange.settleStatement(name, 'done');
-    }
+  readonly catalog: Pick<Catalog, 'transferAccounts'>;
+};
+
+/**
+ * Keeps what a file of the bank says, whole or not at all: nothing of an account that is not ours, and no statement that
+ * does not continue the one before it. The same file or the same booking again counts once. `continueFrom` is the opening
+ * balance, a plain decimal, that an operator has accepted though the statement before is missing.
+ */
+export async function importStatement(
+  { database, bankFiles, catalog }: ImportContext,
+  file: StatementFile,
+  continueFrom?: string,
+): Promise<Imported> {
+  const reading = bankFiles.readStatements(file.bytes);
+  if (reading.kind !== 'ok') return refusedFor(reading.reason, reading.detail);
+  const own = new Set([...catalog.transferAccounts.values()].map(({ account }) => plainAccount(account)));
+  const statements = reading.value.toSorted(byDay);
+  const hash = createHash('sha256').update(file.bytes).digest();
+  const acceptance = { by: file.importedBy, continueFrom };
+  try {
+    return await database.transaction(async (transaction) => {
+      const entries = statements.reduce((sum, statement) => sum + statement.entries.length, 0);
+      const { name, importedBy } = file;
+      if (!(await insertStatementFile(transaction, { hash, name, importedBy, entries }))) return { kind: 'known_file' };
+      let newEntries = 0;
+      for (const statement of statements) {
+        await requireOwn(transaction, statement, own);
+        newEntries += await keepStatement(transaction, hash, statement, acceptance);
+      }
+      return { kind: 'imported', entries, newEntries };
+    });
+  } catch (error) {
+    if (error instanceof StatementRefusedError) return refusedFor(error.reason, error.message);
+    if (isDataException(error)) return refusedFor('unkeepable', error.message);
+    throw error;
   }
+}
+
+function refusedFor(reason: StatementRefusal | FileRefusal, detail: string): Imported {
+  return { kind: 'refused', reason, detail: `${reason}: ${detail}` };
+}
+
+/** Those of one account that a file has out of their order. */
+function byDay({ balances: a }: BankStatement, { balances: b }: BankStatement): number {
+  const [first, second] = [a?.closedOn ?? '', b?.closedOn ?? ''];
+  return first === second ? 0 : first < second ? -1 : 1;
+}
+
+function plainAccount(account: string): string {
+  return account.replaceAll(/\s/g, '').toUpperCase();
+}
+
+/** An account that was ours before stays so: money that was sent to it, or comes back to it, is still ours. */
+async function requireOwn(
+  transaction: Transaction,
+  { account, statementId }: BankStatement,
+  own: ReadonlySet<string>,
+): Promise<void> {
+  if (own.has(plainAccount(account)) || (await wasOurs(transaction, account))) return;
+  throw new StatementRefusedError(
+    'foreign_account',
+    `${statementId} is of the account ${account}, which is none of yours: ${[...own].join(', ') || 'none is set'}`,
+  );
+}
+
+type CollectContext = ImportContext & { readonly bankExchange: BankExchange; readonly log: Log };
+
+/**
+ * Takes every file that the bank has left. One that is not believed is put aside with its reason, and reported. Files may
+ * lie there in another order than their days: those that continue no statement yet are tried again after the others.
+ */
+export async function collectStatements(context: CollectContext): Promise<void> {
+  let waiting = await context.bankExchange.listStatements();
+  while (waiting.length > 0) {
+    const early: { readonly file: WaitingFile; readonly imported: Imported }[] = [];
+    for (const file of waiting) {
+      const imported = await importStatement(context, { ...file, importedBy: context.bankExchange.id });
+      if (imported.kind === 'refused' && imported.reason === 'does_not_continue') early.push({ file, imported });
+      else await settle(context, file, imported);
+    }
+    if (early.length === waiting.length) {
+      for (const { file, imported } of early) await settle(context, file, imported);
+      return;
+    }
+    waiting = early.map(({ file }) => file);
+  }
+}
+
+async function settle(
+  { database, bankExchange, log }: CollectContext,
+  { name, bytes }: WaitingFile,
+  imported: Imported,
+): Promise<void> {
+  if (imported.kind !== 'refused') {
+    log.info({ name, ...imported }, 'a bank statement was imported');
+    await bankExchange.settleStatement(name, 'done');
+    return;
+  }
+  const { reason, detail } = imported;
+  log.error({ name, detail }, 'a bank statement was refused');
+  await raiseAlert(database, {
+    key: `statement:${createHash('sha256').update(bytes).digest('hex')}`,
+    orderId: null,
+    kind: 'bank_statement',
+    facts: { file: name, reason, detail },
+  });
+  await bankExchange.settleStatement(name, 'refused', detail);
 }

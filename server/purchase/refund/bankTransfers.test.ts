@@ -1,148 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
-import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
-import type { BankEntry, BankExchange } from '../../providers/bank/bankPort.ts';
-import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
-import { exampleOrder } from '../order/orderArbitraries.testing.ts';
-import { findOrderById, insertOrder } from '../order/orderStore.ts';
 import { quietMachine } from '../order/quietSteps.testing.ts';
 import { sweepDeadlines } from '../order/sweep.ts';
-import { newTransferReference, printedReference } from '../order/transferReference.ts';
-import { allocateReceipts } from '../payment/allocateReceipts.ts';
+import { newTransferReference } from '../order/transferReference.ts';
 import { unallocatedEntries } from '../payment/bankEntryStore.ts';
-import { collectStatements } from '../payment/importStatement.ts';
-import type { PriceBook } from '../quote/priceBook.ts';
-import { requestBankRefunds } from './requestBankRefunds.ts';
-import { sendBankRefunds } from './sendBankRefunds.ts';
-import { settleBankRefunds } from './settleBankRefunds.ts';
+import * as testBank from './testBank.testing.ts';
 
 const { database } = await openOwnDatabase(6);
-const settings = seededSettings();
-const { catalog } = settings;
-const EURO = fiatAsset('EUR');
-const PAYER = 'NL91ABNA0417164300';
-
-/** The product's side of the bank, with entries that need no file. */
-function createBank(mid = '60123.45') {
-  let waiting: BankEntry[] = [];
-  const sent: { name: string; text: string }[] = [];
-  let priced = true;
-  const exchange: BankExchange = {
-    id: 'test',
-    listStatements: async () =>
-      waiting.length === 0 ? [] : [{ name: `${randomUUID()}.xml`, bytes: Buffer.from(randomUUID()) }],
-    settleStatement: async () => {
-      waiting = [];
-    },
-    sendTransfers: async (name, bytes) => void sent.push({ name, text: Buffer.from(bytes).toString() }),
-  };
-  const files = createIso20022Files();
-  const book = (): PriceBook => ({
-    markets: new Map(priced ? [['BTC/EUR', { mid: parseDecimal(mid), trusted: true, observedAt: new Date() }]] : []),
-    rates: new Map(),
-    networkFees: new Map(),
-  });
-  const nobody = () => Promise.reject(new Error('a transfer asks nobody outside'));
-  const context = {
-    database,
-    machine: quietMachine,
-    catalog,
-    prices: book,
-    venue: { id: 'none', getMarketRules: nobody, getAsks: nobody, execute: nobody, getExecution: nobody },
-    screening: fixedScreening(),
-    rules: settings.rules,
-    riskRules: () => settings.riskRules.filter(({ measure }) => measure === 'payer_name_differs'),
-    log: createLog('silent'),
-    bankExchange: exchange,
-    bankFiles: {
-      ...files,
-      readStatements: () => ({
-        kind: 'ok' as const,
-        value: [{ statementId: 's', kind: 'notification' as const, account: 'A', createdAt: '', entries: waiting }],
-      }),
-    },
-    operatorName: 'Operator',
-  };
-  return {
-    sent,
-    noPrice: () => {
-      priced = false;
-    },
-    priceAgain: () => {
-      priced = true;
-    },
-    async books(...entries: Partial<BankEntry>[]) {
-      waiting = entries.map((entry) => ({
-        entryId: randomUUID(),
-        account: 'DE75512108001245126199',
-        direction: 'credit' as const,
-        reversal: false,
-        amount: amountOf(EURO, 10_000n),
-        bookedOn: '2026-11-21',
-        endToEndId: '',
-        remittance: '',
-        counterparty: { name: 'ANNA WEBER', account: PAYER },
-        ...entry,
-      }));
-      await this.work();
-    },
-    async work() {
-      await collectStatements(context);
-      await settleBankRefunds(context);
-      await allocateReceipts(context);
-      await sendBankRefunds(context);
-    },
-    refund: (orderId: number) => database.transaction((transaction) => requestBankRefunds(transaction, orderId)),
-  };
-}
-
-async function bankOrder(some: { readonly euroCents?: bigint } = {}) {
-  const buyerId = `buyer_${randomUUID()}`;
-  const reference = newTransferReference();
-  await database.run(sql`
-    insert into buyers (id, email, kyc_level, verifier_reference, created_at)
-    values (${buyerId}, ${`${buyerId}@example.com`}, 1, ${buyerId}, slipway_now())`);
-  await database.run(sql`
-    insert into kyc_profiles (buyer_id, first_name, last_name, birth_date, citizenship, city, purpose, phone, outcome, created_at, updated_at)
-    values (${buyerId}, 'Anna', 'Weber', '1990-05-31', 'DE', 'Berlin', 'x', '+4930901820', 'approved', slipway_now(), slipway_now())`);
-  const orderNo = randomUUID();
-  const orderId = await database.transaction((transaction) =>
-    insertOrder(transaction, {
-      ...exampleOrder,
-      ...some,
-      buyerId,
-      orderNo,
-      quoteId: orderNo,
-      payMethod: 'bank_transfer',
-      transferReference: reference,
-      receive: amountOf(exampleOrder.receive.asset, 1n),
-      paymentDeadline: new Date(Date.now() + 259_200_000),
-      submissionHash: Buffer.alloc(32),
-      guestHash: null,
-    }),
-  );
-  const order = async () => {
-    const found = await findOrderById(database, orderId);
-    if (!found) throw new Error('the order is gone');
-    return found;
-  };
-  return { orderId, reference: printedReference(reference), order };
-}
-
-/** Sums of an order's postings in euro cents, by account. */
-async function accounts(orderId: number | null): Promise<Record<string, bigint>> {
-  const rows = await database.many<{ account: string; units: bigint }>(sql`
-    select account, sum(units) as units from ledger_postings
-    where asset = 'iso4217:EUR' and order_id is not distinct from ${orderId} group by account having sum(units) <> 0`);
-  return Object.fromEntries(rows.map(({ account, units }) => [account, units / 1_000_000n]));
-}
+const { EURO, PAYER } = testBank;
+const createBank = () => testBank.createBank(database);
+const bankOrder = (some: { readonly euroCents?: bigint } = {}) => testBank.bankOrder(database, some);
+const accounts = (orderId: number | null) => testBank.accounts(database, orderId);
+const refundIds = (orderId: number) => testBank.refundIds(database, orderId);
+const refundId = (orderId: number) => testBank.refundId(database, orderId);
 
 describe('a transfer', () => {
   test('pays its order and is priced when it comes, the fees as they were agreed', async () => {
@@ -327,15 +202,3 @@ describe('money that belongs to nobody', () => {
     );
   });
 });
-
-async function refundIds(orderId: number): Promise<string[]> {
-  const rows = await database.many<{ id: string }>(
-    sql`select id from refunds where order_id = ${orderId} order by units desc`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-async function refundId(orderId: number): Promise<string> {
-  const [id = ''] = await refundIds(orderId);
-  return id;
-}

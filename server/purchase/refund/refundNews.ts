@@ -32,7 +32,6 @@ export function refundFailed(refund: Refund, key: string, reason: string) {
     channel: 'acquirer',
     reason,
     wasSettled,
-    returnedUnits: null,
   } as const;
   return { kind: 'refund_failed', key, facts } as const;
 }

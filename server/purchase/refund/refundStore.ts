@@ -22,6 +22,12 @@ export type BankRefund = {
   readonly status: Refund['status'];
   readonly creditorName: string;
   readonly creditorAccount: string;
+  /** The receipt whose money goes back. */
+  readonly receiptId: string;
+  /** The account from which the bank was asked to send it; null before. */
+  readonly sentFrom: string | null;
+  /** What of it came back, in minor units. */
+  readonly returnedUnits: bigint;
 };
 
 /** Counts as the database has them, with the asset that they are counted in. */
@@ -81,12 +87,13 @@ export async function updateRefund(
 }
 
 const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, creditor_name as "creditorName",
-  creditor_account as "creditorAccount"`;
+  creditor_account as "creditorAccount", payment_id as "receiptId", returned_units as "returnedUnits",
+  (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom"`;
 
 /** Nothing when a live one gives the same money back already. */
 export async function insertBankRefund(
   transaction: Transaction,
-  refund: Omit<BankRefund, 'status'> & { readonly receiptId: string },
+  refund: Omit<BankRefund, 'status' | 'sentFrom' | 'returnedUnits'>,
 ): Promise<boolean> {
   const inserted = await transaction.run(sql`
     insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at,
@@ -127,6 +134,56 @@ export async function takeBankRefund(transaction: Transaction, id: string): Prom
     sql`select ${BANK_COLUMNS} from refunds where id = ${id} and channel = 'bank' for update`,
   );
   return row && withAmount<BankRefund>(row);
+}
+
+/** Undefined for what no bank sends, or what is unknown. */
+export async function findBankRefund(database: Queryable, id: string): Promise<BankRefund | undefined> {
+  const row = await database.maybeOne<Counted<BankRefund>>(
+    sql`select ${BANK_COLUMNS} from refunds where id = ${id} and channel = 'bank'`,
+  );
+  return row && withAmount<BankRefund>(row);
+}
+
+/** The one that gives the same part of a receipt back and has not failed: there is one at most. */
+export async function liveBankRefund(
+  transaction: Transaction,
+  { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
+): Promise<BankRefund | undefined> {
+  const row = await transaction.maybeOne<Counted<BankRefund>>(sql`
+    select ${BANK_COLUMNS} from refunds
+    where payment_id = ${receiptId} and purpose = ${purpose} and status <> 'failed' and channel = 'bank' for update`);
+  return row && withAmount<BankRefund>(row);
+}
+
+/** What other banks kept of refunds of this part of a receipt when they sent them back: it is gone. */
+export async function lostOnTheWay(
+  database: Queryable,
+  { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
+): Promise<bigint> {
+  const { lost } = await database.one<{ lost: bigint }>(sql`
+    select coalesce(sum(units - returned_units), 0) as lost from refunds
+    where payment_id = ${receiptId} and purpose = ${purpose} and channel = 'bank' and status = 'failed'
+      and returned_units > 0`);
+  return lost;
+}
+
+/** What was to go back of this part of a receipt at first. */
+export async function firstAsked(
+  database: Queryable,
+  { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
+): Promise<bigint> {
+  const { units } = await database.one<{ units: bigint }>(sql`
+    select units from refunds
+    where payment_id = ${receiptId} and purpose = ${purpose} and channel = 'bank' order by created_at, id limit 1`);
+  return units;
+}
+
+/** It is back on our account, or a part of it. The database refuses more than was sent. */
+export async function addReturned(transaction: Transaction, id: string, units: bigint): Promise<void> {
+  await transaction.run(sql`
+    update refunds set status = 'failed', returned_units = returned_units + ${String(units)}::numeric,
+      updated_at = slipway_now()
+    where id = ${id}`);
 }
 
 export async function setRefundStatus(transaction: Transaction, id: string, status: Refund['status']): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Amount } from '@slipway/money/amount.ts';
-import { addAmounts, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, addAmounts, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import { findProfile } from '../../account/profileStore.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -7,14 +6,19 @@ import { readableToken } from '../../platform/secrets.ts';
 import type { Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { receiptsOfOrder, type StoredEntry } from '../payment/bankEntryStore.ts';
-import { insertBankRefund, type RefundPurpose } from './refundStore.ts';
+import { insertBankRefund, lostOnTheWay, type RefundPurpose } from './refundStore.ts';
 
 /** 100 bits; the bank repeats it when it books, so that the booking finds its refund. */
 const REFUND_ID_LENGTH = 20;
 
+export function newRefundId(): string {
+  return `RFD${readableToken(REFUND_ID_LENGTH)}`;
+}
+
 /**
  * Asks for what is to go back of the money that came for an order: all of it when the order was given up, else what was
- * not asked for. Each receipt goes back to the account that it came from. Asked again, nothing is asked twice.
+ * not asked for. Each receipt goes back to the account that it came from. Asked again, nothing is asked twice; of what
+ * came back from there before, no more is sent than arrived.
  */
 export async function requestBankRefunds(transaction: Transaction, orderId: number): Promise<void> {
   const { order } = await lockOrder(transaction, orderId);
@@ -40,13 +44,15 @@ async function ask(
   receipt: StoredEntry,
   wanted: { readonly purpose: RefundPurpose; readonly amount: Amount; readonly name: string },
 ): Promise<void> {
-  const id = `RFD${readableToken(REFUND_ID_LENGTH)}`;
+  const lost = await lostOnTheWay(transaction, { receiptId: receipt.id, purpose: wanted.purpose });
+  if (lost >= wanted.amount.units) return;
+  const id = newRefundId();
   const asked = await insertBankRefund(transaction, {
     id,
     receiptId: receipt.id,
     orderId: order.id,
     purpose: wanted.purpose,
-    amount: wanted.amount,
+    amount: amountOf(wanted.amount.asset, wanted.amount.units - lost),
     creditorName: wanted.name,
     creditorAccount: receipt.counterpartyAccount,
   });

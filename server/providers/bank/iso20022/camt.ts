@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BankStatement, StatementReading, StatementRefusal } from '../bankPort.ts';
-import { requireBalances } from './camtBalances.ts';
+import { readBalances } from './camtBalances.ts';
 import { readEntries } from './camtEntries.ts';
 import { type CamtHeader, type CamtStatement, notificationMessage, statementMessage } from './camtSchema.ts';
 import { InconsistentStatementError } from './entryIdentity.ts';
@@ -64,7 +64,6 @@ const notificationDocument = z.object({ Document: z.object({ BkToCstmrDbtCdtNtfc
 function readMessage(kind: BankStatement['kind'], content: unknown): BankStatement[] {
   if (kind === 'statement') {
     const { GrpHdr, Stmt } = statementDocument.parse(content).Document.BkToCstmrStmt;
-    for (const statement of Stmt) requireBalances(statement, GrpHdr);
     return Stmt.map((statement) => presentStatement(kind, statement, GrpHdr));
   }
   const { GrpHdr, Ntfctn } = notificationDocument.parse(content).Document.BkToCstmrDbtCdtNtfctn;
@@ -72,13 +71,22 @@ function readMessage(kind: BankStatement['kind'], content: unknown): BankStateme
 }
 
 function presentStatement(kind: BankStatement['kind'], statement: CamtStatement, header: CamtHeader): BankStatement {
-  const account = statement.Acct;
+  const { id: account, currency } = statement.Acct;
   const createdAt = statement.CreDtTm ?? header.CreDtTm;
+  const createdOn = createdAt.slice(0, DAY_LENGTH);
+  // Version .02 counts the pages of a statement by those of its message.
+  const pageNumber = statement.StmtPgntn === undefined ? (header.MsgPgntn ?? null) : statement.StmtPgntn;
+  const balances = kind === 'statement' ? readBalances(statement, { isPage: pageNumber !== null, createdOn }) : null;
+  const entries = readEntries(statement, { account, createdOn });
   return {
     statementId: statement.Id,
     kind,
     account,
+    currency: currency ?? balances?.closing?.asset.code ?? entries[0]?.amount.asset.code,
+    sequenceNumber: statement.ElctrncSeqNb ?? statement.LglSeqNb ?? null,
+    pageNumber,
+    balances,
     createdAt,
-    entries: readEntries(statement, { account, createdOn: createdAt.slice(0, DAY_LENGTH) }),
+    entries,
   };
 }

@@ -3,6 +3,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { BankEntry, BankParty } from '../bankPort.ts';
 import type { CamtAmount, CamtEntry, CamtStatement, CamtTransaction } from './camtSchema.ts';
 import { InconsistentStatementError, identifyEntries, type UnidentifiedEntry } from './entryIdentity.ts';
+import { returnWordOf } from './returnWords.ts';
 
 /** Where there is no reference, banks write one of these, since the formats ask for something. */
 const NO_REFERENCE = new Set(['NOTPROVIDED', 'NOT PROVIDED', 'NONREF', 'NOREF']);
@@ -21,8 +22,12 @@ export function readEntries(statement: CamtStatement, frame: StatementFrame): Ba
   );
 }
 
+/** ISO 20022's ActiveOrHistoricCurrencyAndAmount has eighteen digits at most. */
+const MAX_AMOUNT_LENGTH = 19;
+
 export function readAmount({ '#text': text, '@Ccy': code }: CamtAmount): Amount {
   try {
+    if (text.length > MAX_AMOUNT_LENGTH) throw new RangeError('too long');
     return parseAmount(fiatAsset(code), text);
   } catch {
     throw new InconsistentStatementError(`an amount of ${code} that cannot be: ${text.slice(0, 40)}`);
@@ -90,10 +95,11 @@ function readTransaction(
   return {
     account: frame.account,
     direction,
-    reversal: entry.RvslInd === 'true' || entry.RvslInd === '1' || transaction?.RtrInf !== undefined,
+    ...returnWordOf(entry, transaction),
     amount,
     bookedOn: entry.BookgDt ?? entry.ValDt ?? frame.createdOn,
     endToEndId: reference(transaction?.Refs?.EndToEndId),
+    transactionId: reference(transaction?.Refs?.TxId),
     remittance: remittanceOf(transaction) || (transaction ? '' : joined([entry.AddtlNtryInf ?? ''])),
     counterparty: counterpartyOf(transaction, direction, frame.account),
     bookingReference: reference(entry.AcctSvcrRef),

@@ -2,8 +2,10 @@ import { z } from 'zod';
 
 // The message definitions as far as they are read; names are those of ISO 20022.
 
-/** Text with or without attributes; an empty element is ''. */
-const text = z.union([z.string(), z.object({ '#text': z.string() }).transform((content) => content['#text'])]);
+/** Text with or without attributes, of characters that a database keeps; an empty element is ''. */
+const text = z
+  .union([z.string(), z.object({ '#text': z.string() }).transform((content) => content['#text'])])
+  .transform((content) => content.toWellFormed().replaceAll('\0', ''));
 
 /** An element that may be left out; left empty it is not there either. */
 function element<Schema extends z.ZodType>(schema: Schema) {
@@ -34,7 +36,11 @@ const accountId = z
   .object({ IBAN: element(text), Othr: element(z.object({ Id: text })) })
   .transform(({ IBAN, Othr }) => (IBAN?.toUpperCase() ?? Othr?.Id ?? '').replaceAll(/\s/g, ''));
 
-const account = z.object({ Id: element(accountId) }).transform(({ Id }) => Id ?? '');
+const counterAccount = z.object({ Id: element(accountId) }).transform(({ Id }) => Id ?? '');
+
+const account = z
+  .object({ Id: element(accountId), Ccy: element(text) })
+  .transform(({ Id, Ccy }) => ({ id: Id ?? '', currency: Ccy }));
 
 /** Versions before .07 name the party at once, later ones inside of `Pty`. */
 const partyName = z
@@ -46,8 +52,21 @@ const remittance = z.object({
   Strd: list(z.object({ CdtrRefInf: element(z.object({ Ref: element(text) })), AddtlRmtInf: list(text) })),
 });
 
+/** A code of the external code sets, or one of the bank's own. */
+const reason = z.object({ Cd: element(text), Prtry: element(text) }).transform(({ Cd, Prtry }) => Cd ?? Prtry ?? '');
+
+const returnInformation = z.object({ Rsn: element(reason) }).transform(({ Rsn }) => Rsn ?? '');
+
+/** What kind of booking it is: in ISO 20022's three levels, or in a code of the bank's own or of its association. */
+const transactionCode = z.object({
+  Domn: element(
+    z.object({ Cd: element(text), Fmly: element(z.object({ Cd: element(text), SubFmlyCd: element(text) })) }),
+  ),
+  Prtry: element(z.object({ Cd: element(text), Issr: element(text) })),
+});
+
 const transaction = z.object({
-  Refs: element(z.object({ AcctSvcrRef: element(text), EndToEndId: element(text) })),
+  Refs: element(z.object({ AcctSvcrRef: element(text), EndToEndId: element(text), TxId: element(text) })),
   /** From .03 on. */
   Amt: element(amount),
   CdtDbtInd: element(creditOrDebit),
@@ -55,14 +74,14 @@ const transaction = z.object({
   RltdPties: element(
     z.object({
       Dbtr: element(partyName),
-      DbtrAcct: element(account),
+      DbtrAcct: element(counterAccount),
       Cdtr: element(partyName),
-      CdtrAcct: element(account),
+      CdtrAcct: element(counterAccount),
     }),
   ),
   RmtInf: element(remittance),
-  /** Present, even when empty: the transaction returns an earlier one. */
-  RtrInf: z.unknown().optional(),
+  BkTxCd: element(transactionCode),
+  RtrInf: element(returnInformation),
 });
 
 /** A bare code up to .06, a choice later. A status in the bank's own words is none that is known: it is not `BOOK`. */
@@ -76,6 +95,7 @@ const entry = z.object({
   BookgDt: element(day),
   ValDt: element(day),
   AcctSvcrRef: element(text),
+  BkTxCd: element(transactionCode),
   NtryDtls: list(
     z.object({
       Btch: element(
@@ -97,23 +117,40 @@ const entry = z.object({
 });
 
 const balance = z.object({
-  Tp: z.object({ CdOrPrtry: z.object({ Cd: element(text) }) }),
+  Tp: z.object({
+    CdOrPrtry: z.object({ Cd: element(text) }),
+    SubTp: element(z.object({ Cd: element(text) })),
+  }),
   Amt: amount,
   CdtDbtInd: creditOrDebit,
+  Dt: element(day),
 });
 
 const moment = text.pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/, 'is no date and time'));
 
-/** True for what is on one page alone. */
+/** The number of a page; null for what is on one page alone. */
 const pagination = z
   .object({ PgNb: element(text), LastPgInd: element(text) })
-  .transform(({ PgNb, LastPgInd }) => Number(PgNb) === 1 && (LastPgInd === 'true' || LastPgInd === '1'));
+  .transform(({ PgNb, LastPgInd }) =>
+    Number(PgNb) === 1 && (LastPgInd === 'true' || LastPgInd === '1') ? null : Number(PgNb),
+  )
+  .pipe(z.int().min(1).nullable());
+
+/** What is no plain count is no count: it only tells whether a statement is missing, and the balances prove that. */
+const sequenceNumber = text.transform((digits) => (/^\d{1,15}$/.test(digits) ? Number(digits) : undefined));
 
 const statement = z.object({
   Id: text.pipe(z.string().min(1)),
   CreDtTm: element(moment),
   StmtPgntn: element(pagination),
-  Acct: account.pipe(z.string().min(1, 'tells no account')),
+  ElctrncSeqNb: element(sequenceNumber),
+  LglSeqNb: element(sequenceNumber),
+  Acct: account.pipe(
+    z.object({
+      id: z.string().min(1, 'tells no account'),
+      currency: z.union([z.string().regex(/^[A-Z]{3}$/), z.undefined()]),
+    }),
+  ),
   Bal: list(balance),
   Ntry: list(entry),
 });
@@ -126,7 +163,9 @@ export const statementMessage = z.object({ GrpHdr: header, Stmt: list(statement)
 export const notificationMessage = z.object({ GrpHdr: header, Ntfctn: list(statement) });
 
 export type CamtHeader = z.output<typeof header>;
+export type CamtTransactionCode = z.output<typeof transactionCode>;
 export type CamtStatement = z.output<typeof statement>;
+export type CamtBalance = z.output<typeof balance>;
 export type CamtEntry = z.output<typeof entry>;
 export type CamtTransaction = z.output<typeof transaction>;
 export type CamtAmount = z.output<typeof amount>;

@@ -7,7 +7,7 @@ export class InconsistentStatementError extends Error {
   override name = 'InconsistentStatementError';
 }
 
-export type UnidentifiedEntry = Omit<BankEntry, 'entryId'> & {
+export type UnidentifiedEntry = Omit<BankEntry, 'entryId' | 'reference'> & {
   /** The account servicer's references of the whole booking and of the transaction in it; '' where there is none. */
   readonly bookingReference: string;
   readonly transactionReference: string;
@@ -36,7 +36,7 @@ export function identifyEntries(entries: readonly UnidentifiedEntry[]): BankEntr
     const ordinal = (seen.get(base) ?? 0) + 1;
     seen.set(base, ordinal);
     if (ordinal > 1 && ownReference) throw new InconsistentStatementError(`${ownReference} is booked twice`);
-    return { entryId: ordinal === 1 ? base : `${base}:${ordinal}`, ...entry };
+    return { entryId: ordinal === 1 ? base : `${base}:${ordinal}`, reference: ownReference, ...entry };
   });
 }
 
@@ -50,7 +50,7 @@ function amountText({ amount }: Pick<BankEntry, 'amount'>): string {
   return `${amount.asset.code}${formatAmount(amount)}`;
 }
 
-function hashOf(entry: Omit<BankEntry, 'entryId'>): string {
+function hashOf(entry: Omit<BankEntry, 'entryId' | 'reference'>): string {
   const said = [
     entry.account,
     entry.direction,

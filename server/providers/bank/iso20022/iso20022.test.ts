@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { formatAmount } from '@slipway/money/amount.ts';
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OPERATOR_ACCOUNT } from '../../../../sandbox/bank/bankAccounts.ts';
@@ -19,7 +20,12 @@ bankFilesConformance('ISO 20022', () => ({
   day: DAY,
   tell(kind, bookings) {
     const references = bookings.map(({ reference }) => reference);
-    const file = { name: 'file.xml', kind, createdAt: `${DAY}T12:00:00.000Z`, references, day: DAY };
+    const reports = [...new Set(bookings.map(({ currency }) => currency))].map((currency) => ({
+      currency,
+      opening: formatAmount(amountOf(fiatAsset(currency), 0n)),
+      number: 1,
+    }));
+    const file = { name: 'file.xml', kind, createdAt: `${DAY}T12:00:00.000Z`, references, day: DAY, reports };
     return renderCamt(
       file,
       bookings.map(({ reversal, name, account, ...booking }) => ({

@@ -1,0 +1,150 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../configuration/changeConfiguration.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import {
+  accounts,
+  bankOrder,
+  createBank,
+  EURO,
+  refundId,
+  refundIds,
+  type TestBank,
+} from '../purchase/refund/testBank.testing.ts';
+import { commands } from './commands.ts';
+import { doRequests } from './doRequests.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 6 });
+  await seedConfiguration(database, []);
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+const cents = (units: bigint) => amountOf(EURO, units);
+const NEW_ACCOUNT = { name: 'Anna Weber', account: 'DE89 3704 0044 0532 0130 00' };
+const PLAIN_ACCOUNT = 'DE89370400440532013000';
+
+/** The command, with a worker beside it. */
+async function run(bank: TestBank, command: string, words: readonly string[], by = 'anna', options = {}) {
+  const running = commands[command]?.run(
+    { database, bankFiles: bank.context.bankFiles, who: by, why: 'a test', options },
+    words,
+  );
+  if (!running) throw new Error(`no command ${command}`);
+  const settled = running.then(
+    () => 'over' as const,
+    () => 'over' as const,
+  );
+  const soon = () => new Promise<'not yet'>((resolve) => setImmediate(() => resolve('not yet')));
+  while ((await Promise.race([settled, soon()])) === 'not yet') await doRequests(bank.context);
+  return running;
+}
+
+/** An order that was given up: its money went back, and came back from there. */
+async function broughtBack({ paid = 10_000n, returned }: { readonly paid?: bigint; readonly returned?: bigint } = {}) {
+  const order = await bankOrder(database);
+  await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${order.orderId}`);
+  const bank = createBank(database);
+  await bank.books({ remittance: order.reference, amount: cents(paid) });
+  await bank.refund(order.orderId);
+  await bank.work();
+  const id = await refundId(database, order.orderId);
+  await bank.books({ direction: 'debit', endToEndId: id, amount: cents(paid) });
+  await bank.books({ endToEndId: id, reversal: true, returnReason: 'AC04', amount: cents(returned ?? paid) });
+  return { ...order, bank, id };
+}
+
+describe('a refund that came back', () => {
+  test('is sent to another account, and ends the order', async () => {
+    const { bank, id, order, orderId } = await broughtBack();
+    expect((await order()).status).toBe('on_hold');
+    const said = await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT);
+    await bank.work();
+    const [again = ''] = (await refundIds(database, orderId)).filter((other) => other !== id);
+    expect(said).toContain(`refund ${again} goes to Anna Weber, ${PLAIN_ACCOUNT}`);
+    expect(bank.sent.at(-1)?.text).toContain(PLAIN_ACCOUNT);
+    await bank.books({
+      direction: 'debit',
+      endToEndId: again,
+      amount: cents(10_000n),
+      counterparty: { name: '', account: PLAIN_ACCOUNT },
+    });
+    expect(await order()).toMatchObject({ status: 'refunded', refunded: { units: 10_000n } });
+    expect(await accounts(database, orderId)).toEqual({});
+    const [old] = await database.many(sql`select status, returned_units from refunds where id = ${id}`);
+    expect(old).toEqual({ status: 'failed', returned_units: 10_000n });
+  });
+
+  test('sends no more than arrived, whichever of them is named', async () => {
+    const { bank, id, orderId } = await broughtBack({ returned: 9_500n });
+    await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT);
+    await bank.work();
+    const second = (await refundIds(database, orderId)).find((other) => other !== id) ?? '';
+    expect(bank.sent.at(-1)?.text).toContain('>95.00<');
+    const counterparty = { name: '', account: PLAIN_ACCOUNT };
+    await bank.books({ direction: 'debit', endToEndId: second, amount: cents(9_500n), counterparty });
+    await bank.books({ endToEndId: second, reversal: true, amount: cents(9_000n), counterparty });
+    await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT);
+    await bank.work();
+    expect(bank.sent.at(-1)?.text).toContain('>90.00<');
+  });
+
+  test('is given back once: neither a second time, nor by the order beside it', async () => {
+    const { bank, id, orderId } = await broughtBack();
+    await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT);
+    await bank.work();
+    await bank.refund(orderId);
+    await bank.work();
+    await expect(run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT)).rejects.toThrow('gives this money back already');
+    expect(await refundIds(database, orderId)).toHaveLength(2);
+    expect(bank.sent).toHaveLength(2);
+  });
+
+  test('takes two people above the amount, also where the money is more than the order was worth', async () => {
+    const { bank, id } = await broughtBack({ paid: 900_000n });
+    const said = await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT);
+    const request = /request (\d+) waits/.exec(said)?.[1] ?? '';
+    await bank.work();
+    expect(bank.sent).toHaveLength(1);
+    await expect(run(bank, 'approve', [request], 'anna')).rejects.toThrow('your own');
+    expect(await run(bank, 'approve', [request], 'ben')).toContain('goes to Anna Weber');
+    await bank.work();
+    expect(bank.sent).toHaveLength(2);
+  });
+});
+
+describe('a refund that', () => {
+  test('waits for an account gets one', async () => {
+    const { orderId, reference } = await bankOrder(database);
+    const bank = createBank(database);
+    await bank.books({
+      remittance: reference,
+      amount: cents(12_500n),
+      counterparty: { name: 'ANNA WEBER', account: '' },
+    });
+    await bank.refund(orderId);
+    const id = await refundId(database, orderId);
+    await bank.work();
+    expect(bank.sent).toEqual([]);
+    await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT);
+    await bank.work();
+    expect(bank.sent[0]?.text).toContain(PLAIN_ACCOUNT);
+    await expect(run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT)).rejects.toThrow('is with the bank already');
+  });
+
+  test('is none is not paid', async () => {
+    const bank = createBank(database);
+    await expect(run(bank, 'pay-to', ['RFDNONE'], 'anna', NEW_ACCOUNT)).rejects.toThrow('there is no refund RFDNONE');
+    await expect(run(bank, 'pay-to', ['RFDNONE'], 'anna', { name: 'Anna' })).rejects.toThrow('say --name');
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { createIso20022Files } from './iso20022.ts';
+
+const files = createIso20022Files();
+
+/** A statement of one page, with what a test is about. */
+function camt({ entry = '', details = '', head = '', balances = '' }: Readonly<Record<string, string>>): Uint8Array {
+  return Buffer.from(`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
+<GrpHdr><MsgId>M</MsgId><CreDtTm>2026-11-21T20:00:00Z</CreDtTm></GrpHdr>
+<Stmt><Id>S1</Id>${head}<CreDtTm>2026-11-21T20:00:00Z</CreDtTm>
+<Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>${balances}
+<Ntry><Amt Ccy="EUR">25.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+<BookgDt><Dt>2026-11-21</Dt></BookgDt>${entry}
+<NtryDtls><TxDtls><Refs><EndToEndId>RFD1</EndToEndId><TxId>T1</TxId></Refs>${details}</TxDtls></NtryDtls></Ntry>
+</Stmt></BkToCstmrStmt></Document>`);
+}
+
+function readOne(bytes: Uint8Array) {
+  const reading = files.readStatements(bytes);
+  if (reading.kind !== 'ok') throw new Error(reading.detail);
+  const [statement] = reading.value;
+  if (!statement) throw new Error('no statement');
+  return statement;
+}
+
+const code = (family: string, subFamily: string, domain = 'PMNT') =>
+  `<BkTxCd><Domn><Cd>${domain}</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+const own = (word: string, issuer: string) => `<BkTxCd><Prtry><Cd>${word}</Cd><Issr>${issuer}</Issr></Prtry></BkTxCd>`;
+
+describe('a return is the bank’s own word', () => {
+  test.each<[string, Readonly<Record<string, string>>, boolean, string]>([
+    ['a reason', { details: '<RtrInf><Rsn><Cd>AC01</Cd></Rsn></RtrInf>' }, true, 'AC01'],
+    ['a reason of the bank’s own', { details: '<RtrInf><Rsn><Prtry>BANKREJ</Prtry></Rsn></RtrInf>' }, true, 'BANKREJ'],
+    ['return information that says nothing', { details: '<RtrInf/>' }, false, ''],
+    ['return information without a reason', { details: '<RtrInf><AddtlInf>RFD1</AddtlInf></RtrInf>' }, false, ''],
+    ['a reversal', { entry: '<RvslInd>true</RvslInd>' }, true, ''],
+    ['a reversal that is none', { entry: '<RvslInd>false</RvslInd>' }, false, ''],
+    ['the family of returned transfers', { entry: code('ICDT', 'RRTN') }, true, ''],
+    ['the family of cancelled transfers', { details: code('RCDT', 'RPCR') }, true, ''],
+    ['the family of returned instant transfers', { entry: code('IRCT', 'RRTN') }, true, ''],
+    ['an ordinary transfer', { entry: code('RCDT', 'ESCT') }, false, ''],
+    ['a returned direct debit', { entry: code('RDDT', 'RRTN') }, false, ''],
+    ['a code of another domain', { entry: code('ICDT', 'RRTN', 'XXXX') }, false, ''],
+    [
+      'a transfer of a batch that is none, in a batch of returns',
+      { entry: code('ICDT', 'RRTN'), details: code('RCDT', 'ESCT') },
+      false,
+      '',
+    ],
+    ['German banks’ code', { entry: own('NRTI+159+00931', 'DK') }, true, ''],
+    ['German banks’ code of an ordinary transfer', { entry: own('NTRF+166+00931', 'DK') }, false, ''],
+    ['the same digits of another bank', { entry: own('NRTI+159+00931', 'ANY') }, false, ''],
+    ['a purpose that speaks of returning', { details: '<Purp><Cd>RRCT</Cd></Purp>' }, false, ''],
+    ['a text that speaks of it', { details: '<RmtInf><Ustrd>RETURN AC04 RRTN</Ustrd></RmtInf>' }, false, ''],
+  ])('%s', (_what, words, reversal, returnReason) => {
+    const [entry] = readOne(camt(words)).entries;
+    expect(entry).toMatchObject({ reversal, returnReason, endToEndId: 'RFD1', transactionId: 'T1' });
+  });
+});
+
+describe('balances', () => {
+  const balance = (type: string, amount: string, more = '', day = '2026-11-20') =>
+    `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry>${more}</Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+  const interim = (subType: string, amount: string) =>
+    balance('ITBD', amount, subType && `<SubTp><Cd>${subType}</Cd></SubTp>`);
+  const page = (number: number, isLast: boolean) =>
+    `<StmtPgntn><PgNb>${number}</PgNb><LastPgInd>${isLast}</LastPgInd></StmtPgntn>`;
+
+  test.each<[string, string, string, readonly [bigint | null, bigint | null]]>([
+    ['of one page', page(1, true), balance('OPBD', '10.00') + balance('CLBD', '35.00'), [1_000n, 3_500n]],
+    ['by the closing of before', '', balance('PRCD', '10.00') + balance('CLBD', '35.00'), [1_000n, 3_500n]],
+    [
+      'in credit and in debit',
+      '',
+      balance('OPBD', '30.00').replace('CRDT', 'DBIT') + balance('CLBD', '5.00').replace('CRDT', 'DBIT'),
+      [-3_000n, -500n],
+    ],
+    ['without an opening', '', balance('CLBD', '35.00'), [null, 3_500n]],
+    ['without any', '', '', [null, null]],
+    ['an interim one on one page is none', '', interim('', '7.00') + balance('CLBD', '35.00'), [null, 3_500n]],
+    ['of a first page', page(1, false), balance('OPBD', '10.00') + interim('', '35.00'), [1_000n, 3_500n]],
+    ['of a last page', page(3, true), interim('', '10.00') + balance('CLBD', '35.00'), [1_000n, 3_500n]],
+    ['of a page between', page(2, false), interim('', '10.00') + interim('', '35.00'), [1_000n, 3_500n]],
+    [
+      'of a page between, by their names',
+      page(2, false),
+      interim('CIBD', '35.00') + interim('OIBD', '10.00'),
+      [1_000n, 3_500n],
+    ],
+    ['of a page that has one', page(2, false), interim('', '10.00'), [null, null]],
+  ])('%s', (_what, head, balances, [opening, closing]) => {
+    const read = readOne(camt({ head, balances })).balances;
+    expect([read?.opening?.units ?? null, read?.closing?.units ?? null]).toEqual([opening, closing]);
+    expect(read?.closedOn).toBe(closing === null ? '2026-11-21' : '2026-11-20');
+  });
+
+  test.each([
+    [
+      'that the bookings do not make',
+      balance('OPBD', '10.00') + balance('CLBD', '35.01'),
+      '1000 before, 2500 booked, 3501 after',
+    ],
+    ['in another currency', balance('CLBD', '35.00').replace('EUR', 'USD'), 'in EUR and tells an amount in USD'],
+    [
+      'of a page that the bookings do not make',
+      page(1, false) + balance('OPBD', '10.00') + interim('', '36.00'),
+      '3600 after',
+    ],
+  ])('%s are refused', (_what, balances, detail) => {
+    const head = balances.startsWith('<StmtPgntn>') ? balances.slice(0, balances.indexOf('<Bal>')) : '';
+    const reading = files.readStatements(camt({ head, balances: balances.slice(head.length) }));
+    expect(reading).toMatchObject({ kind: 'refused', reason: 'inconsistent', detail: expect.stringContaining(detail) });
+  });
+
+  test.each([
+    ['<ElctrncSeqNb>228</ElctrncSeqNb><LglSeqNb>9</LglSeqNb>', 228],
+    ['<LglSeqNb>9</LglSeqNb>', 9],
+    ['<ElctrncSeqNb>000000000000000000</ElctrncSeqNb>', null],
+    ['<ElctrncSeqNb>one</ElctrncSeqNb>', null],
+    ['', null],
+  ])('numbers: %s', (head, expected) => {
+    expect(readOne(camt({ head })).sequenceNumber).toBe(expected);
+  });
+});
+
+test('characters that no database keeps are left out', () => {
+  const [entry] = readOne(camt({ details: '<RmtInf><Ustrd>a&#0;b</Ustrd></RmtInf>' })).entries;
+  expect(entry?.remittance).toBe('ab');
+});

@@ -1,0 +1,86 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { KnownStatement } from './statementRules.ts';
+
+type AccountInCurrency = { readonly account: string; readonly currency: string };
+
+/** Files about one account are taken one after the other. */
+export async function lockAccount(transaction: Transaction, { account, currency }: AccountInCurrency): Promise<void> {
+  await transaction.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`bank account ${account} ${currency}`}, 0))`,
+  );
+}
+
+/** The ends of every unbroken run of statements, oldest first, and those of that id. */
+export async function knownStatements(
+  transaction: Transaction,
+  { account, currency }: AccountInCurrency,
+  statementId: string,
+): Promise<KnownStatement[]> {
+  return transaction.many<KnownStatement>(sql`
+    select * from (
+      select s.id, s.statement_id as "statementId", s.sequence_number as "sequenceNumber", s.page_number as "pageNumber",
+        to_char(s.closed_on, 'YYYY-MM-DD') as "closedOn", s.opening_units as opening, s.closing_units as closing, s.follows,
+        exists (select 1 from account_statements n where n.follows = s.id) as followed
+      from account_statements s where s.account = ${account} and s.currency = ${currency}
+    ) known
+    where follows is null or not followed or "statementId" = ${statementId}
+    order by "closedOn", id`);
+}
+
+export async function insertAccountStatement(
+  transaction: Transaction,
+  statement: AccountInCurrency &
+    Pick<
+      KnownStatement,
+      'statementId' | 'sequenceNumber' | 'pageNumber' | 'closedOn' | 'opening' | 'closing' | 'follows'
+    > & {
+      readonly hash: Buffer;
+      readonly net: bigint;
+      /** Who let it begin anew though the one before is missing. */
+      readonly begunBy: string | null;
+    },
+): Promise<number> {
+  const { id } = await transaction.one<{ id: number }>(sql`
+    insert into account_statements (file_hash, account, currency, statement_id, sequence_number, page_number, closed_on,
+      opening_units, net_units, closing_units, follows, begun_by, created_at)
+    values (${statement.hash}, ${statement.account}, ${statement.currency}, ${statement.statementId},
+      ${statement.sequenceNumber}, ${statement.pageNumber}, ${statement.closedOn},
+      ${String(statement.opening)}::numeric, ${String(statement.net)}::numeric, ${String(statement.closing)}::numeric,
+      ${statement.follows}, ${statement.begunBy}, slipway_now()) returning id`);
+  return id;
+}
+
+/** What had begun anew has its statement before it now. */
+export async function setFollows(transaction: Transaction, id: number, follows: number): Promise<void> {
+  await transaction.run(sql`update account_statements set follows = ${follows} where id = ${id} and follows is null`);
+}
+
+/** Whether we have sent from this account, or taken a statement of it, before. */
+export async function wasOurs(database: Queryable, account: string): Promise<boolean> {
+  const { ours } = await database.one<{ ours: boolean }>(sql`
+    select exists (select 1 from account_statements where account = ${account})
+      or exists (select 1 from transfer_batches where account = ${account}) as ours`);
+  return ours;
+}
+
+/**
+ * Whether statements have told everything of that day already: one that continues another tells it, and a later one has
+ * come since, as banks may write several on one day.
+ */
+export async function isToldWholly(
+  database: Queryable,
+  { account, currency }: AccountInCurrency,
+  day: string,
+): Promise<boolean> {
+  const { told } = await database.one<{ told: boolean }>(sql`
+    select coalesce((
+      select s.follows is not null from account_statements s
+      where s.account = ${account} and s.currency = ${currency} and s.closed_on >= ${day}::date
+      order by s.closed_on, s.id limit 1
+    ), false) and exists (
+      select 1 from account_statements s
+      where s.account = ${account} and s.currency = ${currency} and s.closed_on > ${day}::date
+    ) as told`);
+  return told;
+}

@@ -1,0 +1,119 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
+import { type KnownBooking, NEAR_DAYS } from './recogniseBookings.ts';
+
+/** False when this very file was imported before. */
+export async function insertStatementFile(
+  transaction: Transaction,
+  file: { readonly hash: Buffer; readonly name: string; readonly importedBy: string; readonly entries: number },
+): Promise<boolean> {
+  const inserted = await transaction.run(sql`
+    insert into bank_statements (hash, name, imported_by, imported_at, entries)
+    values (${file.hash}, ${file.name}, ${file.importedBy}, slipway_now(), ${file.entries}) on conflict do nothing`);
+  return inserted > 0;
+}
+
+/** What is stored of an account that the bookings of a file could be: of their ids, or of their amounts about their days. */
+export async function bookingsLike(
+  transaction: Transaction,
+  { account, currency }: { readonly account: string; readonly currency: string },
+  entries: readonly BankEntry[],
+): Promise<KnownBooking[]> {
+  const told = JSON.stringify(
+    entries.map(({ entryId, amount, bookedOn }) => ({ id: entryId, units: String(amount.units), day: bookedOn })),
+  );
+  return transaction.many<KnownBooking>(sql`
+    with told as (select * from jsonb_to_recordset(${told}::jsonb) as t (id text, units numeric, day date)),
+    alike as (
+      select e.id from bank_entries e join told on e.id = told.id
+      union
+      select e.id from (select units, min(day) as first, max(day) as last from told group by units) t
+      join bank_entries e on e.account = ${account} and e.currency = ${currency} and e.units = t.units
+        and e.booked_on between t.first - ${NEAR_DAYS}::int and t.last + ${NEAR_DAYS}::int
+    )
+    select e.id, e.direction, e.units, to_char(e.booked_on, 'YYYY-MM-DD') as "bookedOn", e.reference,
+      e.transaction_id as "transactionId", e.end_to_end_id as "endToEndId", e.remittance,
+      e.counterparty_name as "counterpartyName", e.counterparty_account as "counterpartyAccount",
+      e.stated_in as "statedIn", e.notified,
+      exists (select 1 from bank_entries d where d.doubt = e.id) as suspected
+    from bank_entries e join alike on alike.id = e.id`);
+}
+
+/** Where a booking is told: in a file, by a notification or by the statement of that id. */
+export type Telling = { readonly hash: Buffer; readonly kind: BankStatement['kind']; readonly statedIn: number | null };
+
+export type NewBooking = BankEntry & { readonly doubt: string | null };
+
+export async function insertEntries(
+  transaction: Transaction,
+  { hash, kind, statedIn }: Telling,
+  entries: readonly NewBooking[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = JSON.stringify(
+    entries.map(({ amount, counterparty, ...plain }) => ({
+      ...plain,
+      currency: amount.asset.code,
+      units: String(amount.units),
+      counterpartyName: counterparty.name,
+      counterpartyAccount: counterparty.account,
+    })),
+  );
+  await transaction.run(sql`
+    insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, reference,
+      transaction_id, return_reason, end_to_end_id, remittance, counterparty_name, counterparty_account, doubt, status,
+      stated_in, notified, created_at)
+    select "entryId", ${hash}, account, direction, reversal, currency, units, "bookedOn", reference, "transactionId",
+      "returnReason", "endToEndId", remittance, "counterpartyName", "counterpartyAccount", doubt, 'new',
+      ${statedIn}::bigint, ${kind === 'notification'}, slipway_now()
+    from jsonb_to_recordset(${rows}::jsonb) as t ("entryId" text, account text, direction text, reversal boolean,
+      currency text, units numeric, "bookedOn" date, reference text, "transactionId" text, "returnReason" text,
+      "endToEndId" text, remittance text, "counterpartyName" text, "counterpartyAccount" text, doubt text)`);
+}
+
+/** Bookings that are known are told once more; references that were left out before are filled in. */
+export async function markTold(
+  transaction: Transaction,
+  { kind, statedIn }: Telling,
+  told: readonly { readonly id: string; readonly entry: BankEntry }[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const rows = JSON.stringify(
+    told.map(({ id, entry: { reference, transactionId } }) => ({ id, reference, transactionId })),
+  );
+  await transaction.run(sql`
+    update bank_entries e set
+      stated_in = coalesce(${statedIn}::bigint, e.stated_in),
+      notified = e.notified or ${kind === 'notification'},
+      reference = case when e.reference = '' then t.reference else e.reference end,
+      transaction_id = case when e.transaction_id = '' then t."transactionId" else e.transaction_id end
+    from jsonb_to_recordset(${rows}::jsonb) as t (id text, reference text, "transactionId" text)
+    where e.id = t.id`);
+}
+
+/** How long a booking that no statement confirms is asked about. */
+const ASKED_FOR_DAYS = 90;
+
+/** Days with bookings that a notification has told so long ago, and no statement since. */
+export async function unconfirmedDays(
+  database: Queryable,
+  withinDays: number,
+): Promise<
+  readonly {
+    readonly account: string;
+    readonly currency: string;
+    readonly day: string;
+    readonly bookings: number;
+    /** The id of one of them. */
+    readonly entry: string;
+  }[]
+> {
+  return database.many(sql`
+    select account, currency, to_char(booked_on, 'YYYY-MM-DD') as day, count(*) as bookings, min(id) as entry
+    from bank_entries
+    where stated_in is null and notified
+      and created_at < slipway_now() - ${withinDays}::int * interval '1 day'
+      and created_at > slipway_now() - ${ASKED_FOR_DAYS}::int * interval '1 day'
+    group by account, currency, booked_on order by booked_on`);
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { importStatement } from '../payment/importStatement.ts';
+import { reportUnconfirmed } from '../payment/reportUnconfirmed.ts';
+import { bankOrder, createBank, EURO, entryOf, OWN_ACCOUNT } from './testBank.testing.ts';
+
+let testDatabase: TestDatabase | undefined;
+let database: Database;
+
+// Statements continue one another: each test has an account without any.
+beforeEach(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 6 });
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+const cents = (units: bigint) => amountOf(EURO, units);
+
+function statement(
+  day: string,
+  [opening, closing]: readonly [bigint, bigint],
+  entries: readonly BankEntry[] = [],
+  some: Partial<BankStatement> = {},
+): Partial<BankStatement> {
+  return {
+    statementId: `S-${day}`,
+    kind: 'statement',
+    balances: { opening: cents(opening), closing: cents(closing), closedOn: day },
+    entries,
+    ...some,
+  };
+}
+
+async function alertsOf(kind: string): Promise<Record<string, unknown>[]> {
+  const rows = await database.many<{ facts: Record<string, unknown> }>(
+    sql`select facts from operator_alerts where kind = ${kind} order by id`,
+  );
+  return rows.map(({ facts }) => facts);
+}
+
+describe('a file about another account', () => {
+  test('is refused whole and by its name, and pays nothing', async () => {
+    const { reference, order } = await bankOrder(database);
+    const bank = createBank(database);
+    const account = 'GB33BUKB20201555555555';
+    await bank.tells({ account, entries: [entryOf({ account, remittance: reference })] });
+    expect((await order()).received.units).toBe(0n);
+    expect(bank.refused).toEqual([expect.stringContaining(`foreign_account: s is of the account ${account}`)]);
+    expect(await alertsOf('bank_statement')).toMatchObject([{ reason: 'foreign_account' }]);
+    expect(await database.many(sql`select 1 from bank_entries`)).toEqual([]);
+  });
+
+  test('that was ours before is still believed', async () => {
+    const account = 'DE89370400440532013000';
+    await database.run(sql`
+      insert into transfer_batches (id, account, file, created_at) values ('SLP1', ${account}, '', slipway_now())`);
+    const { reference, order } = await bankOrder(database);
+    await createBank(database).tells({ account, entries: [entryOf({ account, remittance: reference })] });
+    expect((await order()).status).toBe('paid');
+  });
+});
+
+describe('statements', () => {
+  const paid = (units: bigint, remittance = '') => entryOf({ amount: cents(units), remittance });
+
+  test('continue one another, and one that does not is refused with its numbers', async () => {
+    const { reference, order } = await bankOrder(database);
+    const bank = createBank(database);
+    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.tells(statement('2026-06-03', [800n, 10_800n], [paid(10_000n, reference)]));
+    expect((await order()).received.units).toBe(0n);
+    expect(bank.refused).toEqual([
+      `does_not_continue: S-2026-06-03 of ${OWN_ACCOUNT}: it opens with 8.00 EUR, but the one before it, S-2026-06-01 until 2026-06-01, closed with 5.00 EUR: a statement between them is missing`,
+    ]);
+    await bank.tells(statement('2026-06-02', [500n, 800n], [paid(300n)]));
+    await bank.tells(statement('2026-06-03', [800n, 10_800n], [paid(10_000n, reference)]));
+    expect((await order()).status).toBe('paid');
+  });
+
+  test('may lie in the folder in another order than their days', async () => {
+    const bank = createBank(database);
+    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.tells(
+      statement('2026-06-04', [700n, 700n]),
+      statement('2026-06-03', [800n, 700n], [entryOf({ direction: 'debit', amount: cents(100n) })]),
+      statement('2026-06-02', [500n, 800n], [paid(300n)]),
+    );
+    expect(bank.refused).toEqual([]);
+    expect(await database.many(sql`select 1 from account_statements where follows is not null`)).toHaveLength(3);
+  });
+
+  test('told again count nothing, and those without balances are not believed', async () => {
+    const bank = createBank(database);
+    const first = statement('2026-06-01', [0n, 500n], [entryOf({ entryId: 'a', amount: cents(500n) })]);
+    await bank.tells(first);
+    await bank.tells(first);
+    expect(await database.many(sql`select 1 from bank_entries`)).toHaveLength(1);
+    await bank.tells(
+      statement('2026-06-02', [0n, 0n], [], { balances: { opening: null, closing: null, closedOn: '2026-06-02' } }),
+    );
+    expect(bank.refused).toEqual(['no_balances: S-2026-06-02 tells no closing balance']);
+  });
+
+  test('of one account have a chain for each currency', async () => {
+    const bank = createBank(database);
+    const yen = fiatAsset('JPY');
+    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    await bank.tells({
+      ...statement('2026-06-01', [0n, 0n], [entryOf({ amount: amountOf(yen, 7n) })]),
+      currency: 'JPY',
+      balances: { opening: amountOf(yen, 0n), closing: amountOf(yen, 7n), closedOn: '2026-06-01' },
+    });
+    expect(bank.refused).toEqual([]);
+  });
+
+  test('with a gap in their numbers are believed, and reported', async () => {
+    const bank = createBank(database);
+    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)], { sequenceNumber: 1 }));
+    await bank.tells(statement('2026-06-02', [500n, 500n], [], { sequenceNumber: 3 }));
+    expect(await alertsOf('bank_statement')).toMatchObject([{ reason: 'number', detail: 'number 3 follows number 1' }]);
+  });
+
+  test('begin anew where an operator names the balance', async () => {
+    const bank = createBank(database);
+    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    const reading = { kind: 'ok' as const, value: [] as BankStatement[] };
+    const template = statement('2026-06-09', [-250n, 50n], [paid(300n)]);
+    reading.value.push({
+      account: OWN_ACCOUNT,
+      currency: 'EUR',
+      sequenceNumber: null,
+      pageNumber: null,
+      createdAt: '',
+      ...template,
+    } as BankStatement);
+    const context = {
+      database,
+      catalog: seededSettings().catalog,
+      bankFiles: { ...createIso20022Files(), readStatements: () => reading },
+    };
+    const file = { name: 'late.xml', bytes: Buffer.from('late'), importedBy: 'anna' };
+    expect(await importStatement(context, file)).toMatchObject({ kind: 'refused', reason: 'does_not_continue' });
+    expect(await importStatement(context, file, '2.50')).toMatchObject({ kind: 'refused' });
+    expect(await importStatement(context, file, 'a lot')).toMatchObject({ kind: 'refused' });
+    expect(await importStatement(context, file, '-2.50')).toMatchObject({ kind: 'imported', newEntries: 1 });
+    expect(await database.many(sql`select 1 from account_statements where begun_by = 'anna'`)).toHaveLength(1);
+  });
+
+  test('that do not continue cannot be written, whatever the code does', async () => {
+    const bank = createBank(database);
+    await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
+    const follow = (opening: number, net: number, closing: number) =>
+      database.run(sql`
+        insert into account_statements (file_hash, account, currency, statement_id, closed_on, opening_units, net_units,
+          closing_units, follows, created_at)
+        select file_hash, account, currency, 'forged', closed_on, ${opening}, ${net}, ${closing}, id, now()
+        from account_statements limit 1`);
+    await expect(follow(501, 0, 501)).rejects.toThrow('account_statements_continue');
+    await expect(follow(500, 1, 500)).rejects.toThrow('account_statements_sum_check');
+    await follow(500, 0, 500);
+    await expect(follow(500, 1, 501)).rejects.toThrow('follows');
+  });
+});
+
+describe('a booking', () => {
+  const day = '2026-06-10';
+
+  test('that a notification and a statement tell in other words pays once', async () => {
+    const { reference, order } = await bankOrder(database);
+    const bank = createBank(database);
+    await bank.books({ bookedOn: day, remittance: reference, reference: 'R1', endToEndId: 'A' });
+    await bank.tells(
+      statement(day, [0n, 10_000n], [entryOf({ bookedOn: day, remittance: `${reference} EREF B`, endToEndId: 'B' })]),
+    );
+    expect(await order()).toMatchObject({ status: 'paid', received: { units: 10_000n }, surplus: { units: 0n } });
+  });
+
+  test('that looks like another one is a second one when a statement tells both', async () => {
+    const { reference, order } = await bankOrder(database);
+    const bank = createBank(database);
+    const twin = { bookedOn: day, remittance: reference, amount: cents(5_000n) };
+    await bank.books({ ...twin, entryId: 'h' });
+    await bank.tells(
+      statement(day, [0n, 10_000n], [entryOf({ ...twin, entryId: 'h' }), entryOf({ ...twin, entryId: 'h:2' })]),
+    );
+    expect(await order()).toMatchObject({ status: 'paid', received: { units: 10_000n } });
+  });
+
+  test('that may have been told before waits for a person', async () => {
+    const { reference, order } = await bankOrder(database);
+    const bank = createBank(database);
+    await bank.books({ bookedOn: day, remittance: 'GESENDET UEBER FREMDBANK' });
+    await bank.tells(statement(day, [0n, 10_000n], [entryOf({ bookedOn: day, remittance: reference })]));
+    expect((await order()).received.units).toBe(0n);
+    expect((await alertsOf('bank_entry')).map(({ reason }) => reason)).toEqual(['no_reference', 'told_before']);
+  });
+
+  test('that a notification tells of a day whose statement lacks it is not believed', async () => {
+    const { reference, order } = await bankOrder(database);
+    const bank = createBank(database);
+    for (const [index, closedOn] of ['2026-06-09', day, '2026-06-11'].entries()) {
+      await bank.tells(statement(closedOn, [0n, 0n], [], { statementId: `S${index}` }));
+    }
+    await bank.books({ bookedOn: day, remittance: reference });
+    expect((await order()).received.units).toBe(0n);
+    expect(bank.refused).toEqual([expect.stringContaining(`contradicts: it tells a booking of ${day}`)]);
+    await bank.books({ bookedOn: '2026-06-11', remittance: reference });
+    expect((await order()).status).toBe('paid');
+  });
+
+  test('that no statement confirms is reported after days', async () => {
+    const bank = createBank(database);
+    await bank.books({ entryId: 'lost', bookedOn: day }, { entryId: 'found', reference: 'F', bookedOn: day });
+    await bank.tells(statement(day, [0n, 10_000n], [entryOf({ entryId: 'found', reference: 'F', bookedOn: day })]));
+    await reportUnconfirmed({ database });
+    expect(await alertsOf('bank_unconfirmed')).toEqual([]);
+    await database.run(sql`update bank_entries set created_at = created_at - interval '6 days'`);
+    await reportUnconfirmed({ database });
+    await reportUnconfirmed({ database });
+    expect(await alertsOf('bank_unconfirmed')).toEqual([
+      { account: OWN_ACCOUNT, currency: 'EUR', day, bookings: 1, oneOfThem: 'lost' },
+    ]);
+  });
+
+  test('that waits for its price keeps no other one back', async () => {
+    const orders = await Promise.all(Array.from({ length: 60 }, () => bankOrder(database)));
+    const bank = createBank(database);
+    bank.noPrice();
+    const short = await bankOrder(database);
+    await bank.books(...orders.map(({ reference }) => ({ remittance: reference })));
+    await bank.books({ remittance: short.reference, amount: cents(100n) });
+    expect((await short.order()).received.units).toBe(100n);
+  });
+
+  test('of which the database can hold no part is refused with its file, and keeps no other file back', async () => {
+    const bank = createBank(database);
+    await bank.tells(
+      { entries: [entryOf({ bookedOn: '0000-13-45' })] },
+      { entries: [entryOf({ entryId: randomUUID() })] },
+    );
+    expect(bank.refused).toEqual([expect.stringContaining('unkeepable')]);
+    expect(await database.many(sql`select 1 from bank_entries`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,205 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import type { BankEntry } from '../../providers/bank/bankPort.ts';
+import { accounts, bankOrder, createBank, EURO, PAYER, refundId, refundIds } from './testBank.testing.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 6 });
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+const cents = (units: bigint) => amountOf(EURO, units);
+
+/** An order that was paid with 25.00 too much, which were sent back and booked. */
+async function overpaid() {
+  const order = await bankOrder(database);
+  const bank = createBank(database);
+  await bank.books({ remittance: order.reference, amount: cents(12_500n) });
+  await bank.refund(order.orderId);
+  await bank.work();
+  const id = await refundId(database, order.orderId);
+  const left = { direction: 'debit' as const, endToEndId: id, reference: `L-${id}`, amount: cents(2_500n) };
+  return { ...order, bank, id, left };
+}
+
+async function refundStatus(id: string): Promise<string | undefined> {
+  const row = await database.maybeOne<{ status: string }>(sql`select status from refunds where id = ${id}`);
+  return row?.status;
+}
+
+/** Why the bookings of an end-to-end id were put before the operator. */
+async function reasonsFor(endToEndId: string): Promise<string[]> {
+  const rows = await database.many<{ reason: string }>(sql`
+    select facts ->> 'reason' as reason from operator_alerts
+    where kind = 'bank_entry' and facts ->> 'endToEndId' = ${endToEndId} order by id`);
+  return rows.map(({ reason }) => reason);
+}
+
+describe('a credit with the id of a refund', () => {
+  test('is the payer’s word: the refund stays settled, and nothing goes out again', async () => {
+    const { bank, id, left, orderId, order, reference } = await overpaid();
+    await bank.books(left);
+    await bank.books({ endToEndId: id, amount: cents(1n) });
+    await bank.books({ remittance: reference, amount: cents(1n) });
+    await bank.refund(orderId);
+    await bank.work();
+    expect(await refundStatus(id)).toBe('settled');
+    expect(await order()).toMatchObject({ refunded: { units: 2_500n }, surplus: { units: 2_501n } });
+    const [again = '', ...more] = (await refundIds(database, orderId)).filter((other) => other !== id);
+    expect(more).toEqual([]);
+    expect(bank.sent.at(-1)?.text).toContain(again);
+    expect(bank.sent.at(-1)?.text).toContain('>0.01<');
+    expect(await reasonsFor(id)).toEqual(['bears_refund_id']);
+  });
+
+  test('pays its order by the reference, and is reported', async () => {
+    const { bank, id, left } = await overpaid();
+    await bank.books(left);
+    const other = await bankOrder(database);
+    await bank.books({ endToEndId: id, remittance: other.reference });
+    expect(await other.order()).toMatchObject({ status: 'paid', received: { units: 10_000n } });
+    expect(await refundStatus(id)).toBe('settled');
+    expect(await reasonsFor(id)).toEqual(['bears_refund_id']);
+  });
+
+  test('does not fail a refund that is on its way', async () => {
+    const { bank, id, left } = await overpaid();
+    await bank.books({ endToEndId: id, amount: cents(2_500n) });
+    expect(await refundStatus(id)).toBe('pending');
+    await bank.books(left);
+    expect(await refundStatus(id)).toBe('settled');
+  });
+});
+
+describe('what the bank calls a return', () => {
+  const back = (id: string, some: Partial<BankEntry> = {}): Partial<BankEntry> => ({
+    endToEndId: id,
+    reversal: true,
+    returnReason: 'AC04',
+    amount: cents(2_500n),
+    ...some,
+  });
+
+  test('brings back what was booked, the other bank’s fee apart', async () => {
+    const { bank, id, left, orderId, order } = await overpaid();
+    await bank.books(left);
+    await bank.books(back(id, { amount: cents(2_400n) }));
+    expect(await refundStatus(id)).toBe('failed');
+    expect(await order()).toMatchObject({ refunded: { units: 100n }, surplusReturned: { units: 100n } });
+    expect(await accounts(database, orderId)).toEqual({
+      'asset:bank': 12_400n,
+      'liability:buyer': -10_000n,
+      'liability:refund': -2_400n,
+    });
+    await bank.refund(orderId);
+    await bank.work();
+    expect(bank.sent).toHaveLength(2);
+    expect(bank.sent.at(-1)?.text).toContain('>24.00<');
+  });
+
+  test('in two parts brings back no more than was sent', async () => {
+    const { bank, id, left, order } = await overpaid();
+    await bank.books(left);
+    await bank.books(back(id, { amount: cents(1_000n) }));
+    await bank.books(back(id, { amount: cents(1_500n) }));
+    expect(await order()).toMatchObject({ surplusReturned: { units: 0n } });
+    await bank.books(back(id, { amount: cents(1n) }));
+    expect(await order()).toMatchObject({ surplusReturned: { units: 0n } });
+    expect(await reasonsFor(id)).toEqual(['return_too_large']);
+  });
+
+  test('is found by the bank’s own reference where the id was left out', async () => {
+    const { bank, id, left } = await overpaid();
+    await bank.books(left);
+    await bank.books(back('', { reference: left.reference }));
+    expect(await refundStatus(id)).toBe('failed');
+  });
+
+  test('waits for the booking that it returns when the files come in the wrong order', async () => {
+    const { bank, id, left } = await overpaid();
+    await bank.books(back(id));
+    expect(await refundStatus(id)).toBe('pending');
+    await bank.books(left);
+    await bank.work();
+    expect(await refundStatus(id)).toBe('failed');
+  });
+
+  test.each<[string, Partial<BankEntry>, string]>([
+    ['more than was sent', { amount: cents(2_501n) }, 'return_too_large'],
+    ['another currency', { amount: amountOf(fiatAsset('CHF'), 2_500n) }, 'return_elsewhere'],
+  ])('%s is none of it', async (_what, some, reason) => {
+    const { bank, id, left } = await overpaid();
+    await bank.books(left);
+    await bank.books(back(id, some));
+    expect(await refundStatus(id)).toBe('settled');
+    expect(await reasonsFor(id)).toEqual([reason]);
+  });
+
+  test('and is no refund of ours pays no order, whatever it bears', async () => {
+    const { reference, order } = await bankOrder(database);
+    const bank = createBank(database);
+    await bank.books({ reversal: true, returnReason: 'AC01', remittance: reference, endToEndId: `own ${reference}` });
+    expect((await order()).received.units).toBe(0n);
+    expect(await reasonsFor(`own ${reference}`)).toEqual(['returned']);
+  });
+});
+
+describe('a debit with the id of a refund', () => {
+  test.each<[string, Partial<BankEntry>]>([
+    ['another amount', { amount: cents(2_499n) }],
+    ['another creditor', { counterparty: { name: 'MALLORY', account: 'DE89370400440532013000' } }],
+    ['another currency', { amount: amountOf(fiatAsset('CHF'), 2_500n) }],
+    ['the word that it is a reversal', { reversal: true }],
+  ])('and %s settles nothing', async (_what, some) => {
+    const { bank, id, left } = await overpaid();
+    await bank.books({ ...left, ...some });
+    expect(await refundStatus(id)).toBe('pending');
+    expect(await reasonsFor(id)).toEqual(['debit_differs']);
+  });
+
+  test.each([
+    ['does not tell the creditor', ''],
+    ['tells a national account number', PAYER.slice(8)],
+  ])('settles it when the bank %s', async (_what, account) => {
+    const { bank, id, left } = await overpaid();
+    await bank.books({ ...left, counterparty: { name: '', account } });
+    expect(await refundStatus(id)).toBe('settled');
+  });
+
+  test('settles it once', async () => {
+    const { bank, id, left, order } = await overpaid();
+    await bank.books(left);
+    await bank.books({ ...left, reference: 'another' });
+    expect(await order()).toMatchObject({ refunded: { units: 2_500n } });
+    expect(await reasonsFor(id)).toEqual(['refund_settled_before']);
+  });
+
+  test('settles nothing before it was sent', async () => {
+    const { orderId, reference } = await bankOrder(database);
+    const bank = createBank(database);
+    await bank.books({ remittance: reference, amount: cents(12_500n) });
+    await bank.refund(orderId);
+    const id = await refundId(database, orderId);
+    await database.run(sql`update refunds set creditor_account = '' where id = ${id}`);
+    await bank.books({ direction: 'debit', endToEndId: id, amount: cents(2_500n) });
+    expect(await refundStatus(id)).toBe('requested');
+    expect(await reasonsFor(id)).toEqual(['refund_not_sent']);
+  });
+});
+
+test('the account of a refund is the one that paid', async () => {
+  const { bank } = await overpaid();
+  expect(bank.sent[0]?.text).toContain(PAYER);
+});

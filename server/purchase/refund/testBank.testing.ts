@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { BankEntry, BankExchange, BankStatement } from '../../providers/bank/bankPort.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { exampleOrder } from '../order/orderArbitraries.testing.ts';
+import { findOrderById, insertOrder } from '../order/orderStore.ts';
+import { quietMachine } from '../order/quietSteps.testing.ts';
+import { newTransferReference, printedReference } from '../order/transferReference.ts';
+import { allocateReceipts } from '../payment/allocateReceipts.ts';
+import { collectStatements } from '../payment/importStatement.ts';
+import type { PriceBook } from '../quote/priceBook.ts';
+import { requestBankRefunds } from './requestBankRefunds.ts';
+import { sendBankRefunds } from './sendBankRefunds.ts';
+import { settleBankRefunds } from './settleBankRefunds.ts';
+
+const settings = seededSettings();
+export const EURO = fiatAsset('EUR');
+export const PAYER = 'NL91ABNA0417164300';
+/** The operator's account in euros. */
+export const OWN_ACCOUNT = 'DE75512108001245126199';
+
+const EMPTY: BankStatement = {
+  statementId: 's',
+  kind: 'notification',
+  account: OWN_ACCOUNT,
+  currency: 'EUR',
+  sequenceNumber: null,
+  pageNumber: null,
+  balances: null,
+  createdAt: '2026-11-21T12:00:00Z',
+  entries: [],
+};
+
+/** A booking of a payer's hundred euros, but for what is said otherwise. */
+export function entryOf(some: Partial<BankEntry>): BankEntry {
+  return {
+    entryId: randomUUID(),
+    reference: '',
+    transactionId: '',
+    account: OWN_ACCOUNT,
+    direction: 'credit',
+    reversal: false,
+    returnReason: '',
+    amount: amountOf(EURO, 10_000n),
+    bookedOn: '2026-11-21',
+    endToEndId: '',
+    remittance: '',
+    counterparty: { name: 'ANNA WEBER', account: PAYER },
+    ...some,
+  };
+}
+
+/** The product's side of the bank, with entries that need no file. */
+export function createBank(database: Database, mid = '60123.45') {
+  let waiting: BankStatement[][] = [];
+  const sent: { name: string; text: string }[] = [];
+  const refused: string[] = [];
+  const readings = new Map<string, BankStatement[]>();
+  let priced = true;
+  const exchange: BankExchange = {
+    id: 'test',
+    listStatements: async () =>
+      waiting.map((statements) => {
+        const name = `${randomUUID()}.xml`;
+        readings.set(name, statements);
+        return { name, bytes: Buffer.from(name) };
+      }),
+    settleStatement: async (name, verdict, reason = '') => {
+      waiting = waiting.filter((statements) => statements !== readings.get(name));
+      if (verdict === 'refused') refused.push(reason);
+    },
+    sendTransfers: async (name, bytes) => void sent.push({ name, text: Buffer.from(bytes).toString() }),
+  };
+  const files = createIso20022Files();
+  const book = (): PriceBook => ({
+    markets: new Map(priced ? [['BTC/EUR', { mid: parseDecimal(mid), trusted: true, observedAt: new Date() }]] : []),
+    rates: new Map(),
+    networkFees: new Map(),
+  });
+  const nobody = () => Promise.reject(new Error('a transfer asks nobody outside'));
+  const context = {
+    database,
+    machine: quietMachine,
+    catalog: settings.catalog,
+    prices: book,
+    venue: { id: 'none', getMarketRules: nobody, getAsks: nobody, execute: nobody, getExecution: nobody },
+    screening: fixedScreening(),
+    rules: settings.rules,
+    riskRules: () => settings.riskRules.filter(({ measure }) => measure === 'payer_name_differs'),
+    log: createLog('silent'),
+    bankExchange: exchange,
+    bankFiles: {
+      ...files,
+      readStatements: (bytes: Uint8Array) => ({
+        kind: 'ok' as const,
+        value: readings.get(Buffer.from(bytes).toString()) ?? [],
+      }),
+    },
+    operatorName: 'Operator',
+  };
+  return {
+    context,
+    sent,
+    /** Why files were put aside. */
+    refused,
+    noPrice: () => {
+      priced = false;
+    },
+    priceAgain: () => {
+      priced = true;
+    },
+    /** The bank tells bookings by a notification of their own. */
+    async books(...entries: Partial<BankEntry>[]) {
+      await this.tells({ entries: entries.map(entryOf) });
+    },
+    /** The bank leaves a file for each. */
+    async tells(...statements: Partial<BankStatement>[]) {
+      waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
+      await this.work();
+    },
+    async work() {
+      await collectStatements(context);
+      await settleBankRefunds(context);
+      await allocateReceipts(context);
+      await sendBankRefunds(context);
+    },
+    refund: (orderId: number) => database.transaction((transaction) => requestBankRefunds(transaction, orderId)),
+  };
+}
+
+export type TestBank = ReturnType<typeof createBank>;
+
+/** An order of a hundred euros that waits for its transfer. */
+export async function bankOrder(database: Database, some: { readonly euroCents?: bigint } = {}) {
+  const buyerId = `buyer_${randomUUID()}`;
+  const reference = newTransferReference();
+  await database.run(sql`
+    insert into buyers (id, email, kyc_level, verifier_reference, created_at)
+    values (${buyerId}, ${`${buyerId}@example.com`}, 1, ${buyerId}, slipway_now())`);
+  await database.run(sql`
+    insert into kyc_profiles (buyer_id, first_name, last_name, birth_date, citizenship, city, purpose, phone, outcome, created_at, updated_at)
+    values (${buyerId}, 'Anna', 'Weber', '1990-05-31', 'DE', 'Berlin', 'x', '+4930901820', 'approved', slipway_now(), slipway_now())`);
+  const orderNo = randomUUID();
+  const orderId = await database.transaction((transaction) =>
+    insertOrder(transaction, {
+      ...exampleOrder,
+      ...some,
+      buyerId,
+      orderNo,
+      quoteId: orderNo,
+      payMethod: 'bank_transfer',
+      transferReference: reference,
+      receive: amountOf(exampleOrder.receive.asset, 1n),
+      paymentDeadline: new Date(Date.now() + 259_200_000),
+      submissionHash: Buffer.alloc(32),
+      guestHash: null,
+    }),
+  );
+  const order = async () => {
+    const found = await findOrderById(database, orderId);
+    if (!found) throw new Error('the order is gone');
+    return found;
+  };
+  return { orderId, reference: printedReference(reference), order };
+}
+
+/** Sums of an order's postings in euro cents, by account. */
+export async function accounts(database: Database, orderId: number | null): Promise<Record<string, bigint>> {
+  const rows = await database.many<{ account: string; units: bigint }>(sql`
+    select account, sum(units) as units from ledger_postings
+    where asset = 'iso4217:EUR' and order_id is not distinct from ${orderId} group by account having sum(units) <> 0`);
+  return Object.fromEntries(rows.map(({ account, units }) => [account, units / 1_000_000n]));
+}
+
+export async function refundIds(database: Database, orderId: number): Promise<string[]> {
+  const rows = await database.many<{ id: string }>(
+    sql`select id from refunds where order_id = ${orderId} order by units desc`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The largest one's. */
+export async function refundId(database: Database, orderId: number): Promise<string> {
+  const [id = ''] = await refundIds(database, orderId);
+  return id;
+}
