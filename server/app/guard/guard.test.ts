@@ -142,7 +142,11 @@ test('before it has passed, a chain reads no treasury, signs nothing and sends n
   let open = false;
   const guarded = guardChain(chain, () => open);
   const request = { asset: native, to: '0xBuyer', units: 1n };
-  const composed = chain.composePayout(request, { kind: 'nonce' }, { nextNonce: 0, held: new Set(), waiting: 0 });
+  const composed = chain.composePayout(
+    request,
+    { kind: 'nonce' },
+    { nextNonce: 0, held: new Set(), waiting: 0, live: [] },
+  );
   if (composed.kind !== 'ok') throw new Error(composed.kind);
   const unsigned = composed.value;
   const signed = { transactionId: 'tx', bytes: 'bytes' };

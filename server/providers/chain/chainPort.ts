@@ -38,6 +38,17 @@ export type Claims = {
   readonly held: readonly string[];
 };
 
+/** A payout that is signed and not final: as long as it is not mined, what it takes is still part of the balance. */
+export type LivePayout = {
+  /** Undefined where the chain counts none. */
+  readonly nonce: number | undefined;
+  /** CAIP-19 id of what it pays. */
+  readonly asset: string;
+  readonly units: bigint;
+  /** The most that the chain can take for any of its signed forms, in native minor units. */
+  readonly worstFee: bigint;
+};
+
 /** What earlier payouts have claimed, as the database has it while nobody else reserves from the address. */
 export type ClaimedSoFar = {
   /** One above the highest nonce that was ever claimed, 0 when there is none. */
@@ -45,6 +56,7 @@ export type ClaimedSoFar = {
   readonly held: ReadonlySet<string>;
   /** Payouts that are signed and not yet delivered. */
   readonly waiting: number;
+  readonly live: readonly LivePayout[];
 };
 
 /** What delivering needs to know of a chain, whichever it is. */
@@ -127,7 +139,10 @@ export interface Chain {
   /** The present cost of one payout of the asset, in the native asset. */
   estimateNetworkFee(asset: Asset): Promise<Outcome<Amount>>;
   readTreasury(request: PayoutRequest): Promise<Outcome<TreasuryReading, 'would_revert'>>;
-  /** Pure: chooses what the payout uses up, beside what others have claimed. `unavailable` while too many wait. */
+  /**
+   * Pure: chooses what the payout uses up, beside what others have claimed. What they commit and the reading still
+   * counts as ours is not there for this one, whether the node has seen them or not. `unavailable` while too many wait.
+   */
   composePayout(
     request: PayoutRequest,
     reading: TreasuryReading,
@@ -135,6 +150,8 @@ export interface Chain {
   ): Outcome<UnsignedPayout, ComposeRefusal>;
   /** Pure: what the payout uses up. A bumped payout claims the same, so that only one of the two can be mined. */
   claimsOf(unsigned: UnsignedPayout): Claims;
+  /** Pure: the most that the chain can take for this form, in native minor units. */
+  worstFee(unsigned: UnsignedPayout): bigint;
   /** Pure and deterministic (RFC 6979). Decodes what it signed and throws when that is not the request. */
   signPayout(unsigned: UnsignedPayout, request: PayoutRequest): SignedPayout | Promise<SignedPayout>;
   /** Same bytes as often as wanted. `refused` only when the node says that they can never be mined. */

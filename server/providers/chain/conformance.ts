@@ -288,7 +288,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
   });
 }
 
-const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0 };
+const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [] };
 
 /** Makes payouts as the delivery room does: beside others that wait, it claims something else. */
 function createPayer({ chain, freshAddress }: ChainSubject) {
@@ -300,9 +300,16 @@ function createPayer({ chain, freshAddress }: ChainSubject) {
   };
 }
 
-function claimedBy(chain: Chain, payouts: readonly Payout[]): ClaimedSoFar {
+/** As the store has it while the payouts are signed and not final. */
+export function claimedBy(chain: Chain, payouts: readonly Pick<Payout, 'request' | 'unsigned'>[]): ClaimedSoFar {
   const claims = payouts.map(({ unsigned }) => chain.claimsOf(unsigned));
   return {
+    live: payouts.map(({ request, unsigned }) => ({
+      nonce: chain.claimsOf(unsigned).nonce,
+      asset: request.asset.id,
+      units: request.units,
+      worstFee: chain.worstFee(unsigned),
+    })),
     nextNonce: Math.max(0, ...claims.map(({ nonce }) => (nonce === undefined ? 0 : nonce + 1))),
     held: new Set(claims.flatMap(({ held }) => held)),
     waiting: payouts.length,

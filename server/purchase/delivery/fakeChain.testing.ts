@@ -1,15 +1,19 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
-import type { Chain, PayoutView, SignedPayout } from '../../providers/chain/chainPort.ts';
+import type { Chain, LivePayout, PayoutView, SignedPayout, TreasuryReading } from '../../providers/chain/chainPort.ts';
 import { ok, refused } from '../../providers/outcome.ts';
 
 export type FakeChainStory = {
   /** What the chain says of a transaction; `pending` until it is told otherwise. */
   view: PayoutView;
+  /** What a block leaves the treasury: payouts below the nonce have left it. */
   balance: bigint;
+  confirmedNonce: number;
   /** The next broadcast arrives, and nobody hears of it. */
   losesNextAnswer: boolean;
 };
+
+type FakeReading = TreasuryReading & { readonly balance: bigint; readonly confirmedNonce: number };
 
 const PENDING: PayoutView = { status: 'pending', confirmations: 0, final: false };
 
@@ -18,7 +22,7 @@ export type FakeChainKind = 'nonce' | 'output' | 'neither';
 
 /** A chain in memory, for the network of an asset. */
 export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeChainKind = 'nonce') {
-  const story: FakeChainStory = { view: PENDING, balance: 10n ** 24n, losesNextAnswer: false };
+  const story: FakeChainStory = { view: PENDING, balance: 10n ** 24n, confirmedNonce: 0, losesNextAnswer: false };
   const broadcasts: string[] = [];
   let blocks = 0;
   const outputs = ['first:0', 'second:1'].map((output) => `${network}-${output}`);
@@ -37,10 +41,11 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     requiredConfirmations: () => 12,
     validateAddress: (address) => ({ valid: true, normalized: address }),
     estimateNetworkFee: async () => ok(amountOf(nativeAsset, 1n)),
-    readTreasury: async () => ok({ kind }),
-    composePayout(request, _reading, { nextNonce, held }) {
+    readTreasury: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
+    composePayout(request, reading, { nextNonce, held, live }) {
       const output = outputs.find((candidate) => !held.has(candidate)) ?? null;
-      if (story.balance < request.units || (kind === 'output' && output === null)) return refused('funds_short');
+      if (freeUnits(reading, live) < request.units || (kind === 'output' && output === null))
+        return refused('funds_short');
       const payout = { kind, to: request.to, value: request.units.toString(), fee: '100' };
       if (kind === 'nonce') return ok({ ...payout, nonce: nextNonce });
       blocks += 1;
@@ -52,6 +57,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
       ...(nonce !== undefined && { nonce: Number(nonce) }),
       held: typeof output === 'string' ? [output] : [],
     }),
+    worstFee: ({ fee }) => BigInt(String(fee)),
     signPayout: (unsigned): SignedPayout => {
       const bytes = JSON.stringify({ network, ...unsigned });
       return { bytes, transactionId: `tx:${bytes}` };
@@ -66,4 +72,11 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     bumpPayout: (unsigned) => (kind === 'neither' ? null : { ...unsigned, fee: '113' }),
   };
   return { chain, story, broadcasts };
+}
+
+/** All that it pays out is counted as one asset, fees included. */
+function freeUnits(reading: TreasuryReading, live: readonly LivePayout[]): bigint {
+  const { balance, confirmedNonce } = reading as FakeReading;
+  const unmined = live.filter(({ nonce }) => nonce === undefined || nonce >= confirmedNonce);
+  return unmined.reduce((left, { units, worstFee }) => left - units - worstFee, balance);
 }

@@ -2,7 +2,14 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import sql, { join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { ClaimedSoFar, Claims, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
+import type {
+  Chain,
+  ClaimedSoFar,
+  Claims,
+  LivePayout,
+  SignedPayout,
+  UnsignedPayout,
+} from '../../providers/chain/chainPort.ts';
 
 export type PayoutStatus = 'signed' | 'broadcast' | 'confirmed' | 'final' | 'reverted' | 'abandoned';
 
@@ -69,12 +76,35 @@ export async function lockTreasury(transaction: Transaction, network: string, fr
   await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${network} ${fromAddress}`}, 0))`);
 }
 
+/** What of a chain says which payouts leave from where, and what they may take. */
+export type Paying = Pick<Chain, 'network' | 'treasuryAddress' | 'worstFee'>;
+
+/** Payouts of the paying address that no block holds for good: any of their signed forms may still be mined. */
+async function livePayouts(
+  database: Queryable,
+  { network, treasuryAddress, worstFee }: Paying,
+): Promise<readonly LivePayout[]> {
+  const rows = await database.many<{
+    nonce: number | null;
+    asset: string;
+    units: bigint;
+    forms: readonly UnsignedPayout[];
+  }>(sql`
+    select p.nonce, p.asset, p.units,
+      (select jsonb_agg(v.unsigned) from payout_variants v where v.payout_id = p.id) as forms
+    from payouts p where p.network = ${network} and p.from_address = ${treasuryAddress}
+      and p.status in ('signed', 'broadcast', 'confirmed')`);
+  return rows.map(({ nonce, asset, units, forms }) => ({
+    nonce: nonce ?? undefined,
+    asset,
+    units,
+    worstFee: forms.map(worstFee).reduce((most, fee) => (fee > most ? fee : most), 0n),
+  }));
+}
+
 /** Read while the treasury is locked: whatever is claimed besides would be refused by the database. */
-export async function claimedSoFar(
-  transaction: Transaction,
-  network: string,
-  fromAddress: string,
-): Promise<ClaimedSoFar> {
+export async function claimedSoFar(transaction: Transaction, chain: Paying): Promise<ClaimedSoFar> {
+  const { network, treasuryAddress: fromAddress } = chain;
   const { nextNonce, waiting } = await transaction.one<{ nextNonce: number; waiting: number }>(sql`
     select
       (select coalesce(max(nonce) + 1, 0) from payouts
@@ -84,7 +114,8 @@ export async function claimedSoFar(
   const rows = await transaction.many<{ txid: string; output_index: number }>(
     sql`select txid, output_index from payout_inputs where network = ${network} and live`,
   );
-  return { nextNonce, waiting, held: new Set(rows.map(({ txid, output_index }) => `${txid}:${output_index}`)) };
+  const live = await livePayouts(transaction, chain);
+  return { nextNonce, waiting, live, held: new Set(rows.map(({ txid, output_index }) => `${txid}:${output_index}`)) };
 }
 
 /** The two halves of `<id>:<index>`. */

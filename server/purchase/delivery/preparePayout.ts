@@ -78,7 +78,7 @@ async function commitPayout(
     const { order: locked } = await lockOrder(transaction, order.id);
     if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
     await lockTreasury(transaction, chain.network, chain.treasuryAddress);
-    const claimed = await claimedSoFar(transaction, chain.network, chain.treasuryAddress);
+    const claimed = await claimedSoFar(transaction, chain);
     const unsigned = chain.composePayout(request, reading, claimed);
     if (unsigned.kind === 'unavailable') return refused('treasury_busy', unsigned.detail);
     if (unsigned.kind !== 'ok') return unsigned;

@@ -98,6 +98,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
 
     composePayout: (request, treasury, claimed) => compose(request, readOutputs(treasury), claimed, treasuryAddress),
     claimsOf: (unsigned) => ({ held: readBitcoinPayout(unsigned).inputs.map(outpointKey) }),
+    worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
 
     signPayout: (unsigned, request) => signBitcoinPayout(readBitcoinPayout(unsigned), config.privateKey, request),
     broadcastPayout: (signed) => broadcastPayout(client, signed, RETRY_AFTER_MS),

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import type { Chain, ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
-import { chainConformance } from '../conformance.ts';
+import { chainConformance, claimedBy } from '../conformance.ts';
 import { askNode } from './askNode.ts';
 import { createEvmChain } from './evm.ts';
 import { evmConfigSchema } from './manifest.ts';
@@ -22,7 +22,7 @@ import type { AccountReading } from './treasury.ts';
 const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
 const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
 
-const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0 };
+const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [] };
 
 function chainAt(
   rpcUrl: string,
@@ -127,6 +127,41 @@ describe('payouts of an EVM network', () => {
       kind: 'refused',
       reason: 'funds_short',
     });
+  });
+
+  test.each([ETH, USDC])('what payouts have been signed for is not there for another one: $code', async (asset) => {
+    const before = await balanceOf(rpcUrl, asset, chain.treasuryAddress);
+    const share = (percent: bigint) => (before * percent) / 100n;
+    const signed: { readonly request: PayoutRequest; readonly unsigned: EvmPayout }[] = [];
+    const outcomeOf = async (units: bigint) => {
+      const request = { asset, to: freshAddress(), units };
+      const reading = await chain.readTreasury(request);
+      if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
+      return { request, composed: chain.composePayout(request, reading.value, claimedBy(chain, signed)) };
+    };
+    const expectOthers = async () => {
+      expect((await outcomeOf(share(50n))).composed).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+      // Counted once, whoever has seen it by now.
+      expect((await outcomeOf(share(35n))).composed).toMatchObject({ kind: 'ok' });
+    };
+    const { request, composed } = await outcomeOf(share(60n));
+    if (composed.kind !== 'ok') throw new Error(composed.kind);
+    signed.push({ request, unsigned: readEvmPayout(composed.value) });
+    await expectOthers();
+    await chain.broadcastPayout(await chain.signPayout(composed.value, request));
+    await expectOthers();
+    await chains.control.mine('ethereum', 1);
+    await expectOthers();
+  });
+
+  test('fees that payouts may still take are not there for another one', async () => {
+    const { request, reading, unsigned } = await prepare(USDC);
+    const worst = chain.worstFee(unsigned);
+    const claimed = claimedBy(chain, [{ request, unsigned }]);
+    const composedWith = (nativeBalance: bigint) =>
+      chain.composePayout(request, { ...reading, nativeBalance } as AccountReading, claimed);
+    expect(composedWith(2n * worst)).toMatchObject({ kind: 'ok' });
+    expect(composedWith(2n * worst - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
 
   test('takes the first nonce that neither the chain nor another payout has, and waits while many wait', async () => {

@@ -4,10 +4,11 @@ import { divideRounded } from '@slipway/money/decimal.ts';
 import { BaseError, type Hex, keccak256 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
-import type { Chain, PayoutRequest, SignedPayout, TreasuryReading } from '../chainPort.ts';
+import type { Chain, LivePayout, PayoutRequest, SignedPayout, TreasuryReading } from '../chainPort.ts';
 import { validateEvmAddress } from './address.ts';
 import { broadcastWord } from './broadcastRefusals.ts';
 import { createEvmClient, describe, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
+import { freeFunds } from './funds.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
 import { estimateRollupFee } from './rollupFee.ts';
@@ -69,13 +70,14 @@ export function createEvmChain(config: EvmSettings): Chain {
       }
     },
 
-    readTreasury: (request) => readTreasury(client, account.address, request, minimumTip),
+    readTreasury: (request) =>
+      readTreasury(client, account.address, request, { minimumTip, l1FeeOracle: config.l1FeeOracle }),
 
-    composePayout(request, treasury, { nextNonce, waiting }) {
+    composePayout(request, treasury, { nextNonce, waiting, live }) {
       const reading = readAccount(treasury);
       if (waiting >= MOST_WAITING)
         return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `${waiting} payouts wait for a block` };
-      if (isShort(request, reading)) return refused('funds_short');
+      if (isShort(request, reading, nativeAsset, live)) return refused('funds_short');
       const { to, value, data } = transferOf(request);
       return ok({
         kind: 'account',
@@ -87,10 +89,12 @@ export function createEvmChain(config: EvmSettings): Chain {
         gasLimit: reading.gasLimit.toString(),
         maxFeePerGas: reading.maxFeePerGas.toString(),
         maxPriorityFeePerGas: reading.maxPriorityFeePerGas.toString(),
+        ...(reading.dataFee > 0n && { dataFee: reading.dataFee.toString() }),
       } satisfies EvmPayout);
     },
 
     claimsOf: (unsigned) => ({ nonce: readEvmPayout(unsigned).nonce, held: [] }),
+    worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
 
     async signPayout(unsigned, request) {
       const payout = readEvmPayout(unsigned);
@@ -120,10 +124,22 @@ function readAccount(treasury: TreasuryReading): AccountReading {
   return treasury as AccountReading;
 }
 
-function isShort(request: PayoutRequest, reading: AccountReading): boolean {
-  const gasCost = reading.gasLimit * reading.maxFeePerGas;
-  const native = contractOf(request.asset) ? gasCost : gasCost + request.units;
-  return reading.gasLimit === 0n || reading.assetBalance < request.units || reading.nativeBalance < native;
+function isShort(
+  request: PayoutRequest,
+  reading: AccountReading,
+  nativeAsset: Asset,
+  live: readonly LivePayout[],
+): boolean {
+  const { gasLimit, maxFeePerGas, dataFee } = reading;
+  const free = freeFunds(reading, request.asset, nativeAsset, live);
+  const fee = gasLimit * maxFeePerGas + dataFee;
+  const native = contractOf(request.asset) ? fee : fee + request.units;
+  return gasLimit === 0n || free.asset < request.units || free.native < native;
+}
+
+/** A node asks for this much beside the value before it takes a transaction; what is not used is not taken. */
+function worstFee({ gasLimit, maxFeePerGas, dataFee = '0' }: EvmPayout): bigint {
+  return BigInt(gasLimit) * BigInt(maxFeePerGas) + BigInt(dataFee);
 }
 
 function sign(account: PrivateKeyAccount, payout: EvmPayout): Promise<Hex> {

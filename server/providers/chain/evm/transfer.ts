@@ -24,6 +24,8 @@ const evmPayout = z.object({
   gasLimit: digits,
   maxFeePerGas: digits,
   maxPriorityFeePerGas: digits,
+  /** What a rollup may take beside the gas; absent where it takes nothing, and in what earlier versions have stored. */
+  dataFee: digits.optional(),
 });
 
 export type EvmPayout = Readonly<z.output<typeof evmPayout>>;

@@ -1,8 +1,10 @@
+import type { Asset } from '@slipway/money/asset.ts';
 import { divideRounded } from '@slipway/money/decimal.ts';
 import { erc20Abi, type Hex } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { PayoutRequest } from '../chainPort.ts';
 import { describe, type EvmClient, isRevert, isShortOfFunds, unavailable } from './client.ts';
+import { estimateRollupFee } from './rollupFee.ts';
 import { contractOf, transferOf } from './transfer.ts';
 
 /** Gas for a plain transfer. */
@@ -10,58 +12,61 @@ export const NATIVE_TRANSFER_GAS = 21_000n;
 const TOKEN_GAS_MARGIN_PERCENT = 120n;
 /** EIP-1559: room for the base fee to double while a payout waits. */
 const BASE_FEE_ROOM = 2n;
+const RETRY_AFTER_MS = 2_000;
 
-/** What the node says of the account that pays. */
-export type AccountReading = {
-  readonly kind: 'account';
+/** The account as one block leaves it: a payout below the nonce has left the balances, every other one has not. */
+export type AccountBalances = {
   /** Transactions of this address in a block: the first nonce that may still be free. */
   readonly confirmedNonce: number;
+  readonly nativeBalance: bigint;
+  readonly assetBalance: bigint;
+};
+
+/** What the node says of the account that pays. */
+export type AccountReading = AccountBalances & {
+  readonly kind: 'account';
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
   readonly gasLimit: bigint;
-  readonly nativeBalance: bigint;
-  readonly assetBalance: bigint;
+  /** What a rollup may take beside the gas. */
+  readonly dataFee: bigint;
 };
 
 export async function readFees(
   client: EvmClient,
   minimumTip: bigint,
 ): Promise<{ baseFee: bigint; priorityFee: bigint }> {
-  const [block, tip] = await Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()]);
-  return { baseFee: block.baseFeePerGas ?? 0n, priorityFee: tip > minimumTip ? tip : minimumTip };
+  const [block, priorityFee] = await Promise.all([client.getBlock(), readTip(client, minimumTip)]);
+  return { baseFee: block.baseFeePerGas ?? 0n, priorityFee };
+}
+
+async function readTip(client: EvmClient, minimumTip: bigint): Promise<bigint> {
+  const tip = await client.estimateMaxPriorityFeePerGas();
+  return tip > minimumTip ? tip : minimumTip;
 }
 
 export async function readTreasury(
   client: EvmClient,
   address: Hex,
   request: PayoutRequest,
-  minimumTip: bigint,
+  { minimumTip, l1FeeOracle }: { readonly minimumTip: bigint; readonly l1FeeOracle: string | undefined },
 ): Promise<Outcome<AccountReading, 'would_revert'>> {
-  const contract = contractOf(request.asset);
   try {
-    const { baseFee, priorityFee } = await readFees(client, minimumTip);
-    const [confirmedNonce, nativeBalance, assetBalance] = await Promise.all([
-      client.getTransactionCount({ address, blockTag: 'latest' }),
-      // What earlier payouts in the memory pool will have taken is no longer there for this one.
-      client.getBalance({ address, blockTag: 'pending' }),
-      contract
-        ? client.readContract({
-            address: contract,
-            abi: erc20Abi,
-            functionName: 'balanceOf',
-            args: [address],
-            blockTag: 'pending',
-          })
-        : undefined,
+    const block = await client.getBlock();
+    const [priorityFee, balances, dataFee] = await Promise.all([
+      readTip(client, minimumTip),
+      readBalances(client, address, request.asset, block.number),
+      estimateRollupFee(client, l1FeeOracle),
     ]);
-    const balances = { nativeBalance, assetBalance: assetBalance ?? nativeBalance };
-    const gasLimit = balances.assetBalance < request.units ? 0n : await estimateGas(client, address, request);
+    const gasLimit =
+      balances.assetBalance < request.units ? 0n : await estimateGas(client, address, request, block.number);
+    if (!(await isStillTheBlock(client, block))) return REORGANIZED;
     return ok({
       kind: 'account',
-      confirmedNonce,
-      maxFeePerGas: baseFee * BASE_FEE_ROOM + priorityFee,
+      maxFeePerGas: (block.baseFeePerGas ?? 0n) * BASE_FEE_ROOM + priorityFee,
       maxPriorityFeePerGas: priorityFee,
       gasLimit,
+      dataFee,
       ...balances,
     });
   } catch (error) {
@@ -70,11 +75,56 @@ export async function readTreasury(
   }
 }
 
+/**
+ * Nonce and balances of one block. What waits in the memory pool is not taken off: the database knows every payout that
+ * is signed, the node only those that it was sent.
+ */
+async function readBalances(
+  client: EvmClient,
+  address: Hex,
+  asset: Asset,
+  blockNumber: bigint,
+): Promise<AccountBalances> {
+  const contract = contractOf(asset);
+  const [confirmedNonce, nativeBalance, tokenBalance] = await Promise.all([
+    client.getTransactionCount({ address, blockNumber }),
+    client.getBalance({ address, blockNumber }),
+    contract &&
+      client.readContract({
+        address: contract,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [address],
+        blockNumber,
+      }),
+  ]);
+  return { confirmedNonce, nativeBalance, assetBalance: tokenBalance ?? nativeBalance };
+}
+
+const REORGANIZED = {
+  kind: 'unavailable',
+  retryAfterMs: RETRY_AFTER_MS,
+  detail: 'the chain was re-organized while the treasury was read',
+} as const;
+
+/** Otherwise the answers may be of two branches: a nonce that is used on the one, a balance before that on the other. */
+async function isStillTheBlock(
+  client: EvmClient,
+  { number, hash }: { readonly number: bigint; readonly hash: Hex },
+): Promise<boolean> {
+  return (await client.getBlock({ blockNumber: number })).hash === hash;
+}
+
 /** Zero when the account cannot pay for it: composing then says that funds are short. */
-async function estimateGas(client: EvmClient, account: Hex, request: PayoutRequest): Promise<bigint> {
+async function estimateGas(
+  client: EvmClient,
+  account: Hex,
+  request: PayoutRequest,
+  blockNumber: bigint,
+): Promise<bigint> {
   const { to, value, data } = transferOf(request);
   try {
-    const gas = await client.estimateGas({ account, to, value, data });
+    const gas = await client.estimateGas({ account, to, value, data, blockNumber });
     return data === '0x' && gas === NATIVE_TRANSFER_GAS
       ? gas
       : divideRounded(gas * TOKEN_GAS_MARGIN_PERCENT, 100n, 'up');

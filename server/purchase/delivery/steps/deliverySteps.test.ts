@@ -140,6 +140,39 @@ describe('sending', () => {
     expect(alerts).toHaveLength(1);
   });
 
+  test('of five orders with funds for one signs one, whatever order they come in', async () => {
+    const first = await convertedOrder();
+    first.story.balance = 29_000_000_000_000_000n + 1_000n;
+    const others = await Promise.all(Array.from({ length: 4 }, () => convertedOrder({ beside: first })));
+    const orders = [first, ...others];
+    await Promise.all(orders.map(({ steps }) => steps.send()));
+    const signed = (await Promise.all(orders.map(({ payouts }) => payouts()))).flat();
+    expect(signed).toEqual([{ status: 'broadcast', nonce: 0 }]);
+    const alerted = await database.many(sql`
+      select 1 from order_events where kind = 'funds_short' and not unexpected
+        and order_id = any(${orders.map(({ orderId }) => orderId)})`);
+    expect(alerted).toHaveLength(4);
+  });
+
+  test('counts a payout that is mined between the reading and the lock once, and never twice as free', async () => {
+    const first = await convertedOrder();
+    const { story, chain } = first;
+    story.balance = 29_000_000_000_000_000n + 1_000n;
+    const late: typeof chain = {
+      ...chain,
+      async readTreasury(request) {
+        const reading = await chain.readTreasury(request);
+        await first.steps.send();
+        Object.assign(story, { balance: 0n, confirmedNonce: 1 });
+        return reading;
+      },
+    };
+    const second = await convertedOrder({ beside: { ...first, chain: late } });
+    await second.steps.send();
+    expect(await second.payouts()).toEqual([]);
+    expect(await first.payouts()).toMatchObject([{ status: 'broadcast' }]);
+  });
+
   test('waits while funds are short, and signs nothing', async () => {
     const { steps, story, order, payouts } = await convertedOrder();
     story.balance = 0n;
