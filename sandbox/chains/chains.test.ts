@@ -206,7 +206,12 @@ async function payBitcoin(rpcUrl: string): Promise<void> {
   const request = { asset: nativeAsset, to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', units: 5_000n };
   const reading = await chain.readTreasury(request);
   if (reading.kind !== 'ok') throw new Error(reading.kind);
-  const composed = chain.composePayout(request, reading.value, { nextNonce: 0, held: new Set(), waiting: 0, live: [] });
+  const composed = chain.composePayout(
+    request,
+    reading.value,
+    { nextNonce: 0, held: new Set(), waiting: 0, live: [] },
+    10n ** 30n,
+  );
   if (composed.kind !== 'ok') throw new Error(composed.kind);
   expect(await chain.broadcastPayout(await chain.signPayout(composed.value, request))).toMatchObject({ kind: 'ok' });
 }

@@ -146,6 +146,7 @@ test('before it has passed, a chain reads no treasury, signs nothing and sends n
     request,
     { kind: 'nonce' },
     { nextNonce: 0, held: new Set(), waiting: 0, live: [] },
+    10n ** 30n,
   );
   if (composed.kind !== 'ok') throw new Error(composed.kind);
   const unsigned = composed.value;

@@ -21,6 +21,28 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** What the chain said of our paying address, read before the transaction that reserves. For the chain alone to read. */
 export type TreasuryReading = { readonly kind: string };
 
+/** What having a transaction of ours mined soon costs now. For the chain alone to read. */
+export type FeeReading = { readonly kind: string };
+
+/** Within what a dearer form of a payout is made. */
+export type Raising = {
+  /** In native minor units: nothing that could take more is made. */
+  readonly mostFee: bigint;
+  /** The node refused the form before it for its fee: then it does not matter who else waits. */
+  readonly refused: boolean;
+  /** All that the address has signed and is not final, the payout itself included. */
+  readonly live: readonly LivePayout[];
+};
+
+export type BumpRefusal =
+  /** The chain, or this payout, has nothing to pay more with. */
+  | 'cannot_bump'
+  /** The least that nodes take in its place is above the most that may be paid. */
+  | 'fee_ceiling'
+  | 'funds_short'
+  /** An earlier payout of the address has to be mined before: paying more would not help. */
+  | 'not_first';
+
 /**
  * Every field of a payout that signing needs, as plain JSON that survives a database, for the chain alone to read: amounts
  * are decimal strings of minor units. The same fields always give the same bytes.
@@ -99,7 +121,7 @@ export type PayoutView = {
   readonly networkFee?: Amount;
 };
 
-export type ComposeRefusal = 'funds_short' | 'dust';
+export type ComposeRefusal = 'funds_short' | 'dust' | 'fee_ceiling';
 
 export type PayoutRequest = { readonly asset: Asset; readonly to: string; readonly units: bigint };
 
@@ -147,6 +169,8 @@ export interface Chain {
     request: PayoutRequest,
     reading: TreasuryReading,
     claimed: ClaimedSoFar,
+    /** In native minor units: nothing that could take more is made. */
+    mostFee: bigint,
   ): Outcome<UnsignedPayout, ComposeRefusal>;
   /** Pure: what the payout uses up. A bumped payout claims the same, so that only one of the two can be mined. */
   claimsOf(unsigned: UnsignedPayout): Claims;
@@ -157,6 +181,11 @@ export interface Chain {
   /** Same bytes as often as wanted. `refused` only when the node says that they can never be mined. */
   broadcastPayout(signed: SignedPayout): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>>;
   getPayout(signed: SignedPayout, unsigned: UnsignedPayout): Promise<Outcome<PayoutView>>;
-  /** The same payout with a higher fee (EVM +12.5 %, Bitcoin BIP 125), or null where the chain cannot. */
-  bumpPayout(unsigned: UnsignedPayout): UnsignedPayout | null;
+  /** What is asked now, and what raising the fee of a signed form depends on. */
+  readFees(signed: SignedPayout): Promise<Outcome<FeeReading>>;
+  /**
+   * Pure: the same payout with a higher fee. It pays what nodes ask for taking the place of the former form, or what the
+   * network asks now where that is more, and never more than allowed.
+   */
+  bumpPayout(unsigned: UnsignedPayout, fees: FeeReading, raising: Raising): Outcome<UnsignedPayout, BumpRefusal>;
 }

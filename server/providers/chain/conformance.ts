@@ -54,12 +54,18 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     const paid = ({ request }: Payout) => subject.balanceOf(request.asset, request.to);
     const send = async ({ signed }: Payout) => valueOf(await chain.broadcastPayout(signed));
 
+    async function raise({ request, unsigned, signed }: Payout, mostFee: bigint, refused = false) {
+      const { live } = claimedBy(chain, [{ request, unsigned }]);
+      return chain.bumpPayout(unsigned, valueOf(await chain.readFees(signed)), { mostFee, refused, live });
+    }
+    const raised = async (payout: Payout) => composed(await raise(payout, NO_CEILING));
+
     /** Another transaction of the treasury takes the nonce or the outputs, in a block. */
     async function spendElsewhere({ request, unsigned }: Payout): Promise<void> {
       const other = { ...request, to: subject.freshAddress() };
       const reading = valueOf(await chain.readTreasury(other));
       // Not sent yet, the payout leaves everything where it was: the same choice is made again.
-      const rival = composed(chain.composePayout(other, reading, NOTHING_CLAIMED));
+      const rival = composed(chain.composePayout(other, reading, NOTHING_CLAIMED, NO_CEILING));
       expect(chain.claimsOf(rival)).toEqual(chain.claimsOf(unsigned));
       valueOf(await chain.broadcastPayout(await chain.signPayout(rival, other)));
       await subject.mine(1);
@@ -97,11 +103,10 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     });
 
     test('a payout claims the same after it has been stored, and with a higher fee', async () => {
-      const { unsigned } = await pay(native());
+      const { request, unsigned, signed } = await pay(native());
       const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
       expect(chain.claimsOf(stored)).toEqual(chain.claimsOf(unsigned));
-      const bumped = chain.bumpPayout(stored);
-      if (!bumped) throw new Error('the payout cannot be bumped');
+      const bumped = await raised({ request, unsigned: stored, signed });
       expect(chain.claimsOf(bumped)).toEqual(chain.claimsOf(unsigned));
     });
 
@@ -188,8 +193,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     test('with a higher fee it takes the place of the first, and only one of them pays', async () => {
       const payout = await pay(native());
       await send(payout);
-      const unsigned = chain.bumpPayout(payout.unsigned);
-      if (!unsigned) throw new Error('the payout cannot be bumped');
+      const unsigned = await raised(payout);
       const bumped = { ...payout, unsigned, signed: await chain.signPayout(unsigned, payout.request) };
       expect(bumped.signed.transactionId).not.toBe(payout.signed.transactionId);
       await send(bumped);
@@ -201,11 +205,37 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await paid(payout)).toBe(payout.request.units);
     });
 
+    test('no form of a payout can take more than it may', async () => {
+      for (const asset of subject.assets) {
+        const payout = await pay(asset);
+        const fee = chain.worstFee(payout.unsigned);
+        const reading = valueOf(await chain.readTreasury(payout.request));
+        const within = (most: bigint) => chain.composePayout(payout.request, reading, NOTHING_CLAIMED, most);
+        expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        expect(chain.worstFee(composed(within(fee)))).toBe(fee);
+
+        expect(await raise(payout, fee)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        const most = fee * 100n;
+        let step = payout;
+        for (let count = 0; count < 200; count++) {
+          const next = await raise(step, most);
+          if (next.kind === 'refused') break;
+          const unsigned = composed(next);
+          expect(chain.worstFee(unsigned)).toBeGreaterThan(chain.worstFee(step.unsigned));
+          expect(chain.worstFee(unsigned)).toBeLessThanOrEqual(most);
+          step = { ...step, unsigned };
+        }
+        // Steps end at the ceiling, and each of them would be taken in the place of the one before.
+        expect(await raise(step, most)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        expect(chain.worstFee(step.unsigned)).toBeGreaterThan(fee * 50n);
+      }
+    });
+
     test('it says when the money is not there', async () => {
       for (const asset of subject.assets) {
         const request = { asset, to: subject.freshAddress(), units: subject.tooMuch };
         const reading = valueOf(await chain.readTreasury(request));
-        expect(chain.composePayout(request, reading, NOTHING_CLAIMED)).toMatchObject({
+        expect(chain.composePayout(request, reading, NOTHING_CLAIMED, NO_CEILING)).toMatchObject({
           kind: 'refused',
           reason: 'funds_short',
         });
@@ -288,6 +318,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
   });
 }
 
+export const NO_CEILING = 10n ** 30n;
 const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [] };
 
 /** Makes payouts as the delivery room does: beside others that wait, it claims something else. */
@@ -295,7 +326,7 @@ function createPayer({ chain, freshAddress }: ChainSubject) {
   return async (asset: Asset, { units = 12_345n, beside = [] as readonly Payout[] } = {}): Promise<Payout> => {
     const request = { asset, to: freshAddress(), units };
     const reading = valueOf(await chain.readTreasury(request));
-    const unsigned = composed(chain.composePayout(request, reading, claimedBy(chain, beside)));
+    const unsigned = composed(chain.composePayout(request, reading, claimedBy(chain, beside), NO_CEILING));
     return { request, unsigned, signed: await chain.signPayout(unsigned, request) };
   };
 }
@@ -316,7 +347,7 @@ export function claimedBy(chain: Chain, payouts: readonly Pick<Payout, 'request'
   };
 }
 
-function composed(outcome: ReturnType<Chain['composePayout']>): UnsignedPayout {
+function composed(outcome: Outcome<UnsignedPayout, string>): UnsignedPayout {
   if (outcome.kind === 'refused') throw new Error(`not composed: ${outcome.reason}`);
   return valueOf(outcome);
 }

@@ -18,6 +18,8 @@ export type Network = {
   readonly explorerUrl: string;
   /** CAIP-19 namespace of its token contracts, `erc20`; absent where native coins alone are sold. */
   readonly tokens?: string | undefined;
+  /** The most that one payout may cost, a decimal of the native coin; absent: measured by what was expected. */
+  readonly maximumFee?: string | undefined;
   /** The rest is read by the kinds of networks that know such a thing. */
   readonly confirmations?: number | undefined;
   readonly deliveredWhenFinal?: boolean | undefined;

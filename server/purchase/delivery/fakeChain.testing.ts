@@ -1,5 +1,6 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
+import { divideRounded } from '@slipway/money/decimal.ts';
 import type { Chain, LivePayout, PayoutView, SignedPayout, TreasuryReading } from '../../providers/chain/chainPort.ts';
 import { ok, refused } from '../../providers/outcome.ts';
 
@@ -9,6 +10,10 @@ export type FakeChainStory = {
   /** What a block leaves the treasury: payouts below the nonce have left it. */
   balance: bigint;
   confirmedNonce: number;
+  /** What the network asks for a payout. */
+  asks: bigint;
+  /** The node takes no form that pays less, and says so. */
+  leastTaken: bigint;
   /** The next broadcast arrives, and nobody hears of it. */
   losesNextAnswer: boolean;
 };
@@ -22,7 +27,14 @@ export type FakeChainKind = 'nonce' | 'output' | 'neither';
 
 /** A chain in memory, for the network of an asset. */
 export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeChainKind = 'nonce') {
-  const story: FakeChainStory = { view: PENDING, balance: 10n ** 24n, confirmedNonce: 0, losesNextAnswer: false };
+  const story: FakeChainStory = {
+    view: PENDING,
+    balance: 10n ** 24n,
+    confirmedNonce: 0,
+    asks: 100n,
+    leastTaken: 0n,
+    losesNextAnswer: false,
+  };
   const broadcasts: string[] = [];
   let blocks = 0;
   const outputs = ['first:0', 'second:1'].map((output) => `${network}-${output}`);
@@ -42,34 +54,43 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     validateAddress: (address) => ({ valid: true, normalized: address }),
     estimateNetworkFee: async () => ok(amountOf(nativeAsset, 1n)),
     readTreasury: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
-    composePayout(request, reading, { nextNonce, held, live }) {
+    composePayout(request, reading, { nextNonce, held, live }, mostFee) {
       const output = outputs.find((candidate) => !held.has(candidate)) ?? null;
       if (freeUnits(reading, live) < request.units || (kind === 'output' && output === null))
         return refused('funds_short');
-      const payout = { kind, to: request.to, value: request.units.toString(), fee: '100' };
+      if (story.asks > mostFee) return refused('fee_ceiling');
+      const payout = { kind, to: request.to, value: request.units.toString(), fee: story.asks.toString() };
       if (kind === 'nonce') return ok({ ...payout, nonce: nextNonce });
       blocks += 1;
       // The same output spent later pays another fee.
-      if (kind === 'output') return ok({ ...payout, output, fee: String(100 + blocks) });
+      if (kind === 'output') return ok({ ...payout, output, fee: (story.asks + BigInt(blocks)).toString() });
       return ok({ ...payout, blockhash: `block ${blocks}` });
     },
     claimsOf: ({ nonce, output }) => ({
       ...(nonce !== undefined && { nonce: Number(nonce) }),
       held: typeof output === 'string' ? [output] : [],
     }),
-    worstFee: ({ fee }) => BigInt(String(fee)),
+    worstFee: ({ fee }) => BigInt(fee as string),
     signPayout: (unsigned): SignedPayout => {
       const bytes = JSON.stringify({ network, ...unsigned });
       return { bytes, transactionId: `tx:${bytes}` };
     },
     async broadcastPayout(signed) {
       broadcasts.push(signed.bytes);
+      if (story.leastTaken > 0n && feeOf(signed) < story.leastTaken) return refused('fee_too_low');
       if (!story.losesNextAnswer) return ok(undefined);
       story.losesNextAnswer = false;
       return { kind: 'unknown', detail: 'the answer was lost' };
     },
     getPayout: async () => ok(story.view),
-    bumpPayout: (unsigned) => (kind === 'neither' ? null : { ...unsigned, fee: '113' }),
+    readFees: async () => ok({ kind }),
+    bumpPayout(unsigned, _fees, { mostFee }) {
+      if (kind === 'neither') return refused('cannot_bump');
+      const least = divideRounded(BigInt(unsigned['fee'] as string) * 9n, 8n, 'up');
+      if (least > mostFee) return refused('fee_ceiling');
+      const wanted = story.asks > least ? story.asks : least;
+      return ok({ ...unsigned, fee: (wanted > mostFee ? mostFee : wanted).toString() });
+    },
   };
   return { chain, story, broadcasts };
 }
@@ -79,4 +100,8 @@ function freeUnits(reading: TreasuryReading, live: readonly LivePayout[]): bigin
   const { balance, confirmedNonce } = reading as FakeReading;
   const unmined = live.filter(({ nonce }) => nonce === undefined || nonce >= confirmedNonce);
   return unmined.reduce((left, { units, worstFee }) => left - units - worstFee, balance);
+}
+
+function feeOf({ bytes }: SignedPayout): bigint {
+  return BigInt((JSON.parse(bytes) as { readonly fee: string }).fee);
 }

@@ -1,8 +1,8 @@
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
 import { type Conclusion, tells, waits } from '../order/conclusion.ts';
 import type { NetworkFeeFact, OrderEvent } from '../order/events.ts';
+import { hasEvent } from '../order/orderEventStore.ts';
 import type { Delivery } from './currentDelivery.ts';
-import { alertHighFee } from './networkFeeAlert.ts';
 import { type PayoutStatus, type PayoutVariant, updatePayout } from './payoutStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 
@@ -11,6 +11,8 @@ export type Sight = { readonly variant: PayoutVariant; readonly view: PayoutView
 
 /** A payout that the node has forgotten is told about at most this often. */
 const DROPPED_EVERY_MS = 10_000;
+/** One that is stuck at most this often for each of its forms. */
+const STUCK_EVERY_MS = 3_600_000;
 
 /** What follows for an order from where its payout stands on the chain. */
 export async function payoutNews(
@@ -19,14 +21,14 @@ export async function payoutNews(
   sights: readonly Sight[],
 ): Promise<Conclusion> {
   const mined = sights.find(({ view }) => view.status === 'included' || view.status === 'reverted');
-  if (mined) return minedNews(context, delivery, mined);
+  if (mined) return minedNews(delivery, mined);
   if (delivery.order.status === 'delivered') return reorganized(delivery);
   const expires = delivery.chain.traits.signedBytesExpireAfterMs !== undefined;
   if (expires && sights.every(({ view }) => view.status === 'replaced' && view.final)) return expired(delivery);
   return waitingNews(context, delivery, sights);
 }
 
-function minedNews(context: DeliveryContext, delivery: Delivery, { variant, view }: Sight): Conclusion {
+function minedNews(delivery: Delivery, { variant, view }: Sight): Conclusion {
   const { order, payout, chain } = delivery;
   const { transactionId } = variant;
   const enough =
@@ -44,10 +46,7 @@ function minedNews(context: DeliveryContext, delivery: Delivery, { variant, view
     const reason = order.status === 'delivered' ? 'finality' : 'confirmations';
     return waits(reason, (transaction) => updatePayout(transaction, payout.id, news));
   }
-  return tells(event, async (transaction) => {
-    await updatePayout(transaction, payout.id, news);
-    if (event.kind === 'payout_confirmed') await alertHighFee(context, transaction, delivery, view);
-  });
+  return tells(event, (transaction) => updatePayout(transaction, payout.id, news));
 }
 
 function minedEvent(
@@ -115,7 +114,10 @@ async function waitingNews(
     return tells({ kind: 'payout_dropped', key: `${payout.id}:dropped:${slot}`, facts });
   }
   const waitedMs = now.getTime() - newest.createdAt.getTime();
-  if (waitedMs > chain.traits.stuckAfterMs && chain.bumpPayout(newest.unsigned))
-    return tells({ kind: 'payout_stuck', key: `${payout.id}:stuck:${newest.number}`, facts });
-  return waits('confirmations');
+  if (waitedMs <= chain.traits.stuckAfterMs) return waits('confirmations');
+  // Told again in case the step that follows was lost; it repeats itself meanwhile.
+  const slot = Math.floor(waitedMs / STUCK_EVERY_MS);
+  const key = `${payout.id}:stuck:${newest.number}:${slot}`;
+  if (!(await hasEvent(database, order.id, key))) return tells({ kind: 'payout_stuck', key, facts });
+  return waits(payout.waitsFor ?? 'confirmations');
 }

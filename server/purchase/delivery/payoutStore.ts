@@ -10,6 +10,7 @@ import type {
   SignedPayout,
   UnsignedPayout,
 } from '../../providers/chain/chainPort.ts';
+import type { WaitReason } from '../order/conclusion.ts';
 
 export type PayoutStatus = 'signed' | 'broadcast' | 'confirmed' | 'final' | 'reverted' | 'abandoned';
 
@@ -25,6 +26,8 @@ export type Payout = {
   readonly createdAt: Date;
   /** What the chain was expected to take when it was signed; null when it could not be estimated. */
   readonly quotedFee: Amount | null;
+  /** Why its fee is not raised though it is stuck; null while nothing keeps it. */
+  readonly waitsFor: WaitReason | null;
 };
 
 /** One signed form of a payout; fee bumps add others, and any of them may be the one that is mined. */
@@ -36,7 +39,7 @@ export type PayoutVariant = SignedPayout & {
 
 const COLUMNS = sql`id, order_id as "orderId", network, to_address as "toAddress", units, asset, decimals, status,
   transaction_id as "transactionId", confirmations, created_at as "createdAt", quoted_fee_units as "quotedFeeUnits",
-  fee_asset as "feeAsset", fee_decimals as "feeDecimals"`;
+  fee_asset as "feeAsset", fee_decimals as "feeDecimals", waits_for as "waitsFor"`;
 
 type PayoutRow = Omit<Payout, 'amount' | 'quotedFee'> & {
   readonly units: bigint;
@@ -137,7 +140,7 @@ export async function insertPayout(
     readonly amount: Amount;
     /** In which the chain takes its fee, and what it was expected to take. */
     readonly nativeAsset: Asset;
-    readonly quotedFeeUnits: bigint | null;
+    readonly quotedFeeUnits: bigint;
   },
   unsigned: UnsignedPayout,
   claims: Claims,
@@ -149,7 +152,7 @@ export async function insertPayout(
     values (${payout.id}, ${payout.orderId}, ${payout.network}, ${payout.amount.asset.id}, ${payout.amount.asset.decimals},
       ${payout.fromAddress}, ${payout.toAddress}, ${payout.amount.units.toString()}::numeric, ${claims.nonce ?? null},
       'signed', ${signed.transactionId}, ${payout.nativeAsset.id}, ${payout.nativeAsset.decimals},
-      ${payout.quotedFeeUnits?.toString() ?? null}::numeric, slipway_now(), slipway_now())`);
+      ${payout.quotedFeeUnits.toString()}::numeric, slipway_now(), slipway_now())`);
   await insertVariant(transaction, payout.id, 1, unsigned, signed);
   if (claims.held.length > 0) {
     const rows = claims.held
@@ -170,6 +173,14 @@ export async function insertVariant(
     insert into payout_variants (payout_id, number, unsigned, transaction_id, bytes, created_at)
     values (${payoutId}, ${number}, ${JSON.stringify(unsigned)}, ${signed.transactionId}, ${signed.bytes}, slipway_now())
     on conflict (payout_id, number) do nothing`);
+}
+
+export async function writeWaitsFor(
+  transaction: Transaction,
+  payoutId: string,
+  reason: WaitReason | null,
+): Promise<void> {
+  await transaction.run(sql`update payouts set waits_for = ${reason} where id = ${payoutId}`);
 }
 
 export async function updatePayout(

@@ -3,10 +3,8 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import { type EventKind, type OrderEvent, readFacts, writeFacts } from './events.ts';
 import type { Order } from './order.ts';
 
-export async function hasEvent(transaction: Transaction, orderId: number, key: string): Promise<boolean> {
-  const found = await transaction.maybeOne(
-    sql`select 1 from order_events where order_id = ${orderId} and key = ${key}`,
-  );
+export async function hasEvent(database: Queryable, orderId: number, key: string): Promise<boolean> {
+  const found = await database.maybeOne(sql`select 1 from order_events where order_id = ${orderId} and key = ${key}`);
   return found !== undefined;
 }
 

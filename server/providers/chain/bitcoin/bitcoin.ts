@@ -14,37 +14,22 @@ import type {
 } from '../chainPort.ts';
 import { foldBitcoinAddress, scriptOfAddress, validateBitcoinAddress } from './address.ts';
 import { broadcastPayout } from './broadcast.ts';
-import {
-  type BitcoinClient,
-  createBitcoinClient,
-  NoAnswerError,
-  outpointKey,
-  RpcRefusal,
-  type SpendableOutput,
-} from './client.ts';
+import { createBitcoinClient, NoAnswerError, outpointKey, RpcRefusal, type SpendableOutput } from './client.ts';
 import { selectCoins } from './coinSelection.ts';
+import { type OutputFees, raise, readFeeRate, readFeesOf } from './fees.ts';
 import type { BitcoinConfig, BitcoinNetwork } from './manifest.ts';
 import { bitcoinUris } from './paymentUris.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
-import {
-  type BitcoinPayout,
-  inBip69Order,
-  readBitcoinPayout,
-  signBitcoinPayout,
-  treasuryScript,
-} from './transaction.ts';
+import { inBip69Order, readBitcoinPayout, signBitcoinPayout, treasuryScript } from './transaction.ts';
 import { viewPayout } from './view.ts';
 
 const LARGE_PAYOUT_EURO_CENTS = 100_000n;
 const RETRY_AFTER_MS = 2_000;
-const LEAST_FEE_RATE = 1_000n;
 /** Three blocks: later than the fee was estimated for. */
 const STUCK_AFTER_MS = 30 * 60_000;
 /** Waiting payouts whose change may be spent again; nodes refuse chains much longer than that. */
 const MOST_CHAINED = 20;
 const bech32Prefixes: Readonly<Record<BitcoinNetwork, string>> = { mainnet: 'bc', testnet: 'tb', regtest: 'bcrt' };
-/** A replacement pays half as much again, and at least what nodes ask for relaying it: 1 satoshi a virtual byte. */
-const BUMP = { numerator: 3n, denominator: 2n };
 
 export type BitcoinSettings = BitcoinConfig & {
   /** As buyers know the network. */
@@ -96,7 +81,8 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
         return ok({ kind: 'outputs', outputs, feeRate: rate });
       }),
 
-    composePayout: (request, treasury, claimed) => compose(request, readOutputs(treasury), claimed, treasuryAddress),
+    composePayout: (request, treasury, claimed, mostFee) =>
+      compose(request, readOutputs(treasury), claimed, { treasuryAddress, mostFee }),
     claimsOf: (unsigned) => ({ held: readBitcoinPayout(unsigned).inputs.map(outpointKey) }),
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
 
@@ -104,7 +90,13 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     broadcastPayout: (signed) => broadcastPayout(client, signed, RETRY_AFTER_MS),
     getPayout: (signed: SignedPayout, unsigned) =>
       reading<PayoutView>(async () => ok(await viewPayout(client, signed, readBitcoinPayout(unsigned), nativeAsset))),
-    bumpPayout: (unsigned) => bump(readBitcoinPayout(unsigned), ownScript),
+    readFees: ({ transactionId }) =>
+      reading<OutputFees>(async () => {
+        const [rate, waiting] = await Promise.all([feeRate(), client.findWaiting(transactionId)]);
+        return ok({ kind: 'outputs', feeRate: rate, waiting });
+      }),
+    bumpPayout: (unsigned, fees, { mostFee }) =>
+      raise(readBitcoinPayout(unsigned), ownScript, readFeesOf(fees), mostFee),
   };
 }
 
@@ -127,16 +119,11 @@ async function reading<Value>(read: () => Promise<Outcome<Value>>): Promise<Outc
   }
 }
 
-async function readFeeRate(client: BitcoinClient, fallback: bigint): Promise<bigint> {
-  const rate = (await client.estimateFeeRate()) ?? fallback;
-  return rate < LEAST_FEE_RATE ? LEAST_FEE_RATE : rate;
-}
-
 function compose(
   request: PayoutRequest,
   { outputs, feeRate }: OutputsReading,
   { held, waiting }: ClaimedSoFar,
-  treasuryAddress: string,
+  { treasuryAddress, mostFee }: { readonly treasuryAddress: string; readonly mostFee: bigint },
 ): Outcome<UnsignedPayout, ComposeRefusal> {
   const payeeScript = scriptOfAddress(request.to);
   if (request.units < dustLimit(payeeScript)) return refused('dust');
@@ -148,6 +135,7 @@ function compose(
   const selection = selectCoins(available, { units: request.units, payeeScript, changeScript, feeRate });
   if (!selection) return refused('funds_short');
   const { inputs, changeUnits, feeUnits } = selection;
+  if (feeUnits > mostFee) return refused('fee_ceiling');
   const change = changeUnits > 0n ? [{ address: treasuryAddress, units: changeUnits.toString() }] : [];
   return ok(
     inBip69Order({
@@ -157,22 +145,4 @@ function compose(
       feeUnits: feeUnits.toString(),
     }),
   );
-}
-
-/** Takes the higher fee from the change; null when there is none that could give it. */
-function bump(payout: BitcoinPayout, ownScript: Uint8Array): UnsignedPayout | null {
-  const scripts = payout.outputs.map(({ address }) => scriptOfAddress(address));
-  const changeAt = scripts.findIndex((script) => Buffer.compare(script, ownScript) === 0);
-  const change = payout.outputs[changeAt];
-  if (!change) return null;
-  const fee = BigInt(payout.feeUnits);
-  const half = (fee * BUMP.numerator + BUMP.denominator - 1n) / BUMP.denominator;
-  const relayed = fee + feeFor(virtualSize(payout.inputs.length, scripts), LEAST_FEE_RATE);
-  const feeUnits = half > relayed ? half : relayed;
-  const units = BigInt(change.units) - (feeUnits - fee);
-  if (units < dustLimit(ownScript)) return null;
-  const outputs = payout.outputs.map((output, at) =>
-    at === changeAt ? { ...output, units: units.toString() } : output,
-  );
-  return inBip69Order({ ...payout, outputs, feeUnits: feeUnits.toString() });
 }

@@ -27,6 +27,14 @@ export class NoAnswerError extends Error {
 /** Where a transaction is; undefined when the node knows nothing of it. */
 export type TransactionPlace = { readonly confirmations: number } | undefined;
 
+/** A transaction in the memory pool, together with all that has to be mined before it. */
+export type WaitingPackage = {
+  /** Virtual bytes. */
+  readonly size: bigint;
+  /** Satoshi. */
+  readonly fees: bigint;
+};
+
 export type BitcoinClient = {
   /** The network that the node follows, in its own word: `main`, `test`, `signet`, `regtest`. */
   getNetworkWord(): Promise<string>;
@@ -37,6 +45,8 @@ export type BitcoinClient = {
   /** Throws {@link RpcRefusal} or {@link NoAnswerError}. */
   sendTransaction(bytes: string): Promise<void>;
   findTransaction(transactionId: string): Promise<TransactionPlace>;
+  /** Undefined for one that does not wait in the memory pool. */
+  findWaiting(transactionId: string): Promise<WaitingPackage | undefined>;
   /** In a block and unspent there, whatever waits in the memory pool. */
   isUnspent(outpoint: Outpoint): Promise<boolean>;
   /** How deep the block lies in which the output was spent; undefined when it is not among the newest blocks. */
@@ -60,6 +70,8 @@ const outputsSchema = z.array(
 );
 const feeSchema = z.object({ feerate: z.number().positive().optional() });
 const transactionSchema = z.object({ confirmations: z.number().optional() });
+/** https://developer.bitcoin.org/reference/rpc/getmempoolentry.html */
+const waitingSchema = z.object({ ancestorsize: z.int().positive(), fees: z.object({ ancestor: z.number() }) });
 const blockSchema = z.object({
   previousblockhash: z.string().nullish(),
   tx: z.array(z.object({ vin: z.array(z.object({ txid: z.string().optional(), vout: z.number().optional() })) })),
@@ -130,6 +142,10 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       // Without confirmations it waits, or lies in a block that is no longer part of the chain.
       const waiting = await find('getmempoolentry', [transactionId], z.object({}));
       return waiting && { confirmations: 0 };
+    },
+    async findWaiting(transactionId) {
+      const entry = await find('getmempoolentry', [transactionId], waitingSchema);
+      return entry && { size: BigInt(entry.ancestorsize), fees: satoshi(entry.fees.ancestor) };
     },
     async isUnspent({ txid, index }) {
       const answer = await call('gettxout', [txid, index, false], z.object({}).nullable());

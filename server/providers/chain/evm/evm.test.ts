@@ -11,10 +11,12 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { ok } from '../../outcome.ts';
 import type { Chain, ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
-import { chainConformance, claimedBy } from '../conformance.ts';
+import { chainConformance, claimedBy, NO_CEILING } from '../conformance.ts';
 import { askNode } from './askNode.ts';
 import { createEvmChain } from './evm.ts';
+import type { AccountFees } from './fees.ts';
 import { evmConfigSchema } from './manifest.ts';
 import { contractOf, type EvmPayout, readEvmPayout } from './transfer.ts';
 import type { AccountReading } from './treasury.ts';
@@ -22,6 +24,15 @@ import type { AccountReading } from './treasury.ts';
 const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
 const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
 
+const CHEAP: AccountFees = {
+  kind: 'account',
+  baseFee: 1n,
+  maxFeePerGas: 2n,
+  maxPriorityFeePerGas: 1n,
+  confirmedNonce: 7,
+  nativeBalance: 10n ** 20n,
+};
+const RAISING = { mostFee: 10n ** 20n, refused: false, live: [] };
 const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [] };
 
 function chainAt(
@@ -94,7 +105,7 @@ describe('payouts of an EVM network', () => {
     const request: PayoutRequest = { asset, to, units };
     const reading = await chain.readTreasury(request);
     if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
-    const composed = chain.composePayout(request, reading.value, NOTHING_CLAIMED);
+    const composed = chain.composePayout(request, reading.value, NOTHING_CLAIMED, NO_CEILING);
     if (composed.kind !== 'ok') throw new Error(`not composed: ${composed.kind}`);
     const unsigned = readEvmPayout(composed.value);
     return {
@@ -120,7 +131,7 @@ describe('payouts of an EVM network', () => {
     const gasCost = reading.gasLimit * reading.maxFeePerGas;
     const composedWith = (nativeBalance: bigint) => {
       const poorer: AccountReading = { ...reading, nativeBalance };
-      return chain.composePayout(request, poorer, NOTHING_CLAIMED);
+      return chain.composePayout(request, poorer, NOTHING_CLAIMED, NO_CEILING);
     };
     expect(composedWith(gasCost)).toMatchObject({ kind: 'ok' });
     expect(composedWith(gasCost - 1n)).toMatchObject({
@@ -137,7 +148,7 @@ describe('payouts of an EVM network', () => {
       const request = { asset, to: freshAddress(), units };
       const reading = await chain.readTreasury(request);
       if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
-      return { request, composed: chain.composePayout(request, reading.value, claimedBy(chain, signed)) };
+      return { request, composed: chain.composePayout(request, reading.value, claimedBy(chain, signed), NO_CEILING) };
     };
     const expectOthers = async () => {
       expect((await outcomeOf(share(50n))).composed).toMatchObject({ kind: 'refused', reason: 'funds_short' });
@@ -159,7 +170,7 @@ describe('payouts of an EVM network', () => {
     const worst = chain.worstFee(unsigned);
     const claimed = claimedBy(chain, [{ request, unsigned }]);
     const composedWith = (nativeBalance: bigint) =>
-      chain.composePayout(request, { ...reading, nativeBalance } as AccountReading, claimed);
+      chain.composePayout(request, { ...reading, nativeBalance } as AccountReading, claimed, NO_CEILING);
     expect(composedWith(2n * worst)).toMatchObject({ kind: 'ok' });
     expect(composedWith(2n * worst - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
@@ -167,7 +178,7 @@ describe('payouts of an EVM network', () => {
   test('takes the first nonce that neither the chain nor another payout has, and waits while many wait', async () => {
     const { request, reading } = await prepare();
     const nonceBeside = (claimed: Partial<ClaimedSoFar>) => {
-      const composed = chain.composePayout(request, reading, { ...NOTHING_CLAIMED, ...claimed });
+      const composed = chain.composePayout(request, reading, { ...NOTHING_CLAIMED, ...claimed }, NO_CEILING);
       return composed.kind === 'ok' ? chain.claimsOf(composed.value).nonce : composed.kind;
     };
     expect(nonceBeside({})).toBe(reading.confirmedNonce);
@@ -214,7 +225,71 @@ describe('payouts of an EVM network', () => {
     };
     // What earlier versions have stored has these very fields.
     expect(chain.claimsOf(unsigned)).toEqual({ nonce: 7, held: [] });
-    expect(chain.bumpPayout(unsigned)).toEqual({ ...unsigned, maxFeePerGas: '1127', maxPriorityFeePerGas: '2' });
+    expect(chain.bumpPayout(unsigned, CHEAP, RAISING)).toEqual(
+      ok({ ...unsigned, maxFeePerGas: '1127', maxPriorityFeePerGas: '2' }),
+    );
+  });
+
+  describe('a dearer form', () => {
+    const unsigned: EvmPayout = {
+      kind: 'account',
+      chainId: 1,
+      nonce: 7,
+      to: freshAddress(),
+      value: '1000',
+      data: '0x',
+      gasLimit: '21000',
+      maxFeePerGas: '800',
+      maxPriorityFeePerGas: '8',
+    };
+
+    test('is what the network asks now where that is more than an eighth on top, its least tip included', () => {
+      const fees = { ...CHEAP, maxFeePerGas: 5_000n, maxPriorityFeePerGas: 30n };
+      expect(chain.bumpPayout(unsigned, fees, RAISING)).toMatchObject({
+        value: { maxFeePerGas: '5000', maxPriorityFeePerGas: '30' },
+      });
+      const most = { ...RAISING, mostFee: 21_000n * 1_000n };
+      expect(chain.bumpPayout(unsigned, fees, most)).toMatchObject({ value: { maxFeePerGas: '1000' } });
+    });
+
+    test('is not made for a payout that waits for another one, unless its node refused it', () => {
+      const fees = { ...CHEAP, confirmedNonce: 6 };
+      expect(chain.bumpPayout(unsigned, fees, RAISING)).toMatchObject({ kind: 'refused', reason: 'not_first' });
+      expect(chain.bumpPayout(unsigned, fees, { ...RAISING, refused: true })).toMatchObject({ kind: 'ok' });
+    });
+
+    test('leaves other payouts what they may take', () => {
+      const own = { nonce: 7, asset: ETH.id, units: 1_000n, worstFee: 21_000n * 800n };
+      const other = { nonce: 8, asset: ETH.id, units: 5_000n, worstFee: 21_000n * 50n };
+      const enough = 1_000n + 21_000n * 900n + 5_000n + 21_000n * 50n;
+      const raising = { ...RAISING, live: [own, other] };
+      const bumpWith = (nativeBalance: bigint) => {
+        const fees: AccountFees = { ...CHEAP, nativeBalance };
+        return chain.bumpPayout(unsigned, fees, raising);
+      };
+      expect(bumpWith(enough)).toMatchObject({ value: { maxFeePerGas: '900' } });
+      expect(bumpWith(enough - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+    });
+  });
+
+  test('gives up room for dearer blocks rather than a payout', async () => {
+    const { request, reading } = await prepare();
+    const gas = reading.gasLimit;
+    const composedWith = (perGas: bigint) => chain.composePayout(request, reading, NOTHING_CLAIMED, gas * perGas);
+    const now = reading.baseFee + reading.maxPriorityFeePerGas;
+    expect(composedWith(now)).toMatchObject({ value: { maxFeePerGas: now.toString() } });
+    expect(composedWith(now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+  });
+
+  test('fees of a bump are at least the tip that validators take', async () => {
+    const minimumTip = 25n * 10n ** 9n;
+    const dear = chainAt(rpcUrl, { minimumTip: minimumTip.toString() });
+    const { unsigned, signed } = await prepare();
+    const fees = await dear.readFees(signed);
+    if (fees.kind !== 'ok') throw new Error(fees.kind);
+    const bumped = dear.bumpPayout(unsigned, fees.value, RAISING);
+    if (bumped.kind !== 'ok') throw new Error(bumped.kind);
+    expect(BigInt(readEvmPayout(bumped.value).maxPriorityFeePerGas)).toBe(minimumTip);
   });
 
   test('a receiver that cannot take the coins would revert', async () => {

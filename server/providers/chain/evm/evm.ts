@@ -1,25 +1,31 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
-import { divideRounded } from '@slipway/money/decimal.ts';
 import { BaseError, type Hex, keccak256 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
-import type { Chain, LivePayout, PayoutRequest, SignedPayout, TreasuryReading } from '../chainPort.ts';
+import type {
+  Chain,
+  ClaimedSoFar,
+  ComposeRefusal,
+  PayoutRequest,
+  SignedPayout,
+  TreasuryReading,
+  UnsignedPayout,
+} from '../chainPort.ts';
 import { validateEvmAddress } from './address.ts';
 import { broadcastWord } from './broadcastRefusals.ts';
 import { createEvmClient, describe, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
+import { mostPerGas, raise, readAccountFees, readFeesOf, worstFee } from './fees.ts';
 import { freeFunds } from './funds.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
 import { estimateRollupFee } from './rollupFee.ts';
 import { assertPays, contractOf, type EvmPayout, readEvmPayout, transferOf } from './transfer.ts';
-import { type AccountReading, NATIVE_TRANSFER_GAS, readFees, readTreasury } from './treasury.ts';
+import { type AccountReading, NATIVE_TRANSFER_GAS, readPrices, readTreasury } from './treasury.ts';
 import { viewPayout } from './view.ts';
 
 /** What an ERC-20 transfer usually needs: for the estimate of a fee, before an address is known. */
 const TOKEN_TRANSFER_GAS = 65_000n;
-/** Nodes replace a pending transaction for 10 % more; an eighth clears that after rounding. */
-const BUMP = { numerator: 9n, denominator: 8n };
 /** Several blocks of the slowest network. */
 const STUCK_AFTER_MS = 60_000;
 /** Payouts of one account that may wait for a block at the same time: nodes keep some 16 to 64 of an account. */
@@ -59,12 +65,12 @@ export function createEvmChain(config: EvmSettings): Chain {
 
     async estimateNetworkFee(asset): Promise<Outcome<Amount>> {
       try {
-        const [{ baseFee, priorityFee }, rollupFee] = await Promise.all([
-          readFees(client, minimumTip),
+        const [{ baseFee, maxPriorityFeePerGas }, rollupFee] = await Promise.all([
+          readPrices(client, minimumTip),
           estimateRollupFee(client, config.l1FeeOracle),
         ]);
         const gas = contractOf(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;
-        return ok(amountOf(nativeAsset, gas * (baseFee + priorityFee) + rollupFee));
+        return ok(amountOf(nativeAsset, gas * (baseFee + maxPriorityFeePerGas) + rollupFee));
       } catch (error) {
         return unavailable(error);
       }
@@ -73,26 +79,8 @@ export function createEvmChain(config: EvmSettings): Chain {
     readTreasury: (request) =>
       readTreasury(client, account.address, request, { minimumTip, l1FeeOracle: config.l1FeeOracle }),
 
-    composePayout(request, treasury, { nextNonce, waiting, live }) {
-      const reading = readAccount(treasury);
-      if (waiting >= MOST_WAITING)
-        return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `${waiting} payouts wait for a block` };
-      if (isShort(request, reading, nativeAsset, live)) return refused('funds_short');
-      const { to, value, data } = transferOf(request);
-      return ok({
-        kind: 'account',
-        chainId: config.chainId,
-        nonce: Math.max(nextNonce, reading.confirmedNonce),
-        to,
-        value: value.toString(),
-        data,
-        gasLimit: reading.gasLimit.toString(),
-        maxFeePerGas: reading.maxFeePerGas.toString(),
-        maxPriorityFeePerGas: reading.maxPriorityFeePerGas.toString(),
-        ...(reading.dataFee > 0n && { dataFee: reading.dataFee.toString() }),
-      } satisfies EvmPayout);
-    },
-
+    composePayout: (request, treasury, claimed, mostFee) =>
+      compose({ ...config, nativeAsset }, request, readAccount(treasury), claimed, mostFee),
     claimsOf: (unsigned) => ({ nonce: readEvmPayout(unsigned).nonce, held: [] }),
     worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
 
@@ -107,15 +95,8 @@ export function createEvmChain(config: EvmSettings): Chain {
     getPayout: (signed, unsigned) =>
       viewPayout(client, account.address, { nativeAsset }, signed, readEvmPayout(unsigned)),
 
-    bumpPayout(unsigned) {
-      const payout = readEvmPayout(unsigned);
-      const bump = (fee: string) => divideRounded(BigInt(fee) * BUMP.numerator, BUMP.denominator, 'up').toString();
-      return {
-        ...payout,
-        maxFeePerGas: bump(payout.maxFeePerGas),
-        maxPriorityFeePerGas: bump(payout.maxPriorityFeePerGas),
-      };
-    },
+    readFees: () => readAccountFees(client, account.address, minimumTip),
+    bumpPayout: (unsigned, fees, raising) => raise(readEvmPayout(unsigned), readFeesOf(fees), raising, nativeAsset),
   };
 }
 
@@ -124,22 +105,38 @@ function readAccount(treasury: TreasuryReading): AccountReading {
   return treasury as AccountReading;
 }
 
-function isShort(
+function compose(
+  { chainId, nativeAsset }: Pick<EvmSettings, 'chainId' | 'nativeAsset'>,
   request: PayoutRequest,
   reading: AccountReading,
-  nativeAsset: Asset,
-  live: readonly LivePayout[],
-): boolean {
-  const { gasLimit, maxFeePerGas, dataFee } = reading;
-  const free = freeFunds(reading, request.asset, nativeAsset, live);
+  { nextNonce, waiting, live }: ClaimedSoFar,
+  mostFee: bigint,
+): Outcome<UnsignedPayout, ComposeRefusal> {
+  if (waiting >= MOST_WAITING)
+    return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `${waiting} payouts wait for a block` };
+  const { baseFee, maxPriorityFeePerGas, gasLimit, dataFee, confirmedNonce } = reading;
+  if (gasLimit === 0n) return refused('funds_short');
+  const ceiling = mostPerGas(mostFee, reading);
+  // It has to be good for the next block at least; room for dearer ones is given up first.
+  if (ceiling < baseFee + maxPriorityFeePerGas) return refused('fee_ceiling');
+  const maxFeePerGas = ceiling < reading.maxFeePerGas ? ceiling : reading.maxFeePerGas;
   const fee = gasLimit * maxFeePerGas + dataFee;
+  const free = freeFunds(reading, request.asset, nativeAsset, live);
   const native = contractOf(request.asset) ? fee : fee + request.units;
-  return gasLimit === 0n || free.asset < request.units || free.native < native;
-}
-
-/** A node asks for this much beside the value before it takes a transaction; what is not used is not taken. */
-function worstFee({ gasLimit, maxFeePerGas, dataFee = '0' }: EvmPayout): bigint {
-  return BigInt(gasLimit) * BigInt(maxFeePerGas) + BigInt(dataFee);
+  if (free.asset < request.units || free.native < native) return refused('funds_short');
+  const { to, value, data } = transferOf(request);
+  return ok({
+    kind: 'account',
+    chainId,
+    nonce: Math.max(nextNonce, confirmedNonce),
+    to,
+    value: value.toString(),
+    data,
+    gasLimit: gasLimit.toString(),
+    maxFeePerGas: maxFeePerGas.toString(),
+    maxPriorityFeePerGas: maxPriorityFeePerGas.toString(),
+    ...(dataFee > 0n && { dataFee: dataFee.toString() }),
+  } satisfies EvmPayout);
 }
 
 function sign(account: PrivateKeyAccount, payout: EvmPayout): Promise<Hex> {

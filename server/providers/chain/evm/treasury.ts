@@ -22,27 +22,37 @@ export type AccountBalances = {
   readonly assetBalance: bigint;
 };
 
-/** What the node says of the account that pays. */
-export type AccountReading = AccountBalances & {
-  readonly kind: 'account';
+/** For a unit of gas, in wei. */
+export type GasPrices = {
+  /** Of the newest block. */
+  readonly baseFee: bigint;
+  /** What is signed when nothing bounds it: the base fee may double before the payout has to wait. */
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
-  readonly gasLimit: bigint;
-  /** What a rollup may take beside the gas. */
-  readonly dataFee: bigint;
 };
 
-export async function readFees(
+/** What the node says of the account that pays. */
+export type AccountReading = AccountBalances &
+  GasPrices & {
+    readonly kind: 'account';
+    readonly gasLimit: bigint;
+    /** What a rollup may take beside the gas. */
+    readonly dataFee: bigint;
+  };
+
+/** After a block, or after the newest one. */
+export async function readPrices(
   client: EvmClient,
   minimumTip: bigint,
-): Promise<{ baseFee: bigint; priorityFee: bigint }> {
-  const [block, priorityFee] = await Promise.all([client.getBlock(), readTip(client, minimumTip)]);
-  return { baseFee: block.baseFeePerGas ?? 0n, priorityFee };
-}
-
-async function readTip(client: EvmClient, minimumTip: bigint): Promise<bigint> {
-  const tip = await client.estimateMaxPriorityFeePerGas();
-  return tip > minimumTip ? tip : minimumTip;
+  block?: { readonly baseFeePerGas: bigint | null },
+): Promise<GasPrices> {
+  const [{ baseFeePerGas }, tip] = await Promise.all([
+    block ?? client.getBlock(),
+    client.estimateMaxPriorityFeePerGas(),
+  ]);
+  const baseFee = baseFeePerGas ?? 0n;
+  const maxPriorityFeePerGas = tip > minimumTip ? tip : minimumTip;
+  return { baseFee, maxFeePerGas: baseFee * BASE_FEE_ROOM + maxPriorityFeePerGas, maxPriorityFeePerGas };
 }
 
 export async function readTreasury(
@@ -53,8 +63,8 @@ export async function readTreasury(
 ): Promise<Outcome<AccountReading, 'would_revert'>> {
   try {
     const block = await client.getBlock();
-    const [priorityFee, balances, dataFee] = await Promise.all([
-      readTip(client, minimumTip),
+    const [prices, balances, dataFee] = await Promise.all([
+      readPrices(client, minimumTip, block),
       readBalances(client, address, request.asset, block.number),
       estimateRollupFee(client, l1FeeOracle),
     ]);
@@ -63,8 +73,7 @@ export async function readTreasury(
     if (!(await isStillTheBlock(client, block))) return REORGANIZED;
     return ok({
       kind: 'account',
-      maxFeePerGas: (block.baseFeePerGas ?? 0n) * BASE_FEE_ROOM + priorityFee,
-      maxPriorityFeePerGas: priorityFee,
+      ...prices,
       gasLimit,
       dataFee,
       ...balances,
@@ -101,14 +110,14 @@ async function readBalances(
   return { confirmedNonce, nativeBalance, assetBalance: tokenBalance ?? nativeBalance };
 }
 
-const REORGANIZED = {
+export const REORGANIZED = {
   kind: 'unavailable',
   retryAfterMs: RETRY_AFTER_MS,
   detail: 'the chain was re-organized while the treasury was read',
 } as const;
 
 /** Otherwise the answers may be of two branches: a nonce that is used on the one, a balance before that on the other. */
-async function isStillTheBlock(
+export async function isStillTheBlock(
   client: EvmClient,
   { number, hash }: { readonly number: bigint; readonly hash: Hex },
 ): Promise<boolean> {

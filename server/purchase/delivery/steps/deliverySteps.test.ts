@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
@@ -9,7 +10,7 @@ import { addressMac, deriveKeys } from '../../../platform/secrets.ts';
 import type { PayoutView } from '../../../providers/chain/chainPort.ts';
 import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import { createScreening } from '../../../risk/screening.ts';
-import { requireCrypto } from '../../catalog/catalog.ts';
+import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
 import { applyEvent } from '../../order/applyEvent.ts';
 import type { Step } from '../../order/defineStep.ts';
 import type { EventKind, FactsOf, OrderEvent } from '../../order/events.ts';
@@ -17,8 +18,9 @@ import { exampleOrder } from '../../order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../../order/orderStore.ts';
 import { quietMachine, quietSteps } from '../../order/quietSteps.testing.ts';
 import { runStep } from '../../order/runStep.ts';
-import { emptyPriceBook } from '../../quote/priceBook.ts';
+import { emptyPriceBook, type PriceBook } from '../../quote/priceBook.ts';
 import { createFakeChain, type FakeChainKind } from '../fakeChain.testing.ts';
+import { bumpPayout } from './bumpPayout.ts';
 import { rebroadcastPayout } from './rebroadcastPayout.ts';
 import { sendPayout } from './sendPayout.ts';
 import { syncPayout } from './syncPayout.ts';
@@ -49,6 +51,8 @@ async function convertedOrder(
     readonly staleList?: boolean;
     readonly kind?: FakeChainKind;
     readonly beside?: ReturnType<typeof createFakeChain>;
+    readonly book?: PriceBook;
+    readonly maximumFee?: () => string;
   } = {},
 ) {
   const network = `${ether.network.chain}:${randomUUID()}`;
@@ -61,6 +65,7 @@ async function convertedOrder(
       orderNo,
       quoteId: orderNo,
       receiveCurrency: 'ETH',
+      network: ether.network.id,
       receive: amountOf(ether.asset, 29_000_000_000_000_000n),
       address: ADDRESS,
       addressMac: addressMac(keys.addressMac, { orderNo, receiveCurrency: 'ETH', address: some.macOf ?? ADDRESS }),
@@ -87,8 +92,8 @@ async function convertedOrder(
       ? createScreening({ deniedAddresses: () => [], lists: () => [undefined], maximumAgeMs: () => 0 })
       : fixedScreening(some.denied ?? []),
     keys,
-    prices: () => emptyPriceBook,
-    rules: seededSettings().rules,
+    prices: () => some.book ?? emptyPriceBook,
+    catalog: some.maximumFee ? withMaximumFee(some.maximumFee) : catalog,
   };
   const doStep = (step: Step<typeof context>) => () => runStep(context, step, { orderId, subject: '' });
   const steps = {
@@ -96,13 +101,40 @@ async function convertedOrder(
     sync: doStep(syncPayout),
     watch: doStep(watchPayout),
     rebroadcast: doStep(rebroadcastPayout),
+    bump: doStep(bumpPayout),
   };
+  /** What the network may take for each signed form, oldest first. */
+  const fees = async () => {
+    const forms = await database.many<{ fee: string }>(sql`
+      select v.unsigned ->> 'fee' as fee from payout_variants v join payouts p on p.id = v.payout_id
+      where p.order_id = ${orderId} order by v.number`);
+    return forms.map(({ fee }) => BigInt(fee));
+  };
+  const alerts = () =>
+    database.many<{ kind: string; facts: Record<string, unknown> }>(
+      sql`select kind, facts from operator_alerts where order_id = ${orderId} order by id`,
+    );
   const order = async () => findOrderById(database, orderId);
   const payouts = () =>
     database.many<{ status: string; nonce: number }>(
       sql`select status, nonce from payouts where order_id = ${orderId} order by nonce`,
     );
-  return { ...fake, orderId, steps, order, payouts };
+  return { ...fake, orderId, steps, order, payouts, fees, alerts };
+}
+
+/** The catalog as an operator changes it while the product runs. */
+function withMaximumFee(maximumFee: () => string): Catalog {
+  const networks = catalog.networks.map((network) => ({
+    ...network,
+    get maximumFee() {
+      return maximumFee();
+    },
+  }));
+  return { ...catalog, networks };
+}
+
+async function pass(seconds: number): Promise<void> {
+  await database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
 }
 
 function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
@@ -262,6 +294,130 @@ describe('watching', () => {
   });
 });
 
+describe('the fee of a payout', () => {
+  /** Of the seeded row: 0.03 ether. */
+  const CEILING = 30_000_000_000_000_000n;
+
+  test('is raised once for each time that it may wait, and not for a step that is done again', async () => {
+    const { steps, fees } = await convertedOrder();
+    await steps.send();
+    await pass(61);
+    await steps.watch();
+    await Promise.all(Array.from({ length: 4 }, () => steps.bump()));
+    expect(await fees()).toEqual([100n, 113n]);
+    await pass(30);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 113n]);
+    await pass(31);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 113n, 128n]);
+  });
+
+  test('goes to what the network asks now, and the operator hears of it before it is sent', async () => {
+    const { story, chain, alerts, fees, steps } = await convertedOrder();
+    await steps.send();
+    expect(await alerts()).toEqual([]);
+    await pass(61);
+    story.asks = 5_000n;
+    const heard: unknown[] = [];
+    chain.broadcastPayout = async () => {
+      heard.push(...(await alerts()));
+      return { kind: 'unknown', detail: 'the answer was lost' };
+    };
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 5_000n]);
+    expect(heard).toMatchObject([{ kind: 'network_fee_high', facts: { quotedUnits: '1', mostUnits: '5000' } }]);
+  });
+
+  test('never goes above the ceiling of its network, however long nothing is mined; that is said once', async () => {
+    const { orderId, steps, story, fees, alerts } = await convertedOrder();
+    story.asks = 1_000_000_000_000_000n;
+    await steps.send();
+    story.asks = 0n;
+    for (let minute = 0; minute < 60; minute++) {
+      await pass(61);
+      await steps.watch();
+      await steps.bump();
+    }
+    const paid = await fees();
+    expect(paid.at(-1)).toBeLessThanOrEqual(CEILING);
+    expect(paid.at(-1)).toBeGreaterThan((CEILING * 8n) / 9n);
+    expect((await alerts()).map(({ kind }) => kind)).toEqual(['network_fee_high', 'fee_ceiling']);
+    await steps.watch();
+    const { conclusion } = await database.one<{ conclusion: string }>(sql`
+      select conclusion from order_steps where order_id = ${orderId} and step = 'watch_payout' order by id desc limit 1`);
+    expect(conclusion).toBe('fee_ceiling');
+  });
+
+  test('goes on when the ceiling is raised', async () => {
+    let maximumFee = '0.0000000000000001';
+    const { steps, story, fees } = await convertedOrder({ maximumFee: () => maximumFee });
+    await steps.send();
+    story.asks = 500n;
+    await pass(61);
+    await steps.bump();
+    expect(await fees()).toEqual([100n]);
+    maximumFee = '0.0000000000000003';
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 300n]);
+  });
+
+  test('is at most a tenth of the order where the coin has a price', async () => {
+    // 100.00 EUR at 1,000 EUR for one ether: ten euros are 0.01 ether.
+    const price = { mid: parseDecimal('1000'), trusted: true, observedAt: new Date() };
+    const book = { ...emptyPriceBook, markets: new Map([['ETH/EUR', price]]) };
+    const { steps, story, fees } = await convertedOrder({ book });
+    await steps.send();
+    story.asks = 2n * CEILING;
+    await pass(61);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 10_000_000_000_000_000n]);
+  });
+
+  test('above the ceiling is not signed in the first place, and the order waits', async () => {
+    const { orderId, steps, story, payouts, order, alerts } = await convertedOrder();
+    story.asks = CEILING + 1n;
+    await steps.send();
+    await steps.send();
+    expect(await payouts()).toEqual([]);
+    expect((await order())?.status).toBe('converted');
+    expect((await alerts()).map(({ kind }) => kind)).toEqual(['fee_ceiling']);
+    story.asks = CEILING;
+    await steps.send();
+    expect((await order())?.status).toBe('delivering');
+    expect(await database.many(sql`select 1 from order_events where order_id = ${orderId} and unexpected`)).toEqual([]);
+  });
+
+  test('that is refused when it is first sent is raised at once, and blocks nobody', async () => {
+    const { steps, story, order, fees, broadcasts } = await convertedOrder();
+    story.leastTaken = 150n;
+    story.asks = 100n;
+    await steps.send();
+    // The network had asked for less than its node takes.
+    expect(await fees()).toEqual([100n, 113n]);
+    expect((await order())?.status).toBe('converted');
+    story.asks = 200n;
+    await steps.send();
+    expect(await fees()).toEqual([100n, 113n]);
+    await pass(61);
+    await steps.send();
+    expect(await fees()).toEqual([100n, 113n, 200n]);
+    expect((await order())?.status).toBe('delivering');
+    expect(broadcasts.at(-1)).toContain('"fee":"200"');
+  });
+
+  test('that is too low by now to be taken back is raised', async () => {
+    const { steps, story, fees, broadcasts } = await convertedOrder();
+    await steps.send();
+    story.view = { status: 'missing', confirmations: 0, final: false };
+    Object.assign(story, { leastTaken: 500n, asks: 600n });
+    await steps.watch();
+    await steps.rebroadcast();
+    expect(await fees()).toEqual([100n, 600n]);
+    expect(broadcasts.at(-1)).toContain('"fee":"600"');
+  });
+});
+
 describe('what payouts claim', () => {
   const claims = (orderId: number) =>
     database.many<{ nonce: number | null; held: string | null; live: boolean | null }>(sql`
@@ -295,8 +451,8 @@ describe('what payouts claim', () => {
     await first.steps.send();
     const forgetful: typeof first.chain = {
       ...first.chain,
-      composePayout: (request, reading, claimed) =>
-        first.chain.composePayout(request, reading, { ...claimed, held: new Set() }),
+      composePayout: (request, reading, claimed, mostFee) =>
+        first.chain.composePayout(request, reading, { ...claimed, held: new Set() }, mostFee),
     };
     const second = await convertedOrder({ beside: { ...first, chain: forgetful } });
     await expect(second.steps.send()).rejects.toThrow(/one_live_payout_per_outpoint/);

@@ -1,0 +1,7 @@
+-- Payouts within bounds: of funds, of fees, of what a payout may claim.
+
+-- The rule gave a word after the fee was taken. Fees have a ceiling now (`maximumFee` of a network).
+delete from configuration where kind = 'rule' and key = 'networkFeeAlertFactor';
+
+-- Why the fee of a payout that is stuck is not raised; null while nothing keeps it.
+alter table payouts add column waits_for text;

@@ -1,0 +1,61 @@
+import type { Transaction } from '../../platform/database/database.ts';
+import type { LivePayout, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import type { WaitReason } from '../order/conclusion.ts';
+import { lockOrder } from '../order/orderStore.ts';
+import type { Delivery } from './currentDelivery.ts';
+import { alertRaisedFee } from './feeAlerts.ts';
+import {
+  claimedSoFar,
+  insertVariant,
+  livePayout,
+  lockTreasury,
+  type PayoutVariant,
+  payoutVariants,
+  writeWaitsFor,
+} from './payoutStore.ts';
+import type { DeliveryContext } from './preparePayout.ts';
+
+export type NewForm = { readonly unsigned: UnsignedPayout; readonly signed: SignedPayout };
+
+/** How things stand while nobody else signs for the order or from the address. */
+export type Standing = {
+  readonly now: Date;
+  readonly newest: PayoutVariant;
+  readonly first: PayoutVariant;
+  readonly live: readonly LivePayout[];
+};
+
+/** Refusals for which a payout stands still; of others nothing is kept. */
+export type KeepsWaiting = Extract<WaitReason, 'fee_ceiling' | 'funds_short' | 'earlier_payout' | 'cannot_bump'>;
+
+/**
+ * Signs and stores one more form of a payout, in one transaction and before anything is sent. `overtaken` when another
+ * worker has signed one meanwhile, or the payout has ended.
+ */
+export async function storeForm<Refusal extends string>(
+  { database }: Pick<DeliveryContext, 'database'>,
+  { order, payout, variants, chain }: Delivery,
+  make: (standing: Standing, transaction: Transaction) => Promise<Outcome<NewForm, Refusal>>,
+  waitOf: { readonly [Reason in Refusal]?: KeepsWaiting },
+): Promise<Outcome<SignedPayout, Refusal | 'overtaken'>> {
+  return database.transaction(async (transaction) => {
+    const { now } = await lockOrder(transaction, order.id);
+    await lockTreasury(transaction, chain.network, chain.treasuryAddress);
+    const present = await livePayout(transaction, order.id);
+    const forms = await payoutVariants(transaction, payout.id);
+    const [newest] = forms;
+    const first = forms.at(-1);
+    if (!newest || !first || present?.id !== payout.id || newest.number !== variants[0].number)
+      return refused('overtaken');
+    const { live } = await claimedSoFar(transaction, chain);
+    const form = await make({ now, newest, first, live }, transaction);
+    if (form.kind === 'refused') await writeWaitsFor(transaction, payout.id, waitOf[form.reason] ?? null);
+    if (form.kind !== 'ok') return form;
+    const { unsigned, signed } = form.value;
+    await alertRaisedFee(transaction, { order, payout }, chain.worstFee(unsigned));
+    await insertVariant(transaction, payout.id, newest.number + 1, unsigned, signed);
+    await writeWaitsFor(transaction, payout.id, null);
+    return ok(signed);
+  });
+}
