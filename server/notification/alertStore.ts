@@ -10,13 +10,15 @@ export const alertKinds = {
   hold_not_released: 'the acquirer does not let go what an earlier attempt of an order holds',
   message_of_unknown_vendor: 'a webhook came from a vendor that is not on',
   network_fee_high: 'the fee of a payout is raised above what was expected when it was signed',
-  payout_stuck: 'a payout does not get into a block by itself: its bytes or its fee are refused, or it cannot pay more',
+  payout_stuck: 'a payout does not get into a block by itself: its bytes or its fee are refused, it cannot pay more, or its order is held',
   payouts_stopped: 'a vendor is not what it is believed to be: nothing is paid out',
   refund_failed: 'a refund by bank came back',
   refund_unwritable: 'no bank could carry a refund out as it is',
   refund_without_account: 'money has to go back, and the bank did not say to which account',
   sanctions_list: 'a sanctions list could not be fetched',
   sanctions_list_stale: 'nothing is paid out: a sanctions list is too old',
+  treasury_key_used:
+    'a transaction that is not ours spent what a payout claims: somebody else has the key of the treasury',
 } as const satisfies Record<string, string>;
 
 export type AlertKind = keyof typeof alertKinds;

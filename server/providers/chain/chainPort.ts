@@ -89,8 +89,6 @@ export type ChainTraits = {
   readonly minimumTip?: bigint;
   /** What makes a payout delivered: `final` is the network's own word, `confirmed` a count of blocks. */
   readonly deliveredWhen: 'final' | 'confirmed';
-  /** Signed bytes that are not in a block by then never will be; absent where they are good for ever. */
-  readonly signedBytesExpireAfterMs?: number;
   /** One text for every spelling of an address: two spellings name the same account exactly when this is equal. */
   foldAddress(address: string): string;
 };
@@ -115,8 +113,14 @@ export type PayoutView = {
     /** It can no longer be mined: what it claims was spent by another transaction, or its bytes have expired. */
     | 'replaced';
   readonly confirmations: number;
-  /** Deep enough that no re-organization is expected any more (`final at` of docs/money.md, Payouts). */
+  /**
+   * Deep enough that no re-organization is expected any more (`final at` of docs/money.md, Payouts). What was replaced
+   * is so for good only when the transaction that took its claims was found that deep, and is another one: a node that has
+   * lost its index does not find ours either. Bytes that expire need no such transaction.
+   */
   readonly final: boolean;
+  /** The transaction that took its claims, once replaced and where it was found. */
+  readonly replacedBy?: string;
   /** In the native asset, once included. */
   readonly networkFee?: Amount;
 };

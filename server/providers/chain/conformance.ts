@@ -2,7 +2,7 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../outcome.ts';
 import type { Chain, ClaimedSoFar, PayoutRequest, SignedPayout, UnsignedPayout } from './chainPort.ts';
-import { startLosingAnswers } from './lostAnswers.ts';
+import { startForgetting, startLosingAnswers } from './faultyNodes.ts';
 
 /** A network with a node behind it that makes a block only when it is told to. */
 export type ChainSubject = {
@@ -61,14 +61,16 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     const raised = async (payout: Payout) => composed(await raise(payout, NO_CEILING));
 
     /** Another transaction of the treasury takes the nonce or the outputs, in a block. */
-    async function spendElsewhere({ request, unsigned }: Payout): Promise<void> {
+    async function spendElsewhere({ request, unsigned }: Payout): Promise<string> {
       const other = { ...request, to: subject.freshAddress() };
       const reading = valueOf(await chain.readTreasury(other));
       // Not sent yet, the payout leaves everything where it was: the same choice is made again.
       const rival = composed(chain.composePayout(other, reading, NOTHING_CLAIMED, NO_CEILING));
       expect(chain.claimsOf(rival)).toEqual(chain.claimsOf(unsigned));
-      valueOf(await chain.broadcastPayout(await chain.signPayout(rival, other)));
+      const signed = await chain.signPayout(rival, other);
+      valueOf(await chain.broadcastPayout(signed));
       await subject.mine(1);
+      return signed.transactionId;
     }
 
     test('signs the same fields to the same bytes, also after they have been stored', async () => {
@@ -182,11 +184,11 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 
     test('what it would spend is spent elsewhere: it is replaced, finally so only at depth', async () => {
       const payout = await pay(native());
-      await spendElsewhere(payout);
+      const replacedBy = await spendElsewhere(payout);
       expect(await chain.broadcastPayout(payout.signed)).toMatchObject({ kind: 'refused', reason: 'spent_elsewhere' });
-      expect(await view(payout)).toMatchObject({ status: 'replaced', final: false });
+      expect(await view(payout)).toMatchObject({ status: 'replaced', final: false, replacedBy });
       await subject.mine(subject.finalAfter);
-      expect(await view(payout)).toMatchObject({ status: 'replaced', final: true });
+      expect(await view(payout)).toMatchObject({ status: 'replaced', final: true, replacedBy });
       expect(await paid(payout)).toBe(0n);
     });
 
@@ -303,6 +305,19 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
       await subject.mine(1);
       expect(await paid(payout)).toBe(payout.request.units);
+    });
+
+    test('mined, it is never called replaced by a node that has lost its index', async () => {
+      const payout = await pay(native());
+      await send(payout);
+      await subject.mine(1 + subject.finalAfter);
+      const forgetful = await startForgetting(subject.rpcUrl, payout.signed.transactionId);
+      try {
+        const far = subject.chainAt(forgetful.url);
+        expect(await far.getPayout(payout.signed, payout.unsigned)).toMatchObject({ kind: 'unavailable' });
+      } finally {
+        await forgetful.stop();
+      }
     });
 
     test('a node that is down is unavailable, and never a refusal', async () => {

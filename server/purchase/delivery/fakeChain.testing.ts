@@ -47,7 +47,6 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
       stuckAfterMs: 60_000,
       deliveredWhen: 'confirmed',
       foldAddress: (address) => address.toLowerCase(),
-      ...(kind === 'neither' && { signedBytesExpireAfterMs: 0 }),
     },
     paymentUris: { scheme: 'memory', read: (address) => ({ address }) },
     requiredConfirmations: () => 12,

@@ -36,7 +36,7 @@ export async function alertCeiling(transaction: Transaction, order: Order): Prom
 export async function alertStuck(
   transaction: Transaction,
   order: Order,
-  reason: 'fee_too_low' | 'bytes_refused' | 'cannot_bump',
+  reason: 'fee_too_low' | 'bytes_refused' | 'cannot_bump' | 'held',
 ): Promise<void> {
   await raiseAlert(transaction, {
     key: `payout:${order.id}:${reason}`,

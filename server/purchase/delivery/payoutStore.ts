@@ -74,6 +74,23 @@ export async function payoutVariants(database: Queryable, payoutId: string): Pro
     from payout_variants where payout_id = ${payoutId} order by number desc`);
 }
 
+/** The signed forms of other payouts whose transactions made what these claims use up. */
+export async function formsOf(
+  database: Queryable,
+  network: string,
+  { held }: Claims,
+): Promise<readonly Pick<PayoutVariant, 'transactionId' | 'bytes' | 'unsigned'>[]> {
+  return database.many(sql`
+    select v.unsigned, v.transaction_id as "transactionId", v.bytes
+    from payout_variants v join payouts p on p.id = v.payout_id
+    where v.transaction_id = any(${held.map((each) => readHeld(each).id)}) and p.network = ${network}`);
+}
+
+export async function isOurTransaction(database: Queryable, transactionId: string): Promise<boolean> {
+  const found = await database.maybeOne(sql`select 1 from payout_variants where transaction_id = ${transactionId}`);
+  return found !== undefined;
+}
+
 /** Locks the paying address: no other worker reserves from it until the transaction ends. */
 export async function lockTreasury(transaction: Transaction, network: string, fromAddress: string): Promise<void> {
   await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${network} ${fromAddress}`}, 0))`);

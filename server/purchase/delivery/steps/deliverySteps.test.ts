@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../../platform/database/database
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testDatabase.ts';
 import { addressMac, deriveKeys } from '../../../platform/secrets.ts';
 import type { PayoutView } from '../../../providers/chain/chainPort.ts';
+import { ok, refused } from '../../../providers/outcome.ts';
 import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import { createScreening } from '../../../risk/screening.ts';
 import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
@@ -511,13 +512,183 @@ describe('bytes that expire', () => {
     await steps.watch();
     expect((await order())?.status).toBe('on_hold');
   });
+});
 
-  test('a payout of a chain whose bytes are good for ever is not made anew by itself', async () => {
-    const { steps, story, order } = await convertedOrder();
+describe('what a payout claims, spent by another transaction,', () => {
+  const TAKEN: PayoutView = { status: 'replaced', confirmations: 0, final: false, replacedBy: 'tx:of a thief' };
+
+  test.each<FakeChainKind>(['nonce', 'output'])('makes it anew once that is final: %s', async (kind) => {
+    const { steps, story, order, payouts, alerts, orderId } = await convertedOrder({ kind });
     await steps.send();
-    story.view = EXPIRED;
+    story.view = TAKEN;
+    await steps.watch();
     await steps.watch();
     expect((await order())?.status).toBe('delivering');
+    expect(await alerts()).toMatchObject([
+      { kind: 'treasury_key_used', facts: { transaction: 'tx:of a thief', address: '0xTreasury' } },
+    ]);
+    story.view = { ...TAKEN, final: true };
+    await steps.watch();
+    expect((await order())?.status).toBe('converted');
+    expect(await alerts()).toHaveLength(1);
+    story.view = { status: 'pending', confirmations: 0, final: false };
+    await steps.send();
+    expect((await order())?.status).toBe('delivering');
+    expect((await payouts()).map(({ status }) => status).toSorted()).toEqual(['broadcast', 'reverted']);
+    const transit = await database.one<{ units: bigint }>(
+      sql`select sum(units) as units from ledger_postings where order_id = ${orderId} and account = 'asset:transit'`,
+    );
+    expect(transit.units).toBe(29_000_000_000_000_000n);
+  });
+
+  test('is not believed of one form while another one may be mined', async () => {
+    const { steps, story, order, chain } = await convertedOrder();
+    await steps.send();
+    await pass(61);
+    await steps.bump();
+    const replaced: PayoutView = { ...TAKEN, final: true };
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('"fee":"113"') ? story.view : replaced);
+    await steps.watch();
+    expect((await order())?.status).toBe('delivering');
+    story.view = mined(12);
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+  });
+
+  test('is not believed before it was sent while one form is in a block', async () => {
+    const { steps, story, order, chain, payouts } = await convertedOrder();
+    story.leastTaken = 200n;
+    await steps.send();
+    chain.broadcastPayout = async () => refused('spent_elsewhere');
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('"fee":"100"') ? mined(1) : { ...TAKEN, final: true });
+    await pass(61);
+    await steps.send();
+    expect((await order())?.status).toBe('delivering');
+    expect(await payouts()).toHaveLength(1);
+  });
+
+  test('raises no alarm where that is another form of a payout of ours', async () => {
+    const parent = await convertedOrder();
+    await parent.steps.send();
+    const { transactionId } = await database.one<{ transactionId: string }>(sql`
+      select transaction_id as "transactionId" from payouts where order_id = ${parent.orderId}`);
+    const { steps, story, alerts, order } = await convertedOrder();
+    await steps.send();
+    story.view = { ...TAKEN, final: true, replacedBy: transactionId };
+    await steps.watch();
+    expect((await order())?.status).toBe('converted');
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('ends a payout that spends the change of one whose other form was mined', async () => {
+    const parent = await convertedOrder({ kind: 'output' });
+    await parent.steps.send();
+    const { txid } = await database.one<{ txid: string }>(sql`
+      select transaction_id as txid from payouts where order_id = ${parent.orderId}`);
+    let parentView: PayoutView = { status: 'pending', confirmations: 0, final: false };
+    const heir: typeof parent.chain = {
+      ...parent.chain,
+      composePayout: (...given) => {
+        const composed = parent.chain.composePayout(...given);
+        return composed.kind === 'ok' ? ok({ ...composed.value, output: `${txid}:1` }) : composed;
+      },
+      getPayout: async ({ transactionId }) =>
+        ok(transactionId === txid ? parentView : { status: 'missing', confirmations: 0, final: false }),
+    };
+    const child = await convertedOrder({ beside: { ...parent, chain: heir } });
+    await child.steps.send();
+    await child.steps.watch();
+    expect((await child.order())?.status).toBe('delivering');
+    parentView = { ...TAKEN, replacedBy: txid };
+    await child.steps.watch();
+    expect((await child.order())?.status).toBe('delivering');
+    parentView = { ...TAKEN, final: true, replacedBy: txid };
+    await child.steps.watch();
+    expect((await child.order())?.status).toBe('converted');
+    expect(await child.alerts()).toEqual([]);
+  });
+});
+
+describe('a held order with a payout that is out', () => {
+  const hold = (orderId: number) =>
+    database.transaction((transaction) =>
+      applyEvent(quietMachine, transaction, orderId, {
+        kind: 'payment_disputed',
+        key: `dispute:${orderId}`,
+        facts: { paymentId: 'pi_1', units: 1n, disputeFeeUnits: null },
+      }),
+    );
+  const place = async (orderId: number, heldFrom: string) =>
+    database.run(sql`update orders set status = 'on_hold', held_from = ${heldFrom} where id = ${orderId}`);
+
+  test('whose broadcast was never answered learns that it is out, and arrives with the books in order', async () => {
+    const { orderId, steps, story, order } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await steps.send();
+    await hold(orderId);
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
+    story.view = mined(12);
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+    const wallet = await database.one<{ units: bigint }>(sql`
+      select sum(units) as units from ledger_postings
+      where order_id = ${orderId} and account in ('asset:wallet', 'asset:transit')`);
+    expect(wallet.units).toBe(-29_000_000_000_000_000n);
+  });
+
+  test('that is mined and fails for good is told so', async () => {
+    const { orderId, steps, story, order } = await convertedOrder();
+    await steps.send();
+    await place(orderId, 'delivering');
+    story.view = { status: 'reverted', confirmations: 64, final: true };
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
+  });
+
+  test('that was delivered and is taken out of its block again', async () => {
+    const { orderId, steps, story, order } = await convertedOrder();
+    await steps.send();
+    story.view = mined(12);
+    await steps.watch();
+    await place(orderId, 'delivered');
+    story.view = { status: 'pending', confirmations: 0, final: false };
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
+  });
+
+  test('never sent, and void for good, is free again', async () => {
+    const { orderId, steps, story, order, payouts } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await steps.send();
+    await place(orderId, 'converted');
+    story.view = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx:of a thief' };
+    await steps.watch();
+    expect(await payouts()).toMatchObject([{ status: 'abandoned' }]);
+    expect(await order()).toMatchObject({ status: 'on_hold', payoutSigned: false });
+  });
+
+  test('and stuck blocks others: the operator hears of it once', async () => {
+    const { orderId, steps, alerts } = await convertedOrder();
+    await steps.send();
+    await place(orderId, 'delivering');
+    await pass(61);
+    await steps.watch();
+    await steps.watch();
+    expect(await alerts()).toMatchObject([{ kind: 'payout_stuck', facts: { reason: 'held' } }]);
+  });
+
+  test.each(['refunding', 'refunded', 'cancelled'])('is watched in %s too', async (status) => {
+    const { orderId, steps, story } = await convertedOrder();
+    await steps.send();
+    await database.run(sql`update orders set status = ${status} where id = ${orderId}`);
+    story.view = mined(12);
+    await steps.watch();
+    await steps.watch();
+    const told = await database.many<{ kind: string }>(sql`
+      select kind from order_events where order_id = ${orderId} and kind = 'payout_confirmed'`);
+    expect(told).toHaveLength(1);
   });
 });
 
