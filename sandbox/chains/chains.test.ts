@@ -209,7 +209,7 @@ async function payBitcoin(rpcUrl: string): Promise<void> {
   const composed = chain.composePayout(
     request,
     reading.value,
-    { nextNonce: 0, held: new Set(), waiting: 0, live: [] },
+    { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() },
     10n ** 30n,
   );
   if (composed.kind !== 'ok') throw new Error(composed.kind);

@@ -10,7 +10,8 @@ export const alertKinds = {
   hold_not_released: 'the acquirer does not let go what an earlier attempt of an order holds',
   message_of_unknown_vendor: 'a webhook came from a vendor that is not on',
   network_fee_high: 'the fee of a payout is raised above what was expected when it was signed',
-  payout_stuck: 'a payout does not get into a block by itself: its bytes or its fee are refused, it cannot pay more, or its order is held',
+  payout_stuck:
+    'a payout does not get into a block by itself: its bytes or its fee are refused, it cannot pay more, or its order is held',
   payouts_stopped: 'a vendor is not what it is believed to be: nothing is paid out',
   refund_failed: 'a refund by bank came back',
   refund_unwritable: 'no bank could carry a refund out as it is',

@@ -145,7 +145,7 @@ test('before it has passed, a chain reads no treasury, signs nothing and sends n
   const composed = chain.composePayout(
     request,
     { kind: 'nonce' },
-    { nextNonce: 0, held: new Set(), waiting: 0, live: [] },
+    { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() },
     10n ** 30n,
   );
   if (composed.kind !== 'ok') throw new Error(composed.kind);

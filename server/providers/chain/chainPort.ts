@@ -79,6 +79,8 @@ export type ClaimedSoFar = {
   /** Payouts that are signed and not yet delivered. */
   readonly waiting: number;
   readonly live: readonly LivePayout[];
+  /** Transactions of payouts that have a newer form: what they leave waiting may never be in a block. */
+  readonly superseded: ReadonlySet<string>;
 };
 
 /** What delivering needs to know of a chain, whichever it is. */

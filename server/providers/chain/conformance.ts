@@ -334,7 +334,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 }
 
 export const NO_CEILING = 10n ** 30n;
-const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [] };
+const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() };
 
 /** Makes payouts as the delivery room does: beside others that wait, it claims something else. */
 function createPayer({ chain, freshAddress }: ChainSubject) {
@@ -359,6 +359,7 @@ export function claimedBy(chain: Chain, payouts: readonly Pick<Payout, 'request'
     nextNonce: Math.max(0, ...claims.map(({ nonce }) => (nonce === undefined ? 0 : nonce + 1))),
     held: new Set(claims.flatMap(({ held }) => held)),
     waiting: payouts.length,
+    superseded: new Set(),
   };
 }
 

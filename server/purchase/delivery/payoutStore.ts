@@ -91,6 +91,17 @@ export async function isOurTransaction(database: Queryable, transactionId: strin
   return found !== undefined;
 }
 
+/** Whether a live payout claims what any of these transactions makes. */
+export async function isBuiltOn(
+  transaction: Transaction,
+  network: string,
+  transactionIds: readonly string[],
+): Promise<boolean> {
+  const found = await transaction.maybeOne(sql`
+    select 1 from payout_inputs where network = ${network} and live and txid = any(${[...transactionIds]}) limit 1`);
+  return found !== undefined;
+}
+
 /** Locks the paying address: no other worker reserves from it until the transaction ends. */
 export async function lockTreasury(transaction: Transaction, network: string, fromAddress: string): Promise<void> {
   await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${network} ${fromAddress}`}, 0))`);
@@ -135,7 +146,18 @@ export async function claimedSoFar(transaction: Transaction, chain: Paying): Pro
     sql`select txid, output_index from payout_inputs where network = ${network} and live`,
   );
   const live = await livePayouts(transaction, chain);
-  return { nextNonce, waiting, live, held: new Set(rows.map(({ txid, output_index }) => `${txid}:${output_index}`)) };
+  const superseded = await transaction.many<{ id: string }>(sql`
+    select v.transaction_id as id from payouts p join payout_variants v on v.payout_id = p.id
+    where p.network = ${network} and p.from_address = ${fromAddress}
+      and p.status in ('signed', 'broadcast', 'confirmed')
+      and exists (select 1 from payout_variants n where n.payout_id = p.id and n.number > v.number)`);
+  return {
+    nextNonce,
+    waiting,
+    live,
+    held: new Set(rows.map(({ txid, output_index }) => `${txid}:${output_index}`)),
+    superseded: new Set(superseded.map(({ id }) => id)),
+  };
 }
 
 /** The two halves of `<id>:<index>`. */
@@ -214,7 +236,8 @@ export async function updatePayout(
     update payouts set status = ${news.status}, transaction_id = ${news.transactionId}, confirmations = ${news.confirmations},
       fee_units = coalesce(${news.feeUnits?.toString() ?? null}::numeric, fee_units), updated_at = slipway_now()
     where id = ${id}`);
-  if (news.status === 'abandoned' || news.status === 'reverted') {
+  // Free again, or in a block for good, which nobody claims a second time.
+  if (news.status === 'abandoned' || news.status === 'reverted' || news.status === 'final') {
     await database.run(sql`update payout_inputs set live = false where payout_id = ${id}`);
   }
 }

@@ -12,7 +12,9 @@ export type Cause = 'stuck' | 'refused';
 type FormRefusal =
   | BumpRefusal
   /** The newest form has not had its time yet. */
-  | 'too_soon';
+  | 'too_soon'
+  /** A later payout spends its change, and pays for both when it is raised. */
+  | 'change_spent';
 
 export type ReplacementRefusal = FormRefusal | 'overtaken' | 'spent_elsewhere' | 'invalid' | 'fee_too_low';
 
@@ -22,6 +24,7 @@ const waits = {
   funds_short: 'funds_short',
   not_first: 'earlier_payout',
   cannot_bump: 'cannot_bump',
+  change_spent: 'change_spent',
 } as const;
 
 /**
@@ -54,13 +57,14 @@ export async function replacePayout(
 async function dearerForm(
   context: DeliveryContext,
   { order, payout, chain, request }: Delivery,
-  { now, newest, first, live }: Standing,
+  { now, newest, first, live, changeSpent }: Standing,
   { fees, cause }: { readonly fees: FeeReading; readonly cause: Cause },
 ): Promise<Outcome<NewForm, FormRefusal>> {
   const waitedMs = now.getTime() - newest.createdAt.getTime();
   // The first form was never in anybody's pool: it need not be given time there.
   const mayWait = cause === 'stuck' || newest.number > 1;
   if (mayWait && waitedMs < chain.traits.stuckAfterMs) return refused('too_soon');
+  if (changeSpent) return refused('change_spent');
   const expected = payout.quotedFee?.units ?? chain.worstFee(first.unsigned);
   const mostFee = feeCeiling(context, order, chain, expected);
   const unsigned = chain.bumpPayout(newest.unsigned, fees, { mostFee, refused: cause === 'refused', live });

@@ -43,6 +43,7 @@ export const sending = {
       too_soon: (_context: unknown, about: OfOrder) => stuck(about, 'fee_too_low'),
       cannot_bump: (_context: unknown, about: OfOrder) => stuck(about, 'cannot_bump'),
       not_first: () => waits('earlier_payout'),
+      change_spent: () => waits('change_spent'),
       fee_ceiling: atCeiling,
       invalid: (_context: unknown, about: OfOrder) => stuck(about, 'bytes_refused'),
     },

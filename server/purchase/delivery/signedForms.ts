@@ -8,6 +8,7 @@ import { alertRaisedFee } from './feeAlerts.ts';
 import {
   claimedSoFar,
   insertVariant,
+  isBuiltOn,
   livePayout,
   lockTreasury,
   type PayoutVariant,
@@ -24,10 +25,15 @@ export type Standing = {
   readonly newest: PayoutVariant;
   readonly first: PayoutVariant;
   readonly live: readonly LivePayout[];
+  /** Another live payout spends what one of the forms leaves: without that form it could never be mined. */
+  readonly changeSpent: boolean;
 };
 
 /** Refusals for which a payout stands still; of others nothing is kept. */
-export type KeepsWaiting = Extract<WaitReason, 'fee_ceiling' | 'funds_short' | 'earlier_payout' | 'cannot_bump'>;
+export type KeepsWaiting = Extract<
+  WaitReason,
+  'fee_ceiling' | 'funds_short' | 'earlier_payout' | 'cannot_bump' | 'change_spent'
+>;
 
 /**
  * Signs and stores one more form of a payout, in one transaction and before anything is sent. `overtaken` when another
@@ -49,7 +55,9 @@ export async function storeForm<Refusal extends string>(
     if (!newest || !first || present?.id !== payout.id || newest.number !== variants[0].number)
       return refused('overtaken');
     const { live } = await claimedSoFar(transaction, chain);
-    const form = await make({ now, newest, first, live }, transaction);
+    const ids = forms.map(({ transactionId }) => transactionId);
+    const changeSpent = await isBuiltOn(transaction, chain.network, ids);
+    const form = await make({ now, newest, first, live, changeSpent }, transaction);
     if (form.kind === 'refused') await writeWaitsFor(transaction, payout.id, waitOf[form.reason] ?? null);
     if (form.kind !== 'ok') return form;
     const { unsigned, signed } = form.value;

@@ -5,3 +5,6 @@ delete from configuration where kind = 'rule' and key = 'networkFeeAlertFactor';
 
 -- Why the fee of a payout that is stuck is not raised; null while nothing keeps it.
 alter table payouts add column waits_for text;
+
+-- What a payout claimed that is in a block for good was read before each signature.
+update payout_inputs i set live = false from payouts p where p.id = i.payout_id and p.status = 'final' and i.live;

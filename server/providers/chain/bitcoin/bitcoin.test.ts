@@ -11,7 +11,7 @@ import { bitcoinConfigSchema } from './manifest.ts';
 import { readBitcoinPayout } from './transaction.ts';
 
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
-const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [] };
+const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() };
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' };
 
 function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): Chain {
@@ -193,6 +193,20 @@ describe('payouts of Bitcoin', () => {
     expect(await chain.broadcastPayout(second.signed)).toMatchObject({ kind: 'ok' });
     await chains.control.mine('bitcoin', 1);
     expect(await chain.getPayout(second.signed, second.unsigned)).toMatchObject({ value: { status: 'included' } });
+  });
+
+  test('leaves change alone that a newer form of its payout will not leave', async () => {
+    const [output] = (await outputs()).outputs.map((each) => ({ ...each, confirmations: 0 }));
+    if (!output) throw new Error('no output');
+    const request = { asset: BTC, to: freshAddress(), units: 1_000n };
+    const composedWith = (confirmations: number) => {
+      const treasury: OutputsReading = { kind: 'outputs', outputs: [{ ...output, confirmations }], feeRate: 1_000n };
+      const claimed = { ...NOTHING_CLAIMED, superseded: new Set([output.txid]) };
+      return chain.composePayout(request, treasury, claimed, NO_CEILING);
+    };
+    expect(composedWith(0)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+    // In a block it is the newer form that will never be.
+    expect(composedWith(1)).toMatchObject({ kind: 'ok' });
   });
 
   test('gathers several outputs when none is enough', async () => {

@@ -122,7 +122,7 @@ async function reading<Value>(read: () => Promise<Outcome<Value>>): Promise<Outc
 function compose(
   request: PayoutRequest,
   { outputs, feeRate }: OutputsReading,
-  { held, waiting }: ClaimedSoFar,
+  { held, waiting, superseded }: ClaimedSoFar,
   { treasuryAddress, mostFee }: { readonly treasuryAddress: string; readonly mostFee: bigint },
 ): Outcome<UnsignedPayout, ComposeRefusal> {
   const payeeScript = scriptOfAddress(request.to);
@@ -130,7 +130,10 @@ function compose(
   const changeScript = scriptOfAddress(treasuryAddress);
   const leastConfirmations = waiting >= MOST_CHAINED ? 1 : 0;
   const available = outputs.filter(
-    (output) => output.confirmations >= leastConfirmations && !held.has(outpointKey(output)),
+    (output) =>
+      output.confirmations >= leastConfirmations &&
+      (output.confirmations > 0 || !superseded.has(output.txid)) &&
+      !held.has(outpointKey(output)),
   );
   const selection = selectCoins(available, { units: request.units, payeeScript, changeScript, feeRate });
   if (!selection) return refused('funds_short');

@@ -33,7 +33,7 @@ const CHEAP: AccountFees = {
   nativeBalance: 10n ** 20n,
 };
 const RAISING = { mostFee: 10n ** 20n, refused: false, live: [] };
-const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [] };
+const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() };
 
 function chainAt(
   rpcUrl: string,

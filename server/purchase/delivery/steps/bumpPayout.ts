@@ -19,6 +19,7 @@ export const bumpPayout = defineStep({
       overtaken: () => done(),
       cannot_bump: () => waits('cannot_bump'),
       not_first: () => waitsFor('bump_payout', 'earlier_payout', AGAIN_AFTER_MS),
+      change_spent: () => waitsFor('bump_payout', 'change_spent', AGAIN_AFTER_MS),
       fee_ceiling: () => waitsFor('bump_payout', 'fee_ceiling', AGAIN_AFTER_MS),
       funds_short: () => waitsFor('bump_payout', 'funds_short', AGAIN_AFTER_MS),
       spent_elsewhere: () => waits('spent_elsewhere'),

@@ -7,7 +7,7 @@ import { seededSettings } from '../../../configuration/seededSettings.testing.ts
 import { type Database, openDatabase } from '../../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testDatabase.ts';
 import { addressMac, deriveKeys } from '../../../platform/secrets.ts';
-import type { PayoutView } from '../../../providers/chain/chainPort.ts';
+import type { ClaimedSoFar, PayoutView } from '../../../providers/chain/chainPort.ts';
 import { ok, refused } from '../../../providers/outcome.ts';
 import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import { createScreening } from '../../../risk/screening.ts';
@@ -458,6 +458,52 @@ describe('what payouts claim', () => {
     const second = await convertedOrder({ beside: { ...first, chain: forgetful } });
     await expect(second.steps.send()).rejects.toThrow(/one_live_payout_per_outpoint/);
     expect(await second.payouts()).toEqual([]);
+  });
+
+  test('is no longer read once it is in a block for good, and its change may be spent', async () => {
+    const { orderId, steps, story } = await convertedOrder({ kind: 'output' });
+    await steps.send();
+    story.view = mined(12);
+    await steps.watch();
+    expect(await claims(orderId)).toMatchObject([{ live: true }]);
+    story.view = mined(64, { final: true });
+    await steps.watch();
+    expect(await claims(orderId)).toMatchObject([{ live: false }]);
+  });
+
+  test('and is built upon is not replaced, until that is over; a newer form leaves nothing to build on', async () => {
+    const parent = await convertedOrder({ kind: 'output' });
+    await parent.steps.send();
+    const { txid } = await database.one<{ txid: string }>(sql`
+      select transaction_id as txid from payouts where order_id = ${parent.orderId}`);
+    const seen: ClaimedSoFar[] = [];
+    const heir: typeof parent.chain = {
+      ...parent.chain,
+      composePayout: (request, reading, claimed, mostFee) => {
+        seen.push(claimed);
+        const composed = parent.chain.composePayout(request, reading, claimed, mostFee);
+        return composed.kind === 'ok' ? ok({ ...composed.value, output: `${txid}:1` }) : composed;
+      },
+    };
+    const child = await convertedOrder({ beside: { ...parent, chain: heir } });
+    await child.steps.send();
+    await pass(61);
+    await parent.steps.watch();
+    await parent.steps.bump();
+    await parent.steps.watch();
+    expect(await parent.fees()).toHaveLength(1);
+    const { conclusion } = await database.one<{ conclusion: string }>(sql`
+      select conclusion from order_steps where order_id = ${parent.orderId} order by id desc limit 1`);
+    expect(conclusion).toBe('change_spent');
+
+    await database.run(sql`update payouts set status = 'abandoned' where order_id = ${child.orderId}`);
+    await database.run(sql`update payout_inputs set live = false
+      where payout_id in (select id from payouts where order_id = ${child.orderId})`);
+    await parent.steps.bump();
+    expect(await parent.fees()).toHaveLength(2);
+    await database.run(sql`update orders set status = 'converted' where id = ${child.orderId}`);
+    await child.steps.send();
+    expect(seen.map(({ superseded }) => superseded.has(txid))).toEqual([false, true]);
   });
 
   test('is free again once the chain says for good that it was not used', async () => {

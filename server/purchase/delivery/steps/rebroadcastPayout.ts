@@ -20,6 +20,7 @@ export const rebroadcastPayout = defineStep({
       too_soon: () => waits('fee_too_low'),
       cannot_bump: () => waits('cannot_bump'),
       not_first: () => waits('earlier_payout'),
+      change_spent: () => waits('change_spent'),
       fee_ceiling: () => waits('fee_ceiling'),
       funds_short: () => waits('funds_short'),
       overtaken: () => done(),
