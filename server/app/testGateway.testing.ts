@@ -13,8 +13,10 @@ import { deriveKeys } from '../platform/secrets.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
+import { createLocalSigner as createBitcoinSigner } from '../providers/chain/bitcoin/localSigner.ts';
 import { bitcoinConfigSchema } from '../providers/chain/bitcoin/manifest.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
+import { createLocalSigner as createEvmSigner } from '../providers/chain/evm/localSigner.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
 import { nativeAsset } from '../purchase/catalog/catalog.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
@@ -171,6 +173,8 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
   };
 }
 
+const KEY = '11'.repeat(32);
+
 /** Real adapters whose services are not there. */
 function unreachableProviders() {
   const chains = catalog.networks.map((network) =>
@@ -179,7 +183,7 @@ function unreachableProviders() {
           network: network.chain,
           rpcUrl: NOWHERE,
           chainId: 1,
-          privateKey: `0x${'11'.repeat(32)}`,
+          signer: createEvmSigner({ privateKey: `0x${KEY}`, chainId: 1 }),
           confirmations: 12,
           deliveredWhenFinal: false,
           knownContracts: () => [],
@@ -187,7 +191,8 @@ function unreachableProviders() {
           nativeAsset: nativeAsset(catalog, network),
         })
       : createBitcoinChain({
-          ...bitcoinConfigSchema.parse({ network: 'mainnet', rpcUrl: NOWHERE, privateKey: '11'.repeat(32) }),
+          ...bitcoinConfigSchema.omit({ privateKey: true }).parse({ network: 'mainnet', rpcUrl: NOWHERE }),
+          signer: createBitcoinSigner({ privateKey: KEY, network: 'mainnet' }),
           name: network.name,
           nativeAsset: nativeAsset(catalog, network),
         }),

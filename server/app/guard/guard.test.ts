@@ -153,7 +153,7 @@ test('before it has passed, a chain reads no treasury, signs nothing and sends n
   const signed = { transactionId: 'tx', bytes: 'bytes' };
 
   expect(await guarded.readTreasury(request)).toMatchObject({ kind: 'unavailable' });
-  await expect(async () => guarded.signPayout(unsigned, request)).rejects.toThrow('nothing is signed');
+  await expect(async () => guarded.signer.pay(unsigned, request)).rejects.toThrow('nothing is signed');
   expect(await guarded.broadcastPayout(signed)).toMatchObject({ kind: 'unavailable' });
   expect(broadcasts).toEqual([]);
   // Watching what was sent before goes on.
@@ -162,6 +162,6 @@ test('before it has passed, a chain reads no treasury, signs nothing and sends n
 
   open = true;
   expect(await guarded.readTreasury(request)).toMatchObject({ kind: 'ok' });
-  expect((await guarded.signPayout(unsigned, request)).bytes).toContain('0xBuyer');
+  expect((await guarded.signer.pay(unsigned, request)).bytes).toContain('0xBuyer');
   expect(await guarded.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
 });

@@ -1,6 +1,7 @@
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Outcome } from '../outcome.ts';
+import type { PayoutSigner } from './signerPort.ts';
 
 /** Why an address is not taken; each has a text that names the cause. */
 export type AddressFault =
@@ -155,6 +156,8 @@ export interface Chain {
   readonly name: string;
   readonly nativeAsset: Asset;
   readonly treasuryAddress: string;
+  /** The only way to the key of the treasury. */
+  readonly signer: PayoutSigner;
   readonly traits: ChainTraits;
   readonly paymentUris: PaymentUris;
   /**
@@ -182,8 +185,6 @@ export interface Chain {
   claimsOf(unsigned: UnsignedPayout): Claims;
   /** Pure: the most that the chain can take for this form, in native minor units. */
   worstFee(unsigned: UnsignedPayout): bigint;
-  /** Pure and deterministic (RFC 6979). Decodes what it signed and throws when that is not the request. */
-  signPayout(unsigned: UnsignedPayout, request: PayoutRequest): SignedPayout | Promise<SignedPayout>;
   /** Same bytes as often as wanted. `refused` only when the node says that they can never be mined. */
   broadcastPayout(signed: SignedPayout): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>>;
   getPayout(signed: SignedPayout, unsigned: UnsignedPayout): Promise<Outcome<PayoutView>>;
@@ -194,4 +195,6 @@ export interface Chain {
    * network asks now where that is more, and never more than allowed.
    */
   bumpPayout(unsigned: UnsignedPayout, fees: FeeReading, raising: Raising): Outcome<UnsignedPayout, BumpRefusal>;
+  /** Pure: claims the same and leaves everything with us, for a fee with which nodes take it in the place of the form. */
+  cancelPayout(unsigned: UnsignedPayout, fees: FeeReading, raising: Raising): Outcome<UnsignedPayout, BumpRefusal>;
 }

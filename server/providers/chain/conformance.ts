@@ -67,7 +67,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       // Not sent yet, the payout leaves everything where it was: the same choice is made again.
       const rival = composed(chain.composePayout(other, reading, NOTHING_CLAIMED, NO_CEILING));
       expect(chain.claimsOf(rival)).toEqual(chain.claimsOf(unsigned));
-      const signed = await chain.signPayout(rival, other);
+      const signed = await chain.signer.pay(rival, other);
       valueOf(await chain.broadcastPayout(signed));
       await subject.mine(1);
       return signed.transactionId;
@@ -77,7 +77,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const { request, unsigned, signed } = await pay(asset);
         const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
-        expect(await chain.signPayout(stored, request)).toEqual(signed);
+        expect(await chain.signer.pay(stored, request)).toEqual(signed);
       }
     });
 
@@ -85,11 +85,11 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const { request, unsigned } = await pay(asset);
         const other = subject.freshAddress();
-        await expect(async () => chain.signPayout(unsigned, { ...request, to: other })).rejects.toThrow(
+        await expect(async () => chain.signer.pay(unsigned, { ...request, to: other })).rejects.toThrow(
           /not the payout/,
         );
         const more = { ...request, units: request.units + 1n };
-        await expect(async () => chain.signPayout(unsigned, more)).rejects.toThrow(/not the payout/);
+        await expect(async () => chain.signer.pay(unsigned, more)).rejects.toThrow(/not the payout/);
       }
     });
 
@@ -196,7 +196,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const payout = await pay(native());
       await send(payout);
       const unsigned = await raised(payout);
-      const bumped = { ...payout, unsigned, signed: await chain.signPayout(unsigned, payout.request) };
+      const bumped = { ...payout, unsigned, signed: await chain.signer.pay(unsigned, payout.request) };
       expect(bumped.signed.transactionId).not.toBe(payout.signed.transactionId);
       await send(bumped);
       // The other way round the node keeps the dearer one.
@@ -231,6 +231,40 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         expect(await raise(step, most)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
         expect(chain.worstFee(step.unsigned)).toBeGreaterThan(fee * 50n);
       }
+    });
+
+    test('taken back, it pays nobody, and everything but the fee stays with us', async () => {
+      for (const asset of subject.assets) {
+        const payout = await pay(asset);
+        await send(payout);
+        const { live } = claimedBy(chain, [payout]);
+        const fees = valueOf(await chain.readFees(payout.signed));
+        const within = (mostFee: bigint) =>
+          chain.cancelPayout(payout.unsigned, fees, { mostFee, refused: false, live });
+        expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        const unsigned = composed(within(NO_CEILING));
+        expect(chain.claimsOf(unsigned)).toEqual(chain.claimsOf(payout.unsigned));
+        const cancellation = { ...payout, unsigned, signed: await chain.signer.cancel(unsigned, payout.unsigned) };
+        await send(cancellation);
+        await subject.mine(1);
+        expect(await view(cancellation)).toMatchObject({ status: 'included' });
+        expect(await view(payout)).toMatchObject({ status: 'replaced', replacedBy: cancellation.signed.transactionId });
+        expect(await paid(payout)).toBe(0n);
+        await subject.mine(subject.finalAfter);
+        expect(await view(payout)).toMatchObject({ status: 'replaced', final: true });
+      }
+    });
+
+    test('its signer takes the place of nothing but the same claim for less, and cancels to nobody else', async () => {
+      const payout = await pay(native());
+      const other = await pay(native(), { beside: [payout] });
+      const dearer = await raised(payout);
+      const { signer } = chain;
+      await expect(signer.replace(dearer, payout.unsigned, payout.request)).resolves.toBeDefined();
+      await expect(signer.replace(payout.unsigned, dearer, payout.request)).rejects.toThrow(/cannot take the place/);
+      await expect(signer.replace(dearer, other.unsigned, payout.request)).rejects.toThrow(/cannot take the place/);
+      await expect(signer.replace(dearer, payout.unsigned, other.request)).rejects.toThrow(/not the payout/);
+      await expect(signer.cancel(dearer, payout.unsigned)).rejects.toThrow(/not a cancellation/);
     });
 
     test('it says when the money is not there', async () => {
@@ -342,7 +376,7 @@ function createPayer({ chain, freshAddress }: ChainSubject) {
     const request = { asset, to: freshAddress(), units };
     const reading = valueOf(await chain.readTreasury(request));
     const unsigned = composed(chain.composePayout(request, reading, claimedBy(chain, beside), NO_CEILING));
-    return { request, unsigned, signed: await chain.signPayout(unsigned, request) };
+    return { request, unsigned, signed: await chain.signer.pay(unsigned, request) };
   };
 }
 

@@ -1,8 +1,17 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { divideRounded } from '@slipway/money/decimal.ts';
-import type { Chain, LivePayout, PayoutView, SignedPayout, TreasuryReading } from '../../providers/chain/chainPort.ts';
-import { ok, refused } from '../../providers/outcome.ts';
+import type {
+  BumpRefusal,
+  Chain,
+  LivePayout,
+  PayoutView,
+  SignedPayout,
+  TreasuryReading,
+  UnsignedPayout,
+} from '../../providers/chain/chainPort.ts';
+import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 
 export type FakeChainStory = {
   /** What the chain says of a transaction; `pending` until it is told otherwise. */
@@ -38,11 +47,24 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
   const broadcasts: string[] = [];
   let blocks = 0;
   const outputs = ['first:0', 'second:1'].map((output) => `${network}-${output}`);
+  const raise = (unsigned: UnsignedPayout, mostFee: bigint): Outcome<UnsignedPayout, BumpRefusal> => {
+    if (kind === 'neither') return refused('cannot_bump');
+    const least = divideRounded(BigInt(unsigned['fee'] as string) * 9n, 8n, 'up');
+    if (least > mostFee) return refused('fee_ceiling');
+    const wanted = story.asks > least ? story.asks : least;
+    return ok({ ...unsigned, fee: (wanted > mostFee ? mostFee : wanted).toString() });
+  };
+  const sign = async (unsigned: UnsignedPayout): Promise<SignedPayout> => {
+    const bytes = JSON.stringify({ network, ...unsigned });
+    return { bytes, transactionId: `tx:${bytes}` };
+  };
+  const signer: PayoutSigner = { address: '0xTreasury', pay: sign, replace: sign, cancel: sign };
   const chain: Chain = {
     network,
     name: 'A chain in memory',
     nativeAsset,
-    treasuryAddress: '0xTreasury',
+    treasuryAddress: signer.address,
+    signer,
     traits: {
       stuckAfterMs: 60_000,
       deliveredWhen: 'confirmed',
@@ -70,10 +92,6 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
       held: typeof output === 'string' ? [output] : [],
     }),
     worstFee: ({ fee }) => BigInt(fee as string),
-    signPayout: (unsigned): SignedPayout => {
-      const bytes = JSON.stringify({ network, ...unsigned });
-      return { bytes, transactionId: `tx:${bytes}` };
-    },
     async broadcastPayout(signed) {
       broadcasts.push(signed.bytes);
       if (story.leastTaken > 0n && feeOf(signed) < story.leastTaken) return refused('fee_too_low');
@@ -83,13 +101,8 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     },
     getPayout: async () => ok(story.view),
     readFees: async () => ok({ kind }),
-    bumpPayout(unsigned, _fees, { mostFee }) {
-      if (kind === 'neither') return refused('cannot_bump');
-      const least = divideRounded(BigInt(unsigned['fee'] as string) * 9n, 8n, 'up');
-      if (least > mostFee) return refused('fee_ceiling');
-      const wanted = story.asks > least ? story.asks : least;
-      return ok({ ...unsigned, fee: (wanted > mostFee ? mostFee : wanted).toString() });
-    },
+    bumpPayout: (unsigned, _fees, { mostFee }) => raise(unsigned, mostFee),
+    cancelPayout: (unsigned, _fees, { mostFee }) => raise({ ...unsigned, to: signer.address, value: '0' }, mostFee),
   };
   return { chain, story, broadcasts };
 }

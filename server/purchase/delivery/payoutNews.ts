@@ -32,14 +32,27 @@ export async function payoutNews(
   const mined = sights.find(({ view }) => view.status === 'included' || view.status === 'reverted');
   const out = mined ?? sights.find(({ view }) => view.status === 'pending');
   if (stage === 'converted' && out) return found(delivery, out);
+  if (mined?.variant.purpose === 'cancellation') return cancelledNews(delivery, mined);
   if (mined) return minedNews(delivery, mined);
   if (stage === 'delivered') return reorganized(delivery);
   if (sights.every(({ view }) => view.status === 'replaced')) return replacedNews(delivery, sights);
   return waitingNews(context, delivery, sights);
 }
 
+/** Our own cancellation is in a block: for good, the order goes on as after a payout that failed there, at its cost. */
+function cancelledNews({ order, payout }: Delivery, { view }: Sight): Conclusion {
+  const { id: payoutId, transactionId } = payout;
+  if (!view.final || stageOf(order) !== 'delivering') return waits('cancelling');
+  const facts = { payoutId, networkFee: feeFact(view) };
+  const feeUnits = view.networkFee?.units ?? null;
+  return tells({ kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts }, (transaction) =>
+    updatePayout(transaction, payoutId, { status: 'reverted', transactionId, confirmations: 0, feeUnits }),
+  );
+}
+
 /** The answer to its broadcast was lost or not awaited, and it is out: what follows goes on from there. */
-function found({ payout }: Delivery, { variant: { transactionId } }: Sight): Conclusion {
+function found({ payout }: Delivery, { variant }: Sight): Conclusion {
+  const { transactionId } = variant.purpose === 'payment' ? variant : payout;
   const facts = { payoutId: payout.id, transactionId };
   return tells({ kind: 'payout_submitted', key: `${payout.id}:submitted`, facts }, (transaction) =>
     updatePayout(transaction, payout.id, { status: 'broadcast', transactionId, confirmations: 0, feeUnits: null }),

@@ -31,8 +31,12 @@ export type Payout = {
 };
 
 /** One signed form of a payout; fee bumps add others, and any of them may be the one that is mined. */
+/** What a form is for: a cancellation claims what the payout claims, and leaves everything with us. */
+export type FormPurpose = 'payment' | 'cancellation';
+
 export type PayoutVariant = SignedPayout & {
   readonly number: number;
+  readonly purpose: FormPurpose;
   readonly unsigned: UnsignedPayout;
   readonly createdAt: Date;
 };
@@ -70,7 +74,7 @@ export async function livePayout(database: Queryable, orderId: number): Promise<
 /** Newest first. */
 export async function payoutVariants(database: Queryable, payoutId: string): Promise<PayoutVariant[]> {
   return database.many<PayoutVariant>(sql`
-    select number, unsigned, transaction_id as "transactionId", bytes, created_at as "createdAt"
+    select number, purpose, unsigned, transaction_id as "transactionId", bytes, created_at as "createdAt"
     from payout_variants where payout_id = ${payoutId} order by number desc`);
 }
 
@@ -192,7 +196,7 @@ export async function insertPayout(
       ${payout.fromAddress}, ${payout.toAddress}, ${payout.amount.units.toString()}::numeric, ${claims.nonce ?? null},
       'signed', ${signed.transactionId}, ${payout.nativeAsset.id}, ${payout.nativeAsset.decimals},
       ${payout.quotedFeeUnits.toString()}::numeric, slipway_now(), slipway_now())`);
-  await insertVariant(transaction, payout.id, 1, unsigned, signed);
+  await insertVariant(transaction, payout.id, { number: 1, purpose: 'payment', unsigned, signed });
   if (claims.held.length > 0) {
     const rows = claims.held
       .map(readHeld)
@@ -204,14 +208,18 @@ export async function insertPayout(
 export async function insertVariant(
   transaction: Transaction,
   payoutId: string,
-  number: number,
-  unsigned: UnsignedPayout,
-  signed: SignedPayout,
+  form: {
+    readonly number: number;
+    readonly purpose: FormPurpose;
+    readonly unsigned: UnsignedPayout;
+    readonly signed: SignedPayout;
+  },
 ): Promise<void> {
+  const { number, purpose, unsigned, signed } = form;
   await transaction.run(sql`
-    insert into payout_variants (payout_id, number, unsigned, transaction_id, bytes, created_at)
-    values (${payoutId}, ${number}, ${JSON.stringify(unsigned)}, ${signed.transactionId}, ${signed.bytes}, slipway_now())
-    on conflict (payout_id, number) do nothing`);
+    insert into payout_variants (payout_id, number, purpose, unsigned, transaction_id, bytes, created_at)
+    values (${payoutId}, ${number}, ${purpose}, ${JSON.stringify(unsigned)}, ${signed.transactionId}, ${signed.bytes},
+      slipway_now())`);
 }
 
 export async function writeWaitsFor(

@@ -92,7 +92,7 @@ async function commitPayout(
     const unsigned = chain.composePayout(request, reading, claimed, mostFee);
     if (unsigned.kind === 'unavailable') return refused('treasury_busy', unsigned.detail);
     if (unsigned.kind !== 'ok') return unsigned;
-    const signed = await chain.signPayout(unsigned.value, request);
+    const signed = await chain.signer.pay(unsigned.value, request);
     const payout = {
       id: `pay_${randomToken()}`,
       orderId: order.id,

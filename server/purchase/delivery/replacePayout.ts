@@ -3,11 +3,15 @@ import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Delivery } from './currentDelivery.ts';
 import { alertCeiling, alertStuck } from './feeAlerts.ts';
 import { feeCeiling } from './feeCeiling.ts';
+import type { FormPurpose } from './payoutStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 import { type NewForm, type Standing, storeForm } from './signedForms.ts';
 
-/** Why a payout is to pay more: it waits too long for a block, or its node refused its last form for the fee. */
-export type Cause = 'stuck' | 'refused';
+/**
+ * Why a form is to take the place of the newest one: it waits too long for a block, its node refused it for the fee, or
+ * the payout is to be taken back.
+ */
+export type Cause = 'stuck' | 'refused' | 'cancelled';
 
 type FormRefusal =
   | BumpRefusal
@@ -28,25 +32,25 @@ const waits = {
 } as const;
 
 /**
- * Signs a payout again with a higher fee and sends it. It claims the same, so that one of its forms alone can be mined;
- * what it may cost is bounded by {@link feeCeiling}.
+ * Signs a payout again with a higher fee and sends it: a cancellation again as a cancellation. All its forms claim the
+ * same, so that one of them alone can be mined; what it may cost is bounded by {@link feeCeiling}.
  */
 export async function replacePayout(
   context: DeliveryContext,
   delivery: Delivery,
   cause: Cause,
 ): Promise<Outcome<void, ReplacementRefusal>> {
-  const { chain, variants } = delivery;
+  const { chain, order, variants } = delivery;
   const fees = await chain.readFees(variants[0]);
   if (fees.kind !== 'ok') return fees;
   const stored = await storeForm<FormRefusal>(
     context,
     delivery,
     async (standing, transaction) => {
-      const form = await dearerForm(context, delivery, standing, { fees: fees.value, cause });
+      const form = await nextForm(context, delivery, standing, { fees: fees.value, cause });
       if (form.kind !== 'refused') return form;
-      if (form.reason === 'fee_ceiling') await alertCeiling(transaction, delivery.order);
-      if (form.reason === 'cannot_bump') await alertStuck(transaction, delivery.order, 'cannot_bump');
+      if (form.reason === 'fee_ceiling') await alertCeiling(transaction, order);
+      if (form.reason === 'cannot_bump') await alertStuck(transaction, order, 'cannot_bump');
       return form;
     },
     waits,
@@ -54,20 +58,33 @@ export async function replacePayout(
   return stored.kind === 'ok' ? chain.broadcastPayout(stored.value) : stored;
 }
 
-async function dearerForm(
+async function nextForm(
   context: DeliveryContext,
-  { order, payout, chain, request }: Delivery,
-  { now, newest, first, live, changeSpent }: Standing,
+  delivery: Delivery,
+  standing: Standing,
   { fees, cause }: { readonly fees: FeeReading; readonly cause: Cause },
 ): Promise<Outcome<NewForm, FormRefusal>> {
-  const waitedMs = now.getTime() - newest.createdAt.getTime();
-  // The first form was never in anybody's pool: it need not be given time there.
-  const mayWait = cause === 'stuck' || newest.number > 1;
-  if (mayWait && waitedMs < chain.traits.stuckAfterMs) return refused('too_soon');
+  const { order, payout, chain, request } = delivery;
+  const { newest, first, live, changeSpent } = standing;
+  if (!hasHadItsTime(delivery, standing, cause)) return refused('too_soon');
   if (changeSpent) return refused('change_spent');
   const expected = payout.quotedFee?.units ?? chain.worstFee(first.unsigned);
-  const mostFee = feeCeiling(context, order, chain, expected);
-  const unsigned = chain.bumpPayout(newest.unsigned, fees, { mostFee, refused: cause === 'refused', live });
+  const raising = { mostFee: feeCeiling(context, order, chain, expected), refused: cause === 'refused', live };
+  const purpose: FormPurpose = cause === 'cancelled' ? 'cancellation' : newest.purpose;
+  const cancels = purpose === 'cancellation';
+  const unsigned = cancels
+    ? chain.cancelPayout(newest.unsigned, fees, raising)
+    : chain.bumpPayout(newest.unsigned, fees, raising);
   if (unsigned.kind !== 'ok') return unsigned;
-  return ok({ unsigned: unsigned.value, signed: await chain.signPayout(unsigned.value, request) });
+  const signed = cancels
+    ? await chain.signer.cancel(unsigned.value, newest.unsigned)
+    : await chain.signer.replace(unsigned.value, newest.unsigned, request);
+  return ok({ purpose, unsigned: unsigned.value, signed });
+}
+
+/** What is to be taken back is so at once; a first form that was refused was never in anybody's pool. */
+function hasHadItsTime({ chain }: Delivery, { now, newest }: Standing, cause: Cause): boolean {
+  if (cause === 'cancelled' && newest.purpose === 'payment') return true;
+  if (cause === 'refused' && newest.number === 1) return true;
+  return now.getTime() - newest.createdAt.getTime() >= chain.traits.stuckAfterMs;
 }

@@ -10,8 +10,9 @@ type OfOrder = { readonly order: Order };
 
 const HOUR_MS = 3_600_000;
 
-export function submitted(_context: unknown, _about: OfOrder, { payout, variants: [newest] }: Delivery): Conclusion {
-  const { transactionId } = newest;
+export function submitted(_context: unknown, _about: OfOrder, { payout, variants }: Delivery): Conclusion {
+  // A cancellation is no transaction that a buyer looks for.
+  const { transactionId } = variants.find(({ purpose }) => purpose === 'payment') ?? variants[0];
   const facts = { payoutId: payout.id, transactionId };
   return tells({ kind: 'payout_submitted', key: `${payout.id}:submitted`, facts }, (transaction) =>
     updatePayout(transaction, payout.id, { status: 'broadcast', transactionId, confirmations: 0, feeUnits: null }),

@@ -7,6 +7,7 @@ import type { Delivery } from './currentDelivery.ts';
 import { alertRaisedFee } from './feeAlerts.ts';
 import {
   claimedSoFar,
+  type FormPurpose,
   insertVariant,
   isBuiltOn,
   livePayout,
@@ -17,7 +18,11 @@ import {
 } from './payoutStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 
-export type NewForm = { readonly unsigned: UnsignedPayout; readonly signed: SignedPayout };
+export type NewForm = {
+  readonly purpose: FormPurpose;
+  readonly unsigned: UnsignedPayout;
+  readonly signed: SignedPayout;
+};
 
 /** How things stand while nobody else signs for the order or from the address. */
 export type Standing = {
@@ -62,7 +67,7 @@ export async function storeForm<Refusal extends string>(
     if (form.kind !== 'ok') return form;
     const { unsigned, signed } = form.value;
     await alertRaisedFee(transaction, { order, payout }, chain.worstFee(unsigned));
-    await insertVariant(transaction, payout.id, newest.number + 1, unsigned, signed);
+    await insertVariant(transaction, payout.id, { number: newest.number + 1, ...form.value });
     await writeWaitsFor(transaction, payout.id, null);
     return ok(signed);
   });

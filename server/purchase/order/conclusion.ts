@@ -25,6 +25,7 @@ export const waitReasons = {
   fee_too_low: "the node refuses the payout's fee",
   fee_ceiling: 'the network asks more for the payout than its ceiling allows',
   earlier_payout: 'an earlier payout of the same address has to be mined first',
+  cancelling: 'the payout is being taken back: its cancellation waits for blocks',
   change_spent: 'a later payout spends the change of this one: the later one pays for both',
   cannot_bump: 'the payout is stuck and cannot pay more: an operator has to look',
   bytes_refused: "the node refuses the payout's bytes: an operator has to look",

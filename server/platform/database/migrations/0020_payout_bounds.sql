@@ -8,3 +8,7 @@ alter table payouts add column waits_for text;
 
 -- What a payout claimed that is in a block for good was read before each signature.
 update payout_inputs i set live = false from payouts p where p.id = i.payout_id and p.status = 'final' and i.live;
+
+-- A form may also take the payout back: it claims the same and leaves everything with us.
+alter table payout_variants add column purpose text not null default 'payment'
+  check (purpose in ('payment', 'cancellation'));

@@ -7,6 +7,7 @@ import type { Chain, ClaimedSoFar, SignedPayout, UnsignedPayout } from '../chain
 import { chainConformance, NO_CEILING } from '../conformance.ts';
 import { askNode } from './askNode.ts';
 import { createBitcoinChain, type OutputsReading } from './bitcoin.ts';
+import { createLocalSigner } from './localSigner.ts';
 import { bitcoinConfigSchema } from './manifest.ts';
 import { readBitcoinPayout } from './transaction.ts';
 
@@ -16,8 +17,10 @@ const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' };
 
 function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): Chain {
   const privateKey = credentials.treasury.bitcoinPrivateKey;
+  const { privateKey: key, ...config } = bitcoinConfigSchema.parse({ network, rpcUrl, privateKey });
   return createBitcoinChain({
-    ...bitcoinConfigSchema.parse({ network, rpcUrl, privateKey }),
+    ...config,
+    signer: createLocalSigner({ privateKey: key, network }),
     name: 'Bitcoin',
     nativeAsset: BTC,
   });
@@ -89,7 +92,7 @@ describe('payouts of Bitcoin', () => {
     return {
       request,
       unsigned: readBitcoinPayout(composed.value),
-      signed: await chain.signPayout(composed.value, request),
+      signed: await chain.signer.pay(composed.value, request),
     };
   }
 
@@ -238,7 +241,7 @@ describe('payouts of Bitcoin', () => {
     const bumped = outcome.value;
     // What the network asks now is more than half as much again.
     expect(chain.worstFee(bumped)).toBe(chain.worstFee(unsigned) * 3n);
-    const dearer = await chain.signPayout(bumped, request);
+    const dearer = await chain.signer.pay(bumped, request);
     expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
     await chains.control.mine('bitcoin', 1);
     expect(await chain.getPayout(dearer, bumped)).toMatchObject({ value: { status: 'included' } });
@@ -260,7 +263,7 @@ describe('payouts of Bitcoin', () => {
     const { feeRate } = await outputs();
     const outcome = await raise(child);
     if (outcome.kind !== 'ok') throw new Error('it cannot be bumped');
-    const dearer = await chain.signPayout(outcome.value, child.request);
+    const dearer = await chain.signer.pay(outcome.value, child.request);
     expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
     const sizes = [parent.signed, dearer].map(({ bytes }) =>
       BigInt(Transaction.fromRaw(Buffer.from(bytes, 'hex')).vsize),

@@ -1,4 +1,3 @@
-import { bech32 } from '@scure/base';
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
@@ -12,15 +11,16 @@ import type {
   TreasuryReading,
   UnsignedPayout,
 } from '../chainPort.ts';
+import type { PayoutSigner } from '../signerPort.ts';
 import { foldBitcoinAddress, scriptOfAddress, validateBitcoinAddress } from './address.ts';
 import { broadcastPayout } from './broadcast.ts';
 import { createBitcoinClient, NoAnswerError, outpointKey, RpcRefusal, type SpendableOutput } from './client.ts';
 import { selectCoins } from './coinSelection.ts';
-import { type OutputFees, raise, readFeeRate, readFeesOf } from './fees.ts';
-import type { BitcoinConfig, BitcoinNetwork } from './manifest.ts';
+import { cancel, type OutputFees, raise, readFeeRate, readFeesOf } from './fees.ts';
+import type { BitcoinConfig } from './manifest.ts';
 import { bitcoinUris } from './paymentUris.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
-import { inBip69Order, readBitcoinPayout, signBitcoinPayout, treasuryScript } from './transaction.ts';
+import { inBip69Order, readBitcoinPayout } from './transaction.ts';
 import { viewPayout } from './view.ts';
 
 const LARGE_PAYOUT_EURO_CENTS = 100_000n;
@@ -29,9 +29,9 @@ const RETRY_AFTER_MS = 2_000;
 const STUCK_AFTER_MS = 30 * 60_000;
 /** Waiting payouts whose change may be spent again; nodes refuse chains much longer than that. */
 const MOST_CHAINED = 20;
-const bech32Prefixes: Readonly<Record<BitcoinNetwork, string>> = { mainnet: 'bc', testnet: 'tb', regtest: 'bcrt' };
 
-export type BitcoinSettings = BitcoinConfig & {
+export type BitcoinSettings = Omit<BitcoinConfig, 'privateKey'> & {
+  readonly signer: PayoutSigner;
   /** As buyers know the network. */
   readonly name: string;
   readonly nativeAsset: Asset;
@@ -52,8 +52,9 @@ export type OutputsReading = {
  */
 export function createBitcoinChain(config: BitcoinSettings): Chain {
   const client = createBitcoinClient(config.rpcUrl);
-  const ownScript = treasuryScript(config.privateKey);
-  const treasuryAddress = segwitAddress(config.network, ownScript);
+  const { signer } = config;
+  const treasuryAddress = signer.address;
+  const ownScript = scriptOfAddress(treasuryAddress);
   const { nativeAsset } = config;
   const feeRate = () => readFeeRate(client, BigInt(config.fallbackFeeRate));
 
@@ -62,6 +63,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     name: config.name,
     nativeAsset,
     treasuryAddress,
+    signer,
     traits: { stuckAfterMs: STUCK_AFTER_MS, deliveredWhen: 'confirmed', foldAddress: foldBitcoinAddress },
     paymentUris: bitcoinUris,
     requiredConfirmations: (euroCents) => (euroCents > LARGE_PAYOUT_EURO_CENTS ? 2 : 1),
@@ -86,7 +88,6 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     claimsOf: (unsigned) => ({ held: readBitcoinPayout(unsigned).inputs.map(outpointKey) }),
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
 
-    signPayout: (unsigned, request) => signBitcoinPayout(readBitcoinPayout(unsigned), config.privateKey, request),
     broadcastPayout: (signed) => broadcastPayout(client, signed, RETRY_AFTER_MS),
     getPayout: (signed: SignedPayout, unsigned) =>
       reading<PayoutView>(async () => ok(await viewPayout(client, signed, readBitcoinPayout(unsigned), nativeAsset))),
@@ -97,16 +98,14 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
       }),
     bumpPayout: (unsigned, fees, { mostFee }) =>
       raise(readBitcoinPayout(unsigned), ownScript, readFeesOf(fees), mostFee),
+    cancelPayout: (unsigned, fees, { mostFee }) =>
+      cancel(readBitcoinPayout(unsigned), treasuryAddress, readFeesOf(fees), mostFee),
   };
 }
 
 function readOutputs(treasury: TreasuryReading): OutputsReading {
   if (treasury.kind !== 'outputs') throw new TypeError('not a reading of outputs');
   return treasury as OutputsReading;
-}
-
-function segwitAddress(network: BitcoinNetwork, script: Uint8Array): string {
-  return bech32.encode(bech32Prefixes[network], [0, ...bech32.toWords(script.subarray(2))]);
 }
 
 /** A failed read is always worth another try. */

@@ -58,6 +58,24 @@ export function raise(
   return ok(inBip69Order({ ...payout, outputs, feeUnits: feeUnits.toString() }));
 }
 
+/** One output, to ourselves. It costs more than the form that it replaces, whose change is no longer there to pay for it. */
+export function cancel(
+  payout: BitcoinPayout,
+  ownAddress: string,
+  { feeRate }: OutputFees,
+  mostFee: bigint,
+): Outcome<UnsignedPayout, BumpRefusal> {
+  const ownScript = scriptOfAddress(ownAddress);
+  const size = virtualSize(payout.inputs.length, [ownScript]);
+  const spent = payout.inputs.reduce((sum, { units }) => sum + BigInt(units), 0n);
+  const least = BigInt(payout.feeUnits) + feeFor(size, LEAST_FEE_RATE);
+  const most = smallest(mostFee, spent - dustLimit(ownScript));
+  if (least > most) return refused(least > mostFee ? 'fee_ceiling' : 'cannot_bump');
+  const feeUnits = smallest(largest(least, feeFor(size, feeRate)), most);
+  const outputs = [{ address: ownAddress, units: (spent - feeUnits).toString() }];
+  return ok({ ...payout, outputs, feeUnits: feeUnits.toString() });
+}
+
 function largest(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }

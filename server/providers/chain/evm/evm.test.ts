@@ -17,6 +17,7 @@ import { chainConformance, claimedBy, NO_CEILING } from '../conformance.ts';
 import { askNode } from './askNode.ts';
 import { createEvmChain } from './evm.ts';
 import type { AccountFees } from './fees.ts';
+import { createLocalSigner } from './localSigner.ts';
 import { evmConfigSchema } from './manifest.ts';
 import { contractOf, type EvmPayout, readEvmPayout } from './transfer.ts';
 import type { AccountReading } from './treasury.ts';
@@ -39,16 +40,18 @@ function chainAt(
   rpcUrl: string,
   some: { readonly chainId?: number; readonly l1FeeOracle?: string; readonly minimumTip?: string } = {},
 ): Chain {
+  const { privateKey, ...config } = evmConfigSchema.parse({
+    network: 'eip155:1',
+    rpcUrl,
+    chainId: credentials.chainIds.ethereum,
+    privateKey: credentials.treasury.evmPrivateKey,
+    confirmations: 12,
+    deliveredWhenFinal: false,
+    ...some,
+  });
   return createEvmChain({
-    ...evmConfigSchema.parse({
-      network: 'eip155:1',
-      rpcUrl,
-      chainId: credentials.chainIds.ethereum,
-      privateKey: credentials.treasury.evmPrivateKey,
-      confirmations: 12,
-      deliveredWhenFinal: false,
-      ...some,
-    }),
+    ...config,
+    signer: createLocalSigner({ privateKey, chainId: config.chainId }),
     name: 'Ethereum',
     knownContracts: () => [contractOf(USDC) ?? ''],
     nativeAsset: ETH,
@@ -112,7 +115,7 @@ describe('payouts of an EVM network', () => {
       request,
       reading: reading.value as AccountReading,
       unsigned,
-      signed: await chain.signPayout(unsigned, request),
+      signed: await chain.signer.pay(unsigned, request),
     };
   }
 
@@ -159,7 +162,7 @@ describe('payouts of an EVM network', () => {
     if (composed.kind !== 'ok') throw new Error(composed.kind);
     signed.push({ request, unsigned: readEvmPayout(composed.value) });
     await expectOthers();
-    await chain.broadcastPayout(await chain.signPayout(composed.value, request));
+    await chain.broadcastPayout(await chain.signer.pay(composed.value, request));
     await expectOthers();
     await chains.control.mine('ethereum', 1);
     await expectOthers();
@@ -307,7 +310,7 @@ describe('payouts of an EVM network', () => {
       args: [getAddress(tooMuch.to), tooMuch.units],
     });
     const failing = { ...unsigned, data, gasLimit: '100000' };
-    const signed = await chain.signPayout(failing, tooMuch);
+    const signed = await chain.signer.pay(failing, tooMuch);
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
     await chains.control.mine('ethereum', 1);
     const view = await chain.getPayout(signed, failing);
@@ -320,7 +323,7 @@ describe('payouts of an EVM network', () => {
   test('signed for another chain it is invalid', async () => {
     const elsewhere = chainAt(rpcUrl, { chainId: 1 });
     const { request, unsigned } = await prepare();
-    const signed = await elsewhere.signPayout({ ...unsigned, chainId: 1 }, request);
+    const signed = await elsewhere.signer.pay({ ...unsigned, chainId: 1 }, request);
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'refused', reason: 'invalid' });
   });
 

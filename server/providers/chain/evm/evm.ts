@@ -1,7 +1,6 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
-import { BaseError, type Hex, keccak256 } from 'viem';
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { BaseError, type Hex } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
   Chain,
@@ -12,15 +11,16 @@ import type {
   TreasuryReading,
   UnsignedPayout,
 } from '../chainPort.ts';
+import type { PayoutSigner } from '../signerPort.ts';
 import { validateEvmAddress } from './address.ts';
 import { broadcastWord } from './broadcastRefusals.ts';
 import { createEvmClient, describe, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
-import { mostPerGas, raise, readAccountFees, readFeesOf, worstFee } from './fees.ts';
+import { cancel, mostPerGas, raise, readAccountFees, readFeesOf, worstFee } from './fees.ts';
 import { freeFunds } from './funds.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
 import { estimateRollupFee } from './rollupFee.ts';
-import { assertPays, contractOf, type EvmPayout, readEvmPayout, transferOf } from './transfer.ts';
+import { contractOf, type EvmPayout, readEvmPayout, transferOf } from './transfer.ts';
 import { type AccountReading, NATIVE_TRANSFER_GAS, readPrices, readTreasury } from './treasury.ts';
 import { viewPayout } from './view.ts';
 
@@ -32,7 +32,8 @@ const STUCK_AFTER_MS = 60_000;
 const MOST_WAITING = 16;
 const RETRY_AFTER_MS = 2_000;
 
-export type EvmSettings = EvmConfig & {
+export type EvmSettings = Omit<EvmConfig, 'privateKey'> & {
+  readonly signer: PayoutSigner;
   /** As buyers know the network. */
   readonly name: string;
   readonly nativeAsset: Asset;
@@ -43,7 +44,8 @@ export type EvmSettings = EvmConfig & {
 /** An account-based network, through viem. Transactions are EIP-1559 and signed deterministically (RFC 6979). */
 export function createEvmChain(config: EvmSettings): Chain {
   const client = createEvmClient(config.rpcUrl);
-  const account = privateKeyToAccount(config.privateKey as Hex);
+  const { signer } = config;
+  const treasuryAddress = signer.address as Hex;
   const contracts = () => new Set(config.knownContracts().map((contract) => contract.toLowerCase()));
   const { nativeAsset, minimumTip = 0n } = config;
 
@@ -51,7 +53,8 @@ export function createEvmChain(config: EvmSettings): Chain {
     network: config.network,
     name: config.name,
     nativeAsset,
-    treasuryAddress: account.address,
+    treasuryAddress,
+    signer,
     traits: {
       stuckAfterMs: STUCK_AFTER_MS,
       ...(config.minimumTip !== undefined && { minimumTip: config.minimumTip }),
@@ -61,7 +64,7 @@ export function createEvmChain(config: EvmSettings): Chain {
     },
     paymentUris: ethereumUris,
     requiredConfirmations: () => config.confirmations,
-    validateAddress: (address) => validateEvmAddress(address, { treasury: account.address, contracts: contracts() }),
+    validateAddress: (address) => validateEvmAddress(address, { treasury: treasuryAddress, contracts: contracts() }),
 
     async estimateNetworkFee(asset): Promise<Outcome<Amount>> {
       try {
@@ -77,26 +80,21 @@ export function createEvmChain(config: EvmSettings): Chain {
     },
 
     readTreasury: (request) =>
-      readTreasury(client, account.address, request, { minimumTip, l1FeeOracle: config.l1FeeOracle }),
+      readTreasury(client, treasuryAddress, request, { minimumTip, l1FeeOracle: config.l1FeeOracle }),
 
     composePayout: (request, treasury, claimed, mostFee) =>
       compose({ ...config, nativeAsset }, request, readAccount(treasury), claimed, mostFee),
     claimsOf: (unsigned) => ({ nonce: readEvmPayout(unsigned).nonce, held: [] }),
     worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
 
-    async signPayout(unsigned, request) {
-      const payout = readEvmPayout(unsigned);
-      const bytes = await sign(account, payout);
-      assertPays(bytes, request, payout);
-      return { transactionId: keccak256(bytes), bytes };
-    },
-
     broadcastPayout: (signed) => broadcast(client, signed),
     getPayout: (signed, unsigned) =>
-      viewPayout(client, account.address, { nativeAsset }, signed, readEvmPayout(unsigned)),
+      viewPayout(client, treasuryAddress, { nativeAsset }, signed, readEvmPayout(unsigned)),
 
-    readFees: () => readAccountFees(client, account.address, minimumTip),
+    readFees: () => readAccountFees(client, treasuryAddress, minimumTip),
     bumpPayout: (unsigned, fees, raising) => raise(readEvmPayout(unsigned), readFeesOf(fees), raising, nativeAsset),
+    cancelPayout: (unsigned, fees, raising) =>
+      cancel(readEvmPayout(unsigned), treasuryAddress, readFeesOf(fees), raising, nativeAsset),
   };
 }
 
@@ -137,20 +135,6 @@ function compose(
     maxPriorityFeePerGas: maxPriorityFeePerGas.toString(),
     ...(dataFee > 0n && { dataFee: dataFee.toString() }),
   } satisfies EvmPayout);
-}
-
-function sign(account: PrivateKeyAccount, payout: EvmPayout): Promise<Hex> {
-  return account.signTransaction({
-    type: 'eip1559',
-    chainId: payout.chainId,
-    nonce: payout.nonce,
-    to: payout.to as Hex,
-    value: BigInt(payout.value),
-    data: payout.data as Hex,
-    gas: BigInt(payout.gasLimit),
-    maxFeePerGas: BigInt(payout.maxFeePerGas),
-    maxPriorityFeePerGas: BigInt(payout.maxPriorityFeePerGas),
-  });
 }
 
 async function broadcast(

@@ -80,6 +80,18 @@ export function raise(
   return ok({ ...payout, maxFeePerGas: maxFeePerGas.toString(), maxPriorityFeePerGas: tip.toString() });
 }
 
+/** A transfer of nothing to ourselves by the same nonce. The gas is the payout's: some networks want more than 21,000. */
+export function cancel(
+  payout: EvmPayout,
+  ownAddress: Hex,
+  fees: AccountFees,
+  raising: Raising,
+  nativeAsset: Asset,
+): Outcome<EvmPayout, BumpRefusal> {
+  const nothing = { ...payout, to: ownAddress, value: '0', data: '0x' };
+  return raise(nothing, fees, { ...raising, refused: true }, nativeAsset);
+}
+
 function eighthMore(fee: string): bigint {
   return divideRounded(BigInt(fee) * BUMP.numerator, BUMP.denominator, 'up');
 }

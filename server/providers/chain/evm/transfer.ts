@@ -71,3 +71,16 @@ export function assertPays(bytes: Hex, request: PayoutRequest, unsigned: EvmPayo
   const { args } = decodeFunctionData({ abi: erc20Abi, data: expected.data });
   if (args?.[1] !== request.units) throw new Error('the signed transfer moves another amount');
 }
+
+/** Reads signed bytes back and throws unless they use the nonce and move nothing. */
+export function assertCancels(bytes: Hex, address: Hex, unsigned: EvmPayout): void {
+  const signed = parseTransaction(bytes);
+  const same =
+    signed.chainId === unsigned.chainId &&
+    (signed.nonce ?? 0) === unsigned.nonce &&
+    signed.to != null &&
+    isAddressEqual(signed.to, address) &&
+    (signed.value ?? 0n) === 0n &&
+    (signed.data ?? '0x') === '0x';
+  if (!same) throw new Error('the signed bytes are not a cancellation');
+}

@@ -20,6 +20,8 @@ import { findOrderById, insertOrder } from '../../order/orderStore.ts';
 import { quietMachine, quietSteps } from '../../order/quietSteps.testing.ts';
 import { runStep } from '../../order/runStep.ts';
 import { emptyPriceBook, type PriceBook } from '../../quote/priceBook.ts';
+import { cancelPayout } from '../cancelPayout.ts';
+import { findDelivery } from '../currentDelivery.ts';
 import { createFakeChain, type FakeChainKind } from '../fakeChain.testing.ts';
 import { bumpPayout } from './bumpPayout.ts';
 import { rebroadcastPayout } from './rebroadcastPayout.ts';
@@ -116,11 +118,17 @@ async function convertedOrder(
       sql`select kind, facts from operator_alerts where order_id = ${orderId} order by id`,
     );
   const order = async () => findOrderById(database, orderId);
+  const cancel = async () => {
+    const present = await order();
+    const delivery = present && (await findDelivery(context, present));
+    if (!delivery) throw new Error('there is no payout');
+    return cancelPayout(context, delivery);
+  };
   const payouts = () =>
     database.many<{ status: string; nonce: number }>(
       sql`select status, nonce from payouts where order_id = ${orderId} order by nonce`,
     );
-  return { ...fake, orderId, steps, order, payouts, fees, alerts };
+  return { ...fake, orderId, steps, order, payouts, fees, alerts, cancel };
 }
 
 /** The catalog as an operator changes it while the product runs. */
@@ -652,6 +660,91 @@ describe('what a payout claims, spent by another transaction,', () => {
     await child.steps.watch();
     expect((await child.order())?.status).toBe('converted');
     expect(await child.alerts()).toEqual([]);
+  });
+});
+
+describe('a payout that is taken back', () => {
+  test('is no payment: what its order held goes on as after a payout that failed, at the cost of its fee', async () => {
+    const { orderId, steps, story, chain, cancel, order, payouts, broadcasts } = await convertedOrder();
+    await steps.send();
+    await database.run(sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${orderId}`);
+    expect(await cancel()).toEqual(ok(undefined));
+    expect(broadcasts.at(-1)).toContain('"to":"0xTreasury"');
+    // Asked again at once, it is sent again and not made dearer.
+    expect(await cancel()).toEqual(ok(undefined));
+    expect(new Set(broadcasts).size).toBe(2);
+
+    const fee = amountOf(chain.nativeAsset, 77n);
+    const gone: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? story.view : gone);
+    story.view = mined(12, { networkFee: fee });
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
+    story.view = mined(64, { final: true, networkFee: fee });
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
+    expect(await payouts()).toMatchObject([{ status: 'reverted' }]);
+    const books = await database.many<{ account: string; units: bigint }>(sql`
+      select account, sum(units) as units from ledger_postings
+      where order_id = ${orderId} and account in ('asset:transit', 'asset:wallet', 'expense:network') group by account
+      order by account`);
+    expect(books).toEqual([
+      { account: 'asset:transit', units: 0n },
+      { account: 'asset:wallet', units: -77n },
+      { account: 'expense:network', units: 77n },
+    ]);
+  });
+
+  test('may be mined all the same: then it is delivered', async () => {
+    const { steps, chain, cancel, order, payouts } = await convertedOrder();
+    await steps.send();
+    await cancel();
+    const gone: PayoutView = { status: 'replaced', confirmations: 0, final: false, replacedBy: 'tx' };
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? gone : mined(12));
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+    expect(await payouts()).toMatchObject([{ status: 'confirmed' }]);
+  });
+
+  test('gets a dearer cancellation when it is stuck, and is never sent as a payment again', async () => {
+    const { steps, story, cancel, broadcasts, fees } = await convertedOrder();
+    await steps.send();
+    await cancel();
+    await pass(61);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 113n, 128n]);
+    const sent = broadcasts.length;
+    story.view = { status: 'missing', confirmations: 0, final: false };
+    await steps.watch();
+    await steps.rebroadcast();
+    const again = broadcasts.slice(sent);
+    expect(again).toHaveLength(2);
+    for (const bytes of broadcasts.slice(1)) expect(bytes).toContain('"to":"0xTreasury"');
+  });
+
+  test('before its broadcast was answered is made anew, unless its order is held', async () => {
+    const { steps, story, chain, cancel, order, payouts } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await steps.send();
+    await cancel();
+    await steps.send();
+    const gone: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? mined(64, { final: true }) : gone);
+    await steps.watch();
+    expect((await order())?.status).toBe('converted');
+    await steps.send();
+    expect((await payouts()).map(({ status }) => status)).toEqual(['reverted', 'broadcast']);
+  });
+
+  test('waits at the ceiling like any other, and says so', async () => {
+    const { steps, story, cancel, alerts, broadcasts } = await convertedOrder({
+      maximumFee: () => '0.0000000000000001',
+    });
+    await steps.send();
+    story.asks = 200n;
+    expect(await cancel()).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+    expect(broadcasts).toHaveLength(1);
+    expect((await alerts()).map(({ kind }) => kind)).toEqual(['fee_ceiling']);
   });
 });
 

@@ -31,12 +31,13 @@ export const rebroadcastPayout = defineStep({
 
 /**
  * Oldest first: the node keeps the one with the highest fee, whose answer counts. One that is too cheap by now to be taken
- * back gets a dearer form.
+ * back gets a dearer form. Of a payout that is taken back the cancellations alone are sent.
  */
 async function sendAll(context: DeliveryContext, delivery: Delivery): Promise<Outcome<void, ReplacementRefusal>> {
   const { chain, variants } = delivery;
   let answer: Awaited<ReturnType<typeof chain.broadcastPayout>> = ok(undefined);
-  for (const variant of variants.toReversed()) answer = await chain.broadcastPayout(variant);
+  const forms = variants.filter(({ purpose }) => purpose === variants[0].purpose);
+  for (const variant of forms.toReversed()) answer = await chain.broadcastPayout(variant);
   const isTooCheap = answer.kind === 'refused' && answer.reason === 'fee_too_low';
   return isTooCheap ? replacePayout(context, delivery, 'refused') : answer;
 }
