@@ -19,7 +19,7 @@ import { createEvmChain } from '../providers/chain/evm/evm.ts';
 import { createLocalSigner as createEvmSigner } from '../providers/chain/evm/localSigner.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
 import { nativeAsset } from '../purchase/catalog/catalog.ts';
-import type { PriceBook } from '../purchase/quote/priceBook.ts';
+import type { PriceBook, TreasuryFunds } from '../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
 import { blockNetworks } from '../region/blockedNetworks.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
@@ -43,6 +43,8 @@ export type TestBuyer = { readonly authToken: string; readonly headers: Readonly
 
 /** Every call over a database of its own; no vendor can be reached. */
 export type TestGateway = {
+  /** What the treasury can still deliver, by asset; a test may say so. */
+  readonly funds: Map<string, TreasuryFunds>;
   readonly app: FastifyInstance;
   readonly database: Database;
   /** Jobs that were sent, by effect. */
@@ -63,7 +65,7 @@ export const askedForEther = {
   getCurrencyAmount: '',
 };
 
-function freshPrices(): PriceBook {
+function freshPrices(funds: PriceBook['funds']): PriceBook {
   const observedAt = new Date();
   const market = (mid: string) => ({ mid: parseDecimal(mid), trusted: true, observedAt });
   const rate = (perEuro: string) => ({ perEuro: parseDecimal(perEuro), dailyOnly: false, observedAt });
@@ -79,6 +81,7 @@ function freshPrices(): PriceBook {
     networkFees: new Map(
       [...catalog.cryptos.values()].map(({ asset }) => [asset.id, { units: 300_000_000_000_000n, observedAt }]),
     ),
+    funds,
   };
 }
 
@@ -94,6 +97,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
     async stop() {},
   };
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+  const funds = new Map<string, TreasuryFunds>();
   const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
   const app = await createGatewayApp(
     {
@@ -103,7 +107,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
       machine: { jobs },
       catalog,
       clock: createFollowingClock(),
-      prices: freshPrices,
+      prices: () => freshPrices(funds),
       quoteTokens,
       keys,
       rules: settings.rules,
@@ -143,6 +147,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
     app,
     database,
     sentJobs,
+    funds,
     quoteTokens,
     mailWords,
     post,

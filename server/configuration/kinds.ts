@@ -82,6 +82,7 @@ export const kinds = {
       asset: z.string().regex(ASSET, 'must be slip44:N or a contract address'),
       marketBase: text.max(16).optional(),
       spread: fraction,
+      treasuryFloor: decimal.optional(),
       popular: z.boolean().default(false),
       hot: z.boolean().default(false),
       enabled: z.boolean().default(true),

@@ -18,6 +18,7 @@ export const alertKinds = {
   refund_without_account: 'money has to go back, and the bank did not say to which account',
   sanctions_list: 'a sanctions list could not be fetched',
   sanctions_list_stale: 'nothing is paid out: a sanctions list is too old',
+  treasury_low: 'the treasury has too little of a coin, or of the coin of its fees: the coin is not offered',
   treasury_key_used:
     'a transaction that is not ours spent what a payout claims: somebody else has the key of the treasury',
 } as const satisfies Record<string, string>;

@@ -22,6 +22,14 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** What the chain said of our paying address, read before the transaction that reserves. For the chain alone to read. */
 export type TreasuryReading = { readonly kind: string };
 
+/** What is left of the treasury for payouts to come. */
+export type FreeFunds = {
+  /** Of the asset that was asked about; of the native one the same as `native`. */
+  readonly asset: bigint;
+  /** Of the coin in which fees are paid. */
+  readonly native: bigint;
+};
+
 /** What having a transaction of ours mined soon costs now. For the chain alone to read. */
 export type FeeReading = { readonly kind: string };
 
@@ -169,6 +177,10 @@ export interface Chain {
   validateAddress(address: string, asset: Asset): AddressVerdict;
   /** The present cost of one payout of the asset, in the native asset. */
   estimateNetworkFee(asset: Asset): Promise<Outcome<Amount>>;
+  /** What lies at the paying address, without a payout in mind. */
+  readBalances(asset: Asset): Promise<Outcome<TreasuryReading>>;
+  /** Pure: the balances less all that is signed and not mined yet. */
+  freeFunds(asset: Asset, balances: TreasuryReading, claimed: ClaimedSoFar): FreeFunds;
   readTreasury(request: PayoutRequest): Promise<Outcome<TreasuryReading, 'would_revert'>>;
   /**
    * Pure: chooses what the payout uses up, beside what others have claimed. What they commit and the reading still

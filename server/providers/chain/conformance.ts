@@ -278,6 +278,17 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
+    test('what is free of its treasury is what lies there, less what is signed', async () => {
+      for (const asset of subject.assets) {
+        const before = valueOf(await chain.readBalances(asset));
+        const payout = await pay(asset);
+        const free = (payouts: readonly Payout[]) => chain.freeFunds(asset, before, claimedBy(chain, payouts));
+        expect(free([]).asset).toBe(await subject.balanceOf(asset, chain.treasuryAddress));
+        expect(free([]).asset - free([payout]).asset).toBeGreaterThanOrEqual(payout.request.units);
+        expect(free([]).native).toBeGreaterThan(free([payout]).native);
+      }
+    });
+
     test('it refuses dust where a network knows it', async () => {
       const { dustUnits } = subject;
       if (dustUnits === undefined) return;
@@ -359,6 +370,8 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const dead = subject.chainAt('http://127.0.0.1:1');
       expect(await dead.estimateNetworkFee(native())).toMatchObject({ kind: 'unavailable' });
       expect(await dead.readTreasury(payout.request)).toMatchObject({ kind: 'unavailable' });
+      expect(await dead.readBalances(native())).toMatchObject({ kind: 'unavailable' });
+      expect(await dead.readFees(payout.signed)).toMatchObject({ kind: 'unavailable' });
       expect(await dead.getPayout(payout.signed, payout.unsigned)).toMatchObject({ kind: 'unavailable' });
       expect(await dead.broadcastPayout(payout.signed)).toMatchObject({
         kind: expect.stringMatching(/^(?:unknown|unavailable)$/),

@@ -42,6 +42,8 @@ export type Crypto = {
   readonly marketBase: string;
   /** What the operator adds to the mid price, a fraction. */
   readonly spread: Decimal;
+  /** It is not offered while the treasury has less of it that is free. */
+  readonly treasuryFloorUnits: bigint;
   /** False: no longer sold; its orders go on. */
   readonly enabled: boolean;
 };

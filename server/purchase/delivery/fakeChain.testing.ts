@@ -74,6 +74,11 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     requiredConfirmations: () => 12,
     validateAddress: (address) => ({ valid: true, normalized: address }),
     estimateNetworkFee: async () => ok(amountOf(nativeAsset, 1n)),
+    readBalances: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
+    freeFunds(_asset, reading, { live }) {
+      const units = freeUnits(reading, live);
+      return { asset: units, native: units };
+    },
     readTreasury: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
     composePayout(request, reading, { nextNonce, held, live }, mostFee) {
       const output = outputs.find((candidate) => !held.has(candidate)) ?? null;

@@ -14,7 +14,7 @@ import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
 import { checkAddress } from '../address/checkAddress.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { isStillSoldAs } from '../catalog/soldCryptoStore.ts';
-import { choosePricing, euroCents, OWN_OFFER_TYPE, shownPrice } from '../quote/makeQuote.ts';
+import { choosePricing, euroCents, OWN_OFFER_TYPE, requireDeliverable, shownPrice } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
 import { requireNoDocument } from './identityLimit.ts';
@@ -70,6 +70,7 @@ export async function createOrder(
 
   const { terms } = issued;
   const { purchase, method } = choosePricing(terms, submission.payMethod);
+  requireDeliverable(context.prices(), new Date(), terms, purchase.receive);
   const address = acceptAddress(context, submission, issued);
   const worth = worthInEuroCents(context, issued, purchase.pay);
   requireWalletType(context, submission, worth);

@@ -60,6 +60,7 @@ function createBank(mid = '60123.45') {
     markets: new Map(priced ? [['BTC/EUR', { mid: parseDecimal(mid), trusted: true, observedAt: new Date() }]] : []),
     rates: new Map(),
     networkFees: new Map(),
+    funds: new Map(),
   });
   const nobody = () => Promise.reject(new Error('a transfer asks nobody outside'));
   const context = {

@@ -12,3 +12,13 @@ update payout_inputs i set live = false from payouts p where p.id = i.payout_id 
 -- A form may also take the payout back: it claims the same and leaves everything with us.
 alter table payout_variants add column purpose text not null default 'payment'
   check (purpose in ('payment', 'cancellation'));
+
+-- What the treasury can still deliver of each asset (CAIP-19), as a worker found it: quotes are refused by it.
+create table treasury_funds (
+  asset text primary key,
+  -- Less what is signed and what orders that are paid for still need: may be negative.
+  free_units numeric(78, 0) not null,
+  -- Of the coin in which its network takes fees.
+  native_free_units numeric(78, 0) not null,
+  observed_at timestamptz not null
+);

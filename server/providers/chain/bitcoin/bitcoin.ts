@@ -57,6 +57,11 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
   const ownScript = scriptOfAddress(treasuryAddress);
   const { nativeAsset } = config;
   const feeRate = () => readFeeRate(client, BigInt(config.fallbackFeeRate));
+  const readAddress = () =>
+    reading<OutputsReading>(async () => {
+      const [outputs, rate] = await Promise.all([client.listOutputs(treasuryAddress), feeRate()]);
+      return ok({ kind: 'outputs', outputs, feeRate: rate });
+    });
 
   return {
     network: config.chain,
@@ -77,11 +82,12 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
         return ok(amountOf(nativeAsset, feeFor(size, await feeRate())));
       }),
 
-    readTreasury: () =>
-      reading<OutputsReading>(async () => {
-        const [outputs, rate] = await Promise.all([client.listOutputs(treasuryAddress), feeRate()]);
-        return ok({ kind: 'outputs', outputs, feeRate: rate });
-      }),
+    readBalances: () => readAddress(),
+    freeFunds(_asset, balances, claimed) {
+      const units = spendable(readOutputs(balances), claimed, 0).reduce((sum, output) => sum + output.units, 0n);
+      return { asset: units, native: units };
+    },
+    readTreasury: () => readAddress(),
 
     composePayout: (request, treasury, claimed, mostFee) =>
       compose(request, readOutputs(treasury), claimed, { treasuryAddress, mostFee }),
@@ -120,21 +126,20 @@ async function reading<Value>(read: () => Promise<Outcome<Value>>): Promise<Outc
 
 function compose(
   request: PayoutRequest,
-  { outputs, feeRate }: OutputsReading,
-  { held, waiting, superseded }: ClaimedSoFar,
+  treasury: OutputsReading,
+  claimed: ClaimedSoFar,
   { treasuryAddress, mostFee }: { readonly treasuryAddress: string; readonly mostFee: bigint },
 ): Outcome<UnsignedPayout, ComposeRefusal> {
   const payeeScript = scriptOfAddress(request.to);
   if (request.units < dustLimit(payeeScript)) return refused('dust');
   const changeScript = scriptOfAddress(treasuryAddress);
-  const leastConfirmations = waiting >= MOST_CHAINED ? 1 : 0;
-  const available = outputs.filter(
-    (output) =>
-      output.confirmations >= leastConfirmations &&
-      (output.confirmations > 0 || !superseded.has(output.txid)) &&
-      !held.has(outpointKey(output)),
-  );
-  const selection = selectCoins(available, { units: request.units, payeeScript, changeScript, feeRate });
+  const available = spendable(treasury, claimed, claimed.waiting >= MOST_CHAINED ? 1 : 0);
+  const selection = selectCoins(available, {
+    units: request.units,
+    payeeScript,
+    changeScript,
+    feeRate: treasury.feeRate,
+  });
   if (!selection) return refused('funds_short');
   const { inputs, changeUnits, feeUnits } = selection;
   if (feeUnits > mostFee) return refused('fee_ceiling');
@@ -146,5 +151,19 @@ function compose(
       outputs: [{ address: request.to, units: request.units.toString() }, ...change],
       feeUnits: feeUnits.toString(),
     }),
+  );
+}
+
+/** Outputs that no payout claims. What still waits must be of the newest form of its payout: no other may ever be mined. */
+function spendable(
+  { outputs }: OutputsReading,
+  { held, superseded }: ClaimedSoFar,
+  leastConfirmations: number,
+): readonly SpendableOutput[] {
+  return outputs.filter(
+    (output) =>
+      output.confirmations >= leastConfirmations &&
+      (output.confirmations > 0 || !superseded.has(output.txid)) &&
+      !held.has(outpointKey(output)),
   );
 }

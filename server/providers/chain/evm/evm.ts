@@ -21,7 +21,14 @@ import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
 import { estimateRollupFee } from './rollupFee.ts';
 import { contractOf, type EvmPayout, readEvmPayout, transferOf } from './transfer.ts';
-import { type AccountReading, NATIVE_TRANSFER_GAS, readPrices, readTreasury } from './treasury.ts';
+import {
+  type AccountReading,
+  NATIVE_TRANSFER_GAS,
+  readBalancesOf,
+  readPrices,
+  readTreasury,
+  readTreasuryBalances,
+} from './treasury.ts';
 import { viewPayout } from './view.ts';
 
 /** What an ERC-20 transfer usually needs: for the estimate of a fee, before an address is known. */
@@ -79,6 +86,8 @@ export function createEvmChain(config: EvmSettings): Chain {
       }
     },
 
+    readBalances: (asset) => readTreasuryBalances(client, treasuryAddress, asset),
+    freeFunds: (asset, balances, { live }) => freeFunds(readBalancesOf(balances), asset, nativeAsset, live),
     readTreasury: (request) =>
       readTreasury(client, treasuryAddress, request, { minimumTip, l1FeeOracle: config.l1FeeOracle }),
 

@@ -1,8 +1,6 @@
 import type { Asset } from '@slipway/money/asset.ts';
-import type { LivePayout } from '../chainPort.ts';
+import type { FreeFunds, LivePayout } from '../chainPort.ts';
 import type { AccountBalances } from './treasury.ts';
-
-export type FreeFunds = { readonly asset: bigint; readonly native: bigint };
 
 /**
  * What is left for another payout. The balances are those of one block: payouts below its nonce have left them, all

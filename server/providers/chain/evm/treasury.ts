@@ -2,7 +2,7 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { divideRounded } from '@slipway/money/decimal.ts';
 import { erc20Abi, type Hex } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
-import type { PayoutRequest } from '../chainPort.ts';
+import type { PayoutRequest, TreasuryReading } from '../chainPort.ts';
 import { describe, type EvmClient, isRevert, isShortOfFunds, unavailable } from './client.ts';
 import { estimateRollupFee } from './rollupFee.ts';
 import { contractOf, transferOf } from './transfer.ts';
@@ -82,6 +82,26 @@ export async function readTreasury(
     if (isRevert(error)) return refused('would_revert', describe(error));
     return unavailable(error);
   }
+}
+
+/** {@link readTreasury} without a payout in mind. */
+export async function readTreasuryBalances(
+  client: EvmClient,
+  address: Hex,
+  asset: Asset,
+): Promise<Outcome<AccountBalances & { readonly kind: 'balances' }>> {
+  try {
+    const block = await client.getBlock();
+    const balances = await readBalances(client, address, asset, block.number);
+    return (await isStillTheBlock(client, block)) ? ok({ kind: 'balances', ...balances }) : REORGANIZED;
+  } catch (error) {
+    return unavailable(error);
+  }
+}
+
+export function readBalancesOf(reading: TreasuryReading): AccountBalances {
+  if (reading.kind !== 'balances') throw new TypeError('not the balances of an account');
+  return reading as TreasuryReading & AccountBalances;
 }
 
 /**

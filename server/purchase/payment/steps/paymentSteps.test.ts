@@ -34,6 +34,7 @@ const euroAlone: PriceBook = {
     ['EUR', { perEuro: parseDecimal('1'), dailyOnly: false, observedAt: new Date(Date.now() + 60_000) }],
   ]),
   networkFees: new Map(),
+  funds: new Map(),
 };
 
 /** A book at the quoted price: nothing has drifted. */

@@ -62,7 +62,7 @@ function stepsContext() {
     machine: { jobs },
     database,
     catalog: settings.catalog,
-    prices: () => ({ markets: new Map(), rates, networkFees: new Map() }),
+    prices: () => ({ markets: new Map(), rates, networkFees: new Map(), funds: new Map() }),
     venue: traced(calmVenue, { family: 'venue', vendor: 'calm' }),
     screening: fixedScreening([]),
     rules: settings.rules,
