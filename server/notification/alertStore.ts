@@ -20,7 +20,7 @@ export const alertKinds = {
   sanctions_list_stale: 'nothing is paid out: a sanctions list is too old',
   treasury_low: 'the treasury has too little of a coin, or of the coin of its fees: the coin is not offered',
   treasury_key_used:
-    'a transaction that is not ours spent what a payout claims: somebody else has the key of the treasury',
+    'a transaction that is not ours spent what a payout claims: the key of the treasury is in other hands',
 } as const satisfies Record<string, string>;
 
 export type AlertKind = keyof typeof alertKinds;

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Delivery } from './currentDelivery.ts';
-import { lookAtAll } from './sights.ts';
+import { isMined, lookAtAll } from './sights.ts';
 import { alertKeyUsed } from './treasuryAlerts.ts';
 
 /** `replaced`: no form of the payout can be mined any more, by the chain's final word. */
@@ -16,8 +16,8 @@ export async function broadcastNewest(
   if (sent.kind === 'ok' || (sent.kind === 'refused' && sent.reason === 'fee_too_low')) return sent;
   const seen = await lookAtAll(context, delivery);
   if (seen.kind !== 'ok') return sent;
+  if (seen.value.some(isMined)) return ok(undefined);
   const views = seen.value.map(({ view }) => view);
-  if (views.some(({ status }) => status === 'included' || status === 'reverted')) return ok(undefined);
   if (!views.every(({ status }) => status === 'replaced')) return sent;
   await alertKeyUsed(context.database, delivery, seen.value);
   return views.every(({ final }) => final) ? refused('replaced') : refused('spent_elsewhere');

@@ -9,7 +9,7 @@ import type { Delivery } from './currentDelivery.ts';
 import { alertStuck } from './feeAlerts.ts';
 import { type PayoutStatus, type PayoutVariant, updatePayout } from './payoutStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
-import type { Sight } from './sights.ts';
+import { isMined, type Sight } from './sights.ts';
 import { alertKeyUsed } from './treasuryAlerts.ts';
 
 /** A payout that the node has forgotten is told about at most this often. */
@@ -29,7 +29,7 @@ export async function payoutNews(
   sights: readonly Sight[],
 ): Promise<Conclusion> {
   const stage = stageOf(delivery.order);
-  const mined = sights.find(({ view }) => view.status === 'included' || view.status === 'reverted');
+  const mined = sights.find(isMined);
   const out = mined ?? sights.find(({ view }) => view.status === 'pending');
   if (stage === 'converted' && out) return found(delivery, out);
   if (mined?.variant.purpose === 'cancellation') return cancelledNews(delivery, mined);
@@ -80,7 +80,7 @@ function minedNews(delivery: Delivery, { variant, view }: Sight): Conclusion {
   return tells(event, (transaction) => updatePayout(transaction, payout.id, news));
 }
 
-/** States in which nothing is to be learned from a payout that has arrived: it is told once, and a person looks. */
+/** In all other states a payout that has arrived is told of once: the machine moves on with it, or an operator looks. */
 const BEYOND: ReadonlySet<OrderStatus | null> = new Set(
   orderStatuses.filter((status) => status !== 'delivering' && status !== 'delivered'),
 );

@@ -244,7 +244,7 @@ export async function updatePayout(
     update payouts set status = ${news.status}, transaction_id = ${news.transactionId}, confirmations = ${news.confirmations},
       fee_units = coalesce(${news.feeUnits?.toString() ?? null}::numeric, fee_units), updated_at = slipway_now()
     where id = ${id}`);
-  // Free again, or in a block for good, which nobody claims a second time.
+  // Free again, or spent for good.
   if (news.status === 'abandoned' || news.status === 'reverted' || news.status === 'final') {
     await database.run(sql`update payout_inputs set live = false where payout_id = ${id}`);
   }

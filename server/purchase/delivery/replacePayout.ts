@@ -5,6 +5,7 @@ import { alertCeiling, alertStuck } from './feeAlerts.ts';
 import { feeCeiling } from './feeCeiling.ts';
 import type { FormPurpose } from './payoutStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
+import { isMined, lookAtAll } from './sights.ts';
 import { type NewForm, type Standing, storeForm } from './signedForms.ts';
 
 /**
@@ -20,7 +21,14 @@ type FormRefusal =
   /** A later payout spends its change, and pays for both when it is raised. */
   | 'change_spent';
 
-export type ReplacementRefusal = FormRefusal | 'overtaken' | 'spent_elsewhere' | 'invalid' | 'fee_too_low';
+export type ReplacementRefusal =
+  | FormRefusal
+  /** A form is in a block, or none can be any more: the watch says what follows. */
+  | 'settled'
+  | 'overtaken'
+  | 'spent_elsewhere'
+  | 'invalid'
+  | 'fee_too_low';
 
 /** What an operator reads while a payout is not raised. */
 const waits = {
@@ -41,6 +49,9 @@ export async function replacePayout(
   cause: Cause,
 ): Promise<Outcome<void, ReplacementRefusal>> {
   const { chain, order, variants } = delivery;
+  const seen = await lookAtAll(context, delivery);
+  if (seen.kind !== 'ok') return seen;
+  if (seen.value.every((sight) => isMined(sight) || sight.view.status === 'replaced')) return refused('settled');
   const fees = await chain.readFees(variants[0]);
   if (fees.kind !== 'ok') return fees;
   const stored = await storeForm<FormRefusal>(
@@ -82,7 +93,7 @@ async function nextForm(
   return ok({ purpose, unsigned: unsigned.value, signed });
 }
 
-/** What is to be taken back is so at once; a first form that was refused was never in anybody's pool. */
+/** What is to be taken back is so at once; a first form that was refused waits in no pool. */
 function hasHadItsTime({ chain }: Delivery, { now, newest }: Standing, cause: Cause): boolean {
   if (cause === 'cancelled' && newest.purpose === 'payment') return true;
   if (cause === 'refused' && newest.number === 1) return true;

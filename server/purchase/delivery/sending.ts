@@ -40,6 +40,7 @@ export const sending = {
       replaced: abandon,
       spent_elsewhere: () => waits('spent_elsewhere'),
       fee_too_low: (_context: unknown, about: OfOrder) => stuck(about, 'fee_too_low'),
+      settled: () => waits('confirmations'),
       too_soon: (_context: unknown, about: OfOrder) => stuck(about, 'fee_too_low'),
       cannot_bump: (_context: unknown, about: OfOrder) => stuck(about, 'cannot_bump'),
       not_first: () => waits('earlier_payout'),
@@ -63,8 +64,8 @@ async function makeAndSend(
   if (!delivery) return refused('overtaken');
   const sent = await broadcastNewest(context, delivery);
   if (sent.kind !== 'refused' || sent.reason !== 'fee_too_low') return sent.kind === 'ok' ? ok(delivery) : sent;
-  // It blocks what is signed after it: the fee is raised before anybody waits for it.
+  // It blocks what is signed after it: the fee is raised at once.
   const raised = await replacePayout(context, delivery, 'refused');
-  if (raised.kind !== 'ok') return raised;
+  if (raised.kind !== 'ok' && !(raised.kind === 'refused' && raised.reason === 'settled')) return raised;
   return ok((await findDelivery(context, order)) ?? delivery);
 }

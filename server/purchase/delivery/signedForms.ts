@@ -24,7 +24,7 @@ export type NewForm = {
   readonly signed: SignedPayout;
 };
 
-/** How things stand while nobody else signs for the order or from the address. */
+/** How things stand under the locks of the order and of the address that pays. */
 export type Standing = {
   readonly now: Date;
   readonly newest: PayoutVariant;

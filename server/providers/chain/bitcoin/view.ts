@@ -6,7 +6,7 @@ import type { BitcoinPayout } from './transaction.ts';
 
 /** So many blocks deep nobody expects a re-organization any more. */
 const FINAL_DEPTH = 6;
-/** A day: within it a payout that is watched is looked at, and whoever spent its inputs is found. */
+/** A day: a payout is watched, so that a spend of its inputs is found long before it lies so deep. */
 const MOST_BLOCKS = 144;
 
 const MISSING: PayoutView = { status: 'missing', confirmations: 0, final: false };

@@ -16,6 +16,7 @@ export const bumpPayout = defineStep({
     ok: () => waits('confirmations'),
     refused: {
       too_soon: () => waits('confirmations'),
+      settled: () => waits('confirmations'),
       overtaken: () => done(),
       cannot_bump: () => waits('cannot_bump'),
       not_first: () => waitsFor('bump_payout', 'earlier_payout', AGAIN_AFTER_MS),

@@ -322,6 +322,16 @@ describe('the fee of a payout', () => {
     expect(await fees()).toEqual([100n, 113n, 128n]);
   });
 
+  test('is not raised once a form is in a block, though its step comes late', async () => {
+    const { steps, story, fees, alerts } = await convertedOrder();
+    await steps.send();
+    await pass(61);
+    story.view = mined(3);
+    await steps.bump();
+    expect(await fees()).toEqual([100n]);
+    expect(await alerts()).toEqual([]);
+  });
+
   test('goes to what the network asks now, and the operator hears of it before it is sent', async () => {
     const { story, chain, alerts, fees, steps } = await convertedOrder();
     await steps.send();

@@ -18,6 +18,7 @@ export const rebroadcastPayout = defineStep({
       invalid: () => waits('bytes_refused'),
       fee_too_low: () => waits('fee_too_low'),
       too_soon: () => waits('fee_too_low'),
+      settled: () => waits('confirmations'),
       cannot_bump: () => waits('cannot_bump'),
       not_first: () => waits('earlier_payout'),
       change_spent: () => waits('change_spent'),
