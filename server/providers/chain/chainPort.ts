@@ -190,7 +190,7 @@ export interface Chain {
     request: PayoutRequest,
     reading: TreasuryReading,
     claimed: ClaimedSoFar,
-    /** In native minor units: nothing that could take more is made. */
+    /** In native minor units: nothing that is likely to take more is made. */
     mostFee: bigint,
   ): Outcome<UnsignedPayout, ComposeRefusal>;
   /** Pure: what the payout uses up. A bumped payout claims the same, so that only one of the two can be mined. */

@@ -284,6 +284,15 @@ describe('payouts of an EVM network', () => {
     expect(composedWith(now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
   });
 
+  test('a token is paid out for what it is likely to cost, as in its quote: the margin of its gas is no cost', async () => {
+    const { request, reading } = await prepare(USDC);
+    const now = reading.baseFee + reading.maxPriorityFeePerGas;
+    expect(reading.likelyGas).toBeLessThan(reading.gasLimit);
+    const composedWith = (most: bigint) => chain.composePayout(request, reading, NOTHING_CLAIMED, most);
+    expect(composedWith(reading.likelyGas * now)).toMatchObject({ value: { maxFeePerGas: now.toString() } });
+    expect(composedWith(reading.likelyGas * now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+  });
+
   test('fees of a bump are at least the tip that validators take', async () => {
     const minimumTip = 25n * 10n ** 9n;
     const dear = chainAt(rpcUrl, { minimumTip: minimumTip.toString() });

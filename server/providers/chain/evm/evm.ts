@@ -15,7 +15,7 @@ import type { PayoutSigner } from '../signerPort.ts';
 import { validateEvmAddress } from './address.ts';
 import { broadcastWord } from './broadcastRefusals.ts';
 import { createEvmClient, describe, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
-import { cancel, mostPerGas, raise, readAccountFees, readFeesOf, worstFee } from './fees.ts';
+import { cancel, larger, mostPerGas, raise, readAccountFees, readFeesOf, smaller, worstFee } from './fees.ts';
 import { freeFunds } from './funds.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
@@ -121,12 +121,13 @@ function compose(
 ): Outcome<UnsignedPayout, ComposeRefusal> {
   if (waiting >= MOST_WAITING)
     return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `${waiting} payouts wait for a block` };
-  const { baseFee, maxPriorityFeePerGas, gasLimit, dataFee, confirmedNonce } = reading;
+  const { baseFee, maxPriorityFeePerGas, gasLimit, likelyGas, dataFee, confirmedNonce } = reading;
   if (gasLimit === 0n) return refused('funds_short');
-  const ceiling = mostPerGas(mostFee, reading);
-  // It has to be good for the next block at least; room for dearer ones is given up first.
-  if (ceiling < baseFee + maxPriorityFeePerGas) return refused('fee_ceiling');
-  const maxFeePerGas = ceiling < reading.maxFeePerGas ? ceiling : reading.maxFeePerGas;
+  // It has to be good for the next block at least; room for dearer ones is given up first, and so is the margin of the gas.
+  const needed = baseFee + maxPriorityFeePerGas;
+  if (mostPerGas(mostFee, { gasLimit: likelyGas, dataFee }) < needed) return refused('fee_ceiling');
+  const ceiling = larger(mostPerGas(mostFee, reading), needed);
+  const maxFeePerGas = smaller(ceiling, reading.maxFeePerGas);
   const fee = gasLimit * maxFeePerGas + dataFee;
   const free = freeFunds(reading, request.asset, nativeAsset, live);
   const native = contractOf(request.asset) ? fee : fee + request.units;

@@ -96,10 +96,10 @@ function eighthMore(fee: string): bigint {
   return divideRounded(BigInt(fee) * BUMP.numerator, BUMP.denominator, 'up');
 }
 
-function larger(a: bigint, b: bigint): bigint {
+export function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }
 
-function smaller(a: bigint, b: bigint): bigint {
+export function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

@@ -35,7 +35,10 @@ export type GasPrices = {
 export type AccountReading = AccountBalances &
   GasPrices & {
     readonly kind: 'account';
+    /** Zero when the account cannot pay for it: composing then says that funds are short. */
     readonly gasLimit: bigint;
+    /** What the node expects to be used of it. */
+    readonly likelyGas: bigint;
     /** What a rollup may take beside the gas. */
     readonly dataFee: bigint;
   };
@@ -68,13 +71,13 @@ export async function readTreasury(
       readBalances(client, address, request.asset, block.number),
       estimateRollupFee(client, l1FeeOracle),
     ]);
-    const gasLimit =
-      balances.assetBalance < request.units ? 0n : await estimateGas(client, address, request, block.number);
+    const gas =
+      balances.assetBalance < request.units ? NO_GAS : await estimateGas(client, address, request, block.number);
     if (!(await isStillTheBlock(client, block))) return REORGANIZED;
     return ok({
       kind: 'account',
       ...prices,
-      gasLimit,
+      ...gas,
       dataFee,
       ...balances,
     });
@@ -144,21 +147,18 @@ export async function isStillTheBlock(
   return (await client.getBlock({ blockNumber: number })).hash === hash;
 }
 
-/** Zero when the account cannot pay for it: composing then says that funds are short. */
-async function estimateGas(
-  client: EvmClient,
-  account: Hex,
-  request: PayoutRequest,
-  blockNumber: bigint,
-): Promise<bigint> {
+type Gas = Pick<AccountReading, 'gasLimit' | 'likelyGas'>;
+
+const NO_GAS: Gas = { gasLimit: 0n, likelyGas: 0n };
+
+async function estimateGas(client: EvmClient, account: Hex, request: PayoutRequest, blockNumber: bigint): Promise<Gas> {
   const { to, value, data } = transferOf(request);
   try {
     const gas = await client.estimateGas({ account, to, value, data, blockNumber });
-    return data === '0x' && gas === NATIVE_TRANSFER_GAS
-      ? gas
-      : divideRounded(gas * TOKEN_GAS_MARGIN_PERCENT, 100n, 'up');
+    const isPlain = data === '0x' && gas === NATIVE_TRANSFER_GAS;
+    return { gasLimit: isPlain ? gas : divideRounded(gas * TOKEN_GAS_MARGIN_PERCENT, 100n, 'up'), likelyGas: gas };
   } catch (error) {
-    if (isShortOfFunds(error)) return 0n;
+    if (isShortOfFunds(error)) return NO_GAS;
     throw error;
   }
 }
