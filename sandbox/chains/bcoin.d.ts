@@ -55,7 +55,7 @@ declare module 'bcoin/lib/node/fullnode.js' {
     refresh(): void;
     mineAsync(): Promise<Block>;
   };
-  type MempoolEntry = { tx: TX; fee: number };
+  export type MempoolEntry = { tx: TX; fee: number };
 
   export type Call = (parameters: unknown[], help?: boolean) => Promise<unknown>;
 
@@ -76,6 +76,7 @@ declare module 'bcoin/lib/node/fullnode.js' {
       addTX(tx: TX): Promise<string[] | null>;
       getEntry(hash: string): MempoolEntry | undefined;
       getTX(hash: string): TX | null;
+      getAncestors(entry: MempoolEntry): MempoolEntry[];
       getSpent(hash: string, index: number): MempoolEntry | undefined;
       getCoinView(tx: TX): Promise<CoinView>;
       evictEntry(entry: MempoolEntry): void;

@@ -1,5 +1,5 @@
 import type FullNode from 'bcoin/lib/node/fullnode.js';
-import type { Call, Coin } from 'bcoin/lib/node/fullnode.js';
+import type { Call, Coin, MempoolEntry } from 'bcoin/lib/node/fullnode.js';
 import TX from 'bcoin/lib/primitives/tx.js';
 import { scriptHashOf } from './bitcoinAddress.ts';
 import type { BitcoinFees } from './bitcoinFees.ts';
@@ -34,11 +34,23 @@ export function speakBitcoind(node: FullNode, fees: BitcoinFees): void {
     'Transaction not found.',
     'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.',
   );
-  calls['getmempoolentry'] = notFound(
-    original('getmempoolentry'),
-    'Transaction not in mempool.',
-    'Transaction not in mempool',
-  );
+  calls['getmempoolentry'] = async ([transactionId]) => waitingEntry(node, String(transactionId));
+}
+
+/** With all that has to be mined before it, of which bcoin's own answer says nothing. */
+function waitingEntry(node: FullNode, transactionId: string) {
+  const hash = Buffer.from(Buffer.from(transactionId, 'hex').toReversed()).toString('hex');
+  const entry = node.mempool.getEntry(hash);
+  if (!entry) throw new RpcError(RPC_CODES.invalidAddressOrKey, 'Transaction not in mempool');
+  const together = [entry, ...node.mempool.getAncestors(entry)];
+  const sum = (of: (each: MempoolEntry) => number) => together.reduce((total, each) => total + of(each), 0);
+  return {
+    vsize: entry.tx.getVirtualSize(),
+    ancestorcount: together.length,
+    ancestorsize: sum(({ tx }) => tx.getVirtualSize()),
+    fees: { base: entry.fee / SATOSHI, ancestor: sum(({ fee }) => fee) / SATOSHI },
+    depends: together.slice(1).map(({ tx }) => tx.txid()),
+  };
 }
 
 /** bcoin has one code for everything, bitcoind says that what was asked for is unknown. */

@@ -58,14 +58,22 @@ export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: B
   };
 }
 
-/** Leaves out what pays too little, and what spends from it. Parents come before their children. */
+/**
+ * As miners choose: a transaction with all that it spends from pays enough together, or waits. A child can so pay for
+ * its parent. Parents come before their children.
+ */
 function worthMining(items: readonly BlockItem[], leastRate: number): BlockItem[] {
-  const left = new Set<string>();
-  return items.filter((item) => {
-    const waits =
-      item.fee * 1_000 < leastRate * item.tx.getVirtualSize() ||
-      item.tx.inputs.some(({ prevout }) => left.has(prevout.hash));
-    if (waits) left.add(item.hash);
-    return !waits;
-  });
+  const packages = new Map<string, ReadonlySet<BlockItem>>();
+  const worth = new Set<BlockItem>();
+  for (const item of items) {
+    const parents = item.tx.inputs.flatMap(({ prevout }) => [...(packages.get(prevout.hash) ?? [])]);
+    const together = new Set([...parents, item]);
+    packages.set(item.hash, together);
+    // What is taken anyway pays for itself.
+    const open = [...together].filter((each) => !worth.has(each));
+    const sum = (of: (each: BlockItem) => number) => open.reduce((total, each) => total + of(each), 0);
+    if (sum(({ fee }) => fee) * 1_000 < leastRate * sum(({ tx }) => tx.getVirtualSize())) continue;
+    for (const each of open) worth.add(each);
+  }
+  return items.filter((item) => worth.has(item));
 }

@@ -9,6 +9,7 @@ import { createWalletClient, erc20Abi, http, parseEther, publicActions } from 'v
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBitcoinChain } from '../../server/providers/chain/bitcoin/bitcoin.ts';
+import { createLocalSigner } from '../../server/providers/chain/bitcoin/localSigner.ts';
 import { bitcoinConfigSchema } from '../../server/providers/chain/bitcoin/manifest.ts';
 import { isRunning, type ProcessIdentity } from '../../tools/process/processIdentity.ts';
 import { createSandboxClock } from '../world/clock.ts';
@@ -201,14 +202,20 @@ describe('after kill -9', () => {
 async function payBitcoin(rpcUrl: string): Promise<void> {
   const nativeAsset = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
   const privateKey = credentials.treasury.bitcoinPrivateKey;
-  const config = bitcoinConfigSchema.parse({ network: 'regtest', rpcUrl, privateKey });
-  const chain = createBitcoinChain({ ...config, name: 'Bitcoin', nativeAsset });
+  const { privateKey: key, ...config } = bitcoinConfigSchema.parse({ network: 'regtest', rpcUrl, privateKey });
+  const signer = createLocalSigner({ privateKey: key, network: config.network });
+  const chain = createBitcoinChain({ ...config, signer, name: 'Bitcoin', nativeAsset });
   const request = { asset: nativeAsset, to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', units: 5_000n };
   const reading = await chain.readTreasury(request);
   if (reading.kind !== 'ok') throw new Error(reading.kind);
-  const composed = chain.composePayout(request, reading.value, { nextNonce: 0, held: new Set(), waiting: 0 });
+  const composed = chain.composePayout(
+    request,
+    reading.value,
+    { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() },
+    10n ** 30n,
+  );
   if (composed.kind !== 'ok') throw new Error(composed.kind);
-  expect(await chain.broadcastPayout(await chain.signPayout(composed.value, request))).toMatchObject({ kind: 'ok' });
+  expect(await chain.broadcastPayout(await chain.signer.pay(composed.value, request))).toMatchObject({ kind: 'ok' });
 }
 
 async function temporaryFolder(): Promise<string> {

@@ -1,9 +1,12 @@
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Crypto } from '../purchase/catalog/catalog.ts';
+import type { TreasuryFunds } from '../purchase/quote/priceBook.ts';
 import type { Context } from './context.ts';
 import { countAlerts, countOrders } from './gaugeStore.ts';
 
 /** What an operator's alarms watch beside the calls: orders by state, open alerts, the age of prices and lists. */
-export function collectGauges(metrics: Metrics, { database, prices, screening, vendorStates }: Context): void {
+export function collectGauges(metrics: Metrics, { database, catalog, prices, screening, vendorStates }: Context): void {
   metrics.collect('slipway_orders', 'Orders by state', ['status'], async () =>
     (await countOrders(database)).map(({ status, count }) => ({ labels: { status }, value: count })),
   );
@@ -12,6 +15,23 @@ export function collectGauges(metrics: Metrics, { database, prices, screening, v
   );
   metrics.collect('slipway_price_age_seconds', 'Age of the newest price of a market', ['market'], async () =>
     [...prices().markets].map(([market, { observedAt }]) => ({ labels: { market }, value: ageSeconds(observedAt) })),
+  );
+  const ofTreasury = (value: (funds: TreasuryFunds, crypto: Crypto) => number) => async () =>
+    [...catalog.cryptos.values()].flatMap((crypto) => {
+      const funds = prices().funds.get(crypto.asset.id);
+      return funds ? [{ labels: { crypto: crypto.id }, value: value(funds, crypto) }] : [];
+    });
+  metrics.collect(
+    'slipway_treasury_free',
+    'What a treasury can still deliver beside all that it owes, in coins',
+    ['crypto'],
+    ofTreasury(({ freeUnits }, { asset }) => Number(formatAmount(amountOf(asset, freeUnits)))),
+  );
+  metrics.collect(
+    'slipway_treasury_age_seconds',
+    'Time since a treasury was read',
+    ['crypto'],
+    ofTreasury(({ observedAt }) => ageSeconds(observedAt)),
   );
   metrics.collect(
     'slipway_vendors',

@@ -95,6 +95,7 @@ function evenPrices(): PriceBook {
     markets: new Map(),
     rates: new Map(['EUR', 'USD', 'GBP', 'JPY', 'CHF'].map((code) => [code, rate])),
     networkFees: new Map(),
+    funds: new Map(),
   };
 }
 

@@ -2,6 +2,8 @@ import { calls } from '@slipway/contract/calls.ts';
 import { isWalletMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { askedForEther as asked, openOwnGateway, openTestGateway, type TestGateway } from './testGateway.testing.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
@@ -168,6 +170,21 @@ describe('an order', () => {
       guest,
     );
     expect(other.body.data).toMatchObject({ error: 'quote_already_used' });
+  });
+
+  test('is not quoted, nor made from an earlier quote, while the treasury could not deliver it', async () => {
+    const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address };
+    const { id } = requireCrypto(seededSettings().catalog, 'ETH').asset;
+    const low = { freeUnits: 10n ** 15n, nativeFreeUnits: 10n ** 15n, observedAt: new Date() };
+    gateway.funds.set(id, low);
+    try {
+      for (const answer of [await post('coinOrder', submission), await post('offerInquiry', asked)])
+        expect(answer.body.data).toMatchObject({ error: 'price_unavailable' });
+      gateway.funds.set(id, { ...low, freeUnits: 10n ** 18n, nativeFreeUnits: 10n ** 18n });
+      expect((await post('coinOrder', submission)).body.data).toMatchObject({ orderNo: expect.any(String) });
+    } finally {
+      gateway.funds.clear();
+    }
   });
 
   test('a hundred submissions at once make one order', async () => {

@@ -14,11 +14,13 @@ import { deriveKeys } from '../platform/secrets.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
+import { createLocalSigner as createBitcoinSigner } from '../providers/chain/bitcoin/localSigner.ts';
 import { bitcoinConfigSchema } from '../providers/chain/bitcoin/manifest.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
+import { createLocalSigner as createEvmSigner } from '../providers/chain/evm/localSigner.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
 import { nativeAsset } from '../purchase/catalog/catalog.ts';
-import type { PriceBook } from '../purchase/quote/priceBook.ts';
+import type { PriceBook, TreasuryFunds } from '../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
 import { blockNetworks } from '../region/blockedNetworks.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
@@ -42,6 +44,8 @@ export type TestBuyer = { readonly authToken: string; readonly headers: Readonly
 
 /** Every call over a database of its own; no vendor can be reached. */
 export type TestGateway = {
+  /** What the treasury can still deliver, by asset; a test may say so. */
+  readonly funds: Map<string, TreasuryFunds>;
   readonly app: FastifyInstance;
   readonly database: Database;
   /** Jobs that were sent, by effect. */
@@ -62,7 +66,7 @@ export const askedForEther = {
   getCurrencyAmount: '',
 };
 
-function freshPrices(): PriceBook {
+function freshPrices(funds: PriceBook['funds']): PriceBook {
   const observedAt = new Date();
   const market = (mid: string) => ({ mid: parseDecimal(mid), trusted: true, observedAt });
   const rate = (perEuro: string) => ({ perEuro: parseDecimal(perEuro), dailyOnly: false, observedAt });
@@ -78,6 +82,7 @@ function freshPrices(): PriceBook {
     networkFees: new Map(
       [...catalog.cryptos.values()].map(({ asset }) => [asset.id, { units: 300_000_000_000_000n, observedAt }]),
     ),
+    funds,
   };
 }
 
@@ -93,6 +98,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
     async stop() {},
   };
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+  const funds = new Map<string, TreasuryFunds>();
   const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
   const app = await createGatewayApp(
     {
@@ -103,7 +109,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
       catalog,
       isConfigurationFollowed: () => true,
       clock: createFollowingClock(),
-      prices: freshPrices,
+      prices: () => freshPrices(funds),
       quoteTokens,
       keys,
       rules: settings.rules,
@@ -143,6 +149,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
     app,
     database,
     sentJobs,
+    funds,
     quoteTokens,
     mailWords,
     post,
@@ -180,6 +187,8 @@ export async function openOwnGateway(some: Partial<GatewaySettings> = {}): Promi
   return gateway;
 }
 
+const KEY = '11'.repeat(32);
+
 /** Real adapters whose services are not there. */
 function unreachableProviders() {
   const chains = catalog.networks.map((network) =>
@@ -188,7 +197,7 @@ function unreachableProviders() {
           network: network.chain,
           rpcUrl: NOWHERE,
           chainId: 1,
-          privateKey: `0x${'11'.repeat(32)}`,
+          signer: createEvmSigner({ privateKey: `0x${KEY}`, chainId: 1 }),
           confirmations: 12,
           deliveredWhenFinal: false,
           knownContracts: () => [],
@@ -196,7 +205,8 @@ function unreachableProviders() {
           nativeAsset: nativeAsset(catalog, network),
         })
       : createBitcoinChain({
-          ...bitcoinConfigSchema.parse({ network: 'mainnet', rpcUrl: NOWHERE, privateKey: '11'.repeat(32) }),
+          ...bitcoinConfigSchema.omit({ privateKey: true }).parse({ network: 'mainnet', rpcUrl: NOWHERE }),
+          signer: createBitcoinSigner({ privateKey: KEY, network: 'mainnet' }),
           name: network.name,
           nativeAsset: nativeAsset(catalog, network),
         }),

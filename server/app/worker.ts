@@ -7,6 +7,7 @@ import { doRequests } from '../operator/doRequests.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import { collectTreasury } from '../purchase/delivery/collectTreasury.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { runStep } from '../purchase/order/runStep.ts';
@@ -60,6 +61,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
       collectPrices(),
       collectRates(context),
       collectNetworkFees(context),
+      collectTreasury(context),
       collectSanctions(context, context.sanctions),
     ].map((first) => first.catch(logged(context))),
   );
@@ -87,6 +89,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('prices', PRICES_MS, collectPrices, log),
     repeat('rates', RATES_MS, () => collectRates(context), log),
     repeat('network fees', FEES_MS, () => collectNetworkFees(context), log),
+    repeat('treasuries', FEES_MS, () => collectTreasury(context), log),
     repeat('deadlines', SWEEP_MS, () => sweepDeadlines(context), log),
     repeat('steps', SWEEP_MS, () => sweepSteps(context), log),
     repeat('mail', MAIL_MS, () => sendQueuedMail(database, context.mail, log), log),

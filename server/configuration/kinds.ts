@@ -30,8 +30,6 @@ export const ruleValues = {
   driftLimit: value(fraction),
   /** How far above the agreed price the conversion may buy before it stops. */
   conversionMargin: value(fraction),
-  /** A payout that costs more than this many times the fee in its quote is reported. */
-  networkFeeAlertFactor: value(z.number().min(1).max(1000)),
   minimumAge: value(z.int().min(0).max(120)),
   /** No payout is signed while the newest successful fetch of a sanctions list is older than this. */
   sanctionsMaximumAgeHours: value(z.number().positive().max(8760)),
@@ -84,6 +82,7 @@ export const kinds = {
       asset: z.string().regex(ASSET, 'must be slip44:N or a contract address'),
       marketBase: text.max(16).optional(),
       spread: fraction,
+      treasuryFloor: decimal.optional(),
       popular: z.boolean().default(false),
       hot: z.boolean().default(false),
       enabled: z.boolean().default(true),

@@ -10,6 +10,11 @@ export const networkValue = z.strictObject({
   nativeCrypto: text,
   expectedMinutes: z.int().min(1).max(10_080),
   explorerUrl: z.url({ protocol: /^https?$/ }),
+  /** The most that one payout may cost, in the native coin. */
+  maximumFee: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,20})(?:\.\d{1,18})?$/, 'must be a plain decimal of the native coin such as 0.03')
+    .optional(),
   tokens: z
     .string()
     .regex(/^[-a-z0-9]{3,8}$/, 'must be a CAIP-19 namespace such as erc20')

@@ -92,6 +92,21 @@ describe('what was ever sold', () => {
     await expect(set(kind, key, fields)).rejects.toThrow(says);
   });
 
+  test('what a payout may cost and what has to lie in the treasury are amounts of their coins', async () => {
+    await expect(set('network', 'bitcoin', { maximumFee: '0.000000001' })).rejects.toThrow(
+      'network bitcoin: maximumFee 0.000000001 has more digits than BTC',
+    );
+    await expect(set('network', 'bitcoin', { maximumFee: 'much' })).rejects.toThrow('must be a plain decimal');
+    await expect(set('crypto', 'USDC', { treasuryFloor: '0.0000001' })).rejects.toThrow(
+      'crypto USDC: treasuryFloor 0.0000001 has more digits than USDC',
+    );
+    await set('network', 'bitcoin', { maximumFee: '0.005' });
+    await set('crypto', 'USDC', { treasuryFloor: '2500' });
+    const { catalog } = (await settings()).current();
+    expect(catalog.networks.find(({ id }) => id === 'bitcoin')?.maximumFee).toBe('0.005');
+    expect(findSoldCrypto(catalog, 'USDC')?.treasuryFloorUnits).toBe(2_500_000_000n);
+  });
+
   test('its network cannot be removed, nor get another native coin', async () => {
     await set('crypto', 'GAS_BASE', { ...ETH_ARBITRUM, network: 'base', symbol: 'GAS' });
     await expect(set('network', 'base', { nativeCrypto: 'GAS_BASE' })).rejects.toThrow(

@@ -74,7 +74,6 @@ function rulesOf(configuration: Configuration, identityOffered: boolean): Rules 
     travelRuleAboveEuroCents: euroCents(read('travelRuleAboveEuro')),
     driftLimit: parseDecimal(read('driftLimit')),
     conversionMargin: parseDecimal(read('conversionMargin')),
-    networkFeeAlertFactor: Number(read('networkFeeAlertFactor')),
     minimumAge: Number(read('minimumAge')),
     sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,
     secondPersonAboveEuroCents: euroCents(read('secondPersonAboveEuro')),

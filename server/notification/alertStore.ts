@@ -9,16 +9,21 @@ export const alertKinds = {
   bank_unconfirmed: 'the bank told of bookings in advance that none of its statements has',
   configuration_unread: 'a server cannot read a change of the configuration: it goes on by what it had before',
   conversion_stuck: 'the market has run away: the crypto of an order was not bought in twenty parts',
+  fee_ceiling: 'the network asks more for a payout than its ceiling allows: it waits',
   hold_not_released: 'the acquirer does not let go what an earlier attempt of an order holds',
   message_of_unknown_vendor: 'a webhook came from a vendor that is not on',
-  network_fee_high: 'a payout has cost far more than was expected when it was signed',
-  payout_stuck: 'the node takes the signed bytes of a payout neither now nor later',
+  network_fee_high: 'the fee of a payout is raised above what was expected when it was signed',
+  payout_stuck:
+    'a payout does not get into a block by itself: its bytes or its fee are refused, it cannot pay more, or its order is held',
   payouts_stopped: 'a vendor is not what it is believed to be: nothing is paid out',
   refund_failed: 'a refund by bank came back',
   refund_unwritable: 'no bank could carry a refund out as it is',
   refund_without_account: 'money has to go back, and the bank did not say to which account',
   sanctions_list: 'a sanctions list could not be fetched',
   sanctions_list_stale: 'nothing is paid out: a sanctions list is too old',
+  treasury_low: 'the treasury has too little of a coin, or of the coin of its fees: the coin is not offered',
+  treasury_key_used:
+    'a transaction that is not ours spent what a payout claims: the key of the treasury is in other hands',
 } as const satisfies Record<string, string>;
 
 export type AlertKind = keyof typeof alertKinds;

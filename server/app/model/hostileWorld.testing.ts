@@ -2,7 +2,8 @@ import { type Amount, amountOf, subtractAmounts, zeroOf } from '@slipway/money/a
 import type { Asset } from '@slipway/money/asset.ts';
 import { multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import type { CardAcquirer, CardPayment, CardRefund } from '../../providers/card/cardPort.ts';
-import type { Chain, PayoutView } from '../../providers/chain/chainPort.ts';
+import type { Chain, PayoutView, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
+import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
 import type { IdentityStatus, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Execution, TradingVenue } from '../../providers/venue/venuePort.ts';
@@ -201,11 +202,17 @@ export function createHostileWorld(options: {
     final,
     ...((status === 'included' || status === 'reverted') && { networkFee: amountOf(native, NETWORK_FEE) }),
   });
+  const sign = async (unsigned: UnsignedPayout): Promise<SignedPayout> => {
+    const bytes = JSON.stringify({ name, ...unsigned });
+    return { bytes, transactionId: `tx:${bytes}` };
+  };
+  const signer: PayoutSigner = { address: `treasury-${name}`, pay: sign, replace: sign, cancel: sign };
   const chain: Chain = {
     network: asset.id.split('/')[0] ?? '',
     name: 'A chain of the model',
     nativeAsset: native,
-    treasuryAddress: `treasury-${name}`,
+    treasuryAddress: signer.address,
+    signer,
     traits: { stuckAfterMs: 60_000, deliveredWhen: 'confirmed', foldAddress: (address) => address },
     paymentUris: { scheme: 'model', read: (address) => ({ address }) },
     requiredConfirmations: () => 2,
@@ -214,11 +221,10 @@ export function createHostileWorld(options: {
     readTreasury: async () => (mood() === 'away' ? AWAY : ok({ kind: 'model' })),
     composePayout: (request, _reading, { nextNonce }) =>
       ok({ kind: 'model', nonce: nextNonce, value: request.units.toString(), fee: '100' }),
+    readBalances: async () => ok({ kind: 'model' }),
+    freeFunds: () => ({ asset: 10n ** 30n, native: 10n ** 30n }),
+    worstFee: ({ fee }) => BigInt(fee as string),
     claimsOf: ({ nonce }) => ({ nonce: Number(nonce), held: [] }),
-    signPayout: (unsigned) => {
-      const bytes = JSON.stringify({ name, ...unsigned });
-      return { bytes, transactionId: `tx:${bytes}` };
-    },
     async broadcastPayout({ bytes, transactionId }) {
       const now = mood();
       if (now === 'away') return AWAY;
@@ -238,7 +244,9 @@ export function createHostileWorld(options: {
       if (known) return ok(known.view);
       return ok(view('missing', 0, false));
     },
-    bumpPayout: (unsigned) => ({ ...unsigned, fee: String(Number(unsigned['fee']) + 13) }),
+    readFees: async () => ok({ kind: 'model' }),
+    bumpPayout: (unsigned) => ok({ ...unsigned, fee: String(Number(unsigned['fee']) + 13) }),
+    cancelPayout: (unsigned) => ok({ ...unsigned, value: '0', fee: String(Number(unsigned['fee']) + 13) }),
   };
 
   const identity: IdentityVerifier = {

@@ -26,7 +26,7 @@ function contextOf(database: Database): ModelBase['context'] {
     database,
     catalog,
     rules,
-    prices: () => ({ markets: new Map(), rates: new Map(), networkFees: new Map() }),
+    prices: () => ({ markets: new Map(), rates: new Map(), networkFees: new Map(), funds: new Map() }),
     keys: deriveKeys(Buffer.from('the model of the order machine')),
     screening: fixedScreening(),
     nameScreening: { isListed: () => false },

@@ -120,7 +120,7 @@ async function cardOrder() {
       { transactionId: names.firstTransaction, bytes: 'signed-bytes-of-one' },
     );
     const second = { transactionId: names.secondTransaction, bytes: 'signed-bytes-of-two' };
-    await insertVariant(transaction, names.payout, 2, unsigned, second);
+    await insertVariant(transaction, names.payout, { number: 2, purpose: 'payment', unsigned, signed: second });
   });
   await updatePayout(database, names.payout, {
     status: 'confirmed',
@@ -294,8 +294,8 @@ describe('the report', () => {
         fee: { amount: '0.00001200' },
         expectedFee: { amount: '0.00000900' },
         variants: [
-          { number: 1, transaction: order.firstTransaction },
-          { number: 2, transaction: order.secondTransaction },
+          { number: 1, purpose: 'payment', transaction: order.firstTransaction },
+          { number: 2, purpose: 'payment', transaction: order.secondTransaction },
         ],
       },
     ]);

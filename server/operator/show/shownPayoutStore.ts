@@ -2,7 +2,13 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-export type ShownVariant = { readonly number: number; readonly transaction: string; readonly signedAt: Date };
+export type ShownVariant = {
+  readonly number: number;
+  /** `payment`, or `cancellation`. */
+  readonly purpose: string;
+  readonly transaction: string;
+  readonly signedAt: Date;
+};
 
 export type ShownPayout = {
   readonly id: string;
@@ -42,7 +48,7 @@ export async function shownPayouts(database: Queryable, orderId: number): Promis
       o.receive_currency as currency, p.from_address as "from", p.to_address as "to", p.nonce,
       p.fee_units as "feeUnits", p.quoted_fee_units as "expectedFeeUnits", p.fee_asset as "feeAsset",
       p.fee_decimals as "feeDecimals", p.created_at as "createdAt", p.updated_at as "updatedAt",
-      coalesce((select jsonb_agg(jsonb_build_object('number', v.number, 'transaction', v.transaction_id,
+      coalesce((select jsonb_agg(jsonb_build_object('number', v.number, 'purpose', v.purpose, 'transaction', v.transaction_id,
         'signedAt', v.created_at) order by v.number) from payout_variants v where v.payout_id = p.id), '[]') as variants
     from payouts p join orders o on o.id = p.order_id where p.order_id = ${orderId} order by p.created_at, p.id`);
   return rows.map(payoutOf);
@@ -68,6 +74,7 @@ function payoutOf(row: PayoutRow): ShownPayout {
     updatedAt,
     variants: row.variants.map((variant) => ({
       number: variant.number,
+      purpose: variant.purpose,
       transaction: variant.transaction,
       signedAt: new Date(variant.signedAt),
     })),

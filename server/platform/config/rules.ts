@@ -14,8 +14,6 @@ export type Rules = {
   readonly driftLimit: Decimal;
   /** How far above the agreed price the conversion may buy before it stops: a fraction. */
   readonly conversionMargin: Decimal;
-  /** A payout that costs more than this many times its quoted fee is reported. */
-  readonly networkFeeAlertFactor: number;
   readonly minimumAge: number;
   /** No payout is signed on a sanctions list whose last successful fetch is older. */
   readonly sanctionsMaximumAgeMs: number;

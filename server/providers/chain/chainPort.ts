@@ -1,6 +1,7 @@
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Outcome } from '../outcome.ts';
+import type { PayoutSigner } from './signerPort.ts';
 
 /** Why an address is not taken; each has a text that names the cause. */
 export type AddressFault =
@@ -21,6 +22,36 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** What the chain said of our paying address, read before the transaction that reserves. For the chain alone to read. */
 export type TreasuryReading = { readonly kind: string };
 
+/** What is left of the treasury for payouts to come. */
+export type FreeFunds = {
+  /** Of the asset that was asked about; of the native one the same as `native`. */
+  readonly asset: bigint;
+  /** Of the coin in which fees are paid. */
+  readonly native: bigint;
+};
+
+/** What having a transaction of ours mined soon costs now. For the chain alone to read. */
+export type FeeReading = { readonly kind: string };
+
+/** Within what a dearer form of a payout is made. */
+export type Raising = {
+  /** In native minor units: nothing that could take more is made. */
+  readonly mostFee: bigint;
+  /** The node refused the form before it for its fee: then it does not matter who else waits. */
+  readonly refused: boolean;
+  /** All that the address has signed and is not final, the payout itself included. */
+  readonly live: readonly LivePayout[];
+};
+
+export type BumpRefusal =
+  /** The chain, or this payout, has nothing to pay more with. */
+  | 'cannot_bump'
+  /** The least that nodes take in its place is above the most that may be paid. */
+  | 'fee_ceiling'
+  | 'funds_short'
+  /** An earlier payout of the address has to be mined before: paying more would not help. */
+  | 'not_first';
+
 /**
  * Every field of a payout that signing needs, as plain JSON that survives a database, for the chain alone to read: amounts
  * are decimal strings of minor units. The same fields always give the same bytes.
@@ -38,6 +69,17 @@ export type Claims = {
   readonly held: readonly string[];
 };
 
+/** A payout that is signed and not final: as long as it is not mined, what it takes is still part of the balance. */
+export type LivePayout = {
+  /** Undefined where the chain counts none. */
+  readonly nonce: number | undefined;
+  /** CAIP-19 id of what it pays. */
+  readonly asset: string;
+  readonly units: bigint;
+  /** The most that the chain can take for any of its signed forms, in native minor units. */
+  readonly worstFee: bigint;
+};
+
 /** What earlier payouts have claimed, as the database has it while nobody else reserves from the address. */
 export type ClaimedSoFar = {
   /** One above the highest nonce that was ever claimed, 0 when there is none. */
@@ -45,6 +87,9 @@ export type ClaimedSoFar = {
   readonly held: ReadonlySet<string>;
   /** Payouts that are signed and not yet delivered. */
   readonly waiting: number;
+  readonly live: readonly LivePayout[];
+  /** Transactions of payouts that have a newer form: what they leave waiting may never be in a block. */
+  readonly superseded: ReadonlySet<string>;
 };
 
 /** What delivering needs to know of a chain, whichever it is. */
@@ -55,8 +100,6 @@ export type ChainTraits = {
   readonly minimumTip?: bigint;
   /** What makes a payout delivered: `final` is the network's own word, `confirmed` a count of blocks. */
   readonly deliveredWhen: 'final' | 'confirmed';
-  /** Signed bytes that are not in a block by then never will be; absent where they are good for ever. */
-  readonly signedBytesExpireAfterMs?: number;
   /** One text for every spelling of an address: two spellings name the same account exactly when this is equal. */
   foldAddress(address: string): string;
 };
@@ -81,13 +124,19 @@ export type PayoutView = {
     /** It can no longer be mined: what it claims was spent by another transaction, or its bytes have expired. */
     | 'replaced';
   readonly confirmations: number;
-  /** Deep enough that no re-organization is expected any more (`final at` of docs/money.md, Payouts). */
+  /**
+   * Deep enough that no re-organization is expected any more (`final at` of docs/money.md, Payouts). What was replaced
+   * is so for good only when the transaction that took its claims was found that deep, and is another one: a node that has
+   * lost its index does not find ours either. Bytes that expire need no such transaction.
+   */
   readonly final: boolean;
+  /** The transaction that took its claims, once replaced and where it was found. */
+  readonly replacedBy?: string;
   /** In the native asset, once included. */
   readonly networkFee?: Amount;
 };
 
-export type ComposeRefusal = 'funds_short' | 'dust';
+export type ComposeRefusal = 'funds_short' | 'dust' | 'fee_ceiling';
 
 export type PayoutRequest = { readonly asset: Asset; readonly to: string; readonly units: bigint };
 
@@ -115,6 +164,8 @@ export interface Chain {
   readonly name: string;
   readonly nativeAsset: Asset;
   readonly treasuryAddress: string;
+  /** The only way to the key of the treasury. */
+  readonly signer: PayoutSigner;
   readonly traits: ChainTraits;
   readonly paymentUris: PaymentUris;
   /**
@@ -126,20 +177,36 @@ export interface Chain {
   validateAddress(address: string, asset: Asset): AddressVerdict;
   /** The present cost of one payout of the asset, in the native asset. */
   estimateNetworkFee(asset: Asset): Promise<Outcome<Amount>>;
+  /** What lies at the paying address, without a payout in mind. */
+  readBalances(asset: Asset): Promise<Outcome<TreasuryReading>>;
+  /** Pure: the balances less all that is signed and not mined yet. */
+  freeFunds(asset: Asset, balances: TreasuryReading, claimed: ClaimedSoFar): FreeFunds;
   readTreasury(request: PayoutRequest): Promise<Outcome<TreasuryReading, 'would_revert'>>;
-  /** Pure: chooses what the payout uses up, beside what others have claimed. `unavailable` while too many wait. */
+  /**
+   * Pure: chooses what the payout uses up, beside what others have claimed. What they commit and the reading still
+   * counts as ours is not there for this one, whether the node has seen them or not. `unavailable` while too many wait.
+   */
   composePayout(
     request: PayoutRequest,
     reading: TreasuryReading,
     claimed: ClaimedSoFar,
+    /** In native minor units: nothing that is likely to take more is made. */
+    mostFee: bigint,
   ): Outcome<UnsignedPayout, ComposeRefusal>;
   /** Pure: what the payout uses up. A bumped payout claims the same, so that only one of the two can be mined. */
   claimsOf(unsigned: UnsignedPayout): Claims;
-  /** Pure and deterministic (RFC 6979). Decodes what it signed and throws when that is not the request. */
-  signPayout(unsigned: UnsignedPayout, request: PayoutRequest): SignedPayout | Promise<SignedPayout>;
+  /** Pure: the most that the chain can take for this form, in native minor units. */
+  worstFee(unsigned: UnsignedPayout): bigint;
   /** Same bytes as often as wanted. `refused` only when the node says that they can never be mined. */
   broadcastPayout(signed: SignedPayout): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>>;
   getPayout(signed: SignedPayout, unsigned: UnsignedPayout): Promise<Outcome<PayoutView>>;
-  /** The same payout with a higher fee (EVM +12.5 %, Bitcoin BIP 125), or null where the chain cannot. */
-  bumpPayout(unsigned: UnsignedPayout): UnsignedPayout | null;
+  /** What is asked now, and what raising the fee of a signed form depends on. */
+  readFees(signed: SignedPayout): Promise<Outcome<FeeReading>>;
+  /**
+   * Pure: the same payout with a higher fee. It pays what nodes ask for taking the place of the former form, or what the
+   * network asks now where that is more, and never more than allowed.
+   */
+  bumpPayout(unsigned: UnsignedPayout, fees: FeeReading, raising: Raising): Outcome<UnsignedPayout, BumpRefusal>;
+  /** Pure: claims the same and leaves everything with us, for a fee with which nodes take it in the place of the form. */
+  cancelPayout(unsigned: UnsignedPayout, fees: FeeReading, raising: Raising): Outcome<UnsignedPayout, BumpRefusal>;
 }

@@ -2,7 +2,7 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../outcome.ts';
 import type { Chain, ClaimedSoFar, PayoutRequest, SignedPayout, UnsignedPayout } from './chainPort.ts';
-import { startLosingAnswers } from './lostAnswers.ts';
+import { startForgetting, startLosingAnswers } from './faultyNodes.ts';
 
 /** A network with a node behind it that makes a block only when it is told to. */
 export type ChainSubject = {
@@ -54,22 +54,30 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     const paid = ({ request }: Payout) => subject.balanceOf(request.asset, request.to);
     const send = async ({ signed }: Payout) => valueOf(await chain.broadcastPayout(signed));
 
+    async function raise({ request, unsigned, signed }: Payout, mostFee: bigint, refused = false) {
+      const { live } = claimedBy(chain, [{ request, unsigned }]);
+      return chain.bumpPayout(unsigned, valueOf(await chain.readFees(signed)), { mostFee, refused, live });
+    }
+    const raised = async (payout: Payout) => composed(await raise(payout, NO_CEILING));
+
     /** Another transaction of the treasury takes the nonce or the outputs, in a block. */
-    async function spendElsewhere({ request, unsigned }: Payout): Promise<void> {
+    async function spendElsewhere({ request, unsigned }: Payout): Promise<string> {
       const other = { ...request, to: subject.freshAddress() };
       const reading = valueOf(await chain.readTreasury(other));
       // Not sent yet, the payout leaves everything where it was: the same choice is made again.
-      const rival = composed(chain.composePayout(other, reading, NOTHING_CLAIMED));
+      const rival = composed(chain.composePayout(other, reading, NOTHING_CLAIMED, NO_CEILING));
       expect(chain.claimsOf(rival)).toEqual(chain.claimsOf(unsigned));
-      valueOf(await chain.broadcastPayout(await chain.signPayout(rival, other)));
+      const signed = await chain.signer.pay(rival, other);
+      valueOf(await chain.broadcastPayout(signed));
       await subject.mine(1);
+      return signed.transactionId;
     }
 
     test('signs the same fields to the same bytes, also after they have been stored', async () => {
       for (const asset of subject.assets) {
         const { request, unsigned, signed } = await pay(asset);
         const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
-        expect(await chain.signPayout(stored, request)).toEqual(signed);
+        expect(await chain.signer.pay(stored, request)).toEqual(signed);
       }
     });
 
@@ -77,11 +85,11 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const { request, unsigned } = await pay(asset);
         const other = subject.freshAddress();
-        await expect(async () => chain.signPayout(unsigned, { ...request, to: other })).rejects.toThrow(
+        await expect(async () => chain.signer.pay(unsigned, { ...request, to: other })).rejects.toThrow(
           /not the payout/,
         );
         const more = { ...request, units: request.units + 1n };
-        await expect(async () => chain.signPayout(unsigned, more)).rejects.toThrow(/not the payout/);
+        await expect(async () => chain.signer.pay(unsigned, more)).rejects.toThrow(/not the payout/);
       }
     });
 
@@ -97,11 +105,10 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     });
 
     test('a payout claims the same after it has been stored, and with a higher fee', async () => {
-      const { unsigned } = await pay(native());
+      const { request, unsigned, signed } = await pay(native());
       const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
       expect(chain.claimsOf(stored)).toEqual(chain.claimsOf(unsigned));
-      const bumped = chain.bumpPayout(stored);
-      if (!bumped) throw new Error('the payout cannot be bumped');
+      const bumped = await raised({ request, unsigned: stored, signed });
       expect(chain.claimsOf(bumped)).toEqual(chain.claimsOf(unsigned));
     });
 
@@ -177,20 +184,19 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 
     test('what it would spend is spent elsewhere: it is replaced, finally so only at depth', async () => {
       const payout = await pay(native());
-      await spendElsewhere(payout);
+      const replacedBy = await spendElsewhere(payout);
       expect(await chain.broadcastPayout(payout.signed)).toMatchObject({ kind: 'refused', reason: 'spent_elsewhere' });
-      expect(await view(payout)).toMatchObject({ status: 'replaced', final: false });
+      expect(await view(payout)).toMatchObject({ status: 'replaced', final: false, replacedBy });
       await subject.mine(subject.finalAfter);
-      expect(await view(payout)).toMatchObject({ status: 'replaced', final: true });
+      expect(await view(payout)).toMatchObject({ status: 'replaced', final: true, replacedBy });
       expect(await paid(payout)).toBe(0n);
     });
 
     test('with a higher fee it takes the place of the first, and only one of them pays', async () => {
       const payout = await pay(native());
       await send(payout);
-      const unsigned = chain.bumpPayout(payout.unsigned);
-      if (!unsigned) throw new Error('the payout cannot be bumped');
-      const bumped = { ...payout, unsigned, signed: await chain.signPayout(unsigned, payout.request) };
+      const unsigned = await raised(payout);
+      const bumped = { ...payout, unsigned, signed: await chain.signer.pay(unsigned, payout.request) };
       expect(bumped.signed.transactionId).not.toBe(payout.signed.transactionId);
       await send(bumped);
       // The other way round the node keeps the dearer one.
@@ -201,14 +207,85 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await paid(payout)).toBe(payout.request.units);
     });
 
+    test('no form of a payout can take more than it may', async () => {
+      for (const asset of subject.assets) {
+        const payout = await pay(asset);
+        const fee = chain.worstFee(payout.unsigned);
+        const reading = valueOf(await chain.readTreasury(payout.request));
+        const within = (most: bigint) => chain.composePayout(payout.request, reading, NOTHING_CLAIMED, most);
+        expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        expect(chain.worstFee(composed(within(fee)))).toBe(fee);
+
+        expect(await raise(payout, fee)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        const most = fee * 100n;
+        let step = payout;
+        for (let count = 0; count < 200; count++) {
+          const next = await raise(step, most);
+          if (next.kind === 'refused') break;
+          const unsigned = composed(next);
+          expect(chain.worstFee(unsigned)).toBeGreaterThan(chain.worstFee(step.unsigned));
+          expect(chain.worstFee(unsigned)).toBeLessThanOrEqual(most);
+          step = { ...step, unsigned };
+        }
+        // Steps end at the ceiling, and each of them would be taken in the place of the one before.
+        expect(await raise(step, most)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        expect(chain.worstFee(step.unsigned)).toBeGreaterThan(fee * 50n);
+      }
+    });
+
+    test('taken back, it pays nobody, and everything but the fee stays with us', async () => {
+      for (const asset of subject.assets) {
+        const payout = await pay(asset);
+        await send(payout);
+        const { live } = claimedBy(chain, [payout]);
+        const fees = valueOf(await chain.readFees(payout.signed));
+        const within = (mostFee: bigint) =>
+          chain.cancelPayout(payout.unsigned, fees, { mostFee, refused: false, live });
+        expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+        const unsigned = composed(within(NO_CEILING));
+        expect(chain.claimsOf(unsigned)).toEqual(chain.claimsOf(payout.unsigned));
+        const cancellation = { ...payout, unsigned, signed: await chain.signer.cancel(unsigned, payout.unsigned) };
+        await send(cancellation);
+        await subject.mine(1);
+        expect(await view(cancellation)).toMatchObject({ status: 'included' });
+        expect(await view(payout)).toMatchObject({ status: 'replaced', replacedBy: cancellation.signed.transactionId });
+        expect(await paid(payout)).toBe(0n);
+        await subject.mine(subject.finalAfter);
+        expect(await view(payout)).toMatchObject({ status: 'replaced', final: true });
+      }
+    });
+
+    test('its signer takes the place of nothing but the same claim for less, and cancels to nobody else', async () => {
+      const payout = await pay(native());
+      const other = await pay(native(), { beside: [payout] });
+      const dearer = await raised(payout);
+      const { signer } = chain;
+      await expect(signer.replace(dearer, payout.unsigned, payout.request)).resolves.toBeDefined();
+      await expect(signer.replace(payout.unsigned, dearer, payout.request)).rejects.toThrow(/cannot take the place/);
+      await expect(signer.replace(dearer, other.unsigned, payout.request)).rejects.toThrow(/cannot take the place/);
+      await expect(signer.replace(dearer, payout.unsigned, other.request)).rejects.toThrow(/not the payout/);
+      await expect(signer.cancel(dearer, payout.unsigned)).rejects.toThrow(/not a cancellation/);
+    });
+
     test('it says when the money is not there', async () => {
       for (const asset of subject.assets) {
         const request = { asset, to: subject.freshAddress(), units: subject.tooMuch };
         const reading = valueOf(await chain.readTreasury(request));
-        expect(chain.composePayout(request, reading, NOTHING_CLAIMED)).toMatchObject({
+        expect(chain.composePayout(request, reading, NOTHING_CLAIMED, NO_CEILING)).toMatchObject({
           kind: 'refused',
           reason: 'funds_short',
         });
+      }
+    });
+
+    test('what is free of its treasury is what lies there, less what is signed', async () => {
+      for (const asset of subject.assets) {
+        const before = valueOf(await chain.readBalances(asset));
+        const payout = await pay(asset);
+        const free = (payouts: readonly Payout[]) => chain.freeFunds(asset, before, claimedBy(chain, payouts));
+        expect(free([]).asset).toBe(await subject.balanceOf(asset, chain.treasuryAddress));
+        expect(free([]).asset - free([payout]).asset).toBeGreaterThanOrEqual(payout.request.units);
+        expect(free([]).native).toBeGreaterThan(free([payout]).native);
       }
     });
 
@@ -275,11 +352,26 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await paid(payout)).toBe(payout.request.units);
     });
 
+    test('mined, it is never called replaced by a node that has lost its index', async () => {
+      const payout = await pay(native());
+      await send(payout);
+      await subject.mine(1 + subject.finalAfter);
+      const forgetful = await startForgetting(subject.rpcUrl, payout.signed.transactionId);
+      try {
+        const far = subject.chainAt(forgetful.url);
+        expect(await far.getPayout(payout.signed, payout.unsigned)).toMatchObject({ kind: 'unavailable' });
+      } finally {
+        await forgetful.stop();
+      }
+    });
+
     test('a node that is down is unavailable, and never a refusal', async () => {
       const payout = await pay(native());
       const dead = subject.chainAt('http://127.0.0.1:1');
       expect(await dead.estimateNetworkFee(native())).toMatchObject({ kind: 'unavailable' });
       expect(await dead.readTreasury(payout.request)).toMatchObject({ kind: 'unavailable' });
+      expect(await dead.readBalances(native())).toMatchObject({ kind: 'unavailable' });
+      expect(await dead.readFees(payout.signed)).toMatchObject({ kind: 'unavailable' });
       expect(await dead.getPayout(payout.signed, payout.unsigned)).toMatchObject({ kind: 'unavailable' });
       expect(await dead.broadcastPayout(payout.signed)).toMatchObject({
         kind: expect.stringMatching(/^(?:unknown|unavailable)$/),
@@ -288,28 +380,37 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
   });
 }
 
-const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0 };
+export const NO_CEILING = 10n ** 30n;
+const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() };
 
 /** Makes payouts as the delivery room does: beside others that wait, it claims something else. */
 function createPayer({ chain, freshAddress }: ChainSubject) {
   return async (asset: Asset, { units = 12_345n, beside = [] as readonly Payout[] } = {}): Promise<Payout> => {
     const request = { asset, to: freshAddress(), units };
     const reading = valueOf(await chain.readTreasury(request));
-    const unsigned = composed(chain.composePayout(request, reading, claimedBy(chain, beside)));
-    return { request, unsigned, signed: await chain.signPayout(unsigned, request) };
+    const unsigned = composed(chain.composePayout(request, reading, claimedBy(chain, beside), NO_CEILING));
+    return { request, unsigned, signed: await chain.signer.pay(unsigned, request) };
   };
 }
 
-function claimedBy(chain: Chain, payouts: readonly Payout[]): ClaimedSoFar {
+/** As the store has it while the payouts are signed and not final. */
+export function claimedBy(chain: Chain, payouts: readonly Pick<Payout, 'request' | 'unsigned'>[]): ClaimedSoFar {
   const claims = payouts.map(({ unsigned }) => chain.claimsOf(unsigned));
   return {
+    live: payouts.map(({ request, unsigned }) => ({
+      nonce: chain.claimsOf(unsigned).nonce,
+      asset: request.asset.id,
+      units: request.units,
+      worstFee: chain.worstFee(unsigned),
+    })),
     nextNonce: Math.max(0, ...claims.map(({ nonce }) => (nonce === undefined ? 0 : nonce + 1))),
     held: new Set(claims.flatMap(({ held }) => held)),
     waiting: payouts.length,
+    superseded: new Set(),
   };
 }
 
-function composed(outcome: ReturnType<Chain['composePayout']>): UnsignedPayout {
+function composed(outcome: Outcome<UnsignedPayout, string>): UnsignedPayout {
   if (outcome.kind === 'refused') throw new Error(`not composed: ${outcome.reason}`);
   return valueOf(outcome);
 }

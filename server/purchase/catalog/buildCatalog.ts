@@ -35,6 +35,8 @@ export type CryptoRow = {
   /** Wrapped coins are bought as what they wrap where exchanges list only that. */
   readonly marketBase?: string | undefined;
   readonly spread: string;
+  /** Of the crypto; absent: what an order needs. */
+  readonly treasuryFloor?: string | undefined;
   readonly popular: boolean;
   readonly hot: boolean;
   readonly enabled: boolean;
@@ -101,9 +103,10 @@ function crypto(id: string, row: CryptoRow, networks: ReadonlyMap<string, Networ
   const isToken = isContract(row);
   if (isToken && network.tokens === undefined)
     throw new CatalogError(`crypto ${id}: ${network.name} has no token contracts`);
+  const asset = cryptoAsset(row, network);
   return {
     id,
-    asset: cryptoAsset(row, network),
+    asset,
     symbol: row.symbol,
     name: row.name,
     network,
@@ -112,8 +115,17 @@ function crypto(id: string, row: CryptoRow, networks: ReadonlyMap<string, Networ
     hot: row.hot,
     marketBase: row.marketBase ?? row.symbol,
     spread: parseDecimal(row.spread),
+    treasuryFloorUnits: treasuryFloor(id, asset, row),
     enabled: row.enabled,
   };
+}
+
+function treasuryFloor(id: string, asset: Asset, { treasuryFloor: text = '0', symbol }: CryptoRow): bigint {
+  try {
+    return parseAmount(asset, text).units;
+  } catch {
+    throw new CatalogError(`crypto ${id}: treasuryFloor ${text} has more digits than ${symbol}`);
+  }
 }
 
 /** What amounts of a row's crypto are counted in, on its network. */

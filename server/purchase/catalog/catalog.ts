@@ -18,6 +18,8 @@ export type Network = {
   readonly explorerUrl: string;
   /** CAIP-19 namespace of its token contracts, `erc20`; absent where native coins alone are sold. */
   readonly tokens?: string | undefined;
+  /** The most that one payout may cost, a decimal of the native coin; absent: measured by what was expected. */
+  readonly maximumFee?: string | undefined;
   /** The rest is read by the kinds of networks that know such a thing. */
   readonly confirmations?: number | undefined;
   readonly deliveredWhenFinal?: boolean | undefined;
@@ -40,6 +42,8 @@ export type Crypto = {
   readonly marketBase: string;
   /** What the operator adds to the mid price, a fraction. */
   readonly spread: Decimal;
+  /** It is not offered while the treasury has less of it that is free. */
+  readonly treasuryFloorUnits: bigint;
   /** False: no longer sold; its orders go on. */
   readonly enabled: boolean;
 };

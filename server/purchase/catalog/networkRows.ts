@@ -1,3 +1,4 @@
+import { parseAmount } from '@slipway/money/amount.ts';
 import type { Crypto, Network } from './catalog.ts';
 import { CatalogError } from './catalogError.ts';
 
@@ -16,11 +17,23 @@ export function readNetworks(rows: ReadonlyMap<string, NetworkRow>): ReadonlyMap
 }
 
 /** A network's row comes before that of its native coin; until there is one, nothing else can be sold there. */
-export function hasNativeCoin({ id, name, nativeCrypto }: Network, cryptos: ReadonlyMap<string, Crypto>): boolean {
+export function hasNativeCoin(
+  { id, name, nativeCrypto, maximumFee }: Network,
+  cryptos: ReadonlyMap<string, Crypto>,
+): boolean {
   const native = cryptos.get(nativeCrypto);
   if (native && (native.network.id !== id || native.contract !== ''))
     throw new CatalogError(`network ${id}: ${nativeCrypto} is not its native coin`);
   if (!native && [...cryptos.values()].some(({ network }) => network.id === id))
     throw new CatalogError(`crypto ${nativeCrypto} is missing: network fees on ${name} are paid in it`);
+  if (native && maximumFee !== undefined) requireDigits(id, maximumFee, native);
   return native !== undefined;
+}
+
+function requireDigits(id: string, maximumFee: string, { asset, symbol }: Crypto): void {
+  try {
+    parseAmount(asset, maximumFee);
+  } catch {
+    throw new CatalogError(`network ${id}: maximumFee ${maximumFee} has more digits than ${symbol}`);
+  }
 }

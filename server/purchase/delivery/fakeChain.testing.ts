@@ -1,15 +1,33 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
-import type { Chain, PayoutView, SignedPayout } from '../../providers/chain/chainPort.ts';
-import { ok, refused } from '../../providers/outcome.ts';
+import { divideRounded } from '@slipway/money/decimal.ts';
+import type {
+  BumpRefusal,
+  Chain,
+  LivePayout,
+  PayoutView,
+  SignedPayout,
+  TreasuryReading,
+  UnsignedPayout,
+} from '../../providers/chain/chainPort.ts';
+import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 
 export type FakeChainStory = {
   /** What the chain says of a transaction; `pending` until it is told otherwise. */
   view: PayoutView;
+  /** What a block leaves the treasury: payouts below the nonce have left it. */
   balance: bigint;
+  confirmedNonce: number;
+  /** What the network asks for a payout. */
+  asks: bigint;
+  /** The node takes no form that pays less, and says so. */
+  leastTaken: bigint;
   /** The next broadcast arrives, and nobody hears of it. */
   losesNextAnswer: boolean;
 };
+
+type FakeReading = TreasuryReading & { readonly balance: bigint; readonly confirmedNonce: number };
 
 const PENDING: PayoutView = { status: 'pending', confirmations: 0, final: false };
 
@@ -18,52 +36,89 @@ export type FakeChainKind = 'nonce' | 'output' | 'neither';
 
 /** A chain in memory, for the network of an asset. */
 export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeChainKind = 'nonce') {
-  const story: FakeChainStory = { view: PENDING, balance: 10n ** 24n, losesNextAnswer: false };
+  const story: FakeChainStory = {
+    view: PENDING,
+    balance: 10n ** 24n,
+    confirmedNonce: 0,
+    asks: 100n,
+    leastTaken: 0n,
+    losesNextAnswer: false,
+  };
   const broadcasts: string[] = [];
   let blocks = 0;
   const outputs = ['first:0', 'second:1'].map((output) => `${network}-${output}`);
+  const raise = (unsigned: UnsignedPayout, mostFee: bigint): Outcome<UnsignedPayout, BumpRefusal> => {
+    if (kind === 'neither') return refused('cannot_bump');
+    const least = divideRounded(BigInt(unsigned['fee'] as string) * 9n, 8n, 'up');
+    if (least > mostFee) return refused('fee_ceiling');
+    const wanted = story.asks > least ? story.asks : least;
+    return ok({ ...unsigned, fee: (wanted > mostFee ? mostFee : wanted).toString() });
+  };
+  const sign = async (unsigned: UnsignedPayout): Promise<SignedPayout> => {
+    const bytes = JSON.stringify({ network, ...unsigned });
+    return { bytes, transactionId: `tx:${bytes}` };
+  };
+  const signer: PayoutSigner = { address: '0xTreasury', pay: sign, replace: sign, cancel: sign };
   const chain: Chain = {
     network,
     name: 'A chain in memory',
     nativeAsset,
-    treasuryAddress: '0xTreasury',
+    treasuryAddress: signer.address,
+    signer,
     traits: {
       stuckAfterMs: 60_000,
       deliveredWhen: 'confirmed',
       foldAddress: (address) => address.toLowerCase(),
-      ...(kind === 'neither' && { signedBytesExpireAfterMs: 0 }),
     },
     paymentUris: { scheme: 'memory', read: (address) => ({ address }) },
     requiredConfirmations: () => 12,
     validateAddress: (address) => ({ valid: true, normalized: address }),
     estimateNetworkFee: async () => ok(amountOf(nativeAsset, 1n)),
-    readTreasury: async () => ok({ kind }),
-    composePayout(request, _reading, { nextNonce, held }) {
+    readBalances: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
+    freeFunds(_asset, reading, { live }) {
+      const units = freeUnits(reading, live);
+      return { asset: units, native: units };
+    },
+    readTreasury: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
+    composePayout(request, reading, { nextNonce, held, live }, mostFee) {
       const output = outputs.find((candidate) => !held.has(candidate)) ?? null;
-      if (story.balance < request.units || (kind === 'output' && output === null)) return refused('funds_short');
-      const payout = { kind, to: request.to, value: request.units.toString(), fee: '100' };
+      if (freeUnits(reading, live) < request.units || (kind === 'output' && output === null))
+        return refused('funds_short');
+      if (story.asks > mostFee) return refused('fee_ceiling');
+      const payout = { kind, to: request.to, value: request.units.toString(), fee: story.asks.toString() };
       if (kind === 'nonce') return ok({ ...payout, nonce: nextNonce });
       blocks += 1;
       // The same output spent later pays another fee.
-      if (kind === 'output') return ok({ ...payout, output, fee: String(100 + blocks) });
+      if (kind === 'output') return ok({ ...payout, output, fee: (story.asks + BigInt(blocks)).toString() });
       return ok({ ...payout, blockhash: `block ${blocks}` });
     },
     claimsOf: ({ nonce, output }) => ({
       ...(nonce !== undefined && { nonce: Number(nonce) }),
       held: typeof output === 'string' ? [output] : [],
     }),
-    signPayout: (unsigned): SignedPayout => {
-      const bytes = JSON.stringify({ network, ...unsigned });
-      return { bytes, transactionId: `tx:${bytes}` };
-    },
+    worstFee: ({ fee }) => BigInt(fee as string),
     async broadcastPayout(signed) {
       broadcasts.push(signed.bytes);
+      if (story.leastTaken > 0n && feeOf(signed) < story.leastTaken) return refused('fee_too_low');
       if (!story.losesNextAnswer) return ok(undefined);
       story.losesNextAnswer = false;
       return { kind: 'unknown', detail: 'the answer was lost' };
     },
     getPayout: async () => ok(story.view),
-    bumpPayout: (unsigned) => (kind === 'neither' ? null : { ...unsigned, fee: '113' }),
+    readFees: async () => ok({ kind }),
+    bumpPayout: (unsigned, _fees, { mostFee }) => raise(unsigned, mostFee),
+    cancelPayout: (unsigned, _fees, { mostFee }) => raise({ ...unsigned, to: signer.address, value: '0' }, mostFee),
   };
   return { chain, story, broadcasts };
+}
+
+/** All that it pays out is counted as one asset, fees included. */
+function freeUnits(reading: TreasuryReading, live: readonly LivePayout[]): bigint {
+  const { balance, confirmedNonce } = reading as FakeReading;
+  const unmined = live.filter(({ nonce }) => nonce === undefined || nonce >= confirmedNonce);
+  return unmined.reduce((left, { units, worstFee }) => left - units - worstFee, balance);
+}
+
+function feeOf({ bytes }: SignedPayout): bigint {
+  return BigInt((JSON.parse(bytes) as { readonly fee: string }).fee);
 }

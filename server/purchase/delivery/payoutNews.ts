@@ -1,16 +1,26 @@
+import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
 import { type Conclusion, tells, waits } from '../order/conclusion.ts';
 import type { NetworkFeeFact, OrderEvent } from '../order/events.ts';
+import type { Order } from '../order/order.ts';
+import { hasEvent } from '../order/orderEventStore.ts';
 import type { Delivery } from './currentDelivery.ts';
-import { alertHighFee } from './networkFeeAlert.ts';
+import { alertStuck } from './feeAlerts.ts';
 import { type PayoutStatus, type PayoutVariant, updatePayout } from './payoutStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
-
-/** What the chain says of one signed form of a payout. */
-export type Sight = { readonly variant: PayoutVariant; readonly view: PayoutView };
+import { isMined, type Sight } from './sights.ts';
+import { alertKeyUsed } from './treasuryAlerts.ts';
 
 /** A payout that the node has forgotten is told about at most this often. */
 const DROPPED_EVERY_MS = 10_000;
+/** One that is stuck at most this often for each of its forms. */
+const STUCK_EVERY_MS = 3_600_000;
+
+/** Where the order stands with its payout: a hold keeps the place at which it came. */
+function stageOf({ status, heldFrom }: Order): OrderStatus | null {
+  return status === 'on_hold' ? heldFrom : status;
+}
 
 /** What follows for an order from where its payout stands on the chain. */
 export async function payoutNews(
@@ -18,15 +28,38 @@ export async function payoutNews(
   delivery: Delivery,
   sights: readonly Sight[],
 ): Promise<Conclusion> {
-  const mined = sights.find(({ view }) => view.status === 'included' || view.status === 'reverted');
-  if (mined) return minedNews(context, delivery, mined);
-  if (delivery.order.status === 'delivered') return reorganized(delivery);
-  const expires = delivery.chain.traits.signedBytesExpireAfterMs !== undefined;
-  if (expires && sights.every(({ view }) => view.status === 'replaced' && view.final)) return expired(delivery);
+  const stage = stageOf(delivery.order);
+  const mined = sights.find(isMined);
+  const out = mined ?? sights.find(({ view }) => view.status === 'pending');
+  if (stage === 'converted' && out) return found(delivery, out);
+  if (mined?.variant.purpose === 'cancellation') return cancelledNews(delivery, mined);
+  if (mined) return minedNews(delivery, mined);
+  if (stage === 'delivered') return reorganized(delivery);
+  if (sights.every(({ view }) => view.status === 'replaced')) return replacedNews(delivery, sights);
   return waitingNews(context, delivery, sights);
 }
 
-function minedNews(context: DeliveryContext, delivery: Delivery, { variant, view }: Sight): Conclusion {
+/** Our own cancellation is in a block: for good, the order goes on as after a payout that failed there, at its cost. */
+function cancelledNews({ order, payout }: Delivery, { view }: Sight): Conclusion {
+  const { id: payoutId, transactionId } = payout;
+  if (!view.final || stageOf(order) !== 'delivering') return waits('cancelling');
+  const facts = { payoutId, networkFee: feeFact(view) };
+  const feeUnits = view.networkFee?.units ?? null;
+  return tells({ kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts }, (transaction) =>
+    updatePayout(transaction, payoutId, { status: 'reverted', transactionId, confirmations: 0, feeUnits }),
+  );
+}
+
+/** The answer to its broadcast was lost or not awaited, and it is out: what follows goes on from there. */
+function found({ payout }: Delivery, { variant }: Sight): Conclusion {
+  const { transactionId } = variant.purpose === 'payment' ? variant : payout;
+  const facts = { payoutId: payout.id, transactionId };
+  return tells({ kind: 'payout_submitted', key: `${payout.id}:submitted`, facts }, (transaction) =>
+    updatePayout(transaction, payout.id, { status: 'broadcast', transactionId, confirmations: 0, feeUnits: null }),
+  );
+}
+
+function minedNews(delivery: Delivery, { variant, view }: Sight): Conclusion {
   const { order, payout, chain } = delivery;
   const { transactionId } = variant;
   const enough =
@@ -41,14 +74,16 @@ function minedNews(context: DeliveryContext, delivery: Delivery, { variant, view
     feeUnits: view.networkFee?.units ?? null,
   };
   if (!event) {
-    const reason = order.status === 'delivered' ? 'finality' : 'confirmations';
+    const reason = stageOf(order) === 'delivered' ? 'finality' : 'confirmations';
     return waits(reason, (transaction) => updatePayout(transaction, payout.id, news));
   }
-  return tells(event, async (transaction) => {
-    await updatePayout(transaction, payout.id, news);
-    if (event.kind === 'payout_confirmed') await alertHighFee(context, transaction, delivery, view);
-  });
+  return tells(event, (transaction) => updatePayout(transaction, payout.id, news));
 }
+
+/** In all other states a payout that has arrived is told of once: the machine moves on with it, or an operator looks. */
+const BEYOND: ReadonlySet<OrderStatus | null> = new Set(
+  orderStatuses.filter((status) => status !== 'delivering' && status !== 'delivered'),
+);
 
 function minedEvent(
   { order, payout }: Delivery,
@@ -58,16 +93,17 @@ function minedEvent(
 ): OrderEvent | undefined {
   const payoutId = payout.id;
   const networkFee = feeFact(view);
+  const stage = stageOf(order);
   if (view.status === 'reverted') {
-    if (!view.final || order.status !== 'delivering') return undefined;
+    if (!view.final || stage !== 'delivering') return undefined;
     return { kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts: { payoutId, networkFee } };
   }
-  const arriving = order.status === 'delivering' || (order.status === 'on_hold' && order.heldFrom !== 'delivered');
-  if (enough && arriving) {
-    const key = `${payoutId}:payout_confirmed:${order.eventSequence}`;
+  if (enough && stage !== 'delivered') {
+    const occasion = BEYOND.has(stage) ? stage : order.eventSequence;
+    const key = `${payoutId}:payout_confirmed:${occasion}`;
     return { kind: 'payout_confirmed', key, facts: { payoutId, transactionId, networkFee } };
   }
-  if (!view.final || order.status !== 'delivered') return undefined;
+  if (!view.final || stage !== 'delivered') return undefined;
   return { kind: 'payout_final', key: `${payoutId}:payout_final:`, facts: { payoutId } };
 }
 
@@ -92,14 +128,29 @@ function reorganized({ order, payout }: Delivery): Conclusion {
   );
 }
 
-/** Sent, never mined, and its bytes are void for good: the order goes on as after a payout that failed in its block. */
-function expired({ order, payout }: Delivery): Conclusion {
-  if (order.status !== 'delivering') return waits('spent_elsewhere');
+/**
+ * No form of it can be mined any more: another transaction took its claims, or its bytes have expired. Once that is final
+ * the order goes on as after a payout that failed in its block.
+ */
+function replacedNews(delivery: Delivery, sights: readonly Sight[]): Conclusion {
+  const { order, payout } = delivery;
   const { id: payoutId, transactionId } = payout;
-  const facts = { payoutId, networkFee: null };
-  return tells({ kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts }, (transaction) =>
-    updatePayout(transaction, payoutId, { status: 'reverted', transactionId, confirmations: 0, feeUnits: null }),
-  );
+  const stage = stageOf(order);
+  const end = (transaction: Transaction, status: 'reverted' | 'abandoned') =>
+    updatePayout(transaction, payoutId, { status, transactionId, confirmations: 0, feeUnits: null });
+  const isFinal = sights.every(({ view }) => view.final);
+  if (isFinal && stage === 'delivering') {
+    const facts = { payoutId, networkFee: null };
+    return tells({ kind: 'payout_reverted', key: `${payoutId}:payout_reverted:`, facts }, async (transaction) => {
+      await alertKeyUsed(transaction, delivery, sights);
+      await end(transaction, 'reverted');
+    });
+  }
+  return waits('spent_elsewhere', async (transaction) => {
+    await alertKeyUsed(transaction, delivery, sights);
+    // Nothing was told of it yet, so there is nothing to take back.
+    if (isFinal && stage === 'converted') await end(transaction, 'abandoned');
+  });
 }
 
 async function waitingNews(
@@ -107,15 +158,21 @@ async function waitingNews(
   { order, payout, variants: [newest], chain }: Delivery,
   sights: readonly Sight[],
 ): Promise<Conclusion> {
+  const now = await database.now();
+  const waitedMs = now.getTime() - newest.createdAt.getTime();
+  const isStuck = waitedMs > chain.traits.stuckAfterMs;
+  if (order.status === 'on_hold' && isStuck)
+    return waits('confirmations', (transaction) => alertStuck(transaction, order, 'held'));
   if (order.status !== 'delivering') return waits('confirmations');
   const facts = { payoutId: payout.id };
-  const now = await database.now();
   if (sights.every(({ view }) => view.status === 'missing')) {
     const slot = Math.floor(now.getTime() / DROPPED_EVERY_MS);
     return tells({ kind: 'payout_dropped', key: `${payout.id}:dropped:${slot}`, facts });
   }
-  const waitedMs = now.getTime() - newest.createdAt.getTime();
-  if (waitedMs > chain.traits.stuckAfterMs && chain.bumpPayout(newest.unsigned))
-    return tells({ kind: 'payout_stuck', key: `${payout.id}:stuck:${newest.number}`, facts });
-  return waits('confirmations');
+  if (!isStuck) return waits('confirmations');
+  // Told again in case the step that follows was lost; it repeats itself meanwhile.
+  const slot = Math.floor(waitedMs / STUCK_EVERY_MS);
+  const key = `${payout.id}:stuck:${newest.number}:${slot}`;
+  if (!(await hasEvent(database, order.id, key))) return tells({ kind: 'payout_stuck', key, facts });
+  return waits(payout.waitsFor ?? 'confirmations');
 }

@@ -1,4 +1,3 @@
-import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addressMac, equalBytes, type Keys, randomToken } from '../../platform/secrets.ts';
 import type { Chain, PayoutRequest, TreasuryReading } from '../../providers/chain/chainPort.ts';
@@ -8,16 +7,15 @@ import { recordDecision } from '../../risk/riskStore.ts';
 import type { AddressScreening, ScreeningVerdict } from '../../risk/screening.ts';
 import { isKeptInFull, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
-import { networkFeeUnits, type PriceBook } from '../quote/priceBook.ts';
+import { networkFeeUnits } from '../quote/priceBook.ts';
+import { type CeilingContext, feeCeiling } from './feeCeiling.ts';
 import { claimedSoFar, insertPayout, lockTreasury } from './payoutStore.ts';
 
-export type DeliveryContext = {
+export type DeliveryContext = CeilingContext & {
   readonly database: Database;
   readonly chains: Chains;
   readonly screening: AddressScreening;
   readonly keys: Keys;
-  readonly prices: () => PriceBook;
-  readonly rules: Rules;
 };
 
 /** Why no payout is made now. */
@@ -25,6 +23,7 @@ export type PreparationRefusal =
   | 'funds_short'
   | 'would_revert'
   | 'dust'
+  | 'fee_ceiling'
   | 'treasury_busy'
   | 'address_denied'
   | 'list_stale'
@@ -43,10 +42,19 @@ export async function preparePayout(context: DeliveryContext, order: Order): Pro
   if (refusal) return refused(refusal);
   const chain = requireChainOf(context.chains, order.receive.asset);
   const request: PayoutRequest = { ...order.receive, to: order.address };
+  const expected = await expectedFee(context, order, chain);
+  if (expected.kind !== 'ok') return expected;
   const reading = await chain.readTreasury(request);
-  return reading.kind === 'ok'
-    ? commitPayout(context, order, { chain, request, reading: reading.value, screened })
-    : reading;
+  if (reading.kind !== 'ok') return reading;
+  return commitPayout(context, order, { chain, request, reading: reading.value, screened, expected: expected.value });
+}
+
+/** In native minor units: by it a fee that runs away is noticed. */
+async function expectedFee({ prices }: DeliveryContext, order: Order, chain: Chain): Promise<Outcome<bigint>> {
+  const known = networkFeeUnits(prices(), order.receive.asset.id, new Date());
+  if (known !== undefined) return ok(known);
+  const estimate = await chain.estimateNetworkFee(order.receive.asset);
+  return estimate.kind === 'ok' ? ok(estimate.value.units) : estimate;
 }
 
 /** Just before signing: the address is the one that the buyer gave, no list has it, the lists are fresh, and the money is here. */
@@ -67,23 +75,25 @@ type Making = {
   readonly request: PayoutRequest;
   readonly reading: TreasuryReading;
   readonly screened: ScreeningVerdict;
+  readonly expected: bigint;
 };
 
 async function commitPayout(
-  { database, prices }: DeliveryContext,
+  context: DeliveryContext,
   order: Order,
-  { chain, request, reading, screened }: Making,
+  { chain, request, reading, screened, expected }: Making,
 ): Promise<Prepared> {
-  return database.transaction(async (transaction) => {
+  return context.database.transaction(async (transaction) => {
     const { order: locked } = await lockOrder(transaction, order.id);
     if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
     if (!isKeptInFull(locked)) return refused('not_paid');
     await lockTreasury(transaction, chain.network, chain.treasuryAddress);
-    const claimed = await claimedSoFar(transaction, chain.network, chain.treasuryAddress);
-    const unsigned = chain.composePayout(request, reading, claimed);
+    const claimed = await claimedSoFar(transaction, chain);
+    const mostFee = feeCeiling(context, order, chain, expected);
+    const unsigned = chain.composePayout(request, reading, claimed, mostFee);
     if (unsigned.kind === 'unavailable') return refused('treasury_busy', unsigned.detail);
     if (unsigned.kind !== 'ok') return unsigned;
-    const signed = await chain.signPayout(unsigned.value, request);
+    const signed = await chain.signer.pay(unsigned.value, request);
     const payout = {
       id: `pay_${randomToken()}`,
       orderId: order.id,
@@ -92,8 +102,7 @@ async function commitPayout(
       toAddress: order.address,
       amount: order.receive,
       nativeAsset: chain.nativeAsset,
-      // What was expected when it was signed: by it a fee that has run away is noticed.
-      quotedFeeUnits: networkFeeUnits(prices(), order.receive.asset.id, new Date()) ?? null,
+      quotedFeeUnits: expected,
     };
     await insertPayout(transaction, payout, unsigned.value, chain.claimsOf(unsigned.value), signed);
     await recordDecision(transaction, {

@@ -5,9 +5,11 @@ import type { Order } from '../order/order.ts';
 import { type BroadcastRefusal, broadcastNewest } from './broadcastNewest.ts';
 import { type Delivery, findDelivery } from './currentDelivery.ts';
 import { type DeliveryContext, type PreparationRefusal, preparePayout } from './preparePayout.ts';
+import { type ReplacementRefusal, replacePayout } from './replacePayout.ts';
 import {
   abandon,
   answerLost,
+  atCeiling,
   flagged,
   fundsShort,
   listStale,
@@ -38,6 +40,12 @@ export const sending = {
       replaced: abandon,
       spent_elsewhere: () => waits('spent_elsewhere'),
       fee_too_low: (_context: unknown, about: OfOrder) => stuck(about, 'fee_too_low'),
+      settled: () => waits('confirmations'),
+      too_soon: (_context: unknown, about: OfOrder) => stuck(about, 'fee_too_low'),
+      cannot_bump: (_context: unknown, about: OfOrder) => stuck(about, 'cannot_bump'),
+      not_first: () => waits('earlier_payout'),
+      change_spent: () => waits('change_spent'),
+      fee_ceiling: atCeiling,
       invalid: (_context: unknown, about: OfOrder) => stuck(about, 'bytes_refused'),
     },
     ...asksAgain,
@@ -48,12 +56,16 @@ export const sending = {
 async function makeAndSend(
   context: DeliveryContext,
   { order }: OfOrder,
-): Promise<Outcome<Delivery, PreparationRefusal | BroadcastRefusal | 'overtaken'>> {
+): Promise<Outcome<Delivery, PreparationRefusal | BroadcastRefusal | ReplacementRefusal>> {
   const present = await findDelivery(context, order);
   const prepared = present ? ok(undefined) : await preparePayout(context, order);
   if (prepared.kind !== 'ok') return prepared;
   const delivery = present ?? (await findDelivery(context, order));
   if (!delivery) return refused('overtaken');
   const sent = await broadcastNewest(context, delivery);
-  return sent.kind === 'ok' ? ok(delivery) : sent;
+  if (sent.kind !== 'refused' || sent.reason !== 'fee_too_low') return sent.kind === 'ok' ? ok(delivery) : sent;
+  // It blocks what is signed after it: the fee is raised at once.
+  const raised = await replacePayout(context, delivery, 'refused');
+  if (raised.kind !== 'ok' && !(raised.kind === 'refused' && raised.reason === 'settled')) return raised;
+  return ok((await findDelivery(context, order)) ?? delivery);
 }

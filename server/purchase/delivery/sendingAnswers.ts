@@ -2,6 +2,7 @@ import { raiseAlert } from '../../notification/alertStore.ts';
 import { type Conclusion, done, tells, waits } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
 import type { Delivery } from './currentDelivery.ts';
+import { alertCeiling, alertStuck } from './feeAlerts.ts';
 import { livePayout, updatePayout } from './payoutStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 
@@ -9,8 +10,9 @@ type OfOrder = { readonly order: Order };
 
 const HOUR_MS = 3_600_000;
 
-export function submitted(_context: unknown, _about: OfOrder, { payout, variants: [newest] }: Delivery): Conclusion {
-  const { transactionId } = newest;
+export function submitted(_context: unknown, _about: OfOrder, { payout, variants }: Delivery): Conclusion {
+  // A cancellation is no transaction that a buyer looks for.
+  const { transactionId } = variants.find(({ purpose }) => purpose === 'payment') ?? variants[0];
   const facts = { payoutId: payout.id, transactionId };
   return tells({ kind: 'payout_submitted', key: `${payout.id}:submitted`, facts }, (transaction) =>
     updatePayout(transaction, payout.id, { status: 'broadcast', transactionId, confirmations: 0, feeUnits: null }),
@@ -61,15 +63,12 @@ export async function abandon({ database }: DeliveryContext, { order }: OfOrder)
   );
 }
 
-/** The node takes the bytes neither now nor later: nothing was paid, and nothing may be signed in their place. */
-export function stuck({ order }: OfOrder, reason: 'fee_too_low' | 'bytes_refused'): Conclusion {
-  return waits(reason, async (transaction) => {
-    const facts = { orderNo: order.orderNo, reason };
-    await raiseAlert(transaction, {
-      key: `payout:${order.id}:${reason}`,
-      orderId: order.id,
-      kind: 'payout_stuck',
-      facts,
-    });
-  });
+/** The network asks too much now: nothing is signed for more, and the order's time limit runs on. */
+export function atCeiling(_context: unknown, { order }: OfOrder): Conclusion {
+  return waits('fee_ceiling', (transaction) => alertCeiling(transaction, order));
+}
+
+/** The node takes no form of the payout, and no other may be signed now: nothing was paid. */
+export function stuck({ order }: OfOrder, reason: 'fee_too_low' | 'bytes_refused' | 'cannot_bump'): Conclusion {
+  return waits(reason, (transaction) => alertStuck(transaction, order, reason));
 }

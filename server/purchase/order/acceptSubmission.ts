@@ -9,7 +9,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
 import type { RiskContext } from '../../risk/judgeOrder.ts';
 import { checkAddress } from '../address/checkAddress.ts';
-import { choosePricing, euroCents } from '../quote/makeQuote.ts';
+import { choosePricing, euroCents, requireDeliverable } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import type { IssuedQuote } from '../quote/quoteToken.ts';
 import { requireNoDocument } from './identityLimit.ts';
@@ -53,6 +53,7 @@ export async function acceptSubmission(
   { terms }: IssuedQuote,
 ): Promise<AcceptedSubmission> {
   const { purchase, method } = choosePricing(terms, submission.payMethod);
+  requireDeliverable(context.prices(), new Date(), terms, purchase.receive);
   const address = acceptAddress(context, submission, terms);
   const worth = worthInEuroCents(context, purchase.pay);
   requireWalletType(context, submission, worth);

@@ -101,7 +101,7 @@ export const entryRules: EntryRules = {
   payout_unknown: none,
   payout_confirmed: ({ order, facts }) => [
     // Found on the chain before the answer to its broadcast was: both entries at once.
-    ...(order.status === 'converted' ? [broadcast(order)] : []),
+    ...(stageOf(order) === 'converted' ? [broadcast(order)] : []),
     { kind: 'confirmed', postings: [...delivered(order), ...networkFee(facts.networkFee)] },
   ],
   payout_final: none,
@@ -167,9 +167,14 @@ function refundEntries(order: Order, after: Order): readonly OrderEntry[] {
 }
 
 /** An order that is held is owed what it was owed where it was held. */
-function isOwedAsRefund({ status, heldFrom }: Order): boolean {
-  const stands = status === 'on_hold' ? heldFrom : status;
-  return stands === 'refunding' || stands === 'refunded';
+function isOwedAsRefund(order: Order): boolean {
+  const stage = stageOf(order);
+  return stage === 'refunding' || stage === 'refunded';
+}
+
+/** Where an order has come to, held or not. */
+function stageOf({ status, heldFrom }: Order): Order['status'] | null {
+  return status === 'on_hold' ? heldFrom : status;
 }
 
 type Source = { readonly account: Account; readonly units: bigint };

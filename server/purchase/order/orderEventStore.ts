@@ -9,8 +9,8 @@ export function earlyKey(key: string): string {
 }
 
 /** Whether the fact was told before, taken up or not. */
-export async function hasEvent(transaction: Transaction, orderId: number, key: string): Promise<boolean> {
-  const found = await transaction.maybeOne(
+export async function hasEvent(database: Queryable, orderId: number, key: string): Promise<boolean> {
+  const found = await database.maybeOne(
     sql`select 1 from order_events where order_id = ${orderId} and key in (${key}, ${earlyKey(key)}) limit 1`,
   );
   return found !== undefined;

@@ -6,7 +6,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { methodImage } from '../catalog/images.ts';
-import { presentPurchase, presentQuote, termsOfInquiry } from './makeQuote.ts';
+import { choosePricing, presentPurchase, presentQuote, requireDeliverable, termsOfInquiry } from './makeQuote.ts';
 import type { PriceBook } from './priceBook.ts';
 import { priceMethods, type QuoteTerms } from './pricedQuote.ts';
 import { type IssuedQuote, QUOTE_LIFETIME_SECONDS, type QuoteTokens } from './quoteToken.ts';
@@ -23,7 +23,10 @@ export function quoteCalls(
 ): Pick<Handlers, 'offerInquiry' | 'offerInquiryInfo' | 'priceList' | 'offerMethodList'> {
   return {
     async offerInquiry(inquiry, { country }) {
-      const terms = termsOfInquiry(context.catalog, context.prices(), new Date(), inquiry, country);
+      const now = new Date();
+      const terms = termsOfInquiry(context.catalog, context.prices(), now, inquiry, country);
+      const { purchase } = choosePricing(terms, inquiry.payMethod);
+      requireDeliverable(context.prices(), now, terms, purchase.receive);
       const issued: IssuedQuote = {
         id: randomToken(),
         terms,

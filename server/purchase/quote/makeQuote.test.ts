@@ -2,8 +2,9 @@ import { parseDecimal } from '@slipway/money/decimal.ts';
 import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { AppError } from '../../platform/http/appError.ts';
+import { requireCrypto } from '../catalog/catalog.ts';
 import { percentAbove, presentQuote, shownPrice, termsOfInquiry } from './makeQuote.ts';
-import type { PriceBook } from './priceBook.ts';
+import { isDeliverable, type PriceBook, type TreasuryFunds } from './priceBook.ts';
 import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
 
 const catalog = seededSettings().catalog;
@@ -39,6 +40,7 @@ function book(age = { marketMs: 0, rateMs: 0 }): PriceBook {
         { units: asset === btc?.asset ? 2_000n : 300_000_000_000_000n, observedAt: now },
       ]),
     ),
+    funds: new Map(),
   };
 }
 
@@ -94,6 +96,33 @@ describe('a quote', () => {
     expect(quote.sendCurrencyAmount).toBe('10000');
     expect(quote.processingFee).toMatch(/^\d+$/);
     expect(quote.getCurrencyAmount).toMatch(/^\d+\.\d{6}$/);
+  });
+});
+
+describe('what the treasury can deliver', () => {
+  const crypto = (id: string) => ({ ...requireCrypto(catalog, id), treasuryFloorUnits: 1_000n });
+  const observedAt = now;
+  const deliverable = (id: string, units: bigint, funds: Partial<TreasuryFunds>) => {
+    const kept = { freeUnits: 10n ** 20n, nativeFreeUnits: 10n ** 20n, observedAt, ...funds };
+    const prices = { ...book(), funds: new Map([[crypto(id).asset.id, kept]]) };
+    return isDeliverable(prices, crypto(id), units, now);
+  };
+  const FEE = 300_000_000_000_000n;
+
+  test('is promised, to the last unit and its fee', () => {
+    expect(deliverable('ETH', 5n, { freeUnits: 5n + FEE })).toBe(true);
+    expect(deliverable('ETH', 5n, { freeUnits: 4n + FEE })).toBe(false);
+    expect(deliverable('USDC', 5_000n, { freeUnits: 5_000n, nativeFreeUnits: FEE })).toBe(true);
+    expect(deliverable('USDC', 5_000n, { freeUnits: 4_999n })).toBe(false);
+    expect(deliverable('USDC', 5_000n, { nativeFreeUnits: FEE - 1n })).toBe(false);
+  });
+
+  test('is not promised below the floor, or when it has not been read for minutes', () => {
+    expect(deliverable('USDC', 1n, { freeUnits: 1_000n })).toBe(true);
+    expect(deliverable('USDC', 1n, { freeUnits: 999n })).toBe(false);
+    const at = (minutes: number) => ({ observedAt: new Date(now.getTime() - minutes * 60_000) });
+    expect(deliverable('ETH', 1n, at(5))).toBe(true);
+    expect(deliverable('ETH', 1n, at(6))).toBe(false);
   });
 });
 

@@ -9,7 +9,7 @@ import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, type Crypto, findSoldCrypto, findTakenCurrency, type PayCurrency } from '../catalog/catalog.ts';
 import { methodImage } from '../catalog/images.ts';
-import type { PriceBook } from './priceBook.ts';
+import { isDeliverable, type PriceBook } from './priceBook.ts';
 import { currentTerms, formatReceive, type MethodPricing, priceMethods, type QuoteTerms } from './pricedQuote.ts';
 import type { IssuedQuote } from './quoteToken.ts';
 
@@ -103,6 +103,11 @@ export function choosePricing(
   if (chosen.refusal) throw new AppError(chosen.refusal.error, chosen.refusal.facts);
   if (!chosen.purchase) throw new AppError('method_unavailable');
   return { ...chosen, purchase: chosen.purchase };
+}
+
+/** Refuses what the treasury could not deliver. For quotes and new orders alone: what is paid for is delivered or given back. */
+export function requireDeliverable(book: PriceBook, machineNow: Date, { crypto }: QuoteTerms, receive: Amount): void {
+  if (!isDeliverable(book, crypto, receive.units, machineNow)) throw new AppError('price_unavailable');
 }
 
 /** The quote in the wire's shape. */

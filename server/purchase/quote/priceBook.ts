@@ -1,4 +1,5 @@
 import { compare, type Decimal, divide, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import type { Crypto } from '../catalog/catalog.ts';
 import { venueMarkets } from './venueMarkets.ts';
 
 /** A market price older than this is no price. */
@@ -27,9 +28,24 @@ export type PriceBook = {
   readonly rates: ReadonlyMap<string, FiatRate>;
   /** Native minor units for one payout, by asset id. */
   readonly networkFees: ReadonlyMap<string, { readonly units: bigint; readonly observedAt: Date }>;
+  /** What the treasury can still deliver, by asset id. */
+  readonly funds: ReadonlyMap<string, TreasuryFunds>;
 };
 
-export const emptyPriceBook: PriceBook = { markets: new Map(), rates: new Map(), networkFees: new Map() };
+/** What lies at a paying address, less what is signed and what orders that are paid for still need. */
+export type TreasuryFunds = {
+  readonly freeUnits: bigint;
+  /** Of the coin in which the network takes its fees. */
+  readonly nativeFreeUnits: bigint;
+  readonly observedAt: Date;
+};
+
+export const emptyPriceBook: PriceBook = {
+  markets: new Map(),
+  rates: new Map(),
+  networkFees: new Map(),
+  funds: new Map(),
+};
 
 /**
  * The mid price of one coin in a pay currency, and the venue's currency through which it was found. Undefined when a
@@ -68,6 +84,25 @@ export function fiatRate(book: PriceBook, from: string, to: string, machineNow: 
 export function networkFeeUnits(book: PriceBook, assetId: string, machineNow: Date): bigint | undefined {
   const fee = book.networkFees.get(assetId);
   return fee && !isOlder(fee.observedAt, machineNow, FEE_FRESH_MS) ? fee.units : undefined;
+}
+
+/**
+ * Whether so much of a crypto can be promised to a buyer: it lies in the treasury beside all that is owed, above the
+ * operator's floor, and so does the fee. A treasury that could not be read for minutes promises nothing; one of which
+ * nothing was ever written belongs to a worker of the former version, which keeps no such books.
+ */
+export function isDeliverable(
+  book: PriceBook,
+  { asset, contract, treasuryFloorUnits }: Pick<Crypto, 'asset' | 'contract' | 'treasuryFloorUnits'>,
+  units: bigint,
+  machineNow: Date,
+): boolean {
+  const funds = book.funds.get(asset.id);
+  if (!funds) return true;
+  if (isOlder(funds.observedAt, machineNow, FEE_FRESH_MS)) return false;
+  const fee = networkFeeUnits(book, asset.id, machineNow) ?? 0n;
+  const needed = contract === '' ? units + fee : units;
+  return funds.freeUnits >= needed && funds.freeUnits >= treasuryFloorUnits && funds.nativeFreeUnits >= fee;
 }
 
 /** Whether the book can serve at all: for readiness. */

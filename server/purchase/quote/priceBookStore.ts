@@ -2,6 +2,7 @@ import { type Decimal, parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { PriceBook } from './priceBook.ts';
+import { readFunds } from './treasuryFundsStore.ts';
 
 type MarketRow = {
   base: string;
@@ -15,7 +16,7 @@ type MarketRow = {
 
 /** All that the worker has written, for an api process to hold in memory. */
 export async function readPriceBook(database: Queryable): Promise<PriceBook> {
-  const [markets, rates, fees] = await Promise.all([
+  const [markets, rates, fees, funds] = await Promise.all([
     database.many<MarketRow>(
       sql`select base, quote, mid, trusted, observed_at as "observedAt", open_24h as open, quote_volume_24h as "quoteVolume" from market_prices`,
     ),
@@ -25,6 +26,7 @@ export async function readPriceBook(database: Queryable): Promise<PriceBook> {
     database.many<{ asset: string; units: bigint; observedAt: Date }>(
       sql`select asset, native_units as units, observed_at as "observedAt" from network_fees`,
     ),
+    readFunds(database),
   ]);
   return {
     markets: new Map(
@@ -35,6 +37,7 @@ export async function readPriceBook(database: Queryable): Promise<PriceBook> {
     ),
     rates: new Map(rates.map((row) => [row.currency, { ...row, perEuro: parseDecimal(row.perEuro) }])),
     networkFees: new Map(fees.map((row) => [row.asset, row])),
+    funds: new Map(funds.map((row) => [row.asset, row])),
   };
 }
 

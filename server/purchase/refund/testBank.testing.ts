@@ -83,6 +83,7 @@ export function createBank(database: Database, mid = '60123.45') {
     markets: new Map(priced ? [['BTC/EUR', { mid: parseDecimal(mid), trusted: true, observedAt: new Date() }]] : []),
     rates: new Map(),
     networkFees: new Map(),
+    funds: new Map(),
   });
   const nobody = () => Promise.reject(new Error('a transfer asks nobody outside'));
   const context = {

@@ -3,21 +3,24 @@ import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
-import type { Chain, ClaimedSoFar } from '../chainPort.ts';
-import { chainConformance } from '../conformance.ts';
+import type { Chain, ClaimedSoFar, SignedPayout, UnsignedPayout } from '../chainPort.ts';
+import { chainConformance, NO_CEILING } from '../conformance.ts';
 import { askNode } from './askNode.ts';
 import { createBitcoinChain, type OutputsReading } from './bitcoin.ts';
+import { createLocalSigner } from './localSigner.ts';
 import { bitcoinConfigSchema } from './manifest.ts';
 import { readBitcoinPayout } from './transaction.ts';
 
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
-const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0 };
+const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() };
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' };
 
 function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): Chain {
   const privateKey = credentials.treasury.bitcoinPrivateKey;
+  const { privateKey: key, ...config } = bitcoinConfigSchema.parse({ network, rpcUrl, privateKey });
   return createBitcoinChain({
-    ...bitcoinConfigSchema.parse({ network, rpcUrl, privateKey }),
+    ...config,
+    signer: createLocalSigner({ privateKey: key, network }),
     name: 'Bitcoin',
     nativeAsset: BTC,
   });
@@ -84,13 +87,22 @@ describe('payouts of Bitcoin', () => {
     const request = { asset: BTC, to, units };
     const reading = await outputs();
     const treasury: OutputsReading = { ...reading, outputs: available ?? reading.outputs };
-    const composed = chain.composePayout(request, treasury, NOTHING_CLAIMED);
+    const composed = chain.composePayout(request, treasury, NOTHING_CLAIMED, NO_CEILING);
     if (composed.kind !== 'ok') throw new Error(`not composed: ${composed.kind}`);
     return {
       request,
       unsigned: readBitcoinPayout(composed.value),
-      signed: await chain.signPayout(composed.value, request),
+      signed: await chain.signer.pay(composed.value, request),
     };
+  }
+
+  async function raise(
+    { unsigned, signed }: { readonly unsigned: UnsignedPayout; readonly signed: SignedPayout },
+    mostFee = 10n ** 9n,
+  ) {
+    const fees = await chain.readFees(signed);
+    if (fees.kind !== 'ok') throw new Error(fees.kind);
+    return chain.bumpPayout(unsigned, fees.value, { mostFee, refused: false, live: [] });
   }
 
   test('its node is asked which network it follows', async () => {
@@ -165,7 +177,8 @@ describe('payouts of Bitcoin', () => {
     const waitingChange = all.slice(0, 1).map((output) => ({ ...output, confirmations: 0 }));
     const request = { asset: BTC, to: freshAddress(), units: 1_000n };
     const treasury: OutputsReading = { kind: 'outputs', outputs: waitingChange, feeRate: 1_000n };
-    const composedWhile = (waiting: number) => chain.composePayout(request, treasury, { ...NOTHING_CLAIMED, waiting });
+    const composedWhile = (waiting: number) =>
+      chain.composePayout(request, treasury, { ...NOTHING_CLAIMED, waiting }, NO_CEILING);
     expect(composedWhile(19)).toMatchObject({ kind: 'ok' });
     expect(composedWhile(20)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
@@ -185,6 +198,20 @@ describe('payouts of Bitcoin', () => {
     expect(await chain.getPayout(second.signed, second.unsigned)).toMatchObject({ value: { status: 'included' } });
   });
 
+  test('leaves change alone that a newer form of its payout will not leave', async () => {
+    const [output] = (await outputs()).outputs.map((each) => ({ ...each, confirmations: 0 }));
+    if (!output) throw new Error('no output');
+    const request = { asset: BTC, to: freshAddress(), units: 1_000n };
+    const composedWith = (confirmations: number) => {
+      const treasury: OutputsReading = { kind: 'outputs', outputs: [{ ...output, confirmations }], feeRate: 1_000n };
+      const claimed = { ...NOTHING_CLAIMED, superseded: new Set([output.txid]) };
+      return chain.composePayout(request, treasury, claimed, NO_CEILING);
+    };
+    expect(composedWith(0)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+    // In a block it is the newer form that will never be.
+    expect(composedWith(1)).toMatchObject({ kind: 'ok' });
+  });
+
   test('gathers several outputs when none is enough', async () => {
     const small = (await outputs()).outputs.toSorted((a, b) => Number(a.units - b.units)).slice(0, 3);
     const total = small.reduce((sum, { units }) => sum + units, 0n);
@@ -198,9 +225,9 @@ describe('payouts of Bitcoin', () => {
   test('nothing is left to bump with when there is no change', async () => {
     const [output] = (await outputs()).outputs;
     if (!output) throw new Error('no output');
-    const { unsigned } = await prepare(freshAddress(), output.units - 1_500n, [output]);
+    const { unsigned, signed } = await prepare(freshAddress(), output.units - 1_500n, [output]);
     expect(unsigned.outputs).toHaveLength(1);
-    expect(chain.bumpPayout(unsigned)).toBeNull();
+    expect(await raise({ unsigned, signed })).toMatchObject({ kind: 'refused', reason: 'cannot_bump' });
   });
 
   test('when fees jump a payout waits, and a bumped one goes ahead', async () => {
@@ -209,13 +236,43 @@ describe('payouts of Bitcoin', () => {
     await chains.control.feeSpike('bitcoin', 3);
     await chains.control.mine('bitcoin', 1);
     expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { status: 'pending' } });
-    const bumped = chain.bumpPayout(unsigned);
-    if (!bumped) throw new Error('it cannot be bumped');
-    const dearer = await chain.signPayout(bumped, request);
+    const outcome = await raise({ unsigned, signed });
+    if (outcome.kind !== 'ok') throw new Error('it cannot be bumped');
+    const bumped = outcome.value;
+    // What the network asks now is more than half as much again.
+    expect(chain.worstFee(bumped)).toBe(chain.worstFee(unsigned) * 3n);
+    const dearer = await chain.signer.pay(bumped, request);
     expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
     await chains.control.mine('bitcoin', 1);
     expect(await chain.getPayout(dearer, bumped)).toMatchObject({ value: { status: 'included' } });
     expect(await chain.getPayout(signed, unsigned)).toMatchObject({ value: { status: 'replaced', final: false } });
+    await chains.control.feeSpike('bitcoin', 1);
+  });
+
+  test('a payout pays for what it waits for, so that both are mined', async () => {
+    const { outputs: all } = await outputs();
+    const parent = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
+    expect(await chain.broadcastPayout(parent.signed)).toMatchObject({ kind: 'ok' });
+    const change = (await outputs()).outputs.filter(({ txid }) => txid === parent.signed.transactionId);
+    const child = await prepare(freshAddress(), 100_000n, change);
+    expect(await chain.broadcastPayout(child.signed)).toMatchObject({ kind: 'ok' });
+    await chains.control.feeSpike('bitcoin', 4);
+    await chains.control.mine('bitcoin', 1);
+    expect(await chain.getPayout(parent.signed, parent.unsigned)).toMatchObject({ value: { status: 'pending' } });
+
+    const { feeRate } = await outputs();
+    const outcome = await raise(child);
+    if (outcome.kind !== 'ok') throw new Error('it cannot be bumped');
+    const dearer = await chain.signer.pay(outcome.value, child.request);
+    expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
+    const sizes = [parent.signed, dearer].map(({ bytes }) =>
+      BigInt(Transaction.fromRaw(Buffer.from(bytes, 'hex')).vsize),
+    );
+    const fees = chain.worstFee(parent.unsigned) + chain.worstFee(outcome.value);
+    expect(fees * 1_000n).toBeGreaterThanOrEqual(feeRate * sizes.reduce((sum, size) => sum + size, 0n) - feeRate);
+    await chains.control.mine('bitcoin', 1);
+    expect(await chain.getPayout(parent.signed, parent.unsigned)).toMatchObject({ value: { status: 'included' } });
+    expect(await chain.getPayout(dearer, outcome.value)).toMatchObject({ value: { status: 'included' } });
     await chains.control.feeSpike('bitcoin', 1);
   });
 

@@ -1,4 +1,3 @@
-import { bech32 } from '@scure/base';
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
@@ -12,41 +11,27 @@ import type {
   TreasuryReading,
   UnsignedPayout,
 } from '../chainPort.ts';
+import type { PayoutSigner } from '../signerPort.ts';
 import { foldBitcoinAddress, scriptOfAddress, validateBitcoinAddress } from './address.ts';
 import { broadcastPayout } from './broadcast.ts';
-import {
-  type BitcoinClient,
-  createBitcoinClient,
-  NoAnswerError,
-  outpointKey,
-  RpcRefusal,
-  type SpendableOutput,
-} from './client.ts';
+import { createBitcoinClient, NoAnswerError, outpointKey, RpcRefusal, type SpendableOutput } from './client.ts';
 import { selectCoins } from './coinSelection.ts';
-import type { BitcoinConfig, BitcoinNetwork } from './manifest.ts';
+import { cancel, type OutputFees, raise, readFeeRate, readFeesOf } from './fees.ts';
+import type { BitcoinConfig } from './manifest.ts';
 import { bitcoinUris } from './paymentUris.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
-import {
-  type BitcoinPayout,
-  inBip69Order,
-  readBitcoinPayout,
-  signBitcoinPayout,
-  treasuryScript,
-} from './transaction.ts';
+import { inBip69Order, readBitcoinPayout } from './transaction.ts';
 import { viewPayout } from './view.ts';
 
 const LARGE_PAYOUT_EURO_CENTS = 100_000n;
 const RETRY_AFTER_MS = 2_000;
-const LEAST_FEE_RATE = 1_000n;
 /** Three blocks: later than the fee was estimated for. */
 const STUCK_AFTER_MS = 30 * 60_000;
 /** Waiting payouts whose change may be spent again; nodes refuse chains much longer than that. */
 const MOST_CHAINED = 20;
-const bech32Prefixes: Readonly<Record<BitcoinNetwork, string>> = { mainnet: 'bc', testnet: 'tb', regtest: 'bcrt' };
-/** A replacement pays half as much again, and at least what nodes ask for relaying it: 1 satoshi a virtual byte. */
-const BUMP = { numerator: 3n, denominator: 2n };
 
-export type BitcoinSettings = BitcoinConfig & {
+export type BitcoinSettings = Omit<BitcoinConfig, 'privateKey'> & {
+  readonly signer: PayoutSigner;
   /** As buyers know the network. */
   readonly name: string;
   readonly nativeAsset: Asset;
@@ -67,16 +52,23 @@ export type OutputsReading = {
  */
 export function createBitcoinChain(config: BitcoinSettings): Chain {
   const client = createBitcoinClient(config.rpcUrl);
-  const ownScript = treasuryScript(config.privateKey);
-  const treasuryAddress = segwitAddress(config.network, ownScript);
+  const { signer } = config;
+  const treasuryAddress = signer.address;
+  const ownScript = scriptOfAddress(treasuryAddress);
   const { nativeAsset } = config;
   const feeRate = () => readFeeRate(client, BigInt(config.fallbackFeeRate));
+  const readAddress = () =>
+    reading<OutputsReading>(async () => {
+      const [outputs, rate] = await Promise.all([client.listOutputs(treasuryAddress), feeRate()]);
+      return ok({ kind: 'outputs', outputs, feeRate: rate });
+    });
 
   return {
     network: config.chain,
     name: config.name,
     nativeAsset,
     treasuryAddress,
+    signer,
     traits: { stuckAfterMs: STUCK_AFTER_MS, deliveredWhen: 'confirmed', foldAddress: foldBitcoinAddress },
     paymentUris: bitcoinUris,
     requiredConfirmations: (euroCents) => (euroCents > LARGE_PAYOUT_EURO_CENTS ? 2 : 1),
@@ -90,30 +82,36 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
         return ok(amountOf(nativeAsset, feeFor(size, await feeRate())));
       }),
 
-    readTreasury: () =>
-      reading<OutputsReading>(async () => {
-        const [outputs, rate] = await Promise.all([client.listOutputs(treasuryAddress), feeRate()]);
-        return ok({ kind: 'outputs', outputs, feeRate: rate });
-      }),
+    readBalances: () => readAddress(),
+    freeFunds(_asset, balances, claimed) {
+      const units = spendable(readOutputs(balances), claimed, 0).reduce((sum, output) => sum + output.units, 0n);
+      return { asset: units, native: units };
+    },
+    readTreasury: () => readAddress(),
 
-    composePayout: (request, treasury, claimed) => compose(request, readOutputs(treasury), claimed, treasuryAddress),
+    composePayout: (request, treasury, claimed, mostFee) =>
+      compose(request, readOutputs(treasury), claimed, { treasuryAddress, mostFee }),
     claimsOf: (unsigned) => ({ held: readBitcoinPayout(unsigned).inputs.map(outpointKey) }),
+    worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
 
-    signPayout: (unsigned, request) => signBitcoinPayout(readBitcoinPayout(unsigned), config.privateKey, request),
     broadcastPayout: (signed) => broadcastPayout(client, signed, RETRY_AFTER_MS),
     getPayout: (signed: SignedPayout, unsigned) =>
       reading<PayoutView>(async () => ok(await viewPayout(client, signed, readBitcoinPayout(unsigned), nativeAsset))),
-    bumpPayout: (unsigned) => bump(readBitcoinPayout(unsigned), ownScript),
+    readFees: ({ transactionId }) =>
+      reading<OutputFees>(async () => {
+        const [rate, waiting] = await Promise.all([feeRate(), client.findWaiting(transactionId)]);
+        return ok({ kind: 'outputs', feeRate: rate, waiting });
+      }),
+    bumpPayout: (unsigned, fees, { mostFee }) =>
+      raise(readBitcoinPayout(unsigned), ownScript, readFeesOf(fees), mostFee),
+    cancelPayout: (unsigned, fees, { mostFee }) =>
+      cancel(readBitcoinPayout(unsigned), treasuryAddress, readFeesOf(fees), mostFee),
   };
 }
 
 function readOutputs(treasury: TreasuryReading): OutputsReading {
   if (treasury.kind !== 'outputs') throw new TypeError('not a reading of outputs');
   return treasury as OutputsReading;
-}
-
-function segwitAddress(network: BitcoinNetwork, script: Uint8Array): string {
-  return bech32.encode(bech32Prefixes[network], [0, ...bech32.toWords(script.subarray(2))]);
 }
 
 /** A failed read is always worth another try. */
@@ -126,27 +124,25 @@ async function reading<Value>(read: () => Promise<Outcome<Value>>): Promise<Outc
   }
 }
 
-async function readFeeRate(client: BitcoinClient, fallback: bigint): Promise<bigint> {
-  const rate = (await client.estimateFeeRate()) ?? fallback;
-  return rate < LEAST_FEE_RATE ? LEAST_FEE_RATE : rate;
-}
-
 function compose(
   request: PayoutRequest,
-  { outputs, feeRate }: OutputsReading,
-  { held, waiting }: ClaimedSoFar,
-  treasuryAddress: string,
+  treasury: OutputsReading,
+  claimed: ClaimedSoFar,
+  { treasuryAddress, mostFee }: { readonly treasuryAddress: string; readonly mostFee: bigint },
 ): Outcome<UnsignedPayout, ComposeRefusal> {
   const payeeScript = scriptOfAddress(request.to);
   if (request.units < dustLimit(payeeScript)) return refused('dust');
   const changeScript = scriptOfAddress(treasuryAddress);
-  const leastConfirmations = waiting >= MOST_CHAINED ? 1 : 0;
-  const available = outputs.filter(
-    (output) => output.confirmations >= leastConfirmations && !held.has(outpointKey(output)),
-  );
-  const selection = selectCoins(available, { units: request.units, payeeScript, changeScript, feeRate });
+  const available = spendable(treasury, claimed, claimed.waiting >= MOST_CHAINED ? 1 : 0);
+  const selection = selectCoins(available, {
+    units: request.units,
+    payeeScript,
+    changeScript,
+    feeRate: treasury.feeRate,
+  });
   if (!selection) return refused('funds_short');
   const { inputs, changeUnits, feeUnits } = selection;
+  if (feeUnits > mostFee) return refused('fee_ceiling');
   const change = changeUnits > 0n ? [{ address: treasuryAddress, units: changeUnits.toString() }] : [];
   return ok(
     inBip69Order({
@@ -158,20 +154,16 @@ function compose(
   );
 }
 
-/** Takes the higher fee from the change; null when there is none that could give it. */
-function bump(payout: BitcoinPayout, ownScript: Uint8Array): UnsignedPayout | null {
-  const scripts = payout.outputs.map(({ address }) => scriptOfAddress(address));
-  const changeAt = scripts.findIndex((script) => Buffer.compare(script, ownScript) === 0);
-  const change = payout.outputs[changeAt];
-  if (!change) return null;
-  const fee = BigInt(payout.feeUnits);
-  const half = (fee * BUMP.numerator + BUMP.denominator - 1n) / BUMP.denominator;
-  const relayed = fee + feeFor(virtualSize(payout.inputs.length, scripts), LEAST_FEE_RATE);
-  const feeUnits = half > relayed ? half : relayed;
-  const units = BigInt(change.units) - (feeUnits - fee);
-  if (units < dustLimit(ownScript)) return null;
-  const outputs = payout.outputs.map((output, at) =>
-    at === changeAt ? { ...output, units: units.toString() } : output,
+/** Outputs that no payout claims. What still waits must be of the newest form of its payout: no other may ever be mined. */
+function spendable(
+  { outputs }: OutputsReading,
+  { held, superseded }: ClaimedSoFar,
+  leastConfirmations: number,
+): readonly SpendableOutput[] {
+  return outputs.filter(
+    (output) =>
+      output.confirmations >= leastConfirmations &&
+      (output.confirmations > 0 || !superseded.has(output.txid)) &&
+      !held.has(outpointKey(output)),
   );
-  return inBip69Order({ ...payout, outputs, feeUnits: feeUnits.toString() });
 }

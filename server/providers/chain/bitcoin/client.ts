@@ -8,6 +8,12 @@ const SATOSHI_DECIMALS = 8;
 /** bitcoind's "No such mempool or blockchain transaction" and "Transaction not in mempool". */
 const NOT_FOUND = -5;
 
+/**
+ * The same code, from a node whose index is not there or not ready: it has looked in its memory pool alone (bitcoind's
+ * src/rpc/rawtransaction.cpp, getrawtransaction). What it does not find may lie in a block.
+ */
+const INDEX_MISSING = /^No such mempool transaction\b/;
+
 /** The node answered with an error of its own. */
 export class RpcRefusal extends Error {
   override name = 'RpcRefusal';
@@ -27,6 +33,14 @@ export class NoAnswerError extends Error {
 /** Where a transaction is; undefined when the node knows nothing of it. */
 export type TransactionPlace = { readonly confirmations: number } | undefined;
 
+/** A transaction in the memory pool, together with all that has to be mined before it. */
+export type WaitingPackage = {
+  /** Virtual bytes. */
+  readonly size: bigint;
+  /** Satoshi. */
+  readonly fees: bigint;
+};
+
 export type BitcoinClient = {
   /** The network that the node follows, in its own word: `main`, `test`, `signet`, `regtest`. */
   getNetworkWord(): Promise<string>;
@@ -37,13 +51,17 @@ export type BitcoinClient = {
   /** Throws {@link RpcRefusal} or {@link NoAnswerError}. */
   sendTransaction(bytes: string): Promise<void>;
   findTransaction(transactionId: string): Promise<TransactionPlace>;
+  /** Undefined for one that does not wait in the memory pool. */
+  findWaiting(transactionId: string): Promise<WaitingPackage | undefined>;
   /** In a block and unspent there, whatever waits in the memory pool. */
   isUnspent(outpoint: Outpoint): Promise<boolean>;
-  /** How deep the block lies in which the output was spent; undefined when it is not among the newest blocks. */
-  depthOfSpend(outpoints: readonly Outpoint[], blocks: number): Promise<number | undefined>;
+  /** The transaction that spent one of the outputs, and how deep its block lies; undefined when it is not among the newest blocks. */
+  findSpend(outpoints: readonly Outpoint[], blocks: number): Promise<Spend | undefined>;
 };
 
 export type Outpoint = { readonly txid: string; readonly index: number };
+
+export type Spend = { readonly transactionId: string; readonly depth: number };
 
 export type SpendableOutput = Outpoint & { readonly units: bigint; readonly confirmations: number };
 
@@ -60,9 +78,16 @@ const outputsSchema = z.array(
 );
 const feeSchema = z.object({ feerate: z.number().positive().optional() });
 const transactionSchema = z.object({ confirmations: z.number().optional() });
+/** https://developer.bitcoin.org/reference/rpc/getmempoolentry.html */
+const waitingSchema = z.object({ ancestorsize: z.int().positive(), fees: z.object({ ancestor: z.number() }) });
 const blockSchema = z.object({
   previousblockhash: z.string().nullish(),
-  tx: z.array(z.object({ vin: z.array(z.object({ txid: z.string().optional(), vout: z.number().optional() })) })),
+  tx: z.array(
+    z.object({
+      txid: z.string(),
+      vin: z.array(z.object({ txid: z.string().optional(), vout: z.number().optional() })),
+    }),
+  ),
 });
 
 /** bitcoind's JSON-RPC (https://developer.bitcoin.org/reference/rpc). Every answer is read through a schema. */
@@ -97,7 +122,8 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
     try {
       return await call(method, params, schema);
     } catch (error) {
-      if (error instanceof RpcRefusal && error.code === NOT_FOUND) return undefined;
+      if (error instanceof RpcRefusal && error.code === NOT_FOUND && !INDEX_MISSING.test(error.message))
+        return undefined;
       throw error;
     }
   }
@@ -131,16 +157,21 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       const waiting = await find('getmempoolentry', [transactionId], z.object({}));
       return waiting && { confirmations: 0 };
     },
+    async findWaiting(transactionId) {
+      const entry = await find('getmempoolentry', [transactionId], waitingSchema);
+      return entry && { size: BigInt(entry.ancestorsize), fees: satoshi(entry.fees.ancestor) };
+    },
     async isUnspent({ txid, index }) {
       const answer = await call('gettxout', [txid, index, false], z.object({}).nullable());
       return answer !== null;
     },
-    async depthOfSpend(outpoints, blocks) {
+    async findSpend(outpoints, blocks) {
       const wanted = new Set(outpoints.map(outpointKey));
       let hash: string | null | undefined = await call('getbestblockhash', [], z.string());
       for (let depth = 1; depth <= blocks && hash; depth++) {
         const block: z.output<typeof blockSchema> = await call('getblock', [hash, 2], blockSchema);
-        if (block.tx.some(({ vin }) => vin.some(({ txid, vout }) => wanted.has(`${txid}:${vout}`)))) return depth;
+        const spend = block.tx.find(({ vin }) => vin.some(({ txid, vout }) => wanted.has(`${txid}:${vout}`)));
+        if (spend) return { transactionId: spend.txid, depth };
         hash = block.previousblockhash;
       }
       return undefined;

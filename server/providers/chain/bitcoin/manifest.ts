@@ -39,9 +39,13 @@ export const bitcoinVendor = chainVendorOf({
   }),
   configOf: ({ chain }) => ({ chain }),
   environmentOf: ({ network }) => (network === 'mainnet' ? 'live' : 'test'),
-  create: async (config, { terms }) => {
-    const { createBitcoinChain } = await import('./bitcoin.ts');
-    return createBitcoinChain({ ...config, name: terms.name, nativeAsset: terms.nativeAsset });
+  create: async ({ privateKey, ...config }, { terms: { name, nativeAsset } }) => {
+    const [{ createBitcoinChain }, { createLocalSigner }] = await Promise.all([
+      import('./bitcoin.ts'),
+      import('./localSigner.ts'),
+    ]);
+    const signer = createLocalSigner({ privateKey, network: config.network });
+    return createBitcoinChain({ ...config, signer, name, nativeAsset });
   },
   ask: async (config) => (await import('./askNode.ts')).askNode(config),
 });

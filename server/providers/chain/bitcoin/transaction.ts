@@ -1,7 +1,6 @@
-import { p2wpkh, Transaction } from '@scure/btc-signer';
-import { pubECDSA } from '@scure/btc-signer/utils.js';
+import { Transaction } from '@scure/btc-signer';
 import { z } from 'zod';
-import type { PayoutRequest, SignedPayout, UnsignedPayout } from '../chainPort.ts';
+import type { PayoutRequest, UnsignedPayout } from '../chainPort.ts';
 import { scriptOfAddress } from './address.ts';
 import type { Outpoint } from './client.ts';
 
@@ -25,49 +24,39 @@ export function readBitcoinPayout(unsigned: UnsignedPayout): BitcoinPayout {
 }
 
 /** BIP 125: the payout may be replaced by one that pays a higher fee. */
-const REPLACEABLE = 0xff_ff_ff_fd;
-const OPTIONS = { version: 2, lockTime: 0, allowUnknownOutputs: true } as const;
-
-/** The P2WPKH script of a key: where the treasury's coins lie and where its change goes. */
-export function treasuryScript(privateKey: string): Uint8Array {
-  return p2wpkh(pubECDSA(Buffer.from(privateKey, 'hex'))).script;
-}
-
-/** The same fields always give the same bytes: signatures are made after RFC 6979. */
-export function signBitcoinPayout(payout: BitcoinPayout, privateKey: string, request: PayoutRequest): SignedPayout {
-  const script = treasuryScript(privateKey);
-  const transaction = new Transaction(OPTIONS);
-  for (const { txid, index, units } of payout.inputs) {
-    transaction.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo: { script, amount: BigInt(units) } });
-  }
-  for (const { address, units } of payout.outputs) {
-    transaction.addOutput({ script: scriptOfAddress(address), amount: BigInt(units) });
-  }
-  transaction.sign(Buffer.from(privateKey, 'hex'));
-  transaction.finalize();
-  const bytes = Buffer.from(transaction.extract()).toString('hex');
-  assertPays(bytes, payout, request, script);
-  return { transactionId: transaction.id, bytes };
-}
+export const REPLACEABLE = 0xff_ff_ff_fd;
+export const OPTIONS = { version: 2, lockTime: 0, allowUnknownOutputs: true } as const;
 
 /** Reads signed bytes back and throws unless they pay exactly what was asked, and the rest to ourselves. */
-function assertPays(bytes: string, payout: BitcoinPayout, request: PayoutRequest, changeScript: Uint8Array): void {
+export function assertPays(bytes: string, payout: BitcoinPayout, request: PayoutRequest, ownScript: Uint8Array): void {
   const read = readTransaction(bytes);
   const payee = scriptOfAddress(request.to);
   const paid = read.outputs.filter(({ script, units }) => isSame(script, payee) && units === request.units);
   const rest = read.outputs.filter((output) => !paid.includes(output));
-  const spent = payout.inputs.reduce((sum, { units }) => sum + BigInt(units), 0n);
-  const given = read.outputs.reduce((sum, { units }) => sum + units, 0n);
-  const inputsAsAsked =
-    read.inputs.length === payout.inputs.length &&
-    read.inputs.every(({ txid, index }, at) => txid === payout.inputs[at]?.txid && index === payout.inputs[at]?.index);
-  const right =
-    inputsAsAsked &&
-    paid.length === 1 &&
-    rest.length <= 1 &&
-    rest.every(({ script }) => isSame(script, changeScript)) &&
-    spent - given === BigInt(payout.feeUnits);
+  const right = spendsAsSaid(read, payout) && paid.length === 1 && rest.length <= 1 && areOurs(rest, ownScript);
   if (!right) throw new Error('the signed bytes are not the payout that was asked for');
+}
+
+/** Reads signed bytes back and throws unless everything but the fee stays with us. */
+export function assertCancels(bytes: string, payout: BitcoinPayout, ownScript: Uint8Array): void {
+  const read = readTransaction(bytes);
+  if (!spendsAsSaid(read, payout) || !areOurs(read.outputs, ownScript))
+    throw new Error('the signed bytes are not a cancellation');
+}
+
+/** The inputs are those that were claimed, and the fee is the one that was said. */
+function spendsAsSaid({ inputs, outputs }: ReadTransaction, payout: BitcoinPayout): boolean {
+  const spent = payout.inputs.reduce((sum, { units }) => sum + BigInt(units), 0n);
+  const given = outputs.reduce((sum, { units }) => sum + units, 0n);
+  return (
+    inputs.length === payout.inputs.length &&
+    inputs.every(({ txid, index }, at) => txid === payout.inputs[at]?.txid && index === payout.inputs[at]?.index) &&
+    spent - given === BigInt(payout.feeUnits)
+  );
+}
+
+function areOurs(outputs: ReadTransaction['outputs'], ownScript: Uint8Array): boolean {
+  return outputs.every(({ script }) => isSame(script, ownScript));
 }
 
 type ReadTransaction = {

@@ -1,11 +1,13 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { PayoutView, SignedPayout } from '../chainPort.ts';
-import type { BitcoinClient, Outpoint } from './client.ts';
+import { type BitcoinClient, NoAnswerError, type Outpoint } from './client.ts';
 import type { BitcoinPayout } from './transaction.ts';
 
 /** So many blocks deep nobody expects a re-organization any more. */
-export const FINAL_DEPTH = 6;
+const FINAL_DEPTH = 6;
+/** A day: a payout is watched, so that a spend of its inputs is found long before it lies so deep. */
+const MOST_BLOCKS = 144;
 
 const MISSING: PayoutView = { status: 'missing', confirmations: 0, final: false };
 
@@ -31,9 +33,19 @@ export async function viewPayout(
   const known = await included();
   if (known) return known;
   if (!(await isSpentElsewhere(client, payout.inputs))) return MISSING;
-  const depth = (await client.depthOfSpend(payout.inputs, FINAL_DEPTH)) ?? FINAL_DEPTH;
+  const spend = await client.findSpend(payout.inputs, MOST_BLOCKS);
   // It may have been taken into a block between the questions.
-  return (await included()) ?? { status: 'replaced', confirmations: 0, final: depth >= FINAL_DEPTH };
+  const taken = await included();
+  if (taken) return taken;
+  if (!spend) return { status: 'replaced', confirmations: 0, final: false };
+  if (spend.transactionId === transactionId)
+    throw new NoAnswerError(`the node has ${transactionId} in a block, and does not find it`);
+  return {
+    status: 'replaced',
+    confirmations: 0,
+    final: spend.depth >= FINAL_DEPTH,
+    replacedBy: spend.transactionId,
+  };
 }
 
 /** Whether one of the outputs was in a block and is there no more. One whose own transaction is gone is only missing. */

@@ -11,10 +11,13 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { ok } from '../../outcome.ts';
 import type { Chain, ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
-import { chainConformance } from '../conformance.ts';
+import { chainConformance, claimedBy, NO_CEILING } from '../conformance.ts';
 import { askNode } from './askNode.ts';
 import { createEvmChain } from './evm.ts';
+import type { AccountFees } from './fees.ts';
+import { createLocalSigner } from './localSigner.ts';
 import { evmConfigSchema } from './manifest.ts';
 import { contractOf, type EvmPayout, readEvmPayout } from './transfer.ts';
 import type { AccountReading } from './treasury.ts';
@@ -22,22 +25,33 @@ import type { AccountReading } from './treasury.ts';
 const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
 const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
 
-const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0 };
+const CHEAP: AccountFees = {
+  kind: 'account',
+  baseFee: 1n,
+  maxFeePerGas: 2n,
+  maxPriorityFeePerGas: 1n,
+  confirmedNonce: 7,
+  nativeBalance: 10n ** 20n,
+};
+const RAISING = { mostFee: 10n ** 20n, refused: false, live: [] };
+const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() };
 
 function chainAt(
   rpcUrl: string,
   some: { readonly chainId?: number; readonly l1FeeOracle?: string; readonly minimumTip?: string } = {},
 ): Chain {
+  const { privateKey, ...config } = evmConfigSchema.parse({
+    network: 'eip155:1',
+    rpcUrl,
+    chainId: credentials.chainIds.ethereum,
+    privateKey: credentials.treasury.evmPrivateKey,
+    confirmations: 12,
+    deliveredWhenFinal: false,
+    ...some,
+  });
   return createEvmChain({
-    ...evmConfigSchema.parse({
-      network: 'eip155:1',
-      rpcUrl,
-      chainId: credentials.chainIds.ethereum,
-      privateKey: credentials.treasury.evmPrivateKey,
-      confirmations: 12,
-      deliveredWhenFinal: false,
-      ...some,
-    }),
+    ...config,
+    signer: createLocalSigner({ privateKey, chainId: config.chainId }),
     name: 'Ethereum',
     knownContracts: () => [contractOf(USDC) ?? ''],
     nativeAsset: ETH,
@@ -94,14 +108,14 @@ describe('payouts of an EVM network', () => {
     const request: PayoutRequest = { asset, to, units };
     const reading = await chain.readTreasury(request);
     if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
-    const composed = chain.composePayout(request, reading.value, NOTHING_CLAIMED);
+    const composed = chain.composePayout(request, reading.value, NOTHING_CLAIMED, NO_CEILING);
     if (composed.kind !== 'ok') throw new Error(`not composed: ${composed.kind}`);
     const unsigned = readEvmPayout(composed.value);
     return {
       request,
       reading: reading.value as AccountReading,
       unsigned,
-      signed: await chain.signPayout(unsigned, request),
+      signed: await chain.signer.pay(unsigned, request),
     };
   }
 
@@ -120,7 +134,7 @@ describe('payouts of an EVM network', () => {
     const gasCost = reading.gasLimit * reading.maxFeePerGas;
     const composedWith = (nativeBalance: bigint) => {
       const poorer: AccountReading = { ...reading, nativeBalance };
-      return chain.composePayout(request, poorer, NOTHING_CLAIMED);
+      return chain.composePayout(request, poorer, NOTHING_CLAIMED, NO_CEILING);
     };
     expect(composedWith(gasCost)).toMatchObject({ kind: 'ok' });
     expect(composedWith(gasCost - 1n)).toMatchObject({
@@ -129,10 +143,45 @@ describe('payouts of an EVM network', () => {
     });
   });
 
+  test.each([ETH, USDC])('what payouts have been signed for is not there for another one: $code', async (asset) => {
+    const before = await balanceOf(rpcUrl, asset, chain.treasuryAddress);
+    const share = (percent: bigint) => (before * percent) / 100n;
+    const signed: { readonly request: PayoutRequest; readonly unsigned: EvmPayout }[] = [];
+    const outcomeOf = async (units: bigint) => {
+      const request = { asset, to: freshAddress(), units };
+      const reading = await chain.readTreasury(request);
+      if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
+      return { request, composed: chain.composePayout(request, reading.value, claimedBy(chain, signed), NO_CEILING) };
+    };
+    const expectOthers = async () => {
+      expect((await outcomeOf(share(50n))).composed).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+      // Counted once, whoever has seen it by now.
+      expect((await outcomeOf(share(35n))).composed).toMatchObject({ kind: 'ok' });
+    };
+    const { request, composed } = await outcomeOf(share(60n));
+    if (composed.kind !== 'ok') throw new Error(composed.kind);
+    signed.push({ request, unsigned: readEvmPayout(composed.value) });
+    await expectOthers();
+    await chain.broadcastPayout(await chain.signer.pay(composed.value, request));
+    await expectOthers();
+    await chains.control.mine('ethereum', 1);
+    await expectOthers();
+  });
+
+  test('fees that payouts may still take are not there for another one', async () => {
+    const { request, reading, unsigned } = await prepare(USDC);
+    const worst = chain.worstFee(unsigned);
+    const claimed = claimedBy(chain, [{ request, unsigned }]);
+    const composedWith = (nativeBalance: bigint) =>
+      chain.composePayout(request, { ...reading, nativeBalance } as AccountReading, claimed, NO_CEILING);
+    expect(composedWith(2n * worst)).toMatchObject({ kind: 'ok' });
+    expect(composedWith(2n * worst - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+  });
+
   test('takes the first nonce that neither the chain nor another payout has, and waits while many wait', async () => {
     const { request, reading } = await prepare();
     const nonceBeside = (claimed: Partial<ClaimedSoFar>) => {
-      const composed = chain.composePayout(request, reading, { ...NOTHING_CLAIMED, ...claimed });
+      const composed = chain.composePayout(request, reading, { ...NOTHING_CLAIMED, ...claimed }, NO_CEILING);
       return composed.kind === 'ok' ? chain.claimsOf(composed.value).nonce : composed.kind;
     };
     expect(nonceBeside({})).toBe(reading.confirmedNonce);
@@ -179,7 +228,80 @@ describe('payouts of an EVM network', () => {
     };
     // What earlier versions have stored has these very fields.
     expect(chain.claimsOf(unsigned)).toEqual({ nonce: 7, held: [] });
-    expect(chain.bumpPayout(unsigned)).toEqual({ ...unsigned, maxFeePerGas: '1127', maxPriorityFeePerGas: '2' });
+    expect(chain.bumpPayout(unsigned, CHEAP, RAISING)).toEqual(
+      ok({ ...unsigned, maxFeePerGas: '1127', maxPriorityFeePerGas: '2' }),
+    );
+  });
+
+  describe('a dearer form', () => {
+    const unsigned: EvmPayout = {
+      kind: 'account',
+      chainId: 1,
+      nonce: 7,
+      to: freshAddress(),
+      value: '1000',
+      data: '0x',
+      gasLimit: '21000',
+      maxFeePerGas: '800',
+      maxPriorityFeePerGas: '8',
+    };
+
+    test('is what the network asks now where that is more than an eighth on top, its least tip included', () => {
+      const fees = { ...CHEAP, maxFeePerGas: 5_000n, maxPriorityFeePerGas: 30n };
+      expect(chain.bumpPayout(unsigned, fees, RAISING)).toMatchObject({
+        value: { maxFeePerGas: '5000', maxPriorityFeePerGas: '30' },
+      });
+      const most = { ...RAISING, mostFee: 21_000n * 1_000n };
+      expect(chain.bumpPayout(unsigned, fees, most)).toMatchObject({ value: { maxFeePerGas: '1000' } });
+    });
+
+    test('is not made for a payout that waits for another one, unless its node refused it', () => {
+      const fees = { ...CHEAP, confirmedNonce: 6 };
+      expect(chain.bumpPayout(unsigned, fees, RAISING)).toMatchObject({ kind: 'refused', reason: 'not_first' });
+      expect(chain.bumpPayout(unsigned, fees, { ...RAISING, refused: true })).toMatchObject({ kind: 'ok' });
+    });
+
+    test('leaves other payouts what they may take', () => {
+      const own = { nonce: 7, asset: ETH.id, units: 1_000n, worstFee: 21_000n * 800n };
+      const other = { nonce: 8, asset: ETH.id, units: 5_000n, worstFee: 21_000n * 50n };
+      const enough = 1_000n + 21_000n * 900n + 5_000n + 21_000n * 50n;
+      const raising = { ...RAISING, live: [own, other] };
+      const bumpWith = (nativeBalance: bigint) => {
+        const fees: AccountFees = { ...CHEAP, nativeBalance };
+        return chain.bumpPayout(unsigned, fees, raising);
+      };
+      expect(bumpWith(enough)).toMatchObject({ value: { maxFeePerGas: '900' } });
+      expect(bumpWith(enough - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
+    });
+  });
+
+  test('gives up room for dearer blocks rather than a payout', async () => {
+    const { request, reading } = await prepare();
+    const gas = reading.gasLimit;
+    const composedWith = (perGas: bigint) => chain.composePayout(request, reading, NOTHING_CLAIMED, gas * perGas);
+    const now = reading.baseFee + reading.maxPriorityFeePerGas;
+    expect(composedWith(now)).toMatchObject({ value: { maxFeePerGas: now.toString() } });
+    expect(composedWith(now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+  });
+
+  test('a token is paid out for what it is likely to cost, as in its quote: the margin of its gas is no cost', async () => {
+    const { request, reading } = await prepare(USDC);
+    const now = reading.baseFee + reading.maxPriorityFeePerGas;
+    expect(reading.likelyGas).toBeLessThan(reading.gasLimit);
+    const composedWith = (most: bigint) => chain.composePayout(request, reading, NOTHING_CLAIMED, most);
+    expect(composedWith(reading.likelyGas * now)).toMatchObject({ value: { maxFeePerGas: now.toString() } });
+    expect(composedWith(reading.likelyGas * now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+  });
+
+  test('fees of a bump are at least the tip that validators take', async () => {
+    const minimumTip = 25n * 10n ** 9n;
+    const dear = chainAt(rpcUrl, { minimumTip: minimumTip.toString() });
+    const { unsigned, signed } = await prepare();
+    const fees = await dear.readFees(signed);
+    if (fees.kind !== 'ok') throw new Error(fees.kind);
+    const bumped = dear.bumpPayout(unsigned, fees.value, RAISING);
+    if (bumped.kind !== 'ok') throw new Error(bumped.kind);
+    expect(BigInt(readEvmPayout(bumped.value).maxPriorityFeePerGas)).toBe(minimumTip);
   });
 
   test('a receiver that cannot take the coins would revert', async () => {
@@ -197,7 +319,7 @@ describe('payouts of an EVM network', () => {
       args: [getAddress(tooMuch.to), tooMuch.units],
     });
     const failing = { ...unsigned, data, gasLimit: '100000' };
-    const signed = await chain.signPayout(failing, tooMuch);
+    const signed = await chain.signer.pay(failing, tooMuch);
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
     await chains.control.mine('ethereum', 1);
     const view = await chain.getPayout(signed, failing);
@@ -210,7 +332,7 @@ describe('payouts of an EVM network', () => {
   test('signed for another chain it is invalid', async () => {
     const elsewhere = chainAt(rpcUrl, { chainId: 1 });
     const { request, unsigned } = await prepare();
-    const signed = await elsewhere.signPayout({ ...unsigned, chainId: 1 }, request);
+    const signed = await elsewhere.signer.pay({ ...unsigned, chainId: 1 }, request);
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'refused', reason: 'invalid' });
   });
 

@@ -1,31 +1,46 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
-import { divideRounded } from '@slipway/money/decimal.ts';
-import { BaseError, type Hex, keccak256 } from 'viem';
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { BaseError, type Hex } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
-import type { Chain, PayoutRequest, SignedPayout, TreasuryReading } from '../chainPort.ts';
+import type {
+  Chain,
+  ClaimedSoFar,
+  ComposeRefusal,
+  PayoutRequest,
+  SignedPayout,
+  TreasuryReading,
+  UnsignedPayout,
+} from '../chainPort.ts';
+import type { PayoutSigner } from '../signerPort.ts';
 import { validateEvmAddress } from './address.ts';
 import { broadcastWord } from './broadcastRefusals.ts';
 import { createEvmClient, describe, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
+import { cancel, larger, mostPerGas, raise, readAccountFees, readFeesOf, smaller, worstFee } from './fees.ts';
+import { freeFunds } from './funds.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
 import { estimateRollupFee } from './rollupFee.ts';
-import { assertPays, contractOf, type EvmPayout, readEvmPayout, transferOf } from './transfer.ts';
-import { type AccountReading, NATIVE_TRANSFER_GAS, readFees, readTreasury } from './treasury.ts';
+import { contractOf, type EvmPayout, readEvmPayout, transferOf } from './transfer.ts';
+import {
+  type AccountReading,
+  NATIVE_TRANSFER_GAS,
+  readBalancesOf,
+  readPrices,
+  readTreasury,
+  readTreasuryBalances,
+} from './treasury.ts';
 import { viewPayout } from './view.ts';
 
 /** What an ERC-20 transfer usually needs: for the estimate of a fee, before an address is known. */
 const TOKEN_TRANSFER_GAS = 65_000n;
-/** Nodes replace a pending transaction for 10 % more; an eighth clears that after rounding. */
-const BUMP = { numerator: 9n, denominator: 8n };
 /** Several blocks of the slowest network. */
 const STUCK_AFTER_MS = 60_000;
 /** Payouts of one account that may wait for a block at the same time: nodes keep some 16 to 64 of an account. */
 const MOST_WAITING = 16;
 const RETRY_AFTER_MS = 2_000;
 
-export type EvmSettings = EvmConfig & {
+export type EvmSettings = Omit<EvmConfig, 'privateKey'> & {
+  readonly signer: PayoutSigner;
   /** As buyers know the network. */
   readonly name: string;
   readonly nativeAsset: Asset;
@@ -36,7 +51,8 @@ export type EvmSettings = EvmConfig & {
 /** An account-based network, through viem. Transactions are EIP-1559 and signed deterministically (RFC 6979). */
 export function createEvmChain(config: EvmSettings): Chain {
   const client = createEvmClient(config.rpcUrl);
-  const account = privateKeyToAccount(config.privateKey as Hex);
+  const { signer } = config;
+  const treasuryAddress = signer.address as Hex;
   const contracts = () => new Set(config.knownContracts().map((contract) => contract.toLowerCase()));
   const { nativeAsset, minimumTip = 0n } = config;
 
@@ -44,7 +60,8 @@ export function createEvmChain(config: EvmSettings): Chain {
     network: config.network,
     name: config.name,
     nativeAsset,
-    treasuryAddress: account.address,
+    treasuryAddress,
+    signer,
     traits: {
       stuckAfterMs: STUCK_AFTER_MS,
       ...(config.minimumTip !== undefined && { minimumTip: config.minimumTip }),
@@ -54,64 +71,39 @@ export function createEvmChain(config: EvmSettings): Chain {
     },
     paymentUris: ethereumUris,
     requiredConfirmations: () => config.confirmations,
-    validateAddress: (address) => validateEvmAddress(address, { treasury: account.address, contracts: contracts() }),
+    validateAddress: (address) => validateEvmAddress(address, { treasury: treasuryAddress, contracts: contracts() }),
 
     async estimateNetworkFee(asset): Promise<Outcome<Amount>> {
       try {
-        const [{ baseFee, priorityFee }, rollupFee] = await Promise.all([
-          readFees(client, minimumTip),
+        const [{ baseFee, maxPriorityFeePerGas }, rollupFee] = await Promise.all([
+          readPrices(client, minimumTip),
           estimateRollupFee(client, config.l1FeeOracle),
         ]);
         const gas = contractOf(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;
-        return ok(amountOf(nativeAsset, gas * (baseFee + priorityFee) + rollupFee));
+        return ok(amountOf(nativeAsset, gas * (baseFee + maxPriorityFeePerGas) + rollupFee));
       } catch (error) {
         return unavailable(error);
       }
     },
 
-    readTreasury: (request) => readTreasury(client, account.address, request, minimumTip),
+    readBalances: (asset) => readTreasuryBalances(client, treasuryAddress, asset),
+    freeFunds: (asset, balances, { live }) => freeFunds(readBalancesOf(balances), asset, nativeAsset, live),
+    readTreasury: (request) =>
+      readTreasury(client, treasuryAddress, request, { minimumTip, l1FeeOracle: config.l1FeeOracle }),
 
-    composePayout(request, treasury, { nextNonce, waiting }) {
-      const reading = readAccount(treasury);
-      if (waiting >= MOST_WAITING)
-        return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `${waiting} payouts wait for a block` };
-      if (isShort(request, reading)) return refused('funds_short');
-      const { to, value, data } = transferOf(request);
-      return ok({
-        kind: 'account',
-        chainId: config.chainId,
-        nonce: Math.max(nextNonce, reading.confirmedNonce),
-        to,
-        value: value.toString(),
-        data,
-        gasLimit: reading.gasLimit.toString(),
-        maxFeePerGas: reading.maxFeePerGas.toString(),
-        maxPriorityFeePerGas: reading.maxPriorityFeePerGas.toString(),
-      } satisfies EvmPayout);
-    },
-
+    composePayout: (request, treasury, claimed, mostFee) =>
+      compose({ ...config, nativeAsset }, request, readAccount(treasury), claimed, mostFee),
     claimsOf: (unsigned) => ({ nonce: readEvmPayout(unsigned).nonce, held: [] }),
-
-    async signPayout(unsigned, request) {
-      const payout = readEvmPayout(unsigned);
-      const bytes = await sign(account, payout);
-      assertPays(bytes, request, payout);
-      return { transactionId: keccak256(bytes), bytes };
-    },
+    worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
 
     broadcastPayout: (signed) => broadcast(client, signed),
     getPayout: (signed, unsigned) =>
-      viewPayout(client, account.address, { nativeAsset }, signed, readEvmPayout(unsigned)),
+      viewPayout(client, treasuryAddress, { nativeAsset }, signed, readEvmPayout(unsigned)),
 
-    bumpPayout(unsigned) {
-      const payout = readEvmPayout(unsigned);
-      const bump = (fee: string) => divideRounded(BigInt(fee) * BUMP.numerator, BUMP.denominator, 'up').toString();
-      return {
-        ...payout,
-        maxFeePerGas: bump(payout.maxFeePerGas),
-        maxPriorityFeePerGas: bump(payout.maxPriorityFeePerGas),
-      };
-    },
+    readFees: () => readAccountFees(client, treasuryAddress, minimumTip),
+    bumpPayout: (unsigned, fees, raising) => raise(readEvmPayout(unsigned), readFeesOf(fees), raising, nativeAsset),
+    cancelPayout: (unsigned, fees, raising) =>
+      cancel(readEvmPayout(unsigned), treasuryAddress, readFeesOf(fees), raising, nativeAsset),
   };
 }
 
@@ -120,24 +112,39 @@ function readAccount(treasury: TreasuryReading): AccountReading {
   return treasury as AccountReading;
 }
 
-function isShort(request: PayoutRequest, reading: AccountReading): boolean {
-  const gasCost = reading.gasLimit * reading.maxFeePerGas;
-  const native = contractOf(request.asset) ? gasCost : gasCost + request.units;
-  return reading.gasLimit === 0n || reading.assetBalance < request.units || reading.nativeBalance < native;
-}
-
-function sign(account: PrivateKeyAccount, payout: EvmPayout): Promise<Hex> {
-  return account.signTransaction({
-    type: 'eip1559',
-    chainId: payout.chainId,
-    nonce: payout.nonce,
-    to: payout.to as Hex,
-    value: BigInt(payout.value),
-    data: payout.data as Hex,
-    gas: BigInt(payout.gasLimit),
-    maxFeePerGas: BigInt(payout.maxFeePerGas),
-    maxPriorityFeePerGas: BigInt(payout.maxPriorityFeePerGas),
-  });
+function compose(
+  { chainId, nativeAsset }: Pick<EvmSettings, 'chainId' | 'nativeAsset'>,
+  request: PayoutRequest,
+  reading: AccountReading,
+  { nextNonce, waiting, live }: ClaimedSoFar,
+  mostFee: bigint,
+): Outcome<UnsignedPayout, ComposeRefusal> {
+  if (waiting >= MOST_WAITING)
+    return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `${waiting} payouts wait for a block` };
+  const { baseFee, maxPriorityFeePerGas, gasLimit, likelyGas, dataFee, confirmedNonce } = reading;
+  if (gasLimit === 0n) return refused('funds_short');
+  // It has to be good for the next block at least; room for dearer ones is given up first, and so is the margin of the gas.
+  const needed = baseFee + maxPriorityFeePerGas;
+  if (mostPerGas(mostFee, { gasLimit: likelyGas, dataFee }) < needed) return refused('fee_ceiling');
+  const ceiling = larger(mostPerGas(mostFee, reading), needed);
+  const maxFeePerGas = smaller(ceiling, reading.maxFeePerGas);
+  const fee = gasLimit * maxFeePerGas + dataFee;
+  const free = freeFunds(reading, request.asset, nativeAsset, live);
+  const native = contractOf(request.asset) ? fee : fee + request.units;
+  if (free.asset < request.units || free.native < native) return refused('funds_short');
+  const { to, value, data } = transferOf(request);
+  return ok({
+    kind: 'account',
+    chainId,
+    nonce: Math.max(nextNonce, confirmedNonce),
+    to,
+    value: value.toString(),
+    data,
+    gasLimit: gasLimit.toString(),
+    maxFeePerGas: maxFeePerGas.toString(),
+    maxPriorityFeePerGas: maxPriorityFeePerGas.toString(),
+    ...(dataFee > 0n && { dataFee: dataFee.toString() }),
+  } satisfies EvmPayout);
 }
 
 async function broadcast(

@@ -55,10 +55,14 @@ export const evmVendor = chainVendorOf({
     minimumTip,
   }),
   environmentOf: ({ chainId }) => (isTestChain(chainId) ? 'test' : 'live'),
-  create: async (config, { terms, tokenContracts }) => {
-    const { createEvmChain } = await import('./evm.ts');
+  create: async ({ privateKey, ...config }, { terms, tokenContracts }) => {
+    const [{ createEvmChain }, { createLocalSigner }] = await Promise.all([
+      import('./evm.ts'),
+      import('./localSigner.ts'),
+    ]);
     return createEvmChain({
       ...config,
+      signer: createLocalSigner({ privateKey, chainId: config.chainId }),
       name: terms.name,
       nativeAsset: terms.nativeAsset,
       knownContracts: tokenContracts,

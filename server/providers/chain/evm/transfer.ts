@@ -24,6 +24,8 @@ const evmPayout = z.object({
   gasLimit: digits,
   maxFeePerGas: digits,
   maxPriorityFeePerGas: digits,
+  /** What a rollup may take beside the gas; absent where it takes nothing, and in what earlier versions have stored. */
+  dataFee: digits.optional(),
 });
 
 export type EvmPayout = Readonly<z.output<typeof evmPayout>>;
@@ -68,4 +70,17 @@ export function assertPays(bytes: Hex, request: PayoutRequest, unsigned: EvmPayo
   if (expected.data === '0x') return;
   const { args } = decodeFunctionData({ abi: erc20Abi, data: expected.data });
   if (args?.[1] !== request.units) throw new Error('the signed transfer moves another amount');
+}
+
+/** Reads signed bytes back and throws unless they use the nonce and move nothing. */
+export function assertCancels(bytes: Hex, address: Hex, unsigned: EvmPayout): void {
+  const signed = parseTransaction(bytes);
+  const same =
+    signed.chainId === unsigned.chainId &&
+    (signed.nonce ?? 0) === unsigned.nonce &&
+    signed.to != null &&
+    isAddressEqual(signed.to, address) &&
+    (signed.value ?? 0n) === 0n &&
+    (signed.data ?? '0x') === '0x';
+  if (!same) throw new Error('the signed bytes are not a cancellation');
 }

@@ -4,8 +4,11 @@ import type { Hex } from 'viem';
 import { type Outcome, ok } from '../../outcome.ts';
 import type { PayoutView, SignedPayout } from '../chainPort.ts';
 import { type EvmClient, findReceipt, isKnown, unavailable } from './client.ts';
+import { findUseOfNonce } from './nonceUse.ts';
 import { rollupFeeOf } from './rollupFee.ts';
 import type { EvmPayout } from './transfer.ts';
+
+const AGAIN = { kind: 'unavailable', retryAfterMs: 2_000 } as const;
 
 /** Asks the node where the payout is. */
 export async function viewPayout(
@@ -32,19 +35,28 @@ export async function viewPayout(
     if (mined) return ok(mined);
     const waiting = await viewWaiting(client, treasury, hash, payout);
     // It may have been taken into a block between the questions.
-    return ok((waiting.status === 'replaced' && (await included())) || waiting);
+    const isGone = waiting.kind !== 'ok' || waiting.value.status === 'replaced';
+    const taken = isGone ? await included() : undefined;
+    return taken ? ok(taken) : waiting;
   } catch (error) {
     return unavailable(error);
   }
 }
 
 /** Not in a block: waiting for one, forgotten, or its nonce was used by another transaction. */
-async function viewWaiting(client: EvmClient, address: Hex, hash: Hex, payout: EvmPayout): Promise<PayoutView> {
-  const [known, confirmed] = await Promise.all([
-    isKnown(client, hash),
-    client.getTransactionCount({ address, blockTag: 'latest' }),
-  ]);
-  if (confirmed <= payout.nonce) return { status: known ? 'pending' : 'missing', confirmations: 0, final: false };
-  const settled = await client.getTransactionCount({ address, blockTag: 'finalized' });
-  return { status: 'replaced', confirmations: 0, final: settled > payout.nonce };
+async function viewWaiting(
+  client: EvmClient,
+  address: Hex,
+  hash: Hex,
+  { nonce }: EvmPayout,
+): Promise<Outcome<PayoutView>> {
+  const [known, head] = await Promise.all([isKnown(client, hash), client.getBlockNumber()]);
+  const confirmed = await client.getTransactionCount({ address, blockNumber: head });
+  if (confirmed <= nonce) return ok({ status: known ? 'pending' : 'missing', confirmations: 0, final: false });
+  const use = await findUseOfNonce(client, address, nonce, head);
+  if (!use) return ok({ status: 'replaced', confirmations: 0, final: false });
+  if (use.hash === hash) return { ...AGAIN, detail: `the node has ${hash} in a block, and no receipt of it` };
+  const final = await client.getBlock({ blockTag: 'finalized' });
+  const isFinal = (final.number ?? 0n) >= use.blockNumber;
+  return ok({ status: 'replaced', confirmations: 0, final: isFinal, replacedBy: use.hash });
 }

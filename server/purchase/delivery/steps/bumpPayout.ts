@@ -1,38 +1,32 @@
-import type { Outcome } from '../../../providers/outcome.ts';
-import { asksAgain, waits } from '../../order/conclusion.ts';
+import { done, repeats, waits, waitsFor } from '../../order/conclusion.ts';
 import { defineStep } from '../../order/defineStep.ts';
 import { aboutDelivery, type Delivery } from '../currentDelivery.ts';
-import { insertVariant } from '../payoutStore.ts';
 import type { DeliveryContext } from '../preparePayout.ts';
+import { replacePayout } from '../replacePayout.ts';
 
-/** Signs a stuck payout again with a higher fee, claiming the same, so that only one of its forms can be mined. */
+const AGAIN_AFTER_MS = 60_000;
+
+/** Signs a stuck payout again with a higher fee, and looks again for as long as something keeps it from that. */
 export const bumpPayout = defineStep({
   effect: 'bump_payout',
   while: ['delivering'],
   about: aboutDelivery,
-  ask: signAndSend,
+  ask: (context: DeliveryContext, delivery: Delivery) => replacePayout(context, delivery, 'stuck'),
   says: {
     ok: () => waits('confirmations'),
     refused: {
-      cannot_bump: () => waits('confirmations'),
+      too_soon: () => waits('confirmations'),
+      settled: () => waits('confirmations'),
+      overtaken: () => done(),
+      cannot_bump: () => waits('cannot_bump'),
+      not_first: () => waitsFor('bump_payout', 'earlier_payout', AGAIN_AFTER_MS),
+      change_spent: () => waitsFor('bump_payout', 'change_spent', AGAIN_AFTER_MS),
+      fee_ceiling: () => waitsFor('bump_payout', 'fee_ceiling', AGAIN_AFTER_MS),
+      funds_short: () => waitsFor('bump_payout', 'funds_short', AGAIN_AFTER_MS),
       spent_elsewhere: () => waits('spent_elsewhere'),
       invalid: () => waits('bytes_refused'),
-      fee_too_low: () => waits('fee_too_low'),
+      fee_too_low: () => waitsFor('bump_payout', 'fee_too_low', AGAIN_AFTER_MS),
     },
-    ...asksAgain,
+    ...repeats('bump_payout'),
   },
 });
-
-/** The new form is stored before it is sent. */
-async function signAndSend(
-  { database }: DeliveryContext,
-  { payout, variants: [newest], chain, request }: Delivery,
-): Promise<Outcome<void, 'cannot_bump' | 'spent_elsewhere' | 'invalid' | 'fee_too_low'>> {
-  const unsigned = chain.bumpPayout(newest.unsigned);
-  if (!unsigned) return { kind: 'refused', reason: 'cannot_bump' };
-  const signed = await chain.signPayout(unsigned, request);
-  await database.transaction((transaction) =>
-    insertVariant(transaction, payout.id, newest.number + 1, unsigned, signed),
-  );
-  return chain.broadcastPayout(signed);
-}

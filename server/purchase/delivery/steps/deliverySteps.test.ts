@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
 import { addressMac, deriveKeys } from '../../../platform/secrets.ts';
-import type { PayoutView } from '../../../providers/chain/chainPort.ts';
+import type { ClaimedSoFar, PayoutView } from '../../../providers/chain/chainPort.ts';
+import { ok, refused } from '../../../providers/outcome.ts';
 import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import { createScreening } from '../../../risk/screening.ts';
-import { requireCrypto } from '../../catalog/catalog.ts';
+import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
+import { applyEvent } from '../../order/applyEvent.ts';
 import type { Step } from '../../order/defineStep.ts';
 import { exampleOrder } from '../../order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../../order/orderStore.ts';
-import { quietSteps } from '../../order/quietSteps.testing.ts';
+import { quietMachine, quietSteps } from '../../order/quietSteps.testing.ts';
 import { runStep } from '../../order/runStep.ts';
 import { tellOrder } from '../../order/storedOrder.testing.ts';
-import { emptyPriceBook } from '../../quote/priceBook.ts';
+import { emptyPriceBook, type PriceBook } from '../../quote/priceBook.ts';
+import { cancelPayout } from '../cancelPayout.ts';
+import { findDelivery } from '../currentDelivery.ts';
 import { createFakeChain, type FakeChainKind } from '../fakeChain.testing.ts';
+import { bumpPayout } from './bumpPayout.ts';
 import { rebroadcastPayout } from './rebroadcastPayout.ts';
 import { sendPayout } from './sendPayout.ts';
 import { syncPayout } from './syncPayout.ts';
@@ -36,6 +42,8 @@ async function convertedOrder(
     readonly staleList?: boolean;
     readonly kind?: FakeChainKind;
     readonly beside?: ReturnType<typeof createFakeChain>;
+    readonly book?: PriceBook;
+    readonly maximumFee?: () => string;
   } = {},
 ) {
   const network = `${ether.network.chain}:${randomUUID()}`;
@@ -48,6 +56,7 @@ async function convertedOrder(
       orderNo,
       quoteId: orderNo,
       receiveCurrency: 'ETH',
+      network: ether.network.id,
       receive: amountOf(ether.asset, 29_000_000_000_000_000n),
       address: ADDRESS,
       addressMac: addressMac(keys.addressMac, { orderNo, receiveCurrency: 'ETH', address: some.macOf ?? ADDRESS }),
@@ -71,8 +80,8 @@ async function convertedOrder(
       ? createScreening({ deniedAddresses: () => [], lists: () => [undefined], maximumAgeMs: () => 0 })
       : fixedScreening(some.denied ?? []),
     keys,
-    prices: () => emptyPriceBook,
-    rules: seededSettings().rules,
+    prices: () => some.book ?? emptyPriceBook,
+    catalog: some.maximumFee ? withMaximumFee(some.maximumFee) : catalog,
   };
   const doStep = (step: Step<typeof context>) => () => runStep(context, step, { orderId, subject: '' });
   const steps = {
@@ -80,13 +89,46 @@ async function convertedOrder(
     sync: doStep(syncPayout),
     watch: doStep(watchPayout),
     rebroadcast: doStep(rebroadcastPayout),
+    bump: doStep(bumpPayout),
   };
+  /** What the network may take for each signed form, oldest first. */
+  const fees = async () => {
+    const forms = await database.many<{ fee: string }>(sql`
+      select v.unsigned ->> 'fee' as fee from payout_variants v join payouts p on p.id = v.payout_id
+      where p.order_id = ${orderId} order by v.number`);
+    return forms.map(({ fee }) => BigInt(fee));
+  };
+  const alerts = () =>
+    database.many<{ kind: string; facts: Record<string, unknown> }>(
+      sql`select kind, facts from operator_alerts where order_id = ${orderId} order by id`,
+    );
   const order = async () => findOrderById(database, orderId);
+  const cancel = async () => {
+    const present = await order();
+    const delivery = present && (await findDelivery(context, present));
+    if (!delivery) throw new Error('there is no payout');
+    return cancelPayout(context, delivery);
+  };
   const payouts = () =>
     database.many<{ status: string; nonce: number }>(
       sql`select status, nonce from payouts where order_id = ${orderId} order by nonce`,
     );
-  return { ...fake, orderId, steps, order, payouts };
+  return { ...fake, orderId, steps, order, payouts, fees, alerts, cancel };
+}
+
+/** The catalog as an operator changes it while the product runs. */
+function withMaximumFee(maximumFee: () => string): Catalog {
+  const networks = catalog.networks.map((network) => ({
+    ...network,
+    get maximumFee() {
+      return maximumFee();
+    },
+  }));
+  return { ...catalog, networks };
+}
+
+async function pass(seconds: number): Promise<void> {
+  await database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
 }
 
 function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
@@ -122,6 +164,39 @@ describe('sending', () => {
     expect(await payouts()).toEqual([]);
     const alerts = await database.many(sql`select kind from operator_alerts where kind = 'sanctions_list_stale'`);
     expect(alerts).toHaveLength(1);
+  });
+
+  test('of five orders with funds for one signs one, whatever order they come in', async () => {
+    const first = await convertedOrder();
+    first.story.balance = 29_000_000_000_000_000n + 1_000n;
+    const others = await Promise.all(Array.from({ length: 4 }, () => convertedOrder({ beside: first })));
+    const orders = [first, ...others];
+    await Promise.all(orders.map(({ steps }) => steps.send()));
+    const signed = (await Promise.all(orders.map(({ payouts }) => payouts()))).flat();
+    expect(signed).toEqual([{ status: 'broadcast', nonce: 0 }]);
+    const alerted = await database.many(sql`
+      select 1 from order_events where kind = 'funds_short' and not unexpected
+        and order_id = any(${orders.map(({ orderId }) => orderId)})`);
+    expect(alerted).toHaveLength(4);
+  });
+
+  test('counts a payout that is mined between the reading and the lock once, and never twice as free', async () => {
+    const first = await convertedOrder();
+    const { story, chain } = first;
+    story.balance = 29_000_000_000_000_000n + 1_000n;
+    const late: typeof chain = {
+      ...chain,
+      async readTreasury(request) {
+        const reading = await chain.readTreasury(request);
+        await first.steps.send();
+        Object.assign(story, { balance: 0n, confirmedNonce: 1 });
+        return reading;
+      },
+    };
+    const second = await convertedOrder({ beside: { ...first, chain: late } });
+    await second.steps.send();
+    expect(await second.payouts()).toEqual([]);
+    expect(await first.payouts()).toMatchObject([{ status: 'broadcast' }]);
   });
 
   test('waits while funds are short, and signs nothing', async () => {
@@ -213,6 +288,140 @@ describe('watching', () => {
   });
 });
 
+describe('the fee of a payout', () => {
+  /** Of the seeded row: 0.03 ether. */
+  const CEILING = 30_000_000_000_000_000n;
+
+  test('is raised once for each time that it may wait, and not for a step that is done again', async () => {
+    const { steps, fees } = await convertedOrder();
+    await steps.send();
+    await pass(61);
+    await steps.watch();
+    await Promise.all(Array.from({ length: 4 }, () => steps.bump()));
+    expect(await fees()).toEqual([100n, 113n]);
+    await pass(30);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 113n]);
+    await pass(31);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 113n, 128n]);
+  });
+
+  test('is not raised once a form is in a block, though its step comes late', async () => {
+    const { steps, story, fees, alerts } = await convertedOrder();
+    await steps.send();
+    await pass(61);
+    story.view = mined(3);
+    await steps.bump();
+    expect(await fees()).toEqual([100n]);
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('goes to what the network asks now, and the operator hears of it before it is sent', async () => {
+    const { story, chain, alerts, fees, steps } = await convertedOrder();
+    await steps.send();
+    expect(await alerts()).toEqual([]);
+    await pass(61);
+    story.asks = 5_000n;
+    const heard: unknown[] = [];
+    chain.broadcastPayout = async () => {
+      heard.push(...(await alerts()));
+      return { kind: 'unknown', detail: 'the answer was lost' };
+    };
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 5_000n]);
+    expect(heard).toMatchObject([{ kind: 'network_fee_high', facts: { quotedUnits: '1', mostUnits: '5000' } }]);
+  });
+
+  test('never goes above the ceiling of its network, however long nothing is mined; that is said once', async () => {
+    const { orderId, steps, story, fees, alerts } = await convertedOrder();
+    story.asks = 1_000_000_000_000_000n;
+    await steps.send();
+    story.asks = 0n;
+    for (let minute = 0; minute < 60; minute++) {
+      await pass(61);
+      await steps.watch();
+      await steps.bump();
+    }
+    const paid = await fees();
+    expect(paid.at(-1)).toBeLessThanOrEqual(CEILING);
+    expect(paid.at(-1)).toBeGreaterThan((CEILING * 8n) / 9n);
+    expect((await alerts()).map(({ kind }) => kind)).toEqual(['network_fee_high', 'fee_ceiling']);
+    await steps.watch();
+    const { conclusion } = await database.one<{ conclusion: string }>(sql`
+      select conclusion from order_steps where order_id = ${orderId} and step = 'watch_payout' order by id desc limit 1`);
+    expect(conclusion).toBe('fee_ceiling');
+  });
+
+  test('goes on when the ceiling is raised', async () => {
+    let maximumFee = '0.0000000000000001';
+    const { steps, story, fees } = await convertedOrder({ maximumFee: () => maximumFee });
+    await steps.send();
+    story.asks = 500n;
+    await pass(61);
+    await steps.bump();
+    expect(await fees()).toEqual([100n]);
+    maximumFee = '0.0000000000000003';
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 300n]);
+  });
+
+  test('is at most a tenth of the order where the coin has a price', async () => {
+    // 100.00 EUR at 1,000 EUR for one ether: ten euros are 0.01 ether.
+    const price = { mid: parseDecimal('1000'), trusted: true, observedAt: new Date() };
+    const book = { ...emptyPriceBook, markets: new Map([['ETH/EUR', price]]) };
+    const { steps, story, fees } = await convertedOrder({ book });
+    await steps.send();
+    story.asks = 2n * CEILING;
+    await pass(61);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 10_000_000_000_000_000n]);
+  });
+
+  test('above the ceiling is not signed in the first place, and the order waits', async () => {
+    const { orderId, steps, story, payouts, order, alerts } = await convertedOrder();
+    story.asks = CEILING + 1n;
+    await steps.send();
+    await steps.send();
+    expect(await payouts()).toEqual([]);
+    expect((await order())?.status).toBe('converted');
+    expect((await alerts()).map(({ kind }) => kind)).toEqual(['fee_ceiling']);
+    story.asks = CEILING;
+    await steps.send();
+    expect((await order())?.status).toBe('delivering');
+    expect(await database.many(sql`select 1 from order_events where order_id = ${orderId} and unexpected`)).toEqual([]);
+  });
+
+  test('that is refused when it is first sent is raised at once, and blocks nobody', async () => {
+    const { steps, story, order, fees, broadcasts } = await convertedOrder();
+    story.leastTaken = 150n;
+    story.asks = 100n;
+    await steps.send();
+    // The network had asked for less than its node takes.
+    expect(await fees()).toEqual([100n, 113n]);
+    expect((await order())?.status).toBe('converted');
+    story.asks = 200n;
+    await steps.send();
+    expect(await fees()).toEqual([100n, 113n]);
+    await pass(61);
+    await steps.send();
+    expect(await fees()).toEqual([100n, 113n, 200n]);
+    expect((await order())?.status).toBe('delivering');
+    expect(broadcasts.at(-1)).toContain('"fee":"200"');
+  });
+
+  test('that is too low by now to be taken back is raised', async () => {
+    const { steps, story, fees, broadcasts } = await convertedOrder();
+    await steps.send();
+    story.view = { status: 'missing', confirmations: 0, final: false };
+    Object.assign(story, { leastTaken: 500n, asks: 600n });
+    await steps.watch();
+    await steps.rebroadcast();
+    expect(await fees()).toEqual([100n, 600n]);
+    expect(broadcasts.at(-1)).toContain('"fee":"600"');
+  });
+});
+
 describe('what payouts claim', () => {
   const claims = (orderId: number) =>
     database.many<{ nonce: number | null; held: string | null; live: boolean | null }>(sql`
@@ -246,12 +455,58 @@ describe('what payouts claim', () => {
     await first.steps.send();
     const forgetful: typeof first.chain = {
       ...first.chain,
-      composePayout: (request, reading, claimed) =>
-        first.chain.composePayout(request, reading, { ...claimed, held: new Set() }),
+      composePayout: (request, reading, claimed, mostFee) =>
+        first.chain.composePayout(request, reading, { ...claimed, held: new Set() }, mostFee),
     };
     const second = await convertedOrder({ beside: { ...first, chain: forgetful } });
     await expect(second.steps.send()).rejects.toThrow(/one_live_payout_per_outpoint/);
     expect(await second.payouts()).toEqual([]);
+  });
+
+  test('is no longer read once it is in a block for good, and its change may be spent', async () => {
+    const { orderId, steps, story } = await convertedOrder({ kind: 'output' });
+    await steps.send();
+    story.view = mined(12);
+    await steps.watch();
+    expect(await claims(orderId)).toMatchObject([{ live: true }]);
+    story.view = mined(64, { final: true });
+    await steps.watch();
+    expect(await claims(orderId)).toMatchObject([{ live: false }]);
+  });
+
+  test('and is built upon is not replaced, until that is over; a newer form leaves nothing to build on', async () => {
+    const parent = await convertedOrder({ kind: 'output' });
+    await parent.steps.send();
+    const { txid } = await database.one<{ txid: string }>(sql`
+      select transaction_id as txid from payouts where order_id = ${parent.orderId}`);
+    const seen: ClaimedSoFar[] = [];
+    const heir: typeof parent.chain = {
+      ...parent.chain,
+      composePayout: (request, reading, claimed, mostFee) => {
+        seen.push(claimed);
+        const composed = parent.chain.composePayout(request, reading, claimed, mostFee);
+        return composed.kind === 'ok' ? ok({ ...composed.value, output: `${txid}:1` }) : composed;
+      },
+    };
+    const child = await convertedOrder({ beside: { ...parent, chain: heir } });
+    await child.steps.send();
+    await pass(61);
+    await parent.steps.watch();
+    await parent.steps.bump();
+    await parent.steps.watch();
+    expect(await parent.fees()).toHaveLength(1);
+    const { conclusion } = await database.one<{ conclusion: string }>(sql`
+      select conclusion from order_steps where order_id = ${parent.orderId} order by id desc limit 1`);
+    expect(conclusion).toBe('change_spent');
+
+    await database.run(sql`update payouts set status = 'abandoned' where order_id = ${child.orderId}`);
+    await database.run(sql`update payout_inputs set live = false
+      where payout_id in (select id from payouts where order_id = ${child.orderId})`);
+    await parent.steps.bump();
+    expect(await parent.fees()).toHaveLength(2);
+    await database.run(sql`update orders set status = 'converted' where id = ${child.orderId}`);
+    await child.steps.send();
+    expect(seen.map(({ superseded }) => superseded.has(txid))).toEqual([false, true]);
   });
 
   test('is free again once the chain says for good that it was not used', async () => {
@@ -306,13 +561,268 @@ describe('bytes that expire', () => {
     await steps.watch();
     expect((await order())?.status).toBe('on_hold');
   });
+});
 
-  test('a payout of a chain whose bytes are good for ever is not made anew by itself', async () => {
-    const { steps, story, order } = await convertedOrder();
+describe('what a payout claims, spent by another transaction,', () => {
+  const TAKEN: PayoutView = { status: 'replaced', confirmations: 0, final: false, replacedBy: 'tx:of a thief' };
+
+  test.each<FakeChainKind>(['nonce', 'output'])('makes it anew once that is final: %s', async (kind) => {
+    const { steps, story, order, payouts, alerts, orderId } = await convertedOrder({ kind });
     await steps.send();
-    story.view = EXPIRED;
+    story.view = TAKEN;
+    await steps.watch();
     await steps.watch();
     expect((await order())?.status).toBe('delivering');
+    expect(await alerts()).toMatchObject([
+      { kind: 'treasury_key_used', facts: { transaction: 'tx:of a thief', address: '0xTreasury' } },
+    ]);
+    story.view = { ...TAKEN, final: true };
+    await steps.watch();
+    expect((await order())?.status).toBe('converted');
+    expect(await alerts()).toHaveLength(1);
+    story.view = { status: 'pending', confirmations: 0, final: false };
+    await steps.send();
+    expect((await order())?.status).toBe('delivering');
+    expect((await payouts()).map(({ status }) => status).toSorted()).toEqual(['broadcast', 'reverted']);
+    const transit = await database.one<{ units: bigint }>(
+      sql`select sum(units) as units from ledger_postings where order_id = ${orderId} and account = 'asset:transit'`,
+    );
+    expect(transit.units).toBe(29_000_000_000_000_000n);
+  });
+
+  test('is not believed of one form while another one may be mined', async () => {
+    const { steps, story, order, chain } = await convertedOrder();
+    await steps.send();
+    await pass(61);
+    await steps.bump();
+    const replaced: PayoutView = { ...TAKEN, final: true };
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('"fee":"113"') ? story.view : replaced);
+    await steps.watch();
+    expect((await order())?.status).toBe('delivering');
+    story.view = mined(12);
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+  });
+
+  test('is not believed before it was sent while one form is in a block', async () => {
+    const { steps, story, order, chain, payouts } = await convertedOrder();
+    story.leastTaken = 200n;
+    await steps.send();
+    chain.broadcastPayout = async () => refused('spent_elsewhere');
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('"fee":"100"') ? mined(1) : { ...TAKEN, final: true });
+    await pass(61);
+    await steps.send();
+    expect((await order())?.status).toBe('delivering');
+    expect(await payouts()).toHaveLength(1);
+  });
+
+  test('raises no alarm where that is another form of a payout of ours', async () => {
+    const parent = await convertedOrder();
+    await parent.steps.send();
+    const { transactionId } = await database.one<{ transactionId: string }>(sql`
+      select transaction_id as "transactionId" from payouts where order_id = ${parent.orderId}`);
+    const { steps, story, alerts, order } = await convertedOrder();
+    await steps.send();
+    story.view = { ...TAKEN, final: true, replacedBy: transactionId };
+    await steps.watch();
+    expect((await order())?.status).toBe('converted');
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('ends a payout that spends the change of one whose other form was mined', async () => {
+    const parent = await convertedOrder({ kind: 'output' });
+    await parent.steps.send();
+    const { txid } = await database.one<{ txid: string }>(sql`
+      select transaction_id as txid from payouts where order_id = ${parent.orderId}`);
+    let parentView: PayoutView = { status: 'pending', confirmations: 0, final: false };
+    const heir: typeof parent.chain = {
+      ...parent.chain,
+      composePayout: (...given) => {
+        const composed = parent.chain.composePayout(...given);
+        return composed.kind === 'ok' ? ok({ ...composed.value, output: `${txid}:1` }) : composed;
+      },
+      getPayout: async ({ transactionId }) =>
+        ok(transactionId === txid ? parentView : { status: 'missing', confirmations: 0, final: false }),
+    };
+    const child = await convertedOrder({ beside: { ...parent, chain: heir } });
+    await child.steps.send();
+    await child.steps.watch();
+    expect((await child.order())?.status).toBe('delivering');
+    parentView = { ...TAKEN, replacedBy: txid };
+    await child.steps.watch();
+    expect((await child.order())?.status).toBe('delivering');
+    parentView = { ...TAKEN, final: true, replacedBy: txid };
+    await child.steps.watch();
+    expect((await child.order())?.status).toBe('converted');
+    expect(await child.alerts()).toEqual([]);
+  });
+});
+
+describe('a payout that is taken back', () => {
+  test('is no payment: what its order held goes on as after a payout that failed, at the cost of its fee', async () => {
+    const { orderId, steps, story, chain, cancel, order, payouts, broadcasts } = await convertedOrder();
+    await steps.send();
+    await database.run(sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${orderId}`);
+    expect(await cancel()).toEqual(ok(undefined));
+    expect(broadcasts.at(-1)).toContain('"to":"0xTreasury"');
+    // Asked again at once, it is sent again and not made dearer.
+    expect(await cancel()).toEqual(ok(undefined));
+    expect(new Set(broadcasts).size).toBe(2);
+
+    const fee = amountOf(chain.nativeAsset, 77n);
+    const gone: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? story.view : gone);
+    story.view = mined(12, { networkFee: fee });
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
+    story.view = mined(64, { final: true, networkFee: fee });
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
+    expect(await payouts()).toMatchObject([{ status: 'reverted' }]);
+    const books = await database.many<{ account: string; units: bigint }>(sql`
+      select account, sum(units) as units from ledger_postings
+      where order_id = ${orderId} and account in ('asset:transit', 'asset:wallet', 'expense:network') group by account
+      order by account`);
+    expect(books).toEqual([
+      { account: 'asset:transit', units: 0n },
+      { account: 'asset:wallet', units: -77n },
+      { account: 'expense:network', units: 77n },
+    ]);
+  });
+
+  test('may be mined all the same: then it is delivered', async () => {
+    const { steps, chain, cancel, order, payouts } = await convertedOrder();
+    await steps.send();
+    await cancel();
+    const gone: PayoutView = { status: 'replaced', confirmations: 0, final: false, replacedBy: 'tx' };
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? gone : mined(12));
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+    expect(await payouts()).toMatchObject([{ status: 'confirmed' }]);
+  });
+
+  test('gets a dearer cancellation when it is stuck, and is never sent as a payment again', async () => {
+    const { steps, story, cancel, broadcasts, fees } = await convertedOrder();
+    await steps.send();
+    await cancel();
+    await pass(61);
+    await steps.bump();
+    expect(await fees()).toEqual([100n, 113n, 128n]);
+    const sent = broadcasts.length;
+    story.view = { status: 'missing', confirmations: 0, final: false };
+    await steps.watch();
+    await steps.rebroadcast();
+    const again = broadcasts.slice(sent);
+    expect(again).toHaveLength(2);
+    for (const bytes of broadcasts.slice(1)) expect(bytes).toContain('"to":"0xTreasury"');
+  });
+
+  test('before its broadcast was answered is made anew, unless its order is held', async () => {
+    const { steps, story, chain, cancel, order, payouts } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await steps.send();
+    await cancel();
+    await steps.send();
+    const gone: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
+    chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? mined(64, { final: true }) : gone);
+    await steps.watch();
+    expect((await order())?.status).toBe('converted');
+    await steps.send();
+    expect((await payouts()).map(({ status }) => status)).toEqual(['reverted', 'broadcast']);
+  });
+
+  test('waits at the ceiling like any other, and says so', async () => {
+    const { steps, story, cancel, alerts, broadcasts } = await convertedOrder({
+      maximumFee: () => '0.0000000000000001',
+    });
+    await steps.send();
+    story.asks = 200n;
+    expect(await cancel()).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
+    expect(broadcasts).toHaveLength(1);
+    expect((await alerts()).map(({ kind }) => kind)).toEqual(['fee_ceiling']);
+  });
+});
+
+describe('a held order with a payout that is out', () => {
+  const hold = (orderId: number) =>
+    database.transaction((transaction) =>
+      applyEvent(quietMachine, transaction, orderId, {
+        kind: 'payment_disputed',
+        key: `dispute:${orderId}`,
+        facts: { paymentId: 'pi_1', disputeId: 'dp_1', units: 1n, disputeFeeUnits: null },
+      }),
+    );
+  const place = async (orderId: number, heldFrom: string) =>
+    database.run(sql`update orders set status = 'on_hold', held_from = ${heldFrom} where id = ${orderId}`);
+
+  test('whose broadcast was never answered learns that it is out, and arrives with the books in order', async () => {
+    const { orderId, steps, story, order } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await steps.send();
+    await hold(orderId);
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted' });
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
+    story.view = mined(12);
+    await steps.watch();
+    expect((await order())?.status).toBe('delivered');
+    const wallet = await database.one<{ units: bigint }>(sql`
+      select sum(units) as units from ledger_postings
+      where order_id = ${orderId} and account in ('asset:wallet', 'asset:transit')`);
+    expect(wallet.units).toBe(-29_000_000_000_000_000n);
+  });
+
+  test('that is mined and fails for good is told so', async () => {
+    const { orderId, steps, story, order } = await convertedOrder();
+    await steps.send();
+    await place(orderId, 'delivering');
+    story.view = { status: 'reverted', confirmations: 64, final: true };
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
+  });
+
+  test('that was delivered and is taken out of its block again', async () => {
+    const { orderId, steps, story, order } = await convertedOrder();
+    await steps.send();
+    story.view = mined(12);
+    await steps.watch();
+    await place(orderId, 'delivered');
+    story.view = { status: 'pending', confirmations: 0, final: false };
+    await steps.watch();
+    expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'delivering' });
+  });
+
+  test('never sent, and void for good, is free again', async () => {
+    const { orderId, steps, story, order, payouts } = await convertedOrder();
+    story.losesNextAnswer = true;
+    await steps.send();
+    await place(orderId, 'converted');
+    story.view = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx:of a thief' };
+    await steps.watch();
+    expect(await payouts()).toMatchObject([{ status: 'abandoned' }]);
+    expect(await order()).toMatchObject({ status: 'on_hold', payoutSigned: false });
+  });
+
+  test('and stuck blocks others: the operator hears of it once', async () => {
+    const { orderId, steps, alerts } = await convertedOrder();
+    await steps.send();
+    await place(orderId, 'delivering');
+    await pass(61);
+    await steps.watch();
+    await steps.watch();
+    expect(await alerts()).toMatchObject([{ kind: 'payout_stuck', facts: { reason: 'held' } }]);
+  });
+
+  test.each(['refunding', 'refunded', 'cancelled'])('is watched in %s too', async (status) => {
+    const { orderId, steps, story } = await convertedOrder();
+    await steps.send();
+    await database.run(sql`update orders set status = ${status} where id = ${orderId}`);
+    story.view = mined(12);
+    await steps.watch();
+    await steps.watch();
+    const told = await database.many<{ kind: string }>(sql`
+      select kind from order_events where order_id = ${orderId} and kind = 'payout_confirmed'`);
+    expect(told).toHaveLength(1);
   });
 });
 

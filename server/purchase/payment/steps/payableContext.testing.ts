@@ -32,6 +32,7 @@ const euroAlone: PriceBook = {
     ['EUR', { perEuro: parseDecimal('1'), dailyOnly: false, observedAt: new Date(Date.now() + 60_000) }],
   ]),
   networkFees: new Map(),
+  funds: new Map(),
 };
 
 /** What the steps of a payment stand on when nothing but the acquirer decides how it goes. */

@@ -1,0 +1,67 @@
+import { bech32 } from '@scure/base';
+import { p2wpkh, Transaction } from '@scure/btc-signer';
+import { pubECDSA } from '@scure/btc-signer/utils.js';
+import type { SignedPayout } from '../chainPort.ts';
+import type { PayoutSigner } from '../signerPort.ts';
+import { scriptOfAddress } from './address.ts';
+import { outpointKey } from './client.ts';
+import type { BitcoinConfig, BitcoinNetwork } from './manifest.ts';
+import {
+  assertCancels,
+  assertPays,
+  type BitcoinPayout,
+  OPTIONS,
+  REPLACEABLE,
+  readBitcoinPayout,
+} from './transaction.ts';
+
+const bech32Prefixes: Readonly<Record<BitcoinNetwork, string>> = { mainnet: 'bc', testnet: 'tb', regtest: 'bcrt' };
+
+/** Signs with a key that this process has, from its P2WPKH address. */
+export function createLocalSigner({
+  privateKey,
+  network,
+}: Pick<BitcoinConfig, 'privateKey' | 'network'>): PayoutSigner {
+  const key = Buffer.from(privateKey, 'hex');
+  const { script } = p2wpkh(pubECDSA(key));
+
+  function sign(payout: BitcoinPayout): SignedPayout {
+    const transaction = new Transaction(OPTIONS);
+    for (const { txid, index, units } of payout.inputs) {
+      transaction.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo: { script, amount: BigInt(units) } });
+    }
+    for (const { address, units } of payout.outputs) {
+      transaction.addOutput({ script: scriptOfAddress(address), amount: BigInt(units) });
+    }
+    transaction.sign(key);
+    transaction.finalize();
+    return { transactionId: transaction.id, bytes: Buffer.from(transaction.extract()).toString('hex') };
+  }
+
+  return {
+    address: bech32.encode(bech32Prefixes[network], [0, ...bech32.toWords(script.subarray(2))]),
+    async pay(unsigned, request) {
+      const payout = readBitcoinPayout(unsigned);
+      const signed = sign(payout);
+      assertPays(signed.bytes, payout, request, script);
+      return signed;
+    },
+    async replace(unsigned, earlier, request) {
+      assertDearer(readBitcoinPayout(unsigned), readBitcoinPayout(earlier));
+      return this.pay(unsigned, request);
+    },
+    async cancel(unsigned, earlier) {
+      const cancellation = readBitcoinPayout(unsigned);
+      assertDearer(cancellation, readBitcoinPayout(earlier));
+      const signed = sign(cancellation);
+      assertCancels(signed.bytes, cancellation, script);
+      return signed;
+    },
+  };
+}
+
+function assertDearer(payout: BitcoinPayout, earlier: BitcoinPayout): void {
+  const outpoints = ({ inputs }: BitcoinPayout) => inputs.map(outpointKey).toSorted().join();
+  if (outpoints(payout) !== outpoints(earlier) || BigInt(payout.feeUnits) <= BigInt(earlier.feeUnits))
+    throw new Error('it cannot take the place of the earlier form: that is not the same claim for more');
+}

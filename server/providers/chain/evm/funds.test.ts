@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { LivePayout } from '../chainPort.ts';
+import { freeFunds } from './funds.ts';
+
+const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
+const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
+
+const units = fc.bigInt({ min: 0n, max: 10n ** 24n });
+const payouts = fc.array(fc.record({ asset: fc.constantFrom(ETH, USDC), units, worstFee: units }), { maxLength: 20 });
+
+test('it does not matter how many of the payouts were mined when the balances were read', () => {
+  fc.assert(
+    fc.property(payouts, units, units, fc.nat(20), (signed, ether, tokens, mined) => {
+      const live = signed.map(({ asset, ...payout }, nonce): LivePayout => ({ ...payout, asset: asset.id, nonce }));
+      const readAfter = (count: number) => {
+        const gone = live.slice(0, count);
+        const paid = (id: string) => gone.reduce((sum, payout) => (payout.asset === id ? sum + payout.units : sum), 0n);
+        const fees = gone.reduce((sum, { worstFee }) => sum + worstFee, 0n);
+        return {
+          confirmedNonce: gone.length,
+          nativeBalance: ether - paid(ETH.id) - fees,
+          assetBalance: tokens - paid(USDC.id),
+        };
+      };
+      expect(freeFunds(readAfter(mined), USDC, ETH, live)).toEqual(freeFunds(readAfter(0), USDC, ETH, live));
+    }),
+  );
+});
+
+test('a contract is the same in whatever capitals it is written', () => {
+  const live = [{ asset: USDC.id.toLowerCase(), units: 7n, nonce: 3, worstFee: 0n }];
+  const balances = { confirmedNonce: 3, nativeBalance: 0n, assetBalance: 10n };
+  expect(freeFunds(balances, USDC, ETH, live).asset).toBe(3n);
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { BaseError, HttpRequestError } from 'viem';
+import { expect, test } from 'vitest';
+import type { EvmClient } from './client.ts';
+import { findUseOfNonce } from './nonceUse.ts';
+
+const ADDRESS = '0x00000000000000000000000000000000000B4E01';
+
+/** A node that has the states of blocks from `keptFrom` on; each number is the block that used the next nonce. */
+function nodeWith(
+  usedIn: readonly number[],
+  keptFrom = 0n,
+  lost: Error = new BaseError('missing trie node'),
+): EvmClient {
+  return {
+    async getTransactionCount({ blockNumber }: { blockNumber: bigint }) {
+      if (blockNumber < keptFrom) throw lost;
+      return usedIn.filter((block) => BigInt(block) <= blockNumber).length;
+    },
+    async getBlock({ blockNumber }: { blockNumber: bigint }) {
+      const transactions = usedIn.flatMap((block, nonce) =>
+        BigInt(block) === blockNumber ? [{ from: ADDRESS, nonce, hash: `0x${nonce}` }] : [],
+      );
+      return {
+        transactions: [{ from: '0x000000000000000000000000000000000000dEaD', nonce: 0, hash: '0x' }, ...transactions],
+      };
+    },
+  } as unknown as EvmClient;
+}
+
+test('finds the block and the transaction by which any nonce was used', async () => {
+  const blocks = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(blocks, fc.nat(), fc.nat(100), async (any, which, later) => {
+      const usedIn = any.toSorted((a, b) => a - b);
+      const nonce = which % usedIn.length;
+      const head = BigInt((usedIn.at(-1) ?? 0) + later);
+      expect(await findUseOfNonce(nodeWith(usedIn), ADDRESS, nonce, head)).toEqual({
+        hash: `0x${nonce}`,
+        blockNumber: BigInt(usedIn[nonce] ?? 0),
+      });
+    }),
+  );
+});
+
+test('a node without the states of that time names nobody', async () => {
+  expect(await findUseOfNonce(nodeWith([10], 400n), ADDRESS, 0, 500n)).toBeUndefined();
+});
+
+test('a node that does not answer has not answered', async () => {
+  const away = nodeWith([10], 400n, new HttpRequestError({ url: 'http://node' }));
+  await expect(findUseOfNonce(away, ADDRESS, 0, 500n)).rejects.toThrow(HttpRequestError);
+});

@@ -1,0 +1,85 @@
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Chain, FreeFunds } from '../../providers/chain/chainPort.ts';
+import type { Chains } from '../../providers/chain/chains.ts';
+import { type Catalog, type Crypto, nativeAsset } from '../catalog/catalog.ts';
+import { networkFeeUnits, type PriceBook } from '../quote/priceBook.ts';
+import { type Need, openNeeds, writeFunds, writeUnread } from '../quote/treasuryFundsStore.ts';
+import { claimedSoFar } from './payoutStore.ts';
+
+type TreasuryContext = {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly chains: Chains;
+  readonly prices: () => PriceBook;
+  readonly log: Log;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Looks what each treasury can still deliver, so that nothing is offered that it could not. */
+export async function collectTreasury(context: TreasuryContext): Promise<void> {
+  await Promise.all(
+    [...context.catalog.cryptos.values()].map(async (crypto) => {
+      const chain = context.chains.get(crypto.network.chain);
+      if (chain) await readOne(context, chain, crypto);
+    }),
+  );
+}
+
+async function readOne({ database, catalog, prices, log }: TreasuryContext, chain: Chain, crypto: Crypto) {
+  const { asset } = crypto;
+  // Before the claims: whatever is signed or mined meanwhile is then taken off once.
+  const balances = await chain.readBalances(asset);
+  if (balances.kind !== 'ok') {
+    await writeUnread(database, asset.id);
+    log.warn({ crypto: crypto.id, outcome: balances.kind }, 'a treasury was not read');
+    return;
+  }
+  const native = nativeAsset(catalog, crypto.network);
+  const feeOf = (id: string) => networkFeeUnits(prices(), id, new Date()) ?? 0n;
+  const { free, needs } = await database.transaction(async (transaction) => ({
+    free: chain.freeFunds(asset, balances.value, await claimedSoFar(transaction, chain)),
+    needs: await openNeeds(transaction),
+  }));
+  const left = lessNeeds(free, needs, { asset: asset.id, native: native.id, network: crypto.network.chain, feeOf });
+  await writeFunds(database, {
+    asset: asset.id,
+    freeUnits: left.asset,
+    nativeFreeUnits: left.native,
+    observedAt: new Date(),
+  });
+  if (left.asset > 0n && left.asset >= crypto.treasuryFloorUnits && left.native >= feeOf(asset.id)) return;
+  const day = Math.floor((await database.now()).getTime() / DAY_MS);
+  await raiseAlert(database, {
+    key: `treasury_low:${asset.id}:${day}`,
+    orderId: null,
+    kind: 'treasury_low',
+    facts: {
+      crypto: crypto.id,
+      address: chain.treasuryAddress,
+      freeUnits: left.asset.toString(),
+      nativeFreeUnits: left.native.toString(),
+    },
+  });
+}
+
+/** Pure: what the orders that are paid for leave, with a fee in the native coin for each of them on the network. */
+export function lessNeeds(
+  free: FreeFunds,
+  needs: readonly Need[],
+  about: {
+    readonly asset: string;
+    readonly native: string;
+    readonly network: string;
+    readonly feeOf: (asset: string) => bigint;
+  },
+): FreeFunds {
+  const unitsOf = (id: string) => needs.find((need) => need.asset === id)?.units ?? 0n;
+  const fees = needs
+    .filter(({ asset }) => asset.startsWith(`${about.network}/`))
+    .reduce((sum, { asset, orders }) => sum + BigInt(orders) * about.feeOf(asset), 0n);
+  const native = free.native - unitsOf(about.native) - fees;
+  return { native, asset: about.asset === about.native ? native : free.asset - unitsOf(about.asset) };
+}

@@ -1,0 +1,101 @@
+import type { BumpRefusal, FeeReading } from '../../providers/chain/chainPort.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import type { Delivery } from './currentDelivery.ts';
+import { alertCeiling, alertStuck } from './feeAlerts.ts';
+import { feeCeiling } from './feeCeiling.ts';
+import type { FormPurpose } from './payoutStore.ts';
+import type { DeliveryContext } from './preparePayout.ts';
+import { isMined, lookAtAll } from './sights.ts';
+import { type NewForm, type Standing, storeForm } from './signedForms.ts';
+
+/**
+ * Why a form is to take the place of the newest one: it waits too long for a block, its node refused it for the fee, or
+ * the payout is to be taken back.
+ */
+export type Cause = 'stuck' | 'refused' | 'cancelled';
+
+type FormRefusal =
+  | BumpRefusal
+  /** The newest form has not had its time yet. */
+  | 'too_soon'
+  /** A later payout spends its change, and pays for both when it is raised. */
+  | 'change_spent';
+
+export type ReplacementRefusal =
+  | FormRefusal
+  /** A form is in a block, or none can be any more: the watch says what follows. */
+  | 'settled'
+  | 'overtaken'
+  | 'spent_elsewhere'
+  | 'invalid'
+  | 'fee_too_low';
+
+/** What an operator reads while a payout is not raised. */
+const waits = {
+  fee_ceiling: 'fee_ceiling',
+  funds_short: 'funds_short',
+  not_first: 'earlier_payout',
+  cannot_bump: 'cannot_bump',
+  change_spent: 'change_spent',
+} as const;
+
+/**
+ * Signs a payout again with a higher fee and sends it: a cancellation again as a cancellation. All its forms claim the
+ * same, so that one of them alone can be mined; what it may cost is bounded by {@link feeCeiling}.
+ */
+export async function replacePayout(
+  context: DeliveryContext,
+  delivery: Delivery,
+  cause: Cause,
+): Promise<Outcome<void, ReplacementRefusal>> {
+  const { chain, order, variants } = delivery;
+  const seen = await lookAtAll(context, delivery);
+  if (seen.kind !== 'ok') return seen;
+  if (seen.value.every((sight) => isMined(sight) || sight.view.status === 'replaced')) return refused('settled');
+  const fees = await chain.readFees(variants[0]);
+  if (fees.kind !== 'ok') return fees;
+  const stored = await storeForm<FormRefusal>(
+    context,
+    delivery,
+    async (standing, transaction) => {
+      const form = await nextForm(context, delivery, standing, { fees: fees.value, cause });
+      if (form.kind !== 'refused') return form;
+      if (form.reason === 'fee_ceiling') await alertCeiling(transaction, order);
+      if (form.reason === 'cannot_bump') await alertStuck(transaction, order, 'cannot_bump');
+      return form;
+    },
+    waits,
+  );
+  return stored.kind === 'ok' ? chain.broadcastPayout(stored.value) : stored;
+}
+
+async function nextForm(
+  context: DeliveryContext,
+  delivery: Delivery,
+  standing: Standing,
+  { fees, cause }: { readonly fees: FeeReading; readonly cause: Cause },
+): Promise<Outcome<NewForm, FormRefusal>> {
+  const { order, payout, chain, request } = delivery;
+  const { newest, first, live, changeSpent } = standing;
+  if (!hasHadItsTime(delivery, standing, cause)) return refused('too_soon');
+  if (changeSpent) return refused('change_spent');
+  const expected = payout.quotedFee?.units ?? chain.worstFee(first.unsigned);
+  const raising = { mostFee: feeCeiling(context, order, chain, expected), refused: cause === 'refused', live };
+  const purpose: FormPurpose = cause === 'cancelled' ? 'cancellation' : newest.purpose;
+  const cancels = purpose === 'cancellation';
+  const unsigned = cancels
+    ? chain.cancelPayout(newest.unsigned, fees, raising)
+    : chain.bumpPayout(newest.unsigned, fees, raising);
+  if (unsigned.kind !== 'ok') return unsigned;
+  const signed = cancels
+    ? await chain.signer.cancel(unsigned.value, newest.unsigned)
+    : await chain.signer.replace(unsigned.value, newest.unsigned, request);
+  return ok({ purpose, unsigned: unsigned.value, signed });
+}
+
+/** What is to be taken back is so at once; a first form that was refused waits in no pool. */
+function hasHadItsTime({ chain }: Delivery, { now, newest }: Standing, cause: Cause): boolean {
+  if (cause === 'cancelled' && newest.purpose === 'payment') return true;
+  if (cause === 'refused' && newest.number === 1) return true;
+  return now.getTime() - newest.createdAt.getTime() >= chain.traits.stuckAfterMs;
+}

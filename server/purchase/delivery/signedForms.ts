@@ -1,0 +1,74 @@
+import type { Transaction } from '../../platform/database/database.ts';
+import type { LivePayout, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import type { WaitReason } from '../order/conclusion.ts';
+import { lockOrder } from '../order/orderStore.ts';
+import type { Delivery } from './currentDelivery.ts';
+import { alertRaisedFee } from './feeAlerts.ts';
+import {
+  claimedSoFar,
+  type FormPurpose,
+  insertVariant,
+  isBuiltOn,
+  livePayout,
+  lockTreasury,
+  type PayoutVariant,
+  payoutVariants,
+  writeWaitsFor,
+} from './payoutStore.ts';
+import type { DeliveryContext } from './preparePayout.ts';
+
+export type NewForm = {
+  readonly purpose: FormPurpose;
+  readonly unsigned: UnsignedPayout;
+  readonly signed: SignedPayout;
+};
+
+/** How things stand under the locks of the order and of the address that pays. */
+export type Standing = {
+  readonly now: Date;
+  readonly newest: PayoutVariant;
+  readonly first: PayoutVariant;
+  readonly live: readonly LivePayout[];
+  /** Another live payout spends what one of the forms leaves: without that form it could never be mined. */
+  readonly changeSpent: boolean;
+};
+
+/** Refusals for which a payout stands still; of others nothing is kept. */
+export type KeepsWaiting = Extract<
+  WaitReason,
+  'fee_ceiling' | 'funds_short' | 'earlier_payout' | 'cannot_bump' | 'change_spent'
+>;
+
+/**
+ * Signs and stores one more form of a payout, in one transaction and before anything is sent. `overtaken` when another
+ * worker has signed one meanwhile, or the payout has ended.
+ */
+export async function storeForm<Refusal extends string>(
+  { database }: Pick<DeliveryContext, 'database'>,
+  { order, payout, variants, chain }: Delivery,
+  make: (standing: Standing, transaction: Transaction) => Promise<Outcome<NewForm, Refusal>>,
+  waitOf: { readonly [Reason in Refusal]?: KeepsWaiting },
+): Promise<Outcome<SignedPayout, Refusal | 'overtaken'>> {
+  return database.transaction(async (transaction) => {
+    const { now } = await lockOrder(transaction, order.id);
+    await lockTreasury(transaction, chain.network, chain.treasuryAddress);
+    const present = await livePayout(transaction, order.id);
+    const forms = await payoutVariants(transaction, payout.id);
+    const [newest] = forms;
+    const first = forms.at(-1);
+    if (!newest || !first || present?.id !== payout.id || newest.number !== variants[0].number)
+      return refused('overtaken');
+    const { live } = await claimedSoFar(transaction, chain);
+    const ids = forms.map(({ transactionId }) => transactionId);
+    const changeSpent = await isBuiltOn(transaction, chain.network, ids);
+    const form = await make({ now, newest, first, live, changeSpent }, transaction);
+    if (form.kind === 'refused') await writeWaitsFor(transaction, payout.id, waitOf[form.reason] ?? null);
+    if (form.kind !== 'ok') return form;
+    const { unsigned, signed } = form.value;
+    await alertRaisedFee(transaction, { order, payout }, chain.worstFee(unsigned));
+    await insertVariant(transaction, payout.id, { number: newest.number + 1, ...form.value });
+    await writeWaitsFor(transaction, payout.id, null);
+    return ok(signed);
+  });
+}
