@@ -18,7 +18,7 @@ import { storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing
 import { newTransferReference, printedReference } from '../../purchase/order/transferReference.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
 import { insertEntry, insertStatement, settleEntry } from '../../purchase/payment/bankEntryStore.ts';
-import { insertBankRefund, insertRefund, updateRefund } from '../../purchase/refund/refundStore.ts';
+import { insertBankRefund, insertRefund, moveRefund } from '../../purchase/refund/refundStore.ts';
 import { CommandError } from '../asking.ts';
 import { WIDTH } from './layout.ts';
 import { showOrders } from './showCommand.ts';
@@ -88,6 +88,7 @@ async function cardOrder() {
       fingerprint: 'fp',
       country: 'DE',
     },
+    capturedUnits: 10_000n,
   });
   await tell('payment_submitted', { attemptId: names.attempt });
   const payment = { attemptId: names.attempt, paymentId: names.payment, units: 10_000n };
@@ -116,7 +117,8 @@ async function cardOrder() {
     });
     // Asked for and refused: a refund that lives leaves no money for a payout.
     await insertRefund(transaction, { id: names.refund, orderId: id, paymentId: names.payment, amount: euros(500n) });
-    await updateRefund(transaction, names.refund, { status: 'failed', acquirerRefundId: names.acquirerRefund });
+    const requested = { id: names.refund, status: 'requested' } as const;
+    await moveRefund(transaction, requested, { status: 'failed', acquirerRefundId: names.acquirerRefund });
     const unsigned = { kind: 'bitcoin' };
     const amount = exampleOrder.receive;
     await insertPayout(

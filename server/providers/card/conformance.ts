@@ -82,7 +82,13 @@ export function cardConformance(name: string, makeSubject: () => Promise<CardSub
     }
 
     const refundOf = (paymentId: string, units: bigint, idempotencyKey = `${paymentId}:refund`) =>
-      acquirer.refund({ idempotencyKey, paymentId, orderNo: 'order-1', amount: eur(units) });
+      acquirer.refund({
+        idempotencyKey,
+        paymentId,
+        orderNo: 'order-1',
+        reference: idempotencyKey,
+        amount: eur(units),
+      });
 
     describe('the way of a payment', () => {
       test('a hold is made, and told again when asked', async () => {
@@ -153,7 +159,8 @@ export function cardConformance(name: string, makeSubject: () => Promise<CardSub
         expect(held).toEqual(amount);
         const taken = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount });
         expect(valueOf(taken).capturedAmount).toEqual(amount);
-        const back = await acquirer.refund({ idempotencyKey: 'refund', paymentId, orderNo: 'order-1', amount });
+        const order = { paymentId, orderNo: 'order-1', reference: 'refund' };
+        const back = await acquirer.refund({ ...order, idempotencyKey: 'refund', amount });
         expect(valueOf(back).amount).toEqual(amount);
       });
 

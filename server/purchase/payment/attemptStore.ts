@@ -2,7 +2,13 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { CardDetails } from '../../providers/card/cardPort.ts';
 
-export type AttemptStatus = 'submitted' | 'requires_action' | 'authorized' | 'declined' | 'captured' | 'voided';
+/**
+ * In the order in which the acquirer's words replace each other, whichever of them is heard first: an answer that took its
+ * time never takes back what was heard since. A decline may still turn out to be a hold, and money that was taken is final.
+ */
+const ATTEMPT_STATUSES = ['submitted', 'requires_action', 'declined', 'authorized', 'voided', 'captured'] as const;
+
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
 /** One press of Pay. A retry of ours never makes another. */
 export type PaymentAttempt = {
@@ -56,11 +62,14 @@ export async function newestAttempt(database: Queryable, orderId: number): Promi
   );
 }
 
-/** The attempt whose money was taken. */
-export async function capturedAttempt(database: Queryable, orderId: number): Promise<PaymentAttempt | undefined> {
-  return database.maybeOne<PaymentAttempt>(
-    sql`select ${COLUMNS} from payment_attempts where order_id = ${orderId} and status = 'captured' order by created_at desc limit 1`,
-  );
+/** A payment whose money was taken, and how much of it, in minor units of the pay currency. */
+export type CapturedPayment = { readonly paymentId: string; readonly units: bigint };
+
+/** Newest first: more than one when the buyer has paid again before an earlier attempt was let go. */
+export async function capturedPayments(database: Queryable, orderId: number): Promise<CapturedPayment[]> {
+  return database.many<CapturedPayment>(sql`
+    select payment_id as "paymentId", captured_units as units from payment_attempts
+    where order_id = ${orderId} and payment_id is not null and captured_units > 0 order by created_at desc, id`);
 }
 
 export async function insertAttempt(
@@ -73,7 +82,7 @@ export async function insertAttempt(
       ${attempt.savedCardId}, ${attempt.saveCard}, 'submitted', slipway_now(), slipway_now())`);
 }
 
-/** What the acquirer says of the payment, copied. */
+/** What the acquirer says of the payment, copied; words from before what is known already change nothing. */
 export async function updateAttempt(
   database: Queryable,
   id: string,
@@ -83,10 +92,12 @@ export async function updateAttempt(
     readonly clientSecret: string | null;
     readonly refusal: string | null;
     readonly card: CardDetails | undefined;
+    readonly capturedUnits: bigint;
   },
 ): Promise<void> {
   await database.run(sql`
     update payment_attempts set status = ${news.status}, payment_id = coalesce(${news.paymentId}, payment_id),
+      captured_units = greatest(${news.capturedUnits.toString()}::numeric, captured_units),
       client_secret = coalesce(${news.clientSecret}, client_secret), refusal = ${news.refusal},
       payment_method_id = coalesce(${news.card?.paymentMethodId ?? null}, payment_method_id),
       brand = coalesce(${news.card?.brand ?? null}, brand), last4 = coalesce(${news.card?.last4 ?? null}, last4),
@@ -94,5 +105,6 @@ export async function updateAttempt(
       expiry_year = coalesce(${news.card?.expiryYear ?? null}, expiry_year),
       fingerprint = coalesce(${news.card?.fingerprint ?? null}, fingerprint),
       card_country = coalesce(${news.card?.country ?? null}, card_country), updated_at = slipway_now()
-    where id = ${id}`);
+    where id = ${id}
+      and array_position(${ATTEMPT_STATUSES}::text[], status) <= array_position(${ATTEMPT_STATUSES}::text[], ${news.status})`);
 }

@@ -78,6 +78,7 @@ export function refusalNews(_context: unknown, { attempt }: AttemptOfOrder, refu
       clientSecret: null,
       refusal,
       card: undefined,
+      capturedUnits: 0n,
     }),
   );
 }
@@ -106,6 +107,7 @@ async function copyPayment(
     clientSecret: payment.clientSecret ?? null,
     refusal: payment.status === 'declined' ? (payment.refusal ?? 'declined') : null,
     card: payment.card,
+    capturedUnits: payment.capturedAmount.units,
   });
   if (payment.status === 'authorized' || payment.status === 'captured')
     await keepCard(transaction, order, attempt, payment);
