@@ -8,6 +8,7 @@ import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
+import { attendDisputes } from '../purchase/dispute/attendDisputes.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { runStep } from '../purchase/order/runStep.ts';
 import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
@@ -40,6 +41,7 @@ const HISTORY_MS = 60_000;
 const BANK_MS = 1_000;
 const RESCREEN_MS = 60_000;
 const CARDS_MS = 5_000;
+const DISPUTES_MS = 5_000;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -95,6 +97,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('rescreening', RESCREEN_MS, () => rescreenOrders(context), log),
     repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(context), log),
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
+    repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     ...bankRepetitions(context),
   ];
