@@ -108,3 +108,11 @@ export async function updateAttempt(
     where id = ${id}
       and array_position(${ATTEMPT_STATUSES}::text[], status) <= array_position(${ATTEMPT_STATUSES}::text[], ${news.status})`);
 }
+
+/** True the first time: the fee of a payment is booked once. */
+export async function markFeeBooked(transaction: Transaction, id: string): Promise<boolean> {
+  const marked = await transaction.run(
+    sql`update payment_attempts set fee_booked = true where id = ${id} and not fee_booked`,
+  );
+  return marked > 0;
+}

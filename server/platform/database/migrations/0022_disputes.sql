@@ -9,6 +9,9 @@ from (
 ) told
 where told.attempt_id = a.id and told.units > 0;
 
+-- What the acquirer keeps of it was booked apart from the capture: in another currency, or said only later.
+alter table payment_attempts add column fee_booked boolean not null default false;
+
 -- A part of a payment may be given back now and another later: one refund of it at a time is under way.
 drop index if exists one_live_refund_per_receipt;
 create unique index one_live_refund_per_receipt on refunds (payment_id, purpose)
