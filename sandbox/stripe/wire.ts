@@ -262,11 +262,11 @@ function dispute(record: DisputeRecord, state: AccountState): WireObject {
 }
 
 function earlyFraudWarning(record: EarlyFraudWarningRecord, state: AccountState): WireObject {
-  const charge = state.charges[record.charge];
+  const warned = state.charges[record.charge];
   return {
     object: 'radar.early_fraud_warning',
     // "If it has not received a dispute and has not been fully refunded" (docs.stripe.com/api/early_fraud_warnings/object).
-    actionable: charge !== undefined && !charge.disputed && !charge.refunded,
+    actionable: warned !== undefined && !warned.disputed && !warned.refunded,
     livemode: false,
     ...record,
   };

@@ -51,7 +51,10 @@ const won = (present: CardDispute): CardDispute => {
   const { answerBefore: _, ...closed } = present;
   return { ...closed, status: 'won', withdrawn: eur(0n) };
 };
-const lost = ({ answerBefore: _, ...present }: CardDispute): CardDispute => ({ ...present, status: 'lost' });
+const lost = (present: CardDispute): CardDispute => {
+  const { answerBefore: _, ...closed } = present;
+  return { ...closed, status: 'lost' };
+};
 
 async function deliveredOrder(): Promise<SubmittedOrder & { readonly transactionId: string }> {
   const order = await paidOrder();

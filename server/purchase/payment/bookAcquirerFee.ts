@@ -19,8 +19,8 @@ export function feeInPayCurrency({ acquirerFee, capturedAmount }: CardPayment): 
 
 /**
  * Books what the acquirer keeps where the capture could not: an account that settles in another currency has its fee in
- * that one, and an acquirer that captures asynchronously says it only later (docs.stripe.com/payments/payment-intents/
- * asynchronous-capture).
+ * that one, and an acquirer that captures in the background says it only later
+ * (docs.stripe.com/payments/payment-intents/asynchronous-capture).
  */
 export async function bookAcquirerFee(
   transaction: Transaction,

@@ -135,10 +135,10 @@ describe('a dispute', () => {
   });
 
   test('of the networks’ rules is answered at a price', () => {
-    const { card } = resources['dispute']?.['payment_method_details'] as Stripe.Dispute.PaymentMethodDetails;
+    const details = resources['dispute']?.['payment_method_details'] as Stripe.Dispute.PaymentMethodDetails | undefined;
     const compliance = {
       type: 'card',
-      card: { ...card, case_type: 'compliance' },
+      card: { ...details?.card, case_type: 'compliance' },
     } as Stripe.Dispute.PaymentMethodDetails;
     expect(dispute({ payment_method_details: compliance })?.answerNeedsConsent).toBe(true);
   });
