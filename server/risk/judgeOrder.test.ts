@@ -75,14 +75,7 @@ async function past(some: Past): Promise<number> {
       fingerprint: some.card,
     };
     const status = some.declined ? ('declined' as const) : ('authorized' as const);
-    await updateAttempt(database, unique, {
-      status,
-      paymentId: unique,
-      clientSecret: null,
-      refusal: null,
-      card,
-      capturedUnits: 0n,
-    });
+    await updateAttempt(database, unique, { status, paymentId: unique, clientSecret: null, refusal: null, card });
   }
   return id;
 }

@@ -89,7 +89,6 @@ async function cardOrder() {
       fingerprint: 'fp',
       country: 'DE',
     },
-    capturedUnits: 10_000n,
   });
   await tell('payment_submitted', { attemptId: names.attempt });
   const payment = { attemptId: names.attempt, paymentId: names.payment, units: 10_000n };

@@ -29,6 +29,16 @@ export async function toldFacts<Kind extends EventKind>(
   return row && readFacts(kind, row.data);
 }
 
+/** A payment whose money was taken, and how much of it, in minor units of the pay currency. */
+export type CapturedPayment = { readonly paymentId: string; readonly units: bigint };
+
+/** The newest first: more than one when the buyer has paid again before an earlier attempt was let go. */
+export async function capturedPayments(database: Queryable, orderId: number): Promise<CapturedPayment[]> {
+  return database.many<CapturedPayment>(sql`
+    select data ->> 'paymentId' as "paymentId", max((data ->> 'units')::numeric) as units from order_events
+    where order_id = ${orderId} and kind = 'payment_captured' group by 1 order by max(sequence) desc`);
+}
+
 export async function insertEvent(
   transaction: Transaction,
   order: Order,

@@ -62,16 +62,6 @@ export async function newestAttempt(database: Queryable, orderId: number): Promi
   );
 }
 
-/** A payment whose money was taken, and how much of it, in minor units of the pay currency. */
-export type CapturedPayment = { readonly paymentId: string; readonly units: bigint };
-
-/** Newest first: more than one when the buyer has paid again before an earlier attempt was let go. */
-export async function capturedPayments(database: Queryable, orderId: number): Promise<CapturedPayment[]> {
-  return database.many<CapturedPayment>(sql`
-    select payment_id as "paymentId", captured_units as units from payment_attempts
-    where order_id = ${orderId} and payment_id is not null and captured_units > 0 order by created_at desc, id`);
-}
-
 export async function insertAttempt(
   transaction: Transaction,
   attempt: Pick<PaymentAttempt, 'id' | 'orderId' | 'submissionId' | 'confirmationToken' | 'savedCardId' | 'saveCard'>,
@@ -92,12 +82,10 @@ export async function updateAttempt(
     readonly clientSecret: string | null;
     readonly refusal: string | null;
     readonly card: CardDetails | undefined;
-    readonly capturedUnits: bigint;
   },
 ): Promise<void> {
   await database.run(sql`
     update payment_attempts set status = ${news.status}, payment_id = coalesce(${news.paymentId}, payment_id),
-      captured_units = greatest(${news.capturedUnits.toString()}::numeric, captured_units),
       client_secret = coalesce(${news.clientSecret}, client_secret), refusal = ${news.refusal},
       payment_method_id = coalesce(${news.card?.paymentMethodId ?? null}, payment_method_id),
       brand = coalesce(${news.card?.brand ?? null}, brand), last4 = coalesce(${news.card?.last4 ?? null}, last4),

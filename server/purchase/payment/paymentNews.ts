@@ -79,7 +79,6 @@ export function refusalNews(_context: unknown, { attempt }: AttemptOfOrder, refu
       clientSecret: null,
       refusal,
       card: undefined,
-      capturedUnits: 0n,
     }),
   );
 }
@@ -108,7 +107,6 @@ async function copyPayment(
     clientSecret: payment.clientSecret ?? null,
     refusal: payment.status === 'declined' ? (payment.refusal ?? 'declined') : null,
     card: payment.card,
-    capturedUnits: payment.capturedAmount.units,
   });
   if (payment.status === 'captured') await bookAcquirerFee(transaction, order, attempt, payment);
   if (payment.status === 'authorized' || payment.status === 'captured')

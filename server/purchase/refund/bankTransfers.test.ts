@@ -11,6 +11,8 @@ import { createLog } from '../../platform/log/log.ts';
 import type { BankEntry, BankExchange } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { applyEvent } from '../order/applyEvent.ts';
+import type { EventKind, FactsOf, OrderEvent } from '../order/events.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../order/orderStore.ts';
 import { quietMachine } from '../order/quietSteps.testing.ts';
@@ -146,6 +148,11 @@ async function bankOrder(some: { readonly euroCents?: bigint } = {}) {
     return found;
   };
   return { orderId, reference: printedReference(reference), order };
+}
+
+async function tell<Kind extends EventKind>(orderId: number, kind: Kind, facts: FactsOf<Kind>): Promise<void> {
+  const event = { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent;
+  await database.transaction((transaction) => applyEvent(quietMachine, transaction, orderId, event));
 }
 
 /** Sums of an order's postings in euro cents, by account. */
@@ -291,6 +298,34 @@ describe('a transfer', () => {
     await bank.books({ remittance: reference });
     await bank.books({ direction: 'debit', reversal: true, remittance: reference });
     expect(await order()).toMatchObject({ status: 'on_hold', reason: 'transfer_taken_back' });
+  });
+
+  test('of which a bank took a part back goes back less that part', async () => {
+    const { orderId, reference, order } = await bankOrder();
+    const bank = createBank();
+    await bank.books({ remittance: reference });
+    await tell(orderId, 'payment_recalled', { receiptId: 'recall', units: 4_000n });
+    await tell(orderId, 'hold_refused', {});
+    expect((await order()).status).toBe('refunding');
+    await bank.refund(orderId);
+    await bank.refund(orderId);
+    await bank.work();
+    expect(bank.sent.map(({ text }) => /<InstdAmt[^>]*>([\d.]+)</.exec(text)?.[1])).toEqual(['60.00']);
+  });
+
+  test('of a buyer on a list goes nowhere before that is lifted, what was too much neither', async () => {
+    const { orderId, reference } = await bankOrder();
+    const bank = createBank();
+    await database.run(sql`update orders set frozen = true where id = ${orderId}`);
+    await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
+    await tell(orderId, 'conversion_failed', { reason: 'market_closed' });
+    await bank.refund(orderId);
+    await bank.work();
+    expect(bank.sent).toEqual([]);
+    await tell(orderId, 'unfrozen', {});
+    await bank.refund(orderId);
+    await bank.work();
+    expect(bank.sent).toHaveLength(1);
   });
 
   test('a refund that comes back is owed again', async () => {

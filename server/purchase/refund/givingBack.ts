@@ -5,8 +5,8 @@ import type { CardAcquirer, CardRefund, CardRefusal } from '../../providers/card
 import { type Outcome, refused } from '../../providers/outcome.ts';
 import { asksAgain, type Conclusion, waits } from '../order/conclusion.ts';
 import { isReceived, type Order, owedAmount } from '../order/order.ts';
+import { capturedPayments } from '../order/orderEventStore.ts';
 import { lockOrder } from '../order/orderStore.ts';
-import { capturedPayments } from '../payment/attemptStore.ts';
 import { byMatter } from '../payment/cardRefusals.ts';
 import { refundNews, refundRefused } from './refundNews.ts';
 import { goneFromPayment, insertRefund, type Refund, refundUnderWay } from './refundStore.ts';

@@ -1,15 +1,6 @@
 -- What becomes of card money after it was taken: refunds, disputes and the answers to them.
 
--- Kept for each payment, since an order may have taken more than one.
-alter table payment_attempts add column captured_units numeric(78, 0) not null default 0 check (captured_units >= 0);
-update payment_attempts a set captured_units = told.units, status = 'captured'
-from (
-  select data ->> 'attemptId' as attempt_id, max((data ->> 'units')::numeric) as units
-  from order_events where kind = 'payment_captured' group by 1
-) told
-where told.attempt_id = a.id and told.units > 0;
-
--- What the acquirer keeps of it was booked apart from the capture: in another currency, or said only later.
+-- What the acquirer keeps of a payment was booked apart from the capture: in another currency, or said only later.
 alter table payment_attempts add column fee_booked boolean not null default false;
 
 -- A part of a payment may be given back now and another later: one refund of it at a time is under way.
