@@ -7,6 +7,7 @@ import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
 import { insertMessage } from '../../platform/inbox/inboxStore.ts';
+import type { CardAcquirer } from '../../providers/card/cardPort.ts';
 import { ok } from '../../providers/outcome.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
@@ -52,9 +53,13 @@ const calmVenue: TradingVenue = {
 
 export type SubmittedOrder = Awaited<ReturnType<typeof submit>>;
 
+/** An acquirer to pay with instead of the fake one, and what its fields have made of the card. */
+export type PaidWith = { readonly card: CardAcquirer; readonly confirmationToken: string };
+
 /** An order of a buyer who pressed Pay, with an acquirer of its own, the steps about its money, and its messages. */
-async function submit(database: Database) {
+async function submit(database: Database, paidWith?: PaidWith) {
   const acquirer = createFakeAcquirer();
+  const card = paidWith?.card ?? acquirer.card;
   const context = {
     ...quietSteps,
     database,
@@ -65,9 +70,9 @@ async function submit(database: Database) {
     rules: seededSettings().rules,
     // Every test pays with the same card to the same address.
     riskRules: () => [],
-    card: acquirer.card,
+    card,
     publicUrl: 'http://localhost',
-    families: new Map([['fake', 'card']]),
+    families: new Map([[card.id, 'card']]),
   };
   const unique = randomUUID();
   const attemptId = `att_${unique}`;
@@ -89,7 +94,7 @@ async function submit(database: Database) {
       id: attemptId,
       orderId: id,
       submissionId: randomUUID(),
-      confirmationToken: 'ctoken_1',
+      confirmationToken: paidWith?.confirmationToken ?? 'ctoken_1',
       savedCardId: null,
       saveCard: false,
     });
@@ -118,7 +123,7 @@ async function submit(database: Database) {
     status: async () => (await order()).status,
     /** A webhook of the acquirer is read, once. */
     async hears(kind: string, subjectId: string) {
-      const message = { provider: 'fake', eventId: randomUUID(), kind, subjectId, rawBody: Buffer.from('{}') };
+      const message = { provider: card.id, eventId: randomUUID(), kind, subjectId, rawBody: Buffer.from('{}') };
       const id = await database.transaction((transaction) => insertMessage(transaction, message));
       await handle(String(id));
     },
@@ -156,9 +161,9 @@ export function useSubmittedOrders() {
     await testDatabase?.drop();
   });
 
-  const submittedOrder = () => submit(opened);
-  async function paidOrder() {
-    const order = await submittedOrder();
+  const submittedOrder = (paidWith?: PaidWith) => submit(opened, paidWith);
+  async function paidOrder(paidWith?: PaidWith) {
+    const order = await submittedOrder(paidWith);
     await order.payment.authorize();
     await order.payment.capture();
     return order;
