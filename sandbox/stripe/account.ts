@@ -147,6 +147,15 @@ export type RefundRecord = {
   status: RefundStatus;
 };
 
+export type DisputeStatus =
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost';
+
 export type DisputeRecord = {
   readonly id: string;
   readonly created: number;
@@ -155,8 +164,16 @@ export type DisputeRecord = {
   readonly currency: string;
   readonly payment_intent: string;
   readonly reason: string;
+  /** At first an inquiry may become a chargeback. */
+  case_type: 'chargeback' | 'inquiry';
+  readonly due_by: number;
+  evidence: Record<string, string>;
+  submission_count: number;
+  /** The line that charges for countering, which is none of the dispute's own. */
+  countered_fee: string | null;
+  is_charge_refundable: boolean;
   balance_transactions: string[];
-  status: 'needs_response' | 'won' | 'lost';
+  status: DisputeStatus;
 };
 
 export type EarlyFraudWarningRecord = {
@@ -176,7 +193,7 @@ export type BalanceTransactionRecord = {
   readonly fee: number;
   readonly net: number;
   readonly source: string;
-  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'stripe_fee';
 };
 
 export type AuthenticationRecord = {
@@ -196,7 +213,19 @@ export type EventRecord = {
 /** What happens by itself once the clock gets there. */
 export type DueWork = {
   readonly at: number;
-  readonly kind: 'hold_lapses' | 'refund_settles' | 'refund_fails' | 'dispute_opens' | 'fraud_warning';
+  readonly kind:
+    | 'hold_lapses'
+    | 'refund_settles'
+    | 'refund_fails'
+    | 'dispute_opens'
+    | 'product_dispute_opens'
+    | 'inquiry_opens'
+    | 'disputes_open'
+    | 'dispute_lapses'
+    | 'dispute_won'
+    | 'dispute_lost'
+    | 'inquiry_escalates'
+    | 'fraud_warning';
   readonly subject: string;
 };
 

@@ -53,6 +53,10 @@ export function accountBooks(state: AccountState) {
       status: dispute.status,
       fee: sum(dispute.balance_transactions.map((id) => state.balanceTransactions[id]?.fee ?? 0)),
     })),
+    warnings: Object.values(state.earlyFraudWarnings).map(({ id, payment_intent }) => ({
+      id,
+      payment: payment_intent,
+    })),
     /** What the account holds, per currency. */
     balance: Object.values(state.balanceTransactions).reduce<Record<string, number>>(
       (totals, line) => ({ ...totals, [line.currency]: (totals[line.currency] ?? 0) + line.net }),

@@ -5,7 +5,7 @@ import { accountBooks } from './accountBooks.ts';
 import type { Change } from './change.ts';
 import { exchangeRate, minorFromDecimal } from './currencies.ts';
 import { dashboardPage } from './dashboardPage.ts';
-import { closeDispute, openDispute, warnOfFraud } from './disputes.ts';
+import { closeDispute, escalateInquiry, openDispute, warnOfFraud } from './disputes.ts';
 import { cancelIntent, captureHold, chargeOf, lapseHold } from './holds.ts';
 import { lookUp } from './lookUp.ts';
 import { createRefund, failRefund, settleRefund } from './refunds.ts';
@@ -22,7 +22,10 @@ const PAYMENT_ACTIONS: Readonly<Record<string, (change: Change, intent: PaymentI
   refund: (change, intent, body) => void createRefund(change, intent, { amount: amountIn(body, intent) }),
   cancel: (change, intent) => cancelIntent(change, intent, 'requested_by_customer'),
   lapse: (change, intent) => lapseHold(change, intent.id),
-  dispute: (change, intent) => openDispute(change, chargeOf(change, intent)?.id ?? ''),
+  dispute: (change, intent, body) =>
+    openDispute(change, chargeOf(change, intent)?.id ?? '', { amount: amountIn(body, intent) }),
+  inquire: (change, intent, body) =>
+    openDispute(change, chargeOf(change, intent)?.id ?? '', { amount: amountIn(body, intent), inquiry: true }),
   warn: (change, intent) => warnOfFraud(change, chargeOf(change, intent)?.id ?? ''),
 };
 
@@ -65,6 +68,9 @@ export function installDashboard(app: FastifyInstance, account: StripeAccount): 
       closeDispute(change, lookUp(change.state.disputes, id, 'dispute'), verdict),
     );
   }
+  act('disputes/:id/escalate', (change, { id = '' }) =>
+    escalateInquiry(change, lookUp(change.state.disputes, id, 'dispute')),
+  );
   act('settlement', (change, _params, body) => {
     const currency = body?.currency?.trim().toLowerCase() ?? '';
     if (currency !== '' && exchangeRate('eur', currency) === undefined) {

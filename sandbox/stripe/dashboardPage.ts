@@ -1,5 +1,5 @@
 import { escapeHtml } from '../desk/html.ts';
-import type { AccountState } from './account.ts';
+import type { AccountState, DisputeStatus } from './account.ts';
 import { accountBooks, type PaymentBook } from './accountBooks.ts';
 import { decimalFromMinor } from './currencies.ts';
 import { TEST_CARDS, type TestCard } from './testCards.ts';
@@ -14,7 +14,7 @@ const STYLE = `
   .scroll { overflow-x: auto; } .problem { border: 2px solid #c22; padding: 8px; }
 `;
 
-const CAPTURED = ['refund', 'dispute', 'warn'] as const;
+const CAPTURED = ['refund', 'dispute', 'inquire', 'warn'] as const;
 
 /** Plain, script-free: each act is a form. */
 export function dashboardPage(state: AccountState, now: number, problem?: string): string {
@@ -53,10 +53,7 @@ ${table(
       dispute.payment,
       money(dispute.amount, dispute.currency),
       dispute.status,
-      dispute.status === 'needs_response'
-        ? actForm(`disputes/${dispute.id}/won`, 'Won', dispute.id) +
-          actForm(`disputes/${dispute.id}/lost`, 'Lost', dispute.id)
-        : '',
+      disputeActs(dispute),
     ]),
 )}
 <h2>Settlement</h2>
@@ -96,8 +93,22 @@ function paymentActs({ id, status }: PaymentBook): string {
     );
   }
   if (status !== 'succeeded') return '';
-  const names = { refund: 'Refund', dispute: 'Open a dispute', warn: 'Warn of fraud' } as const;
-  return CAPTURED.map((act) => actForm(path(act), names[act], id, act === 'refund')).join('');
+  const names = {
+    refund: 'Refund',
+    dispute: 'Open a dispute',
+    inquire: 'Open an inquiry',
+    warn: 'Warn of fraud',
+  } as const;
+  return CAPTURED.map((act) => actForm(path(act), names[act], id, act !== 'warn')).join('');
+}
+
+function disputeActs({ id, status }: { readonly id: string; readonly status: DisputeStatus }): string {
+  const decided = status === 'won' || status === 'lost' || status === 'warning_closed';
+  if (decided) return '';
+  const won = actForm(`disputes/${id}/won`, 'Won', id);
+  return status.startsWith('warning_')
+    ? won + actForm(`disputes/${id}/escalate`, 'Escalate', id)
+    : won + actForm(`disputes/${id}/lost`, 'Lost', id);
 }
 
 function actForm(path: string, name: string, about: string, withAmount = false): string {

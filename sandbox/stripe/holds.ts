@@ -1,12 +1,20 @@
-import type { ChargeRecord, PaymentIntentRecord } from './account.ts';
+import type { ChargeRecord, DueWork, PaymentIntentRecord } from './account.ts';
 import { recordBalance } from './balance.ts';
 import type { Change } from './change.ts';
 import { amountStep, processingFee } from './currencies.ts';
 import { invalidRequest } from './stripeFault.ts';
-import { cardBehaviour } from './testCards.ts';
+import { cardBehaviour, type TestCard } from './testCards.ts';
 
 /** Seconds between a capture and what follows from it by itself. */
 const AFTERMATH_SECONDS = 2;
+
+const AFTERMATHS = {
+  dispute: 'dispute_opens',
+  product_dispute: 'product_dispute_opens',
+  inquiry: 'inquiry_opens',
+  disputes: 'disputes_open',
+  fraud_warning: 'fraud_warning',
+} as const satisfies Record<NonNullable<TestCard['afterCapture']>, DueWork['kind']>;
 
 export function chargeOf(change: Change, intent: PaymentIntentRecord): ChargeRecord | undefined {
   return intent.latest_charge === null ? undefined : change.state.charges[intent.latest_charge];
@@ -60,7 +68,7 @@ export function takeMoney(change: Change, intent: PaymentIntentRecord, charge: C
 function scheduleAftermath(change: Change, charge: ChargeRecord): void {
   const behaviour = cardBehaviour(change.state.paymentMethods[charge.payment_method]?.behaviour ?? '');
   if (behaviour.afterCapture === undefined) return;
-  const kind = behaviour.afterCapture === 'dispute' ? 'dispute_opens' : 'fraud_warning';
+  const kind = AFTERMATHS[behaviour.afterCapture];
   change.schedule({ at: change.now + AFTERMATH_SECONDS, kind, subject: charge.id });
 }
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { answerChange, answerRead, checkSecretKey } from './answering.ts';
-import { formInteger, formList, formMetadata, readForm } from './form.ts';
+import { closeDispute, updateDispute } from './disputes.ts';
+import { formBoolean, formInteger, formList, formMetadata, readForm } from './form.ts';
 import { listOf } from './listOf.ts';
 import { lookUp } from './lookUp.ts';
 import { createRefund } from './refunds.ts';
 import type { StripeAccount } from './stripeAccount.ts';
 import { badParameter } from './stripeFault.ts';
-import { event, findObject } from './wire.ts';
+import { EVIDENCE_FIELDS, event, findObject } from './wire.ts';
 
 const refundSchema = z.strictObject({
   payment_intent: z.string().optional(),
@@ -28,6 +29,12 @@ const refundsSchema = z.strictObject({
   payment_intent: z.string().optional(),
   limit: formInteger.optional(),
   starting_after: z.string().optional(),
+});
+
+const disputeSchema = z.strictObject({
+  evidence: z.partialRecord(z.enum(EVIDENCE_FIELDS), z.string().max(20_000)).optional(),
+  submit: formBoolean.optional(),
+  metadata: formMetadata.optional(),
 });
 
 /** Things that are read by their id: path, and the map of the account that holds them. */
@@ -58,6 +65,27 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
       }
       const intent = lookUp(change.state.paymentIntents, intentId, 'payment_intent');
       return change.find(createRefund(change, intent, order).id);
+    });
+    return reply;
+  });
+
+  app.post('/v1/disputes/:id', async (request, reply) => {
+    checkSecretKey(request);
+    await answerChange(account, request, reply, (change, { form, params }) => {
+      const { evidence = {}, submit = true } = readForm(disputeSchema, form);
+      const dispute = lookUp(change.state.disputes, params.id ?? '', 'dispute');
+      updateDispute(change, dispute, { evidence, submit });
+      return change.find(dispute.id);
+    });
+    return reply;
+  });
+
+  app.post('/v1/disputes/:id/close', async (request, reply) => {
+    checkSecretKey(request);
+    await answerChange(account, request, reply, (change, { params }) => {
+      const dispute = lookUp(change.state.disputes, params.id ?? '', 'dispute');
+      closeDispute(change, dispute, 'lost');
+      return change.find(dispute.id);
     });
     return reply;
   });

@@ -1,6 +1,7 @@
 import type { Metadata, PaymentIntentRecord, RefundRecord } from './account.ts';
 import { recordBalance } from './balance.ts';
 import type { Change } from './change.ts';
+import { isChargedBack } from './chargedBack.ts';
 import { amountStep, decimalFromMinor } from './currencies.ts';
 import { chargeOf } from './holds.ts';
 import { newId } from './ids.ts';
@@ -24,7 +25,7 @@ export function createRefund(change: Change, intent: PaymentIntentRecord, order:
       param: 'payment_intent',
     });
   }
-  if (charge.disputed) {
+  if (isChargedBack(change.state, charge)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
@@ -87,12 +88,12 @@ export function settleRefund(change: Change, refundId: string): void {
 }
 
 /** The buyer's bank sends the money back: the account has it again. */
-export function failRefund(change: Change, refundId: string): void {
+export function failRefund(change: Change, refundId: string, reason = 'expired_or_canceled_card'): void {
   const refund = change.state.refunds[refundId];
   const charge = refund && change.state.charges[refund.charge];
   if (!refund || !charge || refund.status === 'failed') return;
   refund.status = 'failed';
-  refund.failure_reason = 'expired_or_canceled_card';
+  refund.failure_reason = reason;
   refund.failure_balance_transaction = recordBalance(change, {
     amount: refund.amount,
     fee: 0,

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
@@ -157,6 +157,86 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     await act(`disputes/${books().disputes[0]?.id}/lost`);
     expect(books().disputes[0]).toMatchObject({ payment: id, amount: 10_000, fee: 2_000, status: 'lost' });
     expect(books().balance).toEqual({ eur: -175 - 2_000 });
+  });
+
+  describe('disputes', () => {
+    async function captured(card: string): Promise<string> {
+      const { id } = await hold(card);
+      await stripe.paymentIntents.capture(id);
+      clock.advance(60);
+      await vi.waitFor(() => expect(books().disputes.length).toBeGreaterThan(0), 5_000);
+      return id;
+    }
+    const first = () => books().disputes[0]?.id ?? '';
+
+    test('look like Stripe’s own example', async () => {
+      await captured('pm_card_createDispute');
+      const example = JSON.parse(
+        await readFile(new URL('../../server/providers/card/stripe/fixtures/resources.json', import.meta.url), 'utf8'),
+      ) as { dispute: Record<string, Record<string, unknown>> };
+      const shown = (await stripe.disputes.retrieve(first())) as unknown as typeof example.dispute;
+      expect(Object.keys(shown)).toEqual(expect.arrayContaining(Object.keys(example.dispute)));
+      for (const part of ['evidence', 'evidence_details', 'payment_method_details'])
+        expect(Object.keys(shown[part] ?? {})).toEqual(
+          expect.arrayContaining(Object.keys(example.dispute[part] ?? {})),
+        );
+    });
+
+    test('that are won give the money back, and the fee for countering, not the one for receiving', async () => {
+      await captured('pm_card_createDispute');
+      const sent = await stripe.disputes.update(first(), { evidence: { uncategorized_text: 'winning_evidence' } });
+      expect(sent).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
+      expect(books().balance).toEqual({ eur: -175 - 2_000 - 2_000 });
+      clock.advance(60);
+      await vi.waitFor(() => expect(books().disputes[0]?.status).toBe('won'), 5_000);
+      expect(books().balance).toEqual({ eur: 10_000 - 175 - 2_000 });
+      expect((await stripe.disputes.retrieve(first())).balance_transactions).toHaveLength(2);
+      expect((await eventTypes()).slice(-2)).toEqual(['charge.dispute.funds_reinstated', 'charge.dispute.closed']);
+      await expect(stripe.disputes.update(first(), { evidence: { receipt: 'x' } })).rejects.toThrow(/already closed/);
+    });
+
+    test('that nobody answers are lost when their time is over', async () => {
+      await captured('pm_card_createDisputeProductNotReceived');
+      expect(await stripe.disputes.retrieve(first())).toMatchObject({ reason: 'product_not_received' });
+      clock.advance(8 * 86_400);
+      await vi.waitFor(() => expect(books().disputes[0]?.status).toBe('lost'), 5_000);
+    });
+
+    test('evidence that is staged is not sent', async () => {
+      await captured('pm_card_createDispute');
+      const staged = await stripe.disputes.update(first(), { evidence: { customer_name: 'Anna' }, submit: false });
+      expect(staged).toMatchObject({
+        status: 'needs_response',
+        evidence_details: { has_evidence: true, submission_count: 0 },
+      });
+    });
+
+    test('inquiries take nothing and leave refunds alone, until they are disputes', async () => {
+      const id = await captured('pm_card_createDisputeInquiry');
+      expect(books().balance).toEqual({ eur: 10_000 - 175 });
+      await stripe.refunds.create({ payment_intent: id, amount: 1_000 });
+      await stripe.disputes.update(first(), { evidence: { uncategorized_text: 'escalate_inquiry_evidence' } });
+      clock.advance(60);
+      await vi.waitFor(() => expect(books().disputes[0]?.status).toBe('needs_response'), 5_000);
+      await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ code: 'charge_disputed' });
+    });
+
+    test('take what a pending refund was to give back', async () => {
+      const { id } = await hold('pm_card_pendingRefund');
+      await stripe.paymentIntents.capture(id);
+      const refund = await stripe.refunds.create({ payment_intent: id, amount: 1_000 });
+      expect(refund.status).toBe('pending');
+      await act(`payments/${id}/dispute`);
+      expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+        status: 'failed',
+        failure_reason: 'charge_for_pending_refund_disputed',
+      });
+    });
+
+    test('of 4000004040000079 are two', async () => {
+      await captured('pm_card_createMultipleDisputes');
+      expect(books().disputes.map(({ amount }) => amount)).toEqual([5_000, 5_000]);
+    });
   });
 
   test('a card of 5423 brings an early fraud warning', async () => {

@@ -56,7 +56,7 @@ export function openAccount(world: World, ownUrl: () => string, webhooks: Webhoo
       state.events = [...state.events, ...raised].slice(-KEPT_EVENTS);
       return attempt;
     });
-    for (const record of raised) webhooks.send(deliveryOf(record, world.productUrl));
+    for (const record of raised) webhooks.send(deliveryOf(record, world.productUrl, now));
     if ('failure' in outcome) throw outcome.failure;
     return outcome.result;
   }
@@ -89,13 +89,14 @@ function runDue(change: Change): void {
   for (const work of due) dueHandlers[work.kind](change, work.subject);
 }
 
-function deliveryOf(record: EventRecord, productUrl: string) {
+/** Signed when it is sent, by the clock of that moment: one that is late or sent again is not old. */
+function deliveryOf(record: EventRecord, productUrl: string, now: () => number) {
   const body = JSON.stringify(event(record), null, 2);
   return {
     url: `${productUrl}/webhooks/stripe`,
     body,
     headers: () => ({
-      'stripe-signature': signatureOf(body, credentials.stripe.webhookSecret, Math.floor(Date.now() / 1000)),
+      'stripe-signature': signatureOf(body, credentials.stripe.webhookSecret, now()),
     }),
     subject: body,
   };

@@ -11,7 +11,7 @@ export type TestCard = {
   readonly label: string;
   readonly authentication?: 'required';
   readonly decline?: Decline;
-  readonly afterCapture?: 'dispute' | 'fraud_warning';
+  readonly afterCapture?: 'dispute' | 'product_dispute' | 'inquiry' | 'disputes' | 'fraud_warning';
   readonly refund?: 'settles_later' | 'fails_later';
 };
 
@@ -98,6 +98,27 @@ export const TEST_CARDS = {
     helper: 'createDispute',
     label: 'pays, disputed after the capture',
     afterCapture: 'dispute',
+  },
+  product_dispute: {
+    number: '4000000000002685',
+    brand: 'visa',
+    helper: 'createDisputeProductNotReceived',
+    label: 'pays, disputed after the capture as not received',
+    afterCapture: 'product_dispute',
+  },
+  inquiry: {
+    number: '4000000000001976',
+    brand: 'visa',
+    helper: 'createDisputeInquiry',
+    label: 'pays, inquired about after the capture',
+    afterCapture: 'inquiry',
+  },
+  disputes: {
+    number: '4000004040000079',
+    brand: 'visa',
+    helper: 'createMultipleDisputes',
+    label: 'pays, disputed twice after the capture',
+    afterCapture: 'disputes',
   },
   fraud_warning: {
     number: '4000000000005423',

@@ -5,6 +5,7 @@ import type {
   ConfirmationTokenRecord,
   CustomerRecord,
   DisputeRecord,
+  EarlyFraudWarningRecord,
   EventRecord,
   PaymentIntentRecord,
   PaymentMethodRecord,
@@ -196,30 +197,83 @@ function refund(record: RefundRecord): WireObject {
   };
 }
 
+/** Every field of evidence is there, null where nothing was said (docs.stripe.com/api/disputes/evidence_object). */
+export const EVIDENCE_FIELDS = [
+  'access_activity_log',
+  'billing_address',
+  'cancellation_policy',
+  'cancellation_policy_disclosure',
+  'cancellation_rebuttal',
+  'customer_communication',
+  'customer_email_address',
+  'customer_name',
+  'customer_purchase_ip',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'duplicate_charge_explanation',
+  'duplicate_charge_id',
+  'product_description',
+  'receipt',
+  'refund_policy',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'service_date',
+  'service_documentation',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_date',
+  'shipping_documentation',
+  'shipping_tracking_number',
+  'uncategorized_file',
+  'uncategorized_text',
+] as const;
+
+const NETWORK_REASONS: Readonly<Record<string, string>> = { fraudulent: '10.4', product_not_received: '13.1' };
+
 function dispute(record: DisputeRecord, state: AccountState): WireObject {
+  const { case_type, due_by, evidence, submission_count, countered_fee: _, ...shown } = record;
+  const method = state.paymentMethods[state.charges[record.charge]?.payment_method ?? ''];
+  const { brand = 'visa' } = method?.card ?? {};
   return {
     object: 'dispute',
     enhanced_eligibility_types: [],
-    evidence: {},
+    evidence: {
+      ...Object.fromEntries(EVIDENCE_FIELDS.map((field) => [field, evidence[field] ?? null])),
+      enhanced_evidence: {},
+    },
     evidence_details: {
-      due_by: record.created + 7 * 86_400,
+      due_by,
       enhanced_eligibility: {},
-      has_evidence: false,
+      has_evidence: Object.keys(evidence).length > 0,
       past_due: false,
-      submission_count: 0,
+      submission_count,
+      submission_method: submission_count > 0 ? 'manual' : 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
     livemode: false,
     metadata: {},
     payment_method_details: {
-      card: { brand: 'visa', case_type: 'chargeback', network_reason_code: '10.4' },
+      card: { brand, case_type, network: brand, network_reason_code: NETWORK_REASONS[record.reason] ?? null },
       type: 'card',
     },
-    ...record,
+    ...shown,
     balance_transactions: record.balance_transactions.map((id) => findObject(state, id)),
   };
 }
+
+function earlyFraudWarning(record: EarlyFraudWarningRecord, state: AccountState): WireObject {
+  const warned = state.charges[record.charge];
+  return {
+    object: 'radar.early_fraud_warning',
+    // "If it has not received a dispute and has not been fully refunded" (docs.stripe.com/api/early_fraud_warnings/object).
+    actionable: warned !== undefined && !warned.disputed && !warned.refunded,
+    livemode: false,
+    ...record,
+  };
+}
+
+/** docs.stripe.com/reports/reporting-categories */
+const REPORTING: Readonly<Record<string, string>> = { adjustment: 'dispute', stripe_fee: 'fee' };
 
 /** The event as the webhooks and the events list show it. */
 export function event(record: EventRecord): WireObject {
@@ -259,12 +313,7 @@ export function findObject(state: AccountState, id: string): WireObject | undefi
     case 'du':
       return find(state.disputes, (stored) => dispute(stored, state));
     case 'issfr':
-      return find(state.earlyFraudWarnings, (stored) => ({
-        object: 'radar.early_fraud_warning',
-        actionable: true,
-        livemode: false,
-        ...stored,
-      }));
+      return find(state.earlyFraudWarnings, (stored) => earlyFraudWarning(stored, state));
     case 'txn':
       return find(state.balanceTransactions, (stored) => ({
         object: 'balance_transaction',
@@ -283,7 +332,7 @@ export function findObject(state: AccountState, id: string): WireObject | undefi
                   type: 'stripe_fee',
                 },
               ],
-        reporting_category: stored.type === 'adjustment' ? 'dispute' : stored.type,
+        reporting_category: REPORTING[stored.type] ?? stored.type,
         status: 'pending',
         ...stored,
       }));

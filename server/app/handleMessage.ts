@@ -2,15 +2,12 @@ import { findBuyerByVerifierReference } from '../account/buyerStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
 import { findMessage, type InboxMessage, markHandled } from '../platform/inbox/inboxStore.ts';
 import type { Family } from '../providers/vendor.ts';
+import { recordDispute } from '../purchase/dispute/recordDispute.ts';
+import { recordWarning } from '../purchase/dispute/recordWarning.ts';
 import { syncBuyer } from '../purchase/identity/identityNews.ts';
-import { applyEvent } from '../purchase/order/applyEvent.ts';
-import type { EventOf } from '../purchase/order/events.ts';
-import type { Order } from '../purchase/order/order.ts';
-import { findOrderById } from '../purchase/order/orderStore.ts';
-import { findAttempt, findAttemptByPayment } from '../purchase/payment/attemptStore.ts';
+import { findAttempt } from '../purchase/payment/attemptStore.ts';
 import { recordPayment } from '../purchase/payment/paymentNews.ts';
-import { recordRefund } from '../purchase/refund/refundNews.ts';
-import { findRefundByAcquirerId } from '../purchase/refund/refundStore.ts';
+import { recordAnyRefund } from '../purchase/refund/foreignRefunds.ts';
 import type { Context, MarketProviders } from './context.ts';
 
 type MessageContext = Context & MarketProviders;
@@ -50,55 +47,47 @@ async function handleIdentity(context: MessageContext, message: InboxMessage): P
   return true;
 }
 
+/** What a message of the acquirer is about, by how its kind starts. */
+const aboutCards: Readonly<Record<string, MessageReader>> = {
+  payment: handlePayment,
+  refund: handleRefund,
+  dispute: handleDispute,
+  warning: handleWarning,
+};
+
 async function handleCard(context: MessageContext, message: InboxMessage): Promise<boolean> {
-  if (message.kind.startsWith('ignored')) return true;
-  if (message.kind.startsWith('refund')) return handleRefund(context, message);
-  if (message.kind.startsWith('dispute')) return handleDispute(context, message);
-  const payment = await context.card.getPayment(message.subjectId);
-  if (payment.kind === 'refused') return true;
-  if (payment.kind !== 'ok') return false;
+  const [family = ''] = message.kind.split('.');
+  const read = Object.hasOwn(aboutCards, family) ? aboutCards[family] : undefined;
+  return read ? read(context, message) : true;
+}
+
+async function handlePayment(context: MessageContext, { subjectId }: InboxMessage): Promise<boolean> {
+  const payment = await context.card.getPayment(subjectId);
+  if (payment.kind !== 'ok') return payment.kind === 'refused';
   // The payment may be known to us by our attempt alone: its webhook can come before the answer that names it.
   const attempt = await findAttempt(context.database, payment.value.attemptId);
   if (attempt) await recordPayment(context, attempt, payment.value);
   return true;
 }
 
-async function handleRefund(context: MessageContext, message: InboxMessage): Promise<boolean> {
-  const known = await findRefundByAcquirerId(context.database, message.subjectId);
-  if (!known) return true;
-  const refund = await context.card.getRefund(message.subjectId);
+async function handleRefund(context: MessageContext, { subjectId }: InboxMessage): Promise<boolean> {
+  const refund = await context.card.getRefund(subjectId);
   if (refund.kind !== 'ok') return refund.kind === 'refused';
-  await recordRefund(context, known.orderId, known, refund.value);
+  await recordAnyRefund(context, refund.value);
   return true;
 }
 
-type DisputeEvent = EventOf<'payment_disputed' | 'dispute_won' | 'dispute_lost'>;
+async function handleDispute(context: MessageContext, { subjectId }: InboxMessage): Promise<boolean> {
+  const askedAt = await context.database.now();
+  const dispute = await context.card.getDispute(subjectId);
+  if (dispute.kind !== 'ok') return dispute.kind === 'refused';
+  await recordDispute(context, dispute.value, askedAt);
+  return true;
+}
 
-/** What the acquirer's signed word means; the disputed amount is what was captured. */
-const disputeEvents: Readonly<Record<string, (key: string, paymentId: string, order: Order) => DisputeEvent>> = {
-  'dispute.open': (key, paymentId, { captured: { units } }) => ({
-    kind: 'payment_disputed',
-    key,
-    facts: { paymentId, disputeId: null, units, disputeFeeUnits: null },
-  }),
-  'dispute.won': (key, paymentId) => ({
-    kind: 'dispute_won',
-    key,
-    facts: { paymentId, disputeId: null, units: null, disputeFeeUnits: null },
-  }),
-  'dispute.lost': (key, paymentId, { captured: { units } }) => ({
-    kind: 'dispute_lost',
-    key,
-    facts: { paymentId, disputeId: null, units },
-  }),
-};
-
-async function handleDispute(context: MessageContext, message: InboxMessage): Promise<boolean> {
-  const eventOf = disputeEvents[message.kind];
-  const attempt = await findAttemptByPayment(context.database, message.subjectId);
-  const order = attempt && (await findOrderById(context.database, attempt.orderId));
-  if (!eventOf || !order) return true;
-  const event = eventOf(`${message.subjectId}:${message.kind}`, message.subjectId, order);
-  await context.database.transaction((transaction) => applyEvent(context.machine, transaction, order.id, event));
+async function handleWarning(context: MessageContext, { subjectId }: InboxMessage): Promise<boolean> {
+  const warning = await context.card.getFraudWarning(subjectId);
+  if (warning.kind !== 'ok') return warning.kind === 'refused';
+  await recordWarning(context, warning.value);
   return true;
 }

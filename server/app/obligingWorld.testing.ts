@@ -7,7 +7,7 @@ import { absentAcquirer } from '../providers/card/absentAcquirer.ts';
 import type { CardAcquirer, CardPayment } from '../providers/card/cardPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
 import type { IdentityVerifier } from '../providers/identity/identityPort.ts';
-import { ok } from '../providers/outcome.ts';
+import { ok, refused } from '../providers/outcome.ts';
 import type { Execution, TradingVenue } from '../providers/venue/venuePort.ts';
 import { type Catalog, nativeAsset } from '../purchase/catalog/catalog.ts';
 import { createFakeChain } from '../purchase/delivery/fakeChain.testing.ts';
@@ -56,19 +56,23 @@ function obligingAcquirer(database: Database): CardAcquirer {
     authorize: async ({ attemptId }) => ok(await payment(`pi_${attemptId}`, attemptId)),
     capture: ({ paymentId, amount }) => settle(paymentId, 'captured', amount),
     void: ({ paymentId }) => settle(paymentId, 'voided', amountOf(fiatAsset('EUR'), 0n)),
-    refund: async ({ idempotencyKey, paymentId, amount }) =>
-      ok({ refundId: `re_${idempotencyKey}`, paymentId, amount, status: 'settled' as const }),
+    refund: async ({ paymentId, orderNo, reference, amount }) =>
+      ok({ refundId: `re_${reference}`, paymentId, orderNo, reference, amount, status: 'settled' as const }),
+    findRefund: async () => refused('not_found'),
     getPayment: async (paymentId) => ok(await payment(paymentId)),
     async getRefund(refundId) {
-      const row = await database.one<{ paymentId: string; orderNo: string }>(sql`
-        select r.payment_id as "paymentId", o.order_no as "orderNo" from refunds r join orders o on o.id = r.order_id
+      const row = await database.one<{ paymentId: string; orderNo: string; reference: string }>(sql`
+        select r.id as reference, r.payment_id as "paymentId", o.order_no as "orderNo" from refunds r join orders o on o.id = r.order_id
         where r.acquirer_refund_id = ${refundId}`);
       const order = await findOrder(database, row.orderNo);
       if (!order) throw new Error(`no order has the refund ${refundId}`);
-      return ok({ refundId, paymentId: row.paymentId, amount: order.captured, status: 'settled' as const });
+      return ok({ refundId, ...row, amount: order.captured, status: 'settled' as const });
     },
     listCards: notAsked,
     forgetCard: notAsked,
+    getDispute: notAsked,
+    submitEvidence: notAsked,
+    getFraudWarning: notAsked,
     verifyWebhook: () => null,
   };
 }

@@ -9,6 +9,7 @@ import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { collectTreasury } from '../purchase/delivery/collectTreasury.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
+import { attendDisputes } from '../purchase/dispute/attendDisputes.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { runStep } from '../purchase/order/runStep.ts';
 import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
@@ -42,6 +43,7 @@ const HISTORY_MS = 60_000;
 const BANK_MS = 1_000;
 const RESCREEN_MS = 60_000;
 const CARDS_MS = 5_000;
+const DISPUTES_MS = 5_000;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -99,6 +101,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('rescreening', RESCREEN_MS, () => rescreenOrders(context), log),
     repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(context), log),
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
+    repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     ...bankRepetitions(context),
   ];

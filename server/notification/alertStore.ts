@@ -9,6 +9,9 @@ export const alertKinds = {
   bank_unconfirmed: 'the bank told of bookings in advance that none of its statements has',
   configuration_unread: 'a server cannot read a change of the configuration: it goes on by what it had before',
   conversion_stuck: 'the market has run away: the crypto of an order was not bought in twenty parts',
+  dispute_opened: "a card's bank asks about a payment, or has taken it back: an answer may be due",
+  dispute_returned: 'money of a dispute that was lost has come back: it is booked nowhere yet',
+  dispute_unanswered: 'the time to answer a dispute is nearly over, or the answer was refused',
   fee_ceiling: 'the network asks more for a payout than its ceiling allows: it waits',
   hold_not_released: 'the acquirer does not let go what an earlier attempt of an order holds',
   message_of_unknown_vendor: 'a webhook came from a vendor that is not on',
@@ -16,6 +19,7 @@ export const alertKinds = {
   payout_stuck:
     'a payout does not get into a block by itself: its bytes or its fee are refused, it cannot pay more, or its order is held',
   payouts_stopped: 'a vendor is not what it is believed to be: nothing is paid out',
+  refund_elsewhere_failed: "a refund of the acquirer's dashboard has failed after it was booked",
   refund_failed: 'a refund by bank came back',
   refund_unwritable: 'no bank could carry a refund out as it is',
   refund_without_account: 'money has to go back, and the bank did not say to which account',

@@ -26,6 +26,7 @@ const PURCHASE_ROOMS = [
   'conversion',
   'delivery',
   'refund',
+  'dispute',
 ];
 
 const OURS = '(contract|money|server|web|embed|sandbox|e2e|tools|bench)/';

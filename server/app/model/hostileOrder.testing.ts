@@ -258,7 +258,8 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     if (!payment || units <= 0n) return;
     const refundId = `re_elsewhere_${unique}`;
     const amount = amountOf(exampleOrder.pay.asset, units);
-    world.refunds.set(refundId, { refundId, paymentId: payment.paymentId, amount, status: 'settled', ours: false });
+    const about = { reference: '', orderNo: '', paymentId: payment.paymentId };
+    world.refunds.set(refundId, { ...about, refundId, amount, status: 'settled', ours: false });
     world.takings.knownBack += units;
     await database.transaction(async (transaction) => {
       await transaction.run(sql`
@@ -278,7 +279,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
       world.refunds.set(known, { ...refund, status });
       if (status === 'failed') world.takings.givenBack -= refund.amount.units;
       const ours = await findRefundByAcquirerId(database, refund.refundId);
-      if (ours) await recordRefund(context, id, ours, { ...refund, status });
+      if (ours) await recordRefund(context, ours, { ...refund, status });
     }
   }
 

@@ -136,7 +136,7 @@ export function createHostileWorld(options: {
       const voided = changed(paymentId, { status: 'voided' });
       return now === 'loses' ? LOST : ok(voided);
     },
-    async refund({ idempotencyKey, paymentId, amount }) {
+    async refund({ idempotencyKey, paymentId, orderNo, amount }) {
       const now = mood();
       if (now === 'away') return AWAY;
       const known = refunds.get(idempotencyKey);
@@ -145,7 +145,8 @@ export function createHostileWorld(options: {
         leaves(amount.units, 'a refund');
         takings.givenBack += amount.units;
         const status = now === 'slow' ? ('pending' as const) : ('settled' as const);
-        refunds.set(idempotencyKey, { refundId: `re_${idempotencyKey}`, paymentId, amount, status, ours: true });
+        const about = { reference: idempotencyKey, orderNo, paymentId, amount };
+        refunds.set(idempotencyKey, { ...about, refundId: `re_${idempotencyKey}`, status, ours: true });
       }
       const refund = refunds.get(idempotencyKey);
       return now === 'loses' || !refund ? LOST : ok(refund);
@@ -155,6 +156,14 @@ export function createHostileWorld(options: {
       const refund = [...refunds.values()].find((known) => known.refundId === refundId);
       return refund ? ok(refund) : refused('not_found');
     },
+    async findRefund({ reference }) {
+      const refund = refunds.get(reference);
+      return refund ? ok(refund) : refused('not_found');
+    },
+    // Disputes and warnings are told by hand: what the product makes of the acquirer's words has tests of its own.
+    getDispute: async () => refused('not_found'),
+    submitEvidence: async () => AWAY,
+    getFraudWarning: async () => refused('not_found'),
     listCards: async () => ok([]),
     forgetCard: async () => ok(undefined),
     verifyWebhook: () => null,

@@ -15,7 +15,10 @@ const lookups: Readonly<Record<string, (name: string) => Sql>> = {
   'a payment at the acquirer': (name) => sql`
     select order_id, '' from payment_attempts where payment_id = ${name}`,
   'a refund at the acquirer': (name) => sql`
-    select order_id, '' from refunds where acquirer_refund_id = ${name}`,
+    select order_id, '' from refunds where acquirer_refund_id = ${name}
+    union all select order_id, 'made by hand' from refunds_elsewhere where acquirer_refund_id = ${name}`,
+  'a dispute at the acquirer': (name) => sql`
+    select order_id, '' from disputes where id = ${name}`,
   'the reference of a transfer': (name) => sql`
     select id, '' from orders where transfer_reference = ${name.replaceAll(/\s/g, '').toUpperCase()}`,
   'a payment attempt': (name) => sql`

@@ -10,6 +10,7 @@ import { findOrderById } from '../../purchase/order/orderStore.ts';
 import { printedReference } from '../../purchase/order/transferReference.ts';
 import { cameToState, type OrderRecord, reasonOf, waitOf } from '../../purchase/order/wait.ts';
 import { entriesOfOrder, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { shownDisputes } from './shownDisputeStore.ts';
 import {
   shownAlerts,
   shownAttempts,
@@ -36,11 +37,12 @@ export async function readOrderReport(database: Database, orderId: number): Prom
   ]);
   if (!found) throw new Error(`order ${orderId} is gone`);
   const record: OrderRecord = { order: found, events, journal, ...attendance };
-  const [buyer, attempts, conversions, refunds, receipts, judgements, alerts] = await Promise.all([
+  const [buyer, attempts, conversions, refunds, disputes, receipts, judgements, alerts] = await Promise.all([
     found.buyerId === null ? undefined : shownBuyer(database, found.buyerId),
     shownAttempts(database, orderId),
     shownConversions(database, orderId),
     shownRefunds(database, orderId),
+    shownDisputes(database, orderId),
     entriesOfOrder(database, orderId),
     shownJudgements(database, orderId),
     shownAlerts(database, orderId),
@@ -55,6 +57,7 @@ export async function readOrderReport(database: Database, orderId: number): Prom
     conversions,
     payouts,
     refunds,
+    disputes,
     receipts: receipts.map(receiptFields),
     judgements,
     alerts: alerts.map(({ facts, ...alert }) => ({ ...alert, meaning: meaningOfAlert(alert.kind), facts })),

@@ -16,7 +16,7 @@ import { newTransferReference, printedReference } from '../../purchase/order/tra
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
 import { settleEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { insertEntries, insertStatementFile } from '../../purchase/payment/toldBookingStore.ts';
-import { insertBankRefund, insertRefund, updateRefund } from '../../purchase/refund/refundStore.ts';
+import { insertBankRefund, insertRefund, moveRefund } from '../../purchase/refund/refundStore.ts';
 import { CommandError } from '../asking.ts';
 import { WIDTH } from './layout.ts';
 import { showOrders } from './showCommand.ts';
@@ -46,6 +46,7 @@ async function cardOrder() {
     secondTransaction: `0x${unique.replaceAll('-', '').padEnd(64, 'b')}`,
     refund: `ref_${unique}`,
     acquirerRefund: `re_${unique}`,
+    dispute: `du_${unique}`,
     purchase: `${unique.slice(0, 15)}-1`,
   };
   await database.transaction(async (transaction) => {
@@ -100,7 +101,12 @@ async function cardOrder() {
     });
     // Asked for and refused: a refund that lives leaves no money for a payout.
     await insertRefund(transaction, { id: names.refund, orderId: id, paymentId: names.payment, amount: euros(500n) });
-    await updateRefund(transaction, names.refund, { status: 'failed', acquirerRefundId: names.acquirerRefund });
+    const requested = { id: names.refund, status: 'requested' } as const;
+    await moveRefund(transaction, requested, { status: 'failed', acquirerRefundId: names.acquirerRefund });
+    await transaction.run(sql`
+      insert into disputes (id, order_id, payment_id, status, reason, units, answered, opened_at, due_at, asked_at, updated_at)
+      values (${names.dispute}, ${id}, ${names.payment}, 'warned', 'fraudulent', 4000, false, slipway_now(),
+        slipway_now() + interval '8 days', slipway_now(), slipway_now())`);
     const unsigned = { kind: 'bitcoin' };
     const amount = exampleOrder.receive;
     await insertPayout(
@@ -207,6 +213,7 @@ describe('an order is found', () => {
     ['a transaction that another form has replaced', 'firstTransaction'],
     ['the refund', 'refund'],
     ['the refund at the acquirer', 'acquirerRefund'],
+    ['the dispute at the acquirer', 'dispute'],
     ['the purchase at the venue', 'purchase'],
     ["the buyer's e-mail", 'email'],
   ] as const)('by %s', async (_what, name) => {
@@ -241,6 +248,19 @@ describe('an order is found', () => {
     const orders = (await shownJson(email))['orders'];
     expect(orders?.map(({ orderNo }) => orderNo)).toEqual([second.orderNo, first.orderNo]);
   });
+});
+
+test('a refund that was made by hand stands with the others, and leads to its order', async () => {
+  const { id, orderNo } = await newOrder({});
+  const byHand = `re_${randomUUID()}`;
+  await database.run(sql`
+    insert into refunds_elsewhere (acquirer_refund_id, order_id, payment_id, units, told_at)
+    values (${byHand}, ${id}, 'pi_1', 100, slipway_now())`);
+  const report = await shownJson(byHand);
+  expect(report['order']?.['orderNo']).toBe(orderNo);
+  expect(report['refunds']).toMatchObject([
+    { acquirerRefund: byHand, purpose: 'by hand', status: 'settled', amount: { amount: '1.00' } },
+  ]);
 });
 
 describe('what is not found', () => {
@@ -300,6 +320,9 @@ describe('the report', () => {
       },
     ]);
     expect(report['refunds']).toMatchObject([{ id: order.refund, acquirerRefund: order.acquirerRefund }]);
+    expect(report['disputes']).toMatchObject([
+      { id: order.dispute, status: 'warned', amount: { amount: '40.00' }, ourAnswer: 'none' },
+    ]);
     expect(report['judgements']).toMatchObject([{ outcome: 'clear', lists: 'ofac 2026-11-20 aaaaaaaaaaaa' }]);
     expect(report['alerts']).toMatchObject([{ kind: 'order', facts: { reason: 'slow' } }]);
     expect(report['events']?.map(({ event }) => event)).toEqual([

@@ -108,13 +108,19 @@ type RefundRow = Omit<ShownRefund, 'amount'> & {
   readonly decimals: number;
 };
 
+/** Ours, and those that somebody made by hand in the acquirer's dashboard. */
 export async function shownRefunds(database: Queryable, orderId: number): Promise<ShownRefund[]> {
   const rows = await database.many<RefundRow>(sql`
     select r.id, r.status, r.purpose, r.channel, r.units, r.asset, r.currency, r.decimals, r.payment_id as payment,
       r.acquirer_refund_id as "acquirerRefund", r.creditor_name as creditor, r.creditor_account as account,
       r.batch_id as file, b.sent_at as "fileSentAt", r.created_at as "createdAt", r.updated_at as "updatedAt"
     from refunds r left join transfer_batches b on b.id = r.batch_id
-    where r.order_id = ${orderId} order by r.created_at, r.id`);
+    where r.order_id = ${orderId}
+    union all
+    select e.acquirer_refund_id, 'settled', 'by hand', 'acquirer', e.units, o.pay_asset, o.pay_currency, o.pay_decimals,
+      e.payment_id, e.acquirer_refund_id, null, null, null, null, e.told_at, e.told_at
+    from refunds_elsewhere e join orders o on o.id = e.order_id where e.order_id = ${orderId}
+    order by "createdAt", id`);
   return rows.map(({ units, asset, currency, decimals, ...plain }) => ({
     ...plain,
     amount: amountOf({ id: asset, code: currency, decimals }, units),

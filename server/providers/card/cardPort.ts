@@ -59,10 +59,72 @@ export type CardPayment = {
 };
 
 export type CardRefund = {
+  /** The acquirer's. */
   readonly refundId: string;
+  /** Empty when it is of nothing that was ever authorized through us. */
   readonly paymentId: string;
+  /** Ours, sent along when it was asked for; empty when it was made in the acquirer's dashboard. */
+  readonly reference: string;
+  readonly orderNo: string;
   readonly amount: Amount;
   readonly status: 'pending' | 'settled' | 'failed';
+};
+
+/** Names a refund of ours before the acquirer's id for it is known. */
+export type OwnRefund = { readonly paymentId: string; readonly orderNo: string; readonly reference: string };
+
+export type CardDispute = {
+  readonly disputeId: string;
+  /** Empty when it is of nothing that was ever authorized through us. */
+  readonly paymentId: string;
+  /**
+   * `warned`: the bank asks, and has taken nothing. `open`: undecided, or decided and the money is not back yet.
+   * `won`, `lost`: over.
+   */
+  readonly status: 'warned' | 'open' | 'won' | 'lost';
+  /** What is disputed, which may be a part of the payment. */
+  readonly amount: Amount;
+  /** What is gone from the account on account of it at present, in the currency of `amount`. */
+  readonly withdrawn: Amount;
+  /** What the acquirer has charged for it less what it gave back of that, in the currency that the account settles in. */
+  readonly fee?: Amount;
+  /** Why the cardholder disputes it, in the acquirer's word. */
+  readonly reason: string;
+  readonly openedAt: Date;
+  /** Until when an answer is taken; absent where none is. */
+  readonly answerBefore?: Date;
+  /** An answer was sent, by whomever. */
+  readonly answered: boolean;
+  /** Answering costs a fee of its own that somebody has to agree to. */
+  readonly answerNeedsConsent: boolean;
+};
+
+/** What speaks for a payment that is disputed, in plain English: people at the cardholder's bank read it. */
+export type DisputeEvidence = {
+  readonly customerName?: string;
+  readonly customerEmail?: string;
+  /** IP address from which was bought. */
+  readonly purchaseAddress?: string;
+  readonly billingAddress?: string;
+  readonly product: string;
+  readonly deliveredOn?: string;
+  /** What the buyer did, with times, a line each. */
+  readonly activity: string;
+  /** Why the money is not to be given back. */
+  readonly refusal: string;
+  readonly summary: string;
+};
+
+/** `closed`: it is decided, or no answer is taken any more. */
+export type EvidenceRefusal = 'not_found' | 'closed' | 'invalid_request';
+
+/** The card's bank suspects fraud; nothing is disputed yet. */
+export type FraudWarning = {
+  readonly warningId: string;
+  /** Empty when it is of nothing that was ever authorized through us. */
+  readonly paymentId: string;
+  /** The payment was neither disputed nor given back in full since. */
+  readonly actionable: boolean;
 };
 
 export type AuthorizeRequest = {
@@ -108,16 +170,23 @@ export interface CardAcquirer {
     amount: Amount;
   }): Promise<Outcome<CardPayment, CardRefusal>>;
   void(request: { idempotencyKey: string; paymentId: string }): Promise<Outcome<CardPayment, CardRefusal>>;
-  refund(request: {
-    idempotencyKey: string;
-    paymentId: string;
-    orderNo: string;
-    amount: Amount;
-  }): Promise<Outcome<CardRefund, CardRefusal>>;
+  refund(
+    request: OwnRefund & { readonly idempotencyKey: string; readonly amount: Amount },
+  ): Promise<Outcome<CardRefund, CardRefusal>>;
   getPayment(paymentId: string): Promise<Outcome<CardPayment, 'not_found'>>;
   getRefund(refundId: string): Promise<Outcome<CardRefund, 'not_found'>>;
+  /** A refund that we asked for, by what we sent along: keys of idempotency are forgotten, this is not. */
+  findRefund(refund: OwnRefund): Promise<Outcome<CardRefund, 'not_found'>>;
+  getDispute(disputeId: string): Promise<Outcome<CardDispute, 'not_found'>>;
+  /** Answers a dispute, for good: most banks take one answer. */
+  submitEvidence(request: {
+    idempotencyKey: string;
+    disputeId: string;
+    evidence: DisputeEvidence;
+  }): Promise<Outcome<CardDispute, EvidenceRefusal>>;
+  getFraudWarning(warningId: string): Promise<Outcome<FraudWarning, 'not_found'>>;
   listCards(customerId: string): Promise<Outcome<readonly CardDetails[]>>;
   forgetCard(paymentMethodId: string): Promise<Outcome<void, 'not_found'>>;
-  /** Subject ids: a payment (`kind` starts with `payment`), a refund (`refund`) or a dispute (`dispute`). */
+  /** What a hint is about, by how its `kind` starts: a `payment`, a `refund`, a `dispute`, a `warning`; else it is `ignored`. */
   readonly verifyWebhook: WebhookVerifier;
 }

@@ -25,7 +25,18 @@ export type CardSubject = {
   /** The buyer's answer to 3-D Secure. */
   authenticate(payment: CardPayment, passes: boolean): Promise<void>;
   /** The next call of this kind meets the fault. `after`: the vendor has done it and the answer gets lost. */
-  inject(fault: ConformanceFault, call: 'authorize' | 'capture' | 'void' | 'refund' | 'getPayment'): void;
+  inject(
+    fault: ConformanceFault,
+    call: 'authorize' | 'capture' | 'void' | 'refund' | 'getPayment' | 'submitEvidence',
+  ): void;
+  /** The cardholder's bank disputes a part of a payment, or only asks about it. The dispute's id at the vendor. */
+  dispute(paymentId: string, units: bigint, how?: { readonly inquiry?: boolean }): Promise<string>;
+  /** The bank decides; an inquiry may also become a dispute. */
+  decide(disputeId: string, verdict: 'won' | 'lost' | 'escalated'): Promise<void>;
+  /** The card's bank suspects fraud. The warning's id at the vendor. */
+  warn(paymentId: string): Promise<string>;
+  /** Somebody gives a part back in the vendor's dashboard. The refund's id at the vendor. */
+  refundByHand(paymentId: string, units: bigint): Promise<string>;
   advanceClock(seconds: number): void;
   /** How many payments the vendor made for the attempt, declined ones included. */
   countPayments(attemptId: string): number;
@@ -86,7 +97,13 @@ export function cardConformance(
     }
 
     const refundOf = (paymentId: string, units: bigint, idempotencyKey = `${paymentId}:refund`) =>
-      acquirer.refund({ idempotencyKey, paymentId, orderNo: 'order-1', amount: eur(units) });
+      acquirer.refund({
+        idempotencyKey,
+        paymentId,
+        orderNo: 'order-1',
+        reference: idempotencyKey,
+        amount: eur(units),
+      });
 
     describe('the way of a payment', () => {
       test('a hold is made, and told again when asked', async () => {
@@ -127,7 +144,7 @@ export function cardConformance(
       test('refunding gives all of it back', async () => {
         const { paymentId } = await captured();
         const refund = valueOf(await refundOf(paymentId, 10_000n));
-        expect(refund).toMatchObject({ paymentId, amount: eur(10_000n), status: 'settled' });
+        expect(refund).toMatchObject({ paymentId, amount: eur(10_000n), status: 'settled', orderNo: 'order-1' });
         expect(valueOf(await acquirer.getRefund(refund.refundId))).toEqual(refund);
       });
 
@@ -157,7 +174,8 @@ export function cardConformance(
         expect(held).toEqual(amount);
         const taken = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount });
         expect(valueOf(taken).capturedAmount).toEqual(amount);
-        const back = await acquirer.refund({ idempotencyKey: 'refund', paymentId, orderNo: 'order-1', amount });
+        const order = { paymentId, orderNo: 'order-1', reference: 'refund' };
+        const back = await acquirer.refund({ ...order, idempotencyKey: 'refund', amount });
         expect(valueOf(back).amount).toEqual(amount);
       });
 
@@ -343,6 +361,139 @@ export function cardConformance(
       });
     });
 
+    describe('a refund is found', () => {
+      test('by what was sent along, for as long as there is a payment', async () => {
+        const { paymentId } = await captured();
+        const first = valueOf(await refundOf(paymentId, 3_000n, 'first'));
+        const second = valueOf(await refundOf(paymentId, 2_000n, 'second'));
+        const find = (reference: string) => acquirer.findRefund({ paymentId, orderNo: 'order-1', reference });
+        expect(valueOf(await find('first'))).toEqual(first);
+        expect(valueOf(await find('second'))).toEqual(second);
+        expect(first).toMatchObject({ reference: 'first', orderNo: 'order-1' });
+        expect(await find('third')).toMatchObject({ kind: 'refused', reason: 'not_found' });
+      });
+
+      test('when its answer was lost', async () => {
+        const { paymentId } = await captured();
+        subject.inject('lose_answer_after', 'refund');
+        expect((await refundOf(paymentId, 4_000n, 'lost')).kind).toBe('unknown');
+        const found = await acquirer.findRefund({ paymentId, orderNo: 'order-1', reference: 'lost' });
+        expect(valueOf(found)).toMatchObject({ amount: eur(4_000n), reference: 'lost' });
+      });
+
+      test('that was made by hand is none of ours', async () => {
+        const { paymentId } = await captured();
+        const refundId = await subject.refundByHand(paymentId, 4_000n);
+        const refund = valueOf(await acquirer.getRefund(refundId));
+        expect(refund).toMatchObject({ paymentId, reference: '', orderNo: '', amount: eur(4_000n), status: 'settled' });
+        const found = await acquirer.findRefund({ paymentId, orderNo: 'order-1', reference: 'ours' });
+        expect(found).toMatchObject({ kind: 'refused', reason: 'not_found' });
+      });
+    });
+
+    describe('a dispute', () => {
+      test('of a part takes that part and a fee, and may be answered', async () => {
+        const { paymentId } = await captured();
+        const disputeId = await subject.dispute(paymentId, 4_000n);
+        const dispute = valueOf(await acquirer.getDispute(disputeId));
+        expect(dispute).toMatchObject({
+          disputeId,
+          paymentId,
+          status: 'open',
+          amount: eur(4_000n),
+          withdrawn: eur(4_000n),
+          reason: expect.stringMatching(/./),
+          answered: false,
+          answerNeedsConsent: false,
+        });
+        expect(dispute.fee?.units).toBeGreaterThan(0n);
+        expect(dispute.answerBefore?.getTime()).toBeGreaterThan(dispute.openedAt.getTime());
+      });
+
+      test('that is won gives the money back, and one that is lost keeps it', async () => {
+        const [first, second] = [await captured(), await captured()];
+        const [kept, gone] = [
+          await subject.dispute(first.paymentId, 4_000n),
+          await subject.dispute(second.paymentId, 4_000n),
+        ];
+        await subject.decide(kept, 'won');
+        await subject.decide(gone, 'lost');
+        expect(valueOf(await acquirer.getDispute(kept))).toMatchObject({ status: 'won', withdrawn: eur(0n) });
+        expect(valueOf(await acquirer.getDispute(gone))).toMatchObject({ status: 'lost', withdrawn: eur(4_000n) });
+        for (const id of [kept, gone])
+          expect(valueOf(await acquirer.getDispute(id))).not.toHaveProperty('answerBefore');
+      });
+
+      test('two of one payment are two', async () => {
+        const { paymentId } = await captured();
+        const ids = [await subject.dispute(paymentId, 4_000n), await subject.dispute(paymentId, 1_000n)];
+        await subject.decide(ids[1] ?? '', 'lost');
+        const [first, second] = await Promise.all(ids.map(async (id) => valueOf(await acquirer.getDispute(id))));
+        expect(first).toMatchObject({ paymentId, status: 'open', withdrawn: eur(4_000n) });
+        expect(second).toMatchObject({ paymentId, status: 'lost', withdrawn: eur(1_000n) });
+      });
+
+      test('an inquiry takes nothing, and may become one', async () => {
+        const { paymentId } = await captured();
+        const disputeId = await subject.dispute(paymentId, 10_000n, { inquiry: true });
+        const asked = valueOf(await acquirer.getDispute(disputeId));
+        expect(asked).toMatchObject({ status: 'warned', withdrawn: eur(0n) });
+        expect(asked).not.toHaveProperty('fee');
+        valueOf(await refundOf(paymentId, 1_000n));
+        await subject.decide(disputeId, 'escalated');
+        expect(valueOf(await acquirer.getDispute(disputeId))).toMatchObject({
+          status: 'open',
+          withdrawn: eur(10_000n),
+        });
+        expect((await refundOf(paymentId, 1_000n, 'too-late')).kind).toBe('refused');
+      });
+
+      test('an inquiry that comes to nothing is won', async () => {
+        const { paymentId } = await captured();
+        const disputeId = await subject.dispute(paymentId, 10_000n, { inquiry: true });
+        await subject.decide(disputeId, 'won');
+        expect(valueOf(await acquirer.getDispute(disputeId))).toMatchObject({ status: 'won', withdrawn: eur(0n) });
+      });
+
+      const evidence = {
+        customerName: 'Anna Weber',
+        purchaseAddress: '203.0.113.7',
+        product: '0.001 BTC',
+        activity: '2026-11-21T10:00:00.000Z  Ordered.',
+        refusal: 'It was delivered.',
+        summary: 'x'.repeat(30_000),
+      };
+
+      test('is answered once, however often that is asked', async () => {
+        const { paymentId } = await captured();
+        const disputeId = await subject.dispute(paymentId, 4_000n);
+        const answer = () => acquirer.submitEvidence({ idempotencyKey: 'answer', disputeId, evidence });
+        subject.inject('lose_answer_after', 'submitEvidence');
+        expect((await answer()).kind).toBe('unknown');
+        expect(valueOf(await acquirer.getDispute(disputeId)).answered).toBe(true);
+        expect(valueOf(await answer())).toMatchObject({ disputeId, answered: true, status: 'open' });
+        expect(valueOf(await acquirer.getDispute(disputeId))).not.toHaveProperty('answerBefore');
+      });
+
+      test('that is decided takes no answer, nor does one that there is not', async () => {
+        const { paymentId } = await captured();
+        const disputeId = await subject.dispute(paymentId, 4_000n);
+        await subject.decide(disputeId, 'lost');
+        const late = await acquirer.submitEvidence({ idempotencyKey: 'late', disputeId, evidence });
+        expect(late).toMatchObject({ kind: 'refused', reason: 'closed' });
+        const none = await acquirer.submitEvidence({ idempotencyKey: 'none', disputeId: 'du_none', evidence });
+        expect(none).toMatchObject({ kind: 'refused', reason: 'not_found' });
+      });
+    });
+
+    test('a warning names its payment, and is over once the money went back', async () => {
+      const { paymentId } = await captured();
+      const warningId = await subject.warn(paymentId);
+      expect(valueOf(await acquirer.getFraudWarning(warningId))).toEqual({ warningId, paymentId, actionable: true });
+      valueOf(await refundOf(paymentId, 10_000n));
+      expect(valueOf(await acquirer.getFraudWarning(warningId)).actionable).toBe(false);
+    });
+
     describe('what cannot be', () => {
       test('capturing after voiding, voiding after capturing, capturing twice', async () => {
         const amount = eur(10_000n);
@@ -393,6 +544,8 @@ export function cardConformance(
         const unknown = paymentId.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
         expect(await acquirer.getPayment(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
         expect(await acquirer.getRefund(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
+        expect(await acquirer.getDispute(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
+        expect(await acquirer.getFraudWarning(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
         expect(await acquirer.forgetCard(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
       });
 
@@ -467,6 +620,25 @@ export function cardConformance(
         expect(acquirer.verifyWebhook(payment.rawBody, payment.headers)?.kind).toMatch(/^payment/);
         const refund = await webhookAbout(refundId);
         expect(acquirer.verifyWebhook(refund.rawBody, refund.headers)?.kind).toMatch(/^refund/);
+      });
+
+      test('the vendor tells of a dispute and of a warning, each by its own id', async () => {
+        const { paymentId } = await captured();
+        const warningId = await subject.warn(paymentId);
+        const disputeId = await subject.dispute(paymentId, 4_000n);
+        for (const [id, kind] of [
+          [warningId, /^warning/],
+          [disputeId, /^dispute/],
+        ] as const) {
+          const { rawBody, headers } = await webhookAbout(id);
+          expect(acquirer.verifyWebhook(rawBody, headers)?.kind).toMatch(kind);
+        }
+      });
+
+      test('are signed by the clock that the product has', async () => {
+        subject.advanceClock(DAY_SECONDS);
+        const { paymentId } = await captured();
+        expect((await webhookAbout(paymentId)).rawBody.toString()).toContain(paymentId);
       });
 
       test('forged, altered, stale and unsigned ones are none', async () => {

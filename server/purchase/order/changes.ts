@@ -135,10 +135,11 @@ export const changeRules: ChangeRules = {
     dispute: 'open',
     disputed: addAmounts(order.disputed, paid(order, units)),
   }),
-  dispute_won: (order, { units }) => ({
-    dispute: 'won',
-    disputed: subtractAmounts(order.disputed, paid(order, heldBack(order, units))),
-  }),
+  dispute_won: (order, { units }) => {
+    const disputed = subtractAmounts(order.disputed, paid(order, heldBack(order, units)));
+    // Another one may still be open.
+    return { dispute: disputed.units > 0n ? 'open' : 'won', disputed };
+  },
   dispute_lost: (order, { units }) => ({
     ...stopped(order, 'payment_disputed'),
     dispute: 'lost',

@@ -36,6 +36,8 @@ export const waitReasons = {
   refund_pending: 'the refund is under way',
   bank_books: 'the bank has not booked the refund yet',
   nothing_to_refund: 'no captured payment is on record: an operator has to look',
+  frozen: 'the buyer is on a sanctions list: nothing moves before an operator has lifted it',
+  held: 'the order is held: nothing more goes back before the hold ends',
   no_attempt: 'no payment attempt is on record: an operator has to look',
 } as const satisfies Record<string, string>;
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import { type EventKind, type OrderEvent, readFacts, writeFacts } from './events.ts';
+import { type EventKind, type FactsOf, type OrderEvent, readFacts, writeFacts } from './events.ts';
 import type { Order } from './order.ts';
 
 /** Under which key an event is kept that waits for the order to come so far: its own is for when it is applied. */
@@ -14,6 +14,29 @@ export async function hasEvent(database: Queryable, orderId: number, key: string
     sql`select 1 from order_events where order_id = ${orderId} and key in (${key}, ${earlyKey(key)}) limit 1`,
   );
   return found !== undefined;
+}
+
+/** The facts with which an event was told, taken up or not; undefined when it was not told. */
+export async function toldFacts<Kind extends EventKind>(
+  database: Queryable,
+  orderId: number,
+  kind: Kind,
+  key: string,
+): Promise<FactsOf<Kind> | undefined> {
+  const row = await database.maybeOne<{ data: unknown }>(sql`
+    select data from order_events
+    where order_id = ${orderId} and kind = ${kind} and key in (${key}, ${earlyKey(key)}) order by sequence limit 1`);
+  return row && readFacts(kind, row.data);
+}
+
+/** A payment whose money was taken, and how much of it, in minor units of the pay currency. */
+export type CapturedPayment = { readonly paymentId: string; readonly units: bigint };
+
+/** The newest first: more than one when the buyer has paid again before an earlier attempt was let go. */
+export async function capturedPayments(database: Queryable, orderId: number): Promise<CapturedPayment[]> {
+  return database.many<CapturedPayment>(sql`
+    select data ->> 'paymentId' as "paymentId", max((data ->> 'units')::numeric) as units from order_events
+    where order_id = ${orderId} and kind = 'payment_captured' group by 1 order by max(sequence) desc`);
 }
 
 export async function insertEvent(

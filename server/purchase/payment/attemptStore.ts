@@ -2,7 +2,13 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { CardDetails } from '../../providers/card/cardPort.ts';
 
-export type AttemptStatus = 'submitted' | 'requires_action' | 'authorized' | 'declined' | 'captured' | 'voided';
+/**
+ * In the order in which the acquirer's words replace each other, whichever of them is heard first: an answer that took its
+ * time never takes back what was heard since. A decline may still turn out to be a hold, and money that was taken is final.
+ */
+const ATTEMPT_STATUSES = ['submitted', 'requires_action', 'declined', 'authorized', 'voided', 'captured'] as const;
+
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
 /** One press of Pay. A retry of ours never makes another. */
 export type PaymentAttempt = {
@@ -56,13 +62,6 @@ export async function newestAttempt(database: Queryable, orderId: number): Promi
   );
 }
 
-/** The attempt whose money was taken. */
-export async function capturedAttempt(database: Queryable, orderId: number): Promise<PaymentAttempt | undefined> {
-  return database.maybeOne<PaymentAttempt>(
-    sql`select ${COLUMNS} from payment_attempts where order_id = ${orderId} and status = 'captured' order by created_at desc limit 1`,
-  );
-}
-
 export async function insertAttempt(
   transaction: Transaction,
   attempt: Pick<PaymentAttempt, 'id' | 'orderId' | 'submissionId' | 'confirmationToken' | 'savedCardId' | 'saveCard'>,
@@ -73,7 +72,7 @@ export async function insertAttempt(
       ${attempt.savedCardId}, ${attempt.saveCard}, 'submitted', slipway_now(), slipway_now())`);
 }
 
-/** What the acquirer says of the payment, copied. */
+/** What the acquirer says of the payment, copied; words from before what is known already change nothing. */
 export async function updateAttempt(
   database: Queryable,
   id: string,
@@ -94,5 +93,14 @@ export async function updateAttempt(
       expiry_year = coalesce(${news.card?.expiryYear ?? null}, expiry_year),
       fingerprint = coalesce(${news.card?.fingerprint ?? null}, fingerprint),
       card_country = coalesce(${news.card?.country ?? null}, card_country), updated_at = slipway_now()
-    where id = ${id}`);
+    where id = ${id}
+      and array_position(${ATTEMPT_STATUSES}::text[], status) <= array_position(${ATTEMPT_STATUSES}::text[], ${news.status})`);
+}
+
+/** True the first time: the fee of a payment is booked once. */
+export async function markFeeBooked(transaction: Transaction, id: string): Promise<boolean> {
+  const marked = await transaction.run(
+    sql`update payment_attempts set fee_booked = true where id = ${id} and not fee_booked`,
+  );
+  return marked > 0;
 }

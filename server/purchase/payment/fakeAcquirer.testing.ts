@@ -1,8 +1,16 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
-import type { CardAcquirer, CardPayment, CardRefund } from '../../providers/card/cardPort.ts';
-import { ok } from '../../providers/outcome.ts';
+import type {
+  CardAcquirer,
+  CardDispute,
+  CardPayment,
+  CardRefund,
+  CardRefusal,
+  DisputeEvidence,
+  FraudWarning,
+} from '../../providers/card/cardPort.ts';
+import { ok, refused } from '../../providers/outcome.ts';
 
 const EUR = fiatAsset('EUR');
 
@@ -10,7 +18,12 @@ const EUR = fiatAsset('EUR');
 export function createFakeAcquirer() {
   const payments = new Map<string, CardPayment>();
   const refunds = new Map<string, CardRefund>();
+  const disputes = new Map<string, CardDispute>();
+  const warnings = new Map<string, FraudWarning>();
+  const evidence: { readonly disputeId: string; readonly evidence: DisputeEvidence }[] = [];
   const acts: string[] = [];
+  let refusesRefunds: CardRefusal | undefined;
+  let refundStatus: CardRefund['status'] = 'settled';
   let losesNext = false;
 
   function act<Value>(key: string, value: Value) {
@@ -51,32 +64,71 @@ export function createFakeAcquirer() {
     async void({ idempotencyKey, paymentId }) {
       return act(idempotencyKey, changed(paymentId, { status: 'voided' }));
     },
-    async refund({ idempotencyKey, paymentId, amount }) {
+    async refund({ idempotencyKey, paymentId, orderNo, reference, amount }) {
+      if (refusesRefunds) {
+        acts.push(idempotencyKey);
+        return refused(refusesRefunds);
+      }
+      const refundId = `re_${idempotencyKey}`;
       const refund = refunds.get(idempotencyKey) ?? {
-        refundId: `re_${idempotencyKey}`,
+        refundId,
         paymentId,
+        orderNo,
+        reference,
         amount,
-        status: 'settled' as const,
+        status: refundStatus,
       };
       refunds.set(idempotencyKey, refund);
       return act(idempotencyKey, refund);
     },
+    async findRefund({ reference }) {
+      const refund = [...refunds.values()].find((known) => known.reference === reference);
+      return refund ? ok(refund) : refused('not_found');
+    },
     getPayment: async (paymentId) => ok(changed(paymentId, {})),
     async getRefund(refundId) {
       const refund = [...refunds.values()].find((known) => known.refundId === refundId);
-      return refund ? ok(refund) : { kind: 'refused', reason: 'not_found' };
+      return refund ? ok(refund) : refused('not_found');
+    },
+    getDispute: async (disputeId) => found(disputes.get(disputeId)),
+    getFraudWarning: async (warningId) => found(warnings.get(warningId)),
+    async submitEvidence({ idempotencyKey, disputeId, evidence: sent }) {
+      const dispute = disputes.get(disputeId);
+      if (!dispute) return refused('not_found');
+      if (!dispute.answerBefore) return refused('closed');
+      if (!dispute.answered) evidence.push({ disputeId, evidence: sent });
+      const answered = { ...dispute, answered: true };
+      disputes.set(disputeId, answered);
+      return act(idempotencyKey, answered);
     },
     listCards: async () => ok([]),
     forgetCard: async () => ok(undefined),
     verifyWebhook: () => null,
   };
 
+  function found<Value>(value: Value | undefined) {
+    return value === undefined ? refused('not_found' as const) : ok(value);
+  }
+
   return {
     card,
     /** Keys of idempotency, in the order in which they arrived. */
     acts,
     payments,
+    /** By their key of idempotency. */
     refunds,
+    disputes,
+    warnings,
+    /** Answers to disputes, as they arrived. */
+    evidence,
+    /** Every further refund is refused; undefined: none is. */
+    refuseRefunds(reason: CardRefusal | undefined) {
+      refusesRefunds = reason;
+    },
+    /** What further refunds are at first. */
+    refundsBegin(status: CardRefund['status']) {
+      refundStatus = status;
+    },
     /** The next act is done, and nobody hears of it. */
     loseNextAnswer() {
       losesNext = true;

@@ -9,6 +9,7 @@ import { findOrderById } from '../order/orderStore.ts';
 import { conclude } from '../order/runStep.ts';
 import { type AssessmentContext, assessOrder } from './assessOrder.ts';
 import { type AttemptStatus, type PaymentAttempt, updateAttempt } from './attemptStore.ts';
+import { bookAcquirerFee, capturedKey, feeInPayCurrency } from './bookAcquirerFee.ts';
 
 export type PaymentContext = AssessmentContext & { readonly database: Database; readonly machine: OrderMachine };
 
@@ -54,7 +55,7 @@ export async function paymentNews(
     }
     case 'captured': {
       const captured = payment.capturedAmount.units;
-      const key = `${payment.paymentId}:captured:${captured}`;
+      const key = capturedKey(payment);
       const facts = { ...about, units: captured, acquirerFeeUnits: feeInPayCurrency(payment) };
       return tells({ kind: 'payment_captured', key, facts }, write);
     }
@@ -107,6 +108,7 @@ async function copyPayment(
     refusal: payment.status === 'declined' ? (payment.refusal ?? 'declined') : null,
     card: payment.card,
   });
+  if (payment.status === 'captured') await bookAcquirerFee(transaction, order, attempt, payment);
   if (payment.status === 'authorized' || payment.status === 'captured')
     await keepCard(transaction, order, attempt, payment);
 }
@@ -114,11 +116,6 @@ async function copyPayment(
 function declined(attempt: PaymentAttempt, reason: CardRefusal) {
   const facts = { attemptId: attempt.id, reason };
   return { kind: 'payment_declined', key: `${attempt.id}:declined`, facts } as const;
-}
-
-/** An account that settles in another currency has its fee in that one: it is booked with the settlement, not here. */
-function feeInPayCurrency({ acquirerFee, capturedAmount }: CardPayment): bigint | null {
-  return acquirerFee && acquirerFee.asset.id === capturedAmount.asset.id ? acquirerFee.units : null;
 }
 
 const GIVEN_UP: ReadonlySet<Order['status']> = new Set(['voiding', 'cancelled', 'failed', 'expired']);

@@ -5,7 +5,9 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
+import type { EventKind, FactsOf } from '../order/events.ts';
 import { quietMachine } from '../order/quietSteps.testing.ts';
+import { tellOrder } from '../order/storedOrder.testing.ts';
 import { sweepDeadlines } from '../order/sweep.ts';
 import { newTransferReference } from '../order/transferReference.ts';
 import { unallocatedEntries } from '../payment/bankEntryStore.ts';
@@ -16,6 +18,8 @@ const { EURO, PAYER } = testBank;
 const createBank = () => testBank.createBank(database);
 const bankOrder = (some: { readonly euroCents?: bigint } = {}) => testBank.bankOrder(database, some);
 const accounts = (orderId: number | null) => testBank.accounts(database, orderId);
+const tell = <Kind extends EventKind>(orderId: number, kind: Kind, facts: FactsOf<Kind>) =>
+  tellOrder(database, orderId)(kind, facts);
 const refundIds = (orderId: number) => testBank.refundIds(database, orderId);
 const refundId = (orderId: number) => testBank.refundId(database, orderId);
 
@@ -154,6 +158,34 @@ describe('a transfer', () => {
     await bank.books({ remittance: reference });
     await bank.books({ direction: 'debit', reversal: true, remittance: reference });
     expect(await order()).toMatchObject({ status: 'on_hold', reason: 'transfer_taken_back' });
+  });
+
+  test('of which a bank took a part back goes back less that part', async () => {
+    const { orderId, reference, order } = await bankOrder();
+    const bank = createBank();
+    await bank.books({ remittance: reference });
+    await tell(orderId, 'payment_recalled', { receiptId: 'recall', units: 4_000n });
+    await tell(orderId, 'hold_refused', {});
+    expect((await order()).status).toBe('refunding');
+    await bank.refund(orderId);
+    await bank.refund(orderId);
+    await bank.work();
+    expect(bank.sent.map(({ text }) => /<InstdAmt[^>]*>([\d.]+)</.exec(text)?.[1])).toEqual(['60.00']);
+  });
+
+  test('of a buyer on a list goes nowhere before that is lifted, what was too much neither', async () => {
+    const { orderId, reference } = await bankOrder();
+    const bank = createBank();
+    await database.run(sql`update orders set frozen = true where id = ${orderId}`);
+    await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
+    await tell(orderId, 'conversion_failed', { reason: 'market_closed' });
+    await bank.refund(orderId);
+    await bank.work();
+    expect(bank.sent).toEqual([]);
+    await tell(orderId, 'unfrozen', {});
+    await bank.refund(orderId);
+    await bank.work();
+    expect(bank.sent).toHaveLength(1);
   });
 
   test('a refund that comes back is owed again', async () => {

@@ -1,69 +1,105 @@
-import type { Database } from '../../platform/database/database.ts';
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import type { CardAcquirer, CardRefund, CardRefusal } from '../../providers/card/cardPort.ts';
-import type { Outcome } from '../../providers/outcome.ts';
-import { asksAgain, type Conclusion, tells, waits } from '../order/conclusion.ts';
+import { type Outcome, refused } from '../../providers/outcome.ts';
+import { asksAgain, type Conclusion, waits } from '../order/conclusion.ts';
 import { isReceived, type Order, owedAmount } from '../order/order.ts';
+import { capturedPayments } from '../order/orderEventStore.ts';
 import { lockOrder } from '../order/orderStore.ts';
-import { capturedAttempt } from '../payment/attemptStore.ts';
 import { byMatter } from '../payment/cardRefusals.ts';
-import { refundFailed, refundNews } from './refundNews.ts';
-import { insertRefund, liveRefund, type Refund } from './refundStore.ts';
+import { refundNews, refundRefused } from './refundNews.ts';
+import { goneFromPayment, insertRefund, type Refund, refundUnderWay } from './refundStore.ts';
 import { requestBankRefunds } from './requestBankRefunds.ts';
 
 export type RefundContext = { readonly database: Database; readonly card: CardAcquirer };
 
 type RefundOfOrder = { readonly order: Order; readonly refund: Refund };
 
-/** Gives back all that was taken: two steps do it, the first time and when the acquirer is asked what became of it. */
+type RefundRefusal = CardRefusal | 'not_found';
+
+/** Gives back all that is owed: two steps do it, the first time and when the acquirer is asked what became of it. */
 export const givingBack = {
-  while: ['refunding'],
   about: refundOf,
   ask: askForRefund,
   says: {
     ok: (_context: RefundContext, { refund }: RefundOfOrder, news: CardRefund) => refundNews(refund, news),
-    refused: { ...byMatter({ card: failed, payment: failed, request: failed }), not_found: failed },
+    refused: { ...byMatter({ card: failed, payment: failed, request: failed }), not_found: notFound },
     ...asksAgain,
   },
 } as const;
 
 async function refundOf(context: RefundContext, order: Order): Promise<RefundOfOrder | Conclusion> {
-  if (isReceived(order)) return waits('bank_books', (transaction) => requestBankRefunds(transaction, order.id));
-  const refund = await refundIntent(context, order);
+  if (isReceived(order)) return bankRefunds(order);
+  const present = await refundUnderWay(context.database, order.id);
+  if (present) return { order, refund: present };
+  if (order.frozen) return waits('frozen');
+  if (order.status !== 'refunding') return waits('held');
+  const refund = await context.database.transaction((transaction) => intend(transaction, order.id));
   return refund ? { order, refund } : waits('nothing_to_refund');
 }
 
-async function refundIntent({ database }: RefundContext, order: Order): Promise<Refund | undefined> {
-  const attempt = await capturedAttempt(database, order.id);
-  if (!attempt?.paymentId) return undefined;
-  const { paymentId } = attempt;
-  const live = await liveRefund(database, paymentId);
-  if (live) return live;
-  return database.transaction(async (transaction) => {
-    const { order: locked } = await lockOrder(transaction, order.id);
-    const present = await liveRefund(transaction, paymentId);
-    if (present) return present;
-    const amount = owedAmount(locked);
-    if (amount.units === 0n) return undefined;
-    const intent = { id: `ref_${randomToken()}`, paymentId, amount };
-    await insertRefund(transaction, { ...intent, orderId: order.id });
-    return { ...intent, status: 'requested' as const, acquirerRefundId: null };
-  });
+function bankRefunds(order: Order): Conclusion {
+  if (order.frozen) return waits('frozen');
+  if (order.status !== 'refunding') return waits('bank_books');
+  return waits('bank_books', (transaction) => requestBankRefunds(transaction, order.id));
 }
 
+/** Commits what is to be asked for: of one payment what is still owed, and never more than is left of it. */
+async function intend(transaction: Transaction, orderId: number): Promise<Refund | undefined> {
+  const { order } = await lockOrder(transaction, orderId);
+  const present = await refundUnderWay(transaction, orderId);
+  if (present) return present;
+  if (order.status !== 'refunding' || order.frozen) return undefined;
+  const owed = owedAmount(order).units;
+  for (const { paymentId, units } of await capturedPayments(transaction, orderId)) {
+    const left = units - (await goneFromPayment(transaction, paymentId));
+    const part = left < owed ? left : owed;
+    if (part > 0n) return newIntent(transaction, orderId, paymentId, amountOf(order.pay.asset, part));
+  }
+  return undefined;
+}
+
+async function newIntent(
+  transaction: Transaction,
+  orderId: number,
+  paymentId: string,
+  amount: Amount,
+): Promise<Refund> {
+  const intent = { id: `ref_${randomToken()}`, paymentId, amount };
+  await insertRefund(transaction, { ...intent, orderId });
+  return { ...intent, status: 'requested', acquirerRefundId: null };
+}
+
+/**
+ * Asks about a refund that was sent before it sends one: acquirers forget keys of idempotency after a day, and then the
+ * same key would give the money back a second time.
+ */
 async function askForRefund(
   { card }: RefundContext,
   { order, refund }: RefundOfOrder,
-): Promise<Outcome<CardRefund, CardRefusal | 'not_found'>> {
+): Promise<Outcome<CardRefund, RefundRefusal>> {
   if (refund.acquirerRefundId !== null) return card.getRefund(refund.acquirerRefundId);
-  return card.refund({
-    idempotencyKey: refund.id,
-    paymentId: refund.paymentId,
-    orderNo: order.orderNo,
-    amount: refund.amount,
-  });
+  const { paymentId, amount } = refund;
+  const { orderNo } = order;
+  const sent = await card.findRefund({ paymentId, orderNo, reference: refund.id });
+  if (sent.kind !== 'refused' || !mayAsk(order)) return sent;
+  if (amount.units > owedAmount(order).units)
+    return refused('exceeds_captured', 'by now less is owed than this refund was to give back');
+  return card.refund({ idempotencyKey: refund.id, paymentId, orderNo, reference: refund.id, amount });
 }
 
-function failed(_context: unknown, { refund }: RefundOfOrder, reason: CardRefusal | 'not_found'): Conclusion {
-  return tells(refundFailed(refund, `${refund.id}:refused:${reason}`, reason));
+/** A hold and a list stop what was not sent; what was sent is asked about. */
+function mayAsk({ status, frozen }: Order): boolean {
+  return status === 'refunding' && !frozen;
+}
+
+function failed(_context: unknown, { refund }: RefundOfOrder, reason: CardRefusal): Conclusion {
+  return refundRefused(refund, reason);
+}
+
+/** The acquirer knows it no more, or was never asked because nothing may be sent now. */
+function notFound(_context: unknown, { order, refund }: RefundOfOrder): Conclusion {
+  if (refund.acquirerRefundId !== null) return waits('vendor_does_not_know');
+  return waits(order.frozen ? 'frozen' : 'held');
 }

@@ -1,30 +1,41 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { CardRefund } from '../../providers/card/cardPort.ts';
 import type { OrderMachine } from '../order/applyEvent.ts';
-import { type Conclusion, tells, waits } from '../order/conclusion.ts';
+import { type Conclusion, done, tells, type Write, waits } from '../order/conclusion.ts';
+import { lockOrder } from '../order/orderStore.ts';
 import { conclude } from '../order/runStep.ts';
-import { type Refund, updateRefund } from './refundStore.ts';
+import { findCardRefund, moveRefund, type Refund } from './refundStore.ts';
 
-/** What follows from the acquirer's word about a refund; one that was settled may still fail later. */
-export function refundNews(refund: Refund, news: CardRefund): Conclusion {
-  const write = { status: news.status, acquirerRefundId: news.refundId };
-  switch (news.status) {
+/** A refund goes this way only: one that was settled may still fail later, and one that failed is over. */
+const RANKS: Readonly<Record<Refund['status'], number>> = { requested: 0, pending: 1, settled: 2, failed: 3 };
+
+/** What follows from the acquirer's word about a refund; words from before what is known already change nothing. */
+export function refundNews(refund: Refund, { status, refundId }: CardRefund): Conclusion {
+  if (RANKS[status] < RANKS[refund.status] || refund.status === 'failed') return done();
+  const write = moving(refund, { status, acquirerRefundId: refundId });
+  switch (status) {
     case 'pending':
-      return waits('refund_pending', (transaction) => updateRefund(transaction, refund.id, write));
+      return waits('refund_pending', write);
     case 'settled': {
       const facts = { refundId: refund.id, units: refund.amount.units, channel: 'acquirer' } as const;
-      return tells({ kind: 'refund_settled', key: `${news.refundId}:settled`, facts }, (transaction) =>
-        updateRefund(transaction, refund.id, write),
-      );
+      return tells({ kind: 'refund_settled', key: `${refundId}:settled`, facts }, write);
     }
     case 'failed':
-      return tells(refundFailed(refund, `${news.refundId}:failed`, 'failed'), (transaction) =>
-        updateRefund(transaction, refund.id, write),
-      );
+      return tells(refundFailed(refund, `${refundId}:failed`, 'failed'), write);
   }
 }
 
-export function refundFailed(refund: Refund, key: string, reason: string) {
+/** The acquirer's no: the refund is over, so that whatever is asked for after it has a key of its own. */
+export function refundRefused(refund: Refund, reason: string): Conclusion {
+  const event = refundFailed(refund, `${refund.id}:refused:${reason}`, reason);
+  return tells(event, moving(refund, { status: 'failed', acquirerRefundId: null }));
+}
+
+function moving(refund: Refund, news: Parameters<typeof moveRefund>[2]): Write {
+  return async (transaction) => ((await moveRefund(transaction, refund, news)) ? undefined : 'stale');
+}
+
+function refundFailed(refund: Refund, key: string, reason: string) {
   const wasSettled = refund.status === 'settled';
   const facts = {
     refundId: refund.id,
@@ -36,12 +47,16 @@ export function refundFailed(refund: Refund, key: string, reason: string) {
   return { kind: 'refund_failed', key, facts } as const;
 }
 
-/** Takes the acquirer's word to the order outside of a step. */
+/** Takes the acquirer's word about one of our refunds to its order, outside of a step. */
 export async function recordRefund(
   { database, machine }: { readonly database: Database; readonly machine: OrderMachine },
-  orderId: number,
-  refund: Refund,
+  { id, orderId }: { readonly id: string; readonly orderId: number },
   news: CardRefund,
 ): Promise<void> {
-  await database.transaction((transaction) => conclude(machine, transaction, orderId, refundNews(refund, news)));
+  await database.transaction(async (transaction: Transaction) => {
+    await lockOrder(transaction, orderId);
+    // What was settled before, and what was not, is known for certain only under the lock.
+    const refund = await findCardRefund(transaction, id);
+    if (refund) await conclude(machine, transaction, orderId, refundNews(refund, news));
+  });
 }

@@ -46,24 +46,50 @@ function withAmount<Row extends { readonly amount: Amount }>(row: Counted<Row>):
 const AMOUNT = sql`units, asset, currency, decimals`;
 const COLUMNS = sql`id, payment_id as "paymentId", ${AMOUNT}, status, acquirer_refund_id as "acquirerRefundId"`;
 
-/** The refund of a payment that has not failed: there is one at most. */
-export async function liveRefund(database: Queryable, paymentId: string): Promise<Refund | undefined> {
-  const row = await database.maybeOne<Counted<Refund>>(
-    sql`select ${COLUMNS} from refunds where payment_id = ${paymentId} and purpose = 'order' and status <> 'failed'`,
+export type RefundOfOrder = Refund & { readonly orderId: number };
+
+const OF_ORDER = sql`${COLUMNS}, order_id as "orderId"`;
+
+async function maybeRefund(database: Queryable, condition: Sql): Promise<RefundOfOrder | undefined> {
+  const row = await database.maybeOne<Counted<RefundOfOrder>>(
+    sql`select ${OF_ORDER} from refunds where channel = 'acquirer' and order_id is not null and ${condition}`,
   );
-  return row && withAmount<Refund>(row);
+  return row && withAmount<RefundOfOrder>(row);
 }
 
-type RefundOfOrder = Refund & { readonly orderId: number };
+/** The card refund of an order that was asked for, or is to be, and is not decided. */
+export async function refundUnderWay(database: Queryable, orderId: number): Promise<RefundOfOrder | undefined> {
+  return maybeRefund(
+    database,
+    sql`order_id = ${orderId} and status in ('requested', 'pending') order by created_at, id limit 1`,
+  );
+}
+
+export async function findCardRefund(database: Queryable, id: string): Promise<RefundOfOrder | undefined> {
+  return maybeRefund(database, sql`id = ${id}`);
+}
 
 export async function findRefundByAcquirerId(
   database: Queryable,
   acquirerRefundId: string,
 ): Promise<RefundOfOrder | undefined> {
-  const row = await database.maybeOne<Counted<RefundOfOrder>>(
-    sql`select ${COLUMNS}, order_id as "orderId" from refunds where acquirer_refund_id = ${acquirerRefundId}`,
-  );
-  return row && withAmount<RefundOfOrder>(row);
+  return maybeRefund(database, sql`acquirer_refund_id = ${acquirerRefundId}`);
+}
+
+/** The refund of a payment whose answer has not come, so that the acquirer's id for it is not known. */
+export async function unansweredRefund(database: Queryable, paymentId: string): Promise<RefundOfOrder | undefined> {
+  return maybeRefund(database, sql`payment_id = ${paymentId} and status = 'requested' and acquirer_refund_id is null`);
+}
+
+/** What of a payment has gone back, or is on its way: by us, by hand in the acquirer's dashboard, or to a disputing bank. */
+export async function goneFromPayment(database: Queryable, paymentId: string): Promise<bigint> {
+  const { units } = await database.one<{ units: bigint }>(sql`
+    select
+      coalesce((select sum(units) from refunds
+        where payment_id = ${paymentId} and channel = 'acquirer' and status <> 'failed'), 0)
+      + coalesce((select sum(units) from refunds_elsewhere where payment_id = ${paymentId}), 0)
+      + coalesce((select sum(held_units + lost_units) from disputes where payment_id = ${paymentId}), 0) as units`);
+  return units;
 }
 
 export async function insertRefund(
@@ -76,19 +102,51 @@ export async function insertRefund(
       slipway_now(), slipway_now())`);
 }
 
-export async function updateRefund(
+/** False when the refund is no longer where it was judged to be: then what follows is judged anew. */
+export async function moveRefund(
   database: Queryable,
-  id: string,
-  news: { readonly status: Refund['status']; readonly acquirerRefundId: string },
-): Promise<void> {
-  await database.run(sql`
-    update refunds set status = ${news.status}, acquirer_refund_id = ${news.acquirerRefundId}, updated_at = slipway_now()
-    where id = ${id}`);
+  judged: Pick<Refund, 'id' | 'status'>,
+  news: { readonly status: Refund['status']; readonly acquirerRefundId: string | null },
+): Promise<boolean> {
+  const moved = await database.run(sql`
+    update refunds set status = ${news.status}, acquirer_refund_id = coalesce(${news.acquirerRefundId}, acquirer_refund_id),
+      updated_at = slipway_now()
+    where id = ${judged.id} and status = ${judged.status}`);
+  return moved > 0;
+}
+
+/** Keeps a refund that was made by hand in the acquirer's dashboard. False when it was kept before. */
+export async function insertRefundElsewhere(
+  transaction: Transaction,
+  refund: { readonly refundId: string; readonly orderId: number; readonly paymentId: string; readonly units: bigint },
+): Promise<boolean> {
+  const inserted = await transaction.run(sql`
+    insert into refunds_elsewhere (acquirer_refund_id, order_id, payment_id, units, told_at)
+    values (${refund.refundId}, ${refund.orderId}, ${refund.paymentId}, ${refund.units.toString()}::numeric, slipway_now())
+    on conflict (acquirer_refund_id) do nothing`);
+  return inserted > 0;
+}
+
+export async function wasRefundedElsewhere(database: Queryable, acquirerRefundId: string): Promise<boolean> {
+  const found = await database.maybeOne(
+    sql`select 1 from refunds_elsewhere where acquirer_refund_id = ${acquirerRefundId}`,
+  );
+  return found !== undefined;
 }
 
 const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, creditor_name as "creditorName",
   creditor_account as "creditorAccount", payment_id as "receiptId", returned_units as "returnedUnits",
   (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom"`;
+
+/** Those that have not failed of what an order was given up for, by the receipt that each gives back. */
+export async function liveBankRefunds(
+  database: Queryable,
+  orderId: number,
+): Promise<{ readonly receiptId: string; readonly status: Refund['status']; readonly units: bigint }[]> {
+  return database.many(sql`
+    select payment_id as "receiptId", status, units from refunds
+    where order_id = ${orderId} and channel = 'bank' and purpose = 'order' and status <> 'failed'`);
+}
 
 /** Nothing when a live one gives the same money back already. */
 export async function insertBankRefund(
@@ -100,7 +158,7 @@ export async function insertBankRefund(
       channel, purpose, creditor_name, creditor_account)
     values (${refund.id}, ${refund.orderId}, ${refund.receiptId}, ${amountColumns(refund.amount)}, 'requested',
       slipway_now(), slipway_now(), 'bank', ${refund.purpose}, ${refund.creditorName}, ${refund.creditorAccount})
-    on conflict (payment_id, purpose) where status <> 'failed' do nothing`);
+    on conflict (payment_id, purpose) where channel = 'bank' and status <> 'failed' do nothing`);
   return inserted > 0;
 }
 

@@ -30,6 +30,9 @@ export const customerAnswer = z.object({ id: z.string() });
 
 const balanceTransactionAnswer = z.object({ fee: z.number().int(), currency: z.string() });
 
+/** An id, or the thing itself where it was asked to be expanded. */
+const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
+
 const chargeAnswer = z.object({
   payment_method: z.string().nullish(),
   payment_method_details: z
@@ -52,7 +55,7 @@ export const paymentIntentAnswer = z.object({
   currency: z.string(),
   client_secret: z.string().nullish(),
   cancellation_reason: z.string().nullish(),
-  customer: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+  customer: reference,
   last_payment_error: errorAnswer.nullish(),
   latest_charge: z.union([z.string(), chargeAnswer]).nullish(),
   metadata: z.record(z.string(), z.string()),
@@ -65,7 +68,38 @@ export const refundAnswer = z.object({
   status: z.string().nullable(),
   amount: z.number().int(),
   currency: z.string(),
-  payment_intent: z.union([z.string(), z.object({ id: z.string() })]),
+  payment_intent: reference,
+  metadata: z.record(z.string(), z.string()).nullish(),
 });
 
 export type RefundAnswer = z.output<typeof refundAnswer>;
+
+export const refundListAnswer = z.object({ data: z.array(refundAnswer) });
+
+/** The charge tells the payment where the thing itself does not. */
+const chargeReference = z.union([z.string(), z.object({ id: z.string(), payment_intent: reference })]);
+
+export const disputeAnswer = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  reason: z.string(),
+  created: z.number().int(),
+  payment_intent: reference,
+  charge: chargeReference,
+  balance_transactions: z.array(balanceTransactionAnswer.extend({ amount: z.number().int() })),
+  evidence_details: z.object({ due_by: z.number().int().nullable(), submission_count: z.number().int() }),
+  payment_method_details: z.object({ card: z.object({ case_type: z.string() }).optional() }).nullish(),
+});
+
+export type DisputeAnswer = z.output<typeof disputeAnswer>;
+
+export const fraudWarningAnswer = z.object({
+  id: z.string(),
+  actionable: z.boolean(),
+  payment_intent: reference,
+  charge: chargeReference,
+});
+
+export type FraudWarningAnswer = z.output<typeof fraudWarningAnswer>;

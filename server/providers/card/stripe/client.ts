@@ -113,6 +113,15 @@ export function outcomeOfError(kind: CallKind, error: unknown): Outcome<never, C
   return lost(kind, detail);
 }
 
+/** A read is refused only for an id that Stripe does not know. */
+export function orNotFound<Value>(outcome: Outcome<Value, CardRefusal>): Outcome<Value, 'not_found'> {
+  return outcome.kind === 'refused' ? refused('not_found', outcome.detail) : outcome;
+}
+
+export function cannotCarry(currency: string): Outcome<never, CardRefusal> {
+  return refused('invalid_request', `Stripe cannot carry this amount of ${currency} exactly`);
+}
+
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

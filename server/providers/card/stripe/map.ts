@@ -52,7 +52,7 @@ export function toCardPayment(intent: PaymentIntentAnswer): CardPayment | undefi
     capturedAmount,
     captureBefore: status === 'authorized' && captureBefore !== undefined ? new Date(captureBefore * 1000) : undefined,
     card: charge ? cardOfCharge(charge) : undefined,
-    customerId: typeof intent.customer === 'string' ? intent.customer : intent.customer?.id,
+    customerId: idOf(intent.customer) || undefined,
     refusal: refusalOf(intent, status),
     clientSecret: status === 'requires_action' ? (intent.client_secret ?? undefined) : undefined,
     acquirerFee: status === 'captured' && charge ? feeOfCharge(charge) : undefined,
@@ -98,11 +98,22 @@ export function toCardRefund(refund: RefundAnswer): CardRefund | undefined {
   const status = Object.hasOwn(REFUND_STATUSES, word) ? REFUND_STATUSES[word] : undefined;
   const amount = fromStripeAmount(refund.amount, refund.currency);
   if (!status || !amount) return undefined;
-  const paymentId = typeof refund.payment_intent === 'string' ? refund.payment_intent : refund.payment_intent.id;
-  return { refundId: refund.id, paymentId, amount, status };
+  return {
+    refundId: refund.id,
+    paymentId: idOf(refund.payment_intent),
+    reference: refund.metadata?.reference ?? '',
+    orderNo: refund.metadata?.orderNo ?? '',
+    amount,
+    status,
+  };
+}
+
+/** Empty where there is none. */
+export function idOf(reference: RefundAnswer['payment_intent']): string {
+  return (typeof reference === 'string' ? reference : reference?.id) ?? '';
 }
 
 /** Absent and undefined are not the same where the result is compared or stored. */
-function dropUndefined<Shape extends object>(shape: Shape): Shape {
+export function dropUndefined<Shape extends object>(shape: Shape): Shape {
   return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Shape;
 }

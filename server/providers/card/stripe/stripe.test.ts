@@ -40,6 +40,7 @@ const CALLS = {
   void: ['/v1/payment_intents/', '/cancel'],
   refund: ['/v1/refunds', ''],
   getPayment: ['/v1/payment_intents/', ''],
+  submitEvidence: ['/v1/disputes/', ''],
 } as const;
 
 type Books = ReturnType<typeof accountBooks>;
@@ -52,7 +53,20 @@ async function startSubject(): Promise<CardSubject> {
   const standIn = await startStripe({ dataDir, clock, faults, productUrl: inbox.url }, 0);
   const books = () => standIn.books() as Books;
   const strangers: (() => Promise<void>)[] = [];
-  const acquirer = acquirerAt(standIn.url);
+  const acquirer = acquirerAt(standIn.url, clock.now);
+  /** What the account's owner, or a bank, does at the vendor. Amounts are of a currency with two decimals. */
+  async function act(path: string, units?: bigint): Promise<void> {
+    const amount = units === undefined ? '' : (Number(units) / 100).toFixed(2);
+    await post(standIn.url, `/dashboard/${path}`, { amount });
+  }
+  /** The id of the one thing that came to be. */
+  async function made(kind: 'disputes' | 'refunds' | 'warnings', doing: () => Promise<void>): Promise<string> {
+    const before = new Set(books()[kind].map(({ id }) => id));
+    await doing();
+    const after = books()[kind].find(({ id }) => !before.has(id));
+    if (!after) throw new Error(`none of the ${kind} came to be`);
+    return after.id;
+  }
 
   return {
     acquirer,
@@ -79,6 +93,11 @@ async function startSubject(): Promise<CardSubject> {
       const [path, subject] = CALLS[call];
       faults.replace([{ standIn: 'stripe', call: path, subject, effect, after: 0, times: 1 }]);
     },
+    dispute: async (paymentId, units, { inquiry = false } = {}) =>
+      made('disputes', () => act(`payments/${paymentId}/${inquiry ? 'inquire' : 'dispute'}`, units)),
+    decide: (disputeId, verdict) => act(`disputes/${disputeId}/${verdict === 'escalated' ? 'escalate' : verdict}`),
+    warn: (paymentId) => made('warnings', () => act(`payments/${paymentId}/warn`)),
+    refundByHand: (paymentId, units) => made('refunds', () => act(`payments/${paymentId}/refund`, units)),
     advanceClock: (seconds) => clock.advance(seconds),
     countPayments: (attemptId) => books().payments.filter(({ metadata }) => metadata.attemptId === attemptId).length,
     totals(paymentId) {
@@ -88,7 +107,7 @@ async function startSubject(): Promise<CardSubject> {
     webhooks: () => inbox.received,
     signAgain({ rawBody }, { ageSeconds = 0, wrongSecret = false }) {
       const secret = wrongSecret ? 'whsec_of_somebody_else' : credentials.stripe.webhookSecret;
-      const seconds = Math.floor(Date.now() / 1000) - ageSeconds;
+      const seconds = Math.floor(clock.now().getTime() / 1000) - ageSeconds;
       return { rawBody, headers: { 'stripe-signature': signatureOf(rawBody.toString(), secret, seconds) } };
     },
     async speakingUnknownStatus() {
@@ -106,9 +125,10 @@ async function startSubject(): Promise<CardSubject> {
   };
 }
 
-function acquirerAt(apiUrl: string) {
+function acquirerAt(apiUrl: string, now?: () => Date) {
   return createStripeAcquirer(
     stripeConfigSchema.parse({ ...credentials.stripe, apiUrl, scriptUrl: `${apiUrl}/v3/stripe.js` }),
+    now,
   );
 }
 

@@ -1,16 +1,11 @@
 import type Stripe from 'stripe';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { AuthorizeRequest, CardAcquirer, CardDetails, CardRefusal } from '../cardPort.ts';
-import {
-  confirmationTokenAnswer,
-  customerAnswer,
-  paymentIntentAnswer,
-  paymentMethodListAnswer,
-  refundAnswer,
-} from './answers.ts';
-import { ask, createStripeClient, isMissing, outcomeOfError } from './client.ts';
+import { createAfterCapture } from './afterCapture.ts';
+import { confirmationTokenAnswer, customerAnswer, paymentIntentAnswer, paymentMethodListAnswer } from './answers.ts';
+import { ask, cannotCarry, createStripeClient, isMissing, orNotFound, outcomeOfError } from './client.ts';
 import type { StripeConfig } from './manifest.ts';
-import { toCardDetails, toCardPayment, toCardRefund, toWallet } from './map.ts';
+import { toCardDetails, toCardPayment, toWallet } from './map.ts';
 import { type StripeAmount, toFieldsAmount, toStripeAmount } from './stripeAmounts.ts';
 import { createWebhookVerifier } from './webhook.ts';
 
@@ -30,6 +25,7 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
     ask(kind, paymentIntentAnswer, call, toCardPayment);
 
   return {
+    ...createAfterCapture(stripe),
     id: 'stripe',
     browser: browserSide(config),
     verifyWebhook: createWebhookVerifier(stripe, config.webhookSecret, now),
@@ -71,20 +67,8 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
       );
     },
 
-    async refund({ idempotencyKey, paymentId, orderNo, amount }) {
-      const asked = toStripeAmount(amount);
-      if (!asked) return cannotCarry(amount.asset.code);
-      const order = { payment_intent: paymentId, amount: asked.amount, metadata: { orderNo } };
-      return ask('refund', refundAnswer, () => stripe.refunds.create(order, { idempotencyKey }), toCardRefund);
-    },
-
     async getPayment(paymentId) {
       const outcome = await askPayment('read', () => stripe.paymentIntents.retrieve(paymentId, { expand: EXPAND }));
-      return orNotFound(outcome);
-    },
-
-    async getRefund(refundId) {
-      const outcome = await ask('read', refundAnswer, () => stripe.refunds.retrieve(refundId), toCardRefund);
       return orNotFound(outcome);
     },
 
@@ -159,15 +143,6 @@ async function forgetCard(stripe: Stripe, paymentMethodId: string): Promise<Outc
     // Stripe also refuses to detach a card that is attached to nobody: it is forgotten already.
     return outcome.kind === 'refused' ? refused('not_found', outcome.detail) : outcome;
   }
-}
-
-/** A read is refused only for an id that Stripe does not know. */
-function orNotFound<Value>(outcome: Outcome<Value, CardRefusal>): Outcome<Value, 'not_found'> {
-  return outcome.kind === 'refused' ? refused('not_found', outcome.detail) : outcome;
-}
-
-function cannotCarry(currency: string): Outcome<never, CardRefusal> {
-  return refused('invalid_request', `Stripe cannot carry this amount of ${currency} exactly`);
 }
 
 function why(outcome: { readonly reason: string; readonly detail?: string }): string {

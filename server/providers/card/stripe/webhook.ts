@@ -12,7 +12,6 @@ const eventShape = z.object({
     object: z.looseObject({
       id: z.string().optional(),
       payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
-      status: z.string().nullish(),
     }),
   }),
 });
@@ -26,30 +25,17 @@ type Subject = {
 };
 
 /**
- * Events by their subject (docs.stripe.com/api/events/types). Disputes and warnings name the payment, since that is what
- * an order knows; what happened is in the kind. Every other event is `ignored.…`.
+ * Events by their subject (docs.stripe.com/api/events/types). What became of it is asked, whatever the event says: events
+ * come late, twice and in any order. Every other event is `ignored.…`.
  */
 const SUBJECTS: readonly (readonly [prefix: string, subject: Subject])[] = [
   ['payment_intent.', { kind: 'payment', by: 'id' }],
-  ['charge.dispute.', { kind: 'dispute', by: 'payment_intent' }],
+  ['charge.dispute.', { kind: 'dispute', by: 'id' }],
   ['charge.refund.', { kind: 'refund', by: 'id' }],
   ['charge.', { kind: 'payment', by: 'payment_intent' }],
   ['refund.', { kind: 'refund', by: 'id' }],
-  ['radar.early_fraud_warning.', { kind: 'dispute', by: 'payment_intent' }],
+  ['radar.early_fraud_warning.', { kind: 'warning', by: 'id' }],
 ];
-
-/** What a dispute event means, by its type and the status of the dispute (docs.stripe.com/api/disputes/object). */
-const DISPUTE_KINDS: Readonly<Record<string, string>> = {
-  'charge.dispute.closed won': 'dispute.won',
-  'charge.dispute.closed lost': 'dispute.lost',
-  'charge.dispute.closed warning_closed': 'dispute.won',
-  'charge.dispute.closed prevented': 'dispute.won',
-  'charge.dispute.created needs_response': 'dispute.open',
-  'charge.dispute.created under_review': 'dispute.open',
-  'charge.dispute.created warning_needs_response': 'dispute.warned',
-  'charge.dispute.created warning_under_review': 'dispute.warned',
-  'charge.dispute.funds_withdrawn needs_response': 'dispute.open',
-};
 
 /** Verifies the bytes with Stripe's own library before anything of them is read. */
 export function createWebhookVerifier(stripe: Stripe, secret: string, now: () => Date): WebhookVerifier {
@@ -84,9 +70,6 @@ function hintOf(event: StripeEvent): WebhookHint {
   return { eventId: event.id, subjectId, kind: kindOf(subject.kind, event) };
 }
 
-function kindOf(family: string, event: StripeEvent): string {
-  if (event.type === 'radar.early_fraud_warning.created') return 'dispute.warned';
-  if (family === 'dispute')
-    return DISPUTE_KINDS[`${event.type} ${event.data.object.status ?? ''}`] ?? 'dispute.changed';
-  return event.type.startsWith(family) ? event.type : `${family}.${event.type}`;
+function kindOf(family: string, { type }: StripeEvent): string {
+  return type.startsWith(family) ? type : `${family}.${type}`;
 }

@@ -1,5 +1,5 @@
 import { defineStep } from '../../order/defineStep.ts';
 import { givingBack } from '../givingBack.ts';
 
-/** Gives back all that was taken, fees included. One live refund for each receipt, its intent committed before the call. */
-export const refundPayment = defineStep({ effect: 'refund_payment', ...givingBack });
+/** Gives back all that is owed, fees included. One refund of a payment at a time, its intent committed before the call. */
+export const refundPayment = defineStep({ effect: 'refund_payment', while: ['refunding'], ...givingBack });

@@ -1,5 +1,5 @@
 import { defineStep } from '../../order/defineStep.ts';
 import { givingBack } from '../givingBack.ts';
 
-/** Asks what became of a refund: the intent that is on record is asked about by its own key. */
-export const syncRefund = defineStep({ effect: 'sync_refund', ...givingBack });
+/** Asks what became of a refund, in a hold too: what was sent goes on while the order is held. */
+export const syncRefund = defineStep({ effect: 'sync_refund', while: ['refunding', 'on_hold'], ...givingBack });

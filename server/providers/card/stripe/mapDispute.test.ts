@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { disputeAnswer, fraudWarningAnswer, refundAnswer } from './answers.ts';
+import { toCardRefund } from './map.ts';
+import { toCardDispute, toFraudWarning, toStripeEvidence } from './mapDispute.ts';
+
+/** Stripe's own examples (fixtures/README.md). */
+const resources = JSON.parse(await readFile(new URL('./fixtures/resources.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, Record<string, unknown>>
+>;
+const USD = fiatAsset('USD');
+
+const line = (amount: number, fee: number, currency = 'usd') => ({
+  ...resources['balance_transaction'],
+  amount,
+  fee,
+  currency,
+  reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+  type: 'adjustment',
+});
+
+/** The example, changed. */
+function dispute(change: Partial<Stripe.Dispute>) {
+  return toCardDispute(disputeAnswer.parse({ ...resources['dispute'], payment_intent: 'pi_1', ...change }));
+}
+
+const withdrawn = { balance_transactions: [line(-1_000, 1_500)] } as unknown as Partial<Stripe.Dispute>;
+const reinstated = {
+  balance_transactions: [line(-1_000, 1_500), line(1_000, 0)],
+} as unknown as Partial<Stripe.Dispute>;
+
+describe('Stripe’s own examples are read', () => {
+  test('a dispute: an inquiry that waits for an answer', () => {
+    expect(dispute({})).toEqual({
+      disputeId: 'dp_1Pgc71B7WZ01zgkWMevJiAUx',
+      paymentId: 'pi_1',
+      status: 'warned',
+      amount: { asset: USD, units: 1_000n },
+      withdrawn: { asset: USD, units: 0n },
+      reason: 'general',
+      openedAt: new Date(1_234_567_890_000),
+      answerBefore: new Date(1_723_679_999_000),
+      answered: false,
+      answerNeedsConsent: false,
+    });
+  });
+
+  test('a warning, which need not name the payment itself', () => {
+    const warning = resources['radar.early_fraud_warning'];
+    expect(toFraudWarning(fraudWarningAnswer.parse(warning))).toMatchObject({ paymentId: '', actionable: true });
+    const charge = { id: 'ch_1234', payment_intent: 'pi_1' };
+    expect(toFraudWarning(fraudWarningAnswer.parse({ ...warning, charge }))).toEqual({
+      warningId: 'issfr_1Pgc79B7WZ01zgkWxwDzEIPX',
+      paymentId: 'pi_1',
+      actionable: true,
+    });
+  });
+
+  test('a refund of a charge without a payment', () => {
+    expect(toCardRefund(refundAnswer.parse(resources['refund']))).toEqual({
+      refundId: 're_1Pgc72B7WZ01zgkWqPvrRrPE',
+      paymentId: '',
+      reference: '',
+      orderNo: '',
+      amount: { asset: USD, units: 100n },
+      status: 'settled',
+    });
+  });
+});
+
+describe('a dispute', () => {
+  /** Every word of the API (docs.stripe.com/api/disputes/object#dispute_object-status), with the money withdrawn. */
+  const words: readonly (readonly [Stripe.Dispute.Status, string])[] = [
+    ['warning_needs_response', 'warned'],
+    ['warning_under_review', 'warned'],
+    ['warning_closed', 'won'],
+    ['needs_response', 'open'],
+    ['under_review', 'open'],
+    ['appeal_needs_response', 'open'],
+    ['appeal_under_review', 'open'],
+    ['won', 'open'],
+    ['lost', 'lost'],
+    ['prevented', 'lost'],
+  ];
+
+  test.each(words)('%s is %s', (status, ours) => {
+    expect(dispute({ status, ...withdrawn })?.status).toBe(ours);
+  });
+
+  test.each(['won', 'prevented'] as const)('%s is won once the money is back, or was never taken', (status) => {
+    expect(dispute({ status, ...reinstated })).toMatchObject({ status: 'won', withdrawn: { units: 0n } });
+    expect(dispute({ status })?.status).toBe('won');
+  });
+
+  test.each(['partly_won', 'constructor', ''])('%s says nothing', (status) => {
+    expect(dispute({ status })).toBeUndefined();
+  });
+
+  test('takes what its lines say, and a fee that is not given back', () => {
+    expect(dispute({ status: 'needs_response', ...withdrawn })).toMatchObject({
+      withdrawn: { units: 1_000n },
+      fee: { asset: USD, units: 1_500n },
+    });
+    expect(dispute({ status: 'won', ...reinstated })?.fee).toEqual({ asset: USD, units: 1_500n });
+    const mexican = [line(-1_000, 1_500), line(1_000, -1_500)] as unknown as Stripe.BalanceTransaction[];
+    expect(dispute({ status: 'won', balance_transactions: mexican })?.fee).toEqual({ asset: USD, units: 0n });
+  });
+
+  test('in lines of another currency: all of it went, or all of it came back', () => {
+    const lines = (...amounts: number[]) =>
+      amounts.map((amount) => line(amount, amount < 0 ? 1_400 : 0, 'eur')) as unknown as Stripe.BalanceTransaction[];
+    expect(dispute({ status: 'needs_response', balance_transactions: lines(-920) })).toMatchObject({
+      withdrawn: { asset: USD, units: 1_000n },
+      fee: { asset: fiatAsset('EUR'), units: 1_400n },
+    });
+    // At the rate of the day on which it came back.
+    expect(dispute({ status: 'won', balance_transactions: lines(-920, 911) })).toMatchObject({
+      status: 'won',
+      withdrawn: { units: 0n },
+    });
+  });
+
+  test('is answered while it asks for it, and by nobody where the bank takes no answer', () => {
+    const details = resources['dispute']?.['evidence_details'] as Stripe.Dispute.EvidenceDetails;
+    const asks = (change: Partial<Stripe.Dispute.EvidenceDetails>) =>
+      dispute({ status: 'needs_response', evidence_details: { ...details, ...change } });
+    expect(asks({})?.answerBefore).toEqual(new Date(1_723_679_999_000));
+    expect(asks({ due_by: 0 })).not.toHaveProperty('answerBefore');
+    expect(asks({ due_by: null })).not.toHaveProperty('answerBefore');
+    expect(asks({ submission_count: 1 })?.answered).toBe(true);
+    for (const status of ['under_review', 'appeal_needs_response', 'lost'])
+      expect(dispute({ status })).not.toHaveProperty('answerBefore');
+  });
+
+  test('of the networks’ rules is answered at a price', () => {
+    const details = resources['dispute']?.['payment_method_details'] as Stripe.Dispute.PaymentMethodDetails | undefined;
+    const compliance = {
+      type: 'card',
+      card: { ...details?.card, case_type: 'compliance' },
+    } as Stripe.Dispute.PaymentMethodDetails;
+    expect(dispute({ payment_method_details: compliance })?.answerNeedsConsent).toBe(true);
+  });
+});
+
+test('evidence goes into Stripe’s fields, none of them too long', () => {
+  const evidence: Stripe.DisputeUpdateParams.Evidence = toStripeEvidence({
+    product: 'p',
+    activity: 'a'.repeat(20_001),
+    refusal: 'r',
+    summary: 's',
+    purchaseAddress: '203.0.113.7',
+  });
+  expect(evidence).toEqual({
+    product_description: 'p',
+    access_activity_log: 'a'.repeat(20_000),
+    refund_refusal_explanation: 'r',
+    uncategorized_text: 's',
+    customer_purchase_ip: '203.0.113.7',
+  });
+  const known = Object.keys(resources['dispute']?.['evidence'] as object);
+  expect(Object.keys(evidence).filter((field) => !known.includes(field))).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import type { CardDispute, DisputeEvidence, FraudWarning } from '../cardPort.ts';
+import type { DisputeAnswer, FraudWarningAnswer } from './answers.ts';
+import { dropUndefined, idOf } from './map.ts';
+import { fromStripeAmount } from './stripeAmounts.ts';
+
+/**
+ * docs.stripe.com/api/disputes/object#dispute_object-status. `won` is believed once the money is back, and `prevented` is
+ * what the money says: some networks settle such a dispute by taking it.
+ */
+const STATUSES: Readonly<Record<string, CardDispute['status'] | ((money: Money) => CardDispute['status'])>> = {
+  warning_needs_response: 'warned',
+  warning_under_review: 'warned',
+  warning_closed: 'won',
+  needs_response: 'open',
+  under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  won: ({ withdrawn, reinstated }) => (withdrawn === 0 || reinstated ? 'won' : 'open'),
+  lost: 'lost',
+  prevented: ({ withdrawn }) => (withdrawn === 0 ? 'won' : 'lost'),
+};
+
+/** An appeal is not answered with the fields that a dispute is answered with. */
+const ANSWERABLE: ReadonlySet<string> = new Set(['warning_needs_response', 'needs_response']);
+
+/** Of a compliance dispute: 500 USD, by `evidence.enhanced_evidence.*.fee_acknowledged` (docs.stripe.com/api/disputes/update). */
+const ANSWERED_AT_A_PRICE = 'compliance';
+
+/** In Stripe's minor units of the dispute's currency. */
+type Money = { readonly withdrawn: number; readonly reinstated: boolean };
+
+/**
+ * "List of zero, one, or two balance transactions that show funds withdrawn and reinstated" (docs.stripe.com/api/disputes/
+ * object). They are in the currency that the account settles in: another one says that the money went or came, and rates
+ * of two days say nothing about how much.
+ */
+function moneyOf({ amount, currency, balance_transactions: lines }: DisputeAnswer): Money {
+  const reinstated = lines.some((line) => line.amount > 0);
+  if (lines.length === 0) return { withdrawn: 0, reinstated };
+  if (lines.some((line) => line.currency !== currency)) return { withdrawn: reinstated ? 0 : amount, reinstated };
+  return { withdrawn: Math.max(0, -sum(lines.map((line) => line.amount))), reinstated };
+}
+
+/** The dispute in our words, or undefined when Stripe's words are not in the table. */
+export function toCardDispute(dispute: DisputeAnswer): CardDispute | undefined {
+  const money = moneyOf(dispute);
+  const word = Object.hasOwn(STATUSES, dispute.status) ? STATUSES[dispute.status] : undefined;
+  const amount = fromStripeAmount(dispute.amount, dispute.currency);
+  const withdrawn = fromStripeAmount(money.withdrawn, dispute.currency);
+  if (word === undefined || !amount || !withdrawn) return undefined;
+  const { due_by: dueBy, submission_count: submissions } = dispute.evidence_details;
+  return dropUndefined({
+    disputeId: dispute.id,
+    paymentId: paymentOf(dispute),
+    status: typeof word === 'string' ? word : word(money),
+    amount,
+    withdrawn,
+    fee: feeOf(dispute),
+    reason: dispute.reason,
+    openedAt: new Date(dispute.created * 1000),
+    // 0: the bank takes no answer.
+    answerBefore: dueBy && ANSWERABLE.has(dispute.status) ? new Date(dueBy * 1000) : undefined,
+    answered: submissions > 0,
+    answerNeedsConsent: dispute.payment_method_details?.card?.case_type === ANSWERED_AT_A_PRICE,
+  });
+}
+
+/**
+ * The fee for receiving a dispute stands in the line that withdraws, and where it is given back, in the one that reinstates
+ * (not outside of Mexico); the one for countering is a line of its own (docs.stripe.com/disputes/how-disputes-work, fees).
+ */
+function feeOf({ balance_transactions: lines }: DisputeAnswer): CardDispute['fee'] {
+  const [first] = lines;
+  if (!first || lines.some(({ currency }) => currency !== first.currency)) return undefined;
+  const fee = sum(lines.map((line) => line.fee));
+  const charged = fromStripeAmount(Math.abs(fee), first.currency);
+  return charged && amountOf(charged.asset, fee < 0 ? -charged.units : charged.units);
+}
+
+export function toFraudWarning(warning: FraudWarningAnswer): FraudWarning {
+  return { warningId: warning.id, paymentId: paymentOf(warning), actionable: warning.actionable };
+}
+
+function paymentOf({ payment_intent: payment, charge }: Pick<DisputeAnswer, 'payment_intent' | 'charge'>): string {
+  return idOf(payment) || (typeof charge === 'string' ? '' : idOf(charge.payment_intent));
+}
+
+/** "Has a maximum character count of 20,000", of each field (docs.stripe.com/api/disputes/update). */
+const LONGEST = 20_000;
+
+/** docs.stripe.com/api/disputes/evidence_object */
+export function toStripeEvidence(evidence: DisputeEvidence) {
+  const fields = {
+    customer_name: evidence.customerName,
+    customer_email_address: evidence.customerEmail,
+    customer_purchase_ip: evidence.purchaseAddress,
+    billing_address: evidence.billingAddress,
+    product_description: evidence.product,
+    service_date: evidence.deliveredOn,
+    access_activity_log: evidence.activity,
+    refund_refusal_explanation: evidence.refusal,
+    uncategorized_text: evidence.summary,
+  };
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text.slice(0, LONGEST)]])),
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

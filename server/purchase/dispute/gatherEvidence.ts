@@ -1,0 +1,101 @@
+import { type Amount, formatAmount } from '@slipway/money/amount.ts';
+import { findBillingAddress } from '../../account/billingStore.ts';
+import { findBuyer } from '../../account/buyerStore.ts';
+import { findProfile } from '../../account/profileStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { DisputeEvidence } from '../../providers/card/cardPort.ts';
+import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
+import { livePayout, type Payout } from '../delivery/payoutStore.ts';
+import type { Order } from '../order/order.ts';
+import { orderTimeline, type TimelineRow } from '../order/orderEventStore.ts';
+import { formatReceive } from '../quote/pricedQuote.ts';
+import { authenticationAskedAt, letterSentAt, loginBefore, verifiedIdentity } from './evidenceStore.ts';
+
+export type EvidenceContext = {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly operatorName: string;
+  /** Where transactions are shown, when not at the networks' public explorers. */
+  readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
+};
+
+type Deed = { readonly at: Date | undefined; readonly what: string };
+
+/** What an order's own records say for it. Only what is kept is said: what is not known is left out. */
+export async function gatherEvidence(context: EvidenceContext, order: Order): Promise<DisputeEvidence> {
+  const { database } = context;
+  const { buyerId } = order;
+  const [buyer, profile, billing, identity, login, timeline, payout, asked, letter] = await Promise.all([
+    buyerId ? findBuyer(database, buyerId) : undefined,
+    buyerId ? findProfile(database, buyerId) : undefined,
+    buyerId ? findBillingAddress(database, buyerId) : undefined,
+    buyerId ? verifiedIdentity(database, buyerId) : undefined,
+    buyerId ? loginBefore(database, buyerId, order.createdAt) : undefined,
+    orderTimeline(database, order.id),
+    livePayout(database, order.id),
+    authenticationAskedAt(database, order.id),
+    letterSentAt(database, order.orderNo, 'delivered'),
+  ]);
+  const deliveredAt = reachedAt(timeline, 'delivered');
+  const from = order.clientAddress === '' ? '' : ` from the IP address ${order.clientAddress}`;
+  const bought = `${formatReceive(order.receive)} ${requireCrypto(context.catalog, order.receiveCurrency).symbol}`;
+  const deeds: readonly Deed[] = [
+    {
+      at: identity?.acceptedAt,
+      what: `Identity document and holder verified by ${identity?.provider ?? ''}.`,
+    },
+    { at: login, what: `Logged in with a code sent to ${buyer?.email ?? ''}.` },
+    {
+      at: order.createdAt,
+      what: `Ordered ${bought} for ${priced(order.pay)}${from}, after confirming the wallet address ${order.address}.`,
+    },
+    { at: asked, what: "Sent to the card issuer's own authentication (3-D Secure)." },
+    { at: reachedAt(timeline, 'paid'), what: `Payment of ${priced(order.captured)} taken.` },
+    { at: deliveredAt, what: `${bought} delivered${payout ? ` by the transaction ${payout.transactionId}` : ''}.` },
+    { at: letter, what: `Receipt with the transaction sent to ${buyer?.email ?? ''}.` },
+  ];
+  return {
+    ...(profile && { customerName: `${profile.firstName} ${profile.lastName}` }),
+    ...(buyer && { customerEmail: buyer.email }),
+    ...(order.clientAddress !== '' && { purchaseAddress: order.clientAddress }),
+    ...(billing && {
+      billingAddress: `${billing.name}, ${billing.address}, ${billing.zip} ${billing.city}, ${billing.country}`,
+    }),
+    ...(deliveredAt && { deliveredOn: deliveredAt.toISOString().slice(0, 10) }),
+    product: `${bought}, a digital asset, sold by ${context.operatorName} and delivered to the wallet that the buyer named.`,
+    activity: timeOrdered(deeds),
+    refusal: `The purchase was completed as ordered. What was sent on a public blockchain cannot be brought back by the seller, and the buyer had been told so before confirming the address.`,
+    summary: [proofOfDelivery(context, order, payout, bought), `Order ${order.orderNo}`].join('\n'),
+  };
+}
+
+function proofOfDelivery(
+  { catalog, explorerUrl }: EvidenceContext,
+  order: Order,
+  payout: Payout | undefined,
+  bought: string,
+): string {
+  if (!payout) return `${bought} were ordered to ${order.address}.`;
+  const { network } = requireCrypto(catalog, order.receiveCurrency);
+  const shown = explorerUrl?.(network.id, payout.transactionId) ?? network.explorerUrl + payout.transactionId;
+  return [
+    `${bought} were delivered on the public network ${network.name} to ${payout.toAddress}, the address that the buyer gave and confirmed.`,
+    `Transaction: ${payout.transactionId}, confirmed by ${payout.confirmations} blocks. Anybody can see it: ${shown}`,
+  ].join('\n');
+}
+
+function timeOrdered(deeds: readonly Deed[]): string {
+  return deeds
+    .flatMap(({ at, what }) => (at ? [{ at, what }] : []))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, what }) => `${at.toISOString()}  ${what}`)
+    .join('\n');
+}
+
+function reachedAt(timeline: readonly TimelineRow[], status: Order['status']): Date | undefined {
+  return timeline.find(({ toStatus }) => toStatus === status)?.at;
+}
+
+function priced(amount: Amount): string {
+  return `${formatAmount(amount)} ${amount.asset.code}`;
+}

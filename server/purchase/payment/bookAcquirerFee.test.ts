@@ -1,0 +1,58 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { type SubmittedOrder, useSubmittedOrders } from './submittedOrder.testing.ts';
+
+const orders = useSubmittedOrders();
+const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+
+/** The acquirer says so of the captured payment, and tells: `charge.updated`. */
+async function says(order: SubmittedOrder, acquirerFee: Amount | undefined): Promise<void> {
+  const payment = order.acquirer.payments.get(order.paymentId);
+  if (!payment) throw new Error('no payment');
+  order.acquirer.payments.set(order.paymentId, { ...payment, ...(acquirerFee && { acquirerFee }) });
+  await order.hears('payment.charge.updated', order.paymentId);
+}
+
+async function heldOrder(): Promise<SubmittedOrder> {
+  const order = await orders.submittedOrder();
+  await order.payment.authorize();
+  return order;
+}
+
+/** What is booked as the acquirer's fee, in minor units. */
+const fees = async ({ orderId }: SubmittedOrder) => {
+  const rows = await orders.database().many<{ asset: string; units: bigint }>(sql`
+    select asset, div(sum(units), 1000000) as units from ledger_postings
+    where order_id = ${orderId} and account = 'expense:acquirer' group by asset order by asset`);
+  return Object.fromEntries(rows.map(({ asset, units }) => [asset, units]));
+};
+
+test('a fee that is said with the capture is booked with it, once', async () => {
+  const order = await heldOrder();
+  const payment = order.acquirer.payments.get(order.paymentId);
+  if (payment) order.acquirer.payments.set(order.paymentId, { ...payment, acquirerFee: eur(175n) });
+  await order.payment.capture();
+  await says(order, eur(175n));
+  expect(await fees(order)).toEqual({ 'iso4217:EUR': 175n });
+});
+
+test('a fee that is said later is booked then, once', async () => {
+  const order = await heldOrder();
+  await order.payment.capture();
+  expect(await fees(order)).toEqual({});
+  await says(order, undefined);
+  await says(order, eur(175n));
+  await says(order, eur(175n));
+  expect(await fees(order)).toEqual({ 'iso4217:EUR': 175n });
+  expect(await order.books()).toMatchObject({ 'asset:acquirer': 9_825n });
+});
+
+test('a fee in the currency that the account settles in is booked in that one, once', async () => {
+  const order = await heldOrder();
+  await order.payment.capture();
+  await says(order, amountOf(fiatAsset('USD'), 190n));
+  await says(order, amountOf(fiatAsset('USD'), 190n));
+  expect(await fees(order)).toEqual({ 'iso4217:USD': 190n });
+});

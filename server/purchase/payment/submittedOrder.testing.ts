@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll } from 'vitest';
+import { createMessageHandler } from '../../app/handleMessage.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { insertMessage } from '../../platform/inbox/inboxStore.ts';
+import type { CardAcquirer } from '../../providers/card/cardPort.ts';
+import { ok } from '../../providers/outcome.ts';
+import type { TradingVenue } from '../../providers/venue/venuePort.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { applyEvent } from '../order/applyEvent.ts';
+import type { EventKind, FactsOf, OrderEvent } from '../order/events.ts';
+import { exampleOrder } from '../order/orderArbitraries.testing.ts';
+import { findOrderById, insertOrder } from '../order/orderStore.ts';
+import { quietMachine, quietSteps } from '../order/quietSteps.testing.ts';
+import { runStep } from '../order/runStep.ts';
+import type { PriceBook } from '../quote/priceBook.ts';
+import { refundPayment } from '../refund/steps/refundPayment.ts';
+import { syncRefund } from '../refund/steps/syncRefund.ts';
+import { insertAttempt } from './attemptStore.ts';
+import { createFakeAcquirer } from './fakeAcquirer.testing.ts';
+import { authorizePayment } from './steps/authorizePayment.ts';
+import { capturePayment } from './steps/capturePayment.ts';
+import { syncPayment } from './steps/syncPayment.ts';
+import { voidPayment } from './steps/voidPayment.ts';
+
+const euroAlone: PriceBook = {
+  markets: new Map(),
+  rates: new Map([
+    ['EUR', { perEuro: parseDecimal('1'), dailyOnly: false, observedAt: new Date(Date.now() + 60_000) }],
+  ]),
+  networkFees: new Map(),
+  funds: new Map(),
+};
+
+/** A book at the quoted price: nothing has drifted. */
+const calmVenue: TradingVenue = {
+  id: 'calm',
+  getAsks: async () => ok([{ price: parseDecimal('60123.45'), amount: parseDecimal('10') }]),
+  getMarketRules: async () =>
+    ok({
+      takerFee: parseDecimal('0.001'),
+      amountDecimals: 8,
+      priceDecimals: 1,
+      minimumBase: parseDecimal('0.00005'),
+      minimumCost: parseDecimal('0.5'),
+    }),
+  execute: async () => ({ kind: 'refused', reason: 'not_permitted' }),
+  getExecution: async () => ({ kind: 'refused', reason: 'not_found' }),
+};
+
+export type SubmittedOrder = Awaited<ReturnType<typeof submit>>;
+
+/** An acquirer to pay with instead of the fake one, and what its fields have made of the card. */
+export type PaidWith = { readonly card: CardAcquirer; readonly confirmationToken: string };
+
+/** An order of a buyer who pressed Pay, with an acquirer of its own, the steps about its money, and its messages. */
+async function submit(database: Database, paidWith?: PaidWith) {
+  const acquirer = createFakeAcquirer();
+  const card = paidWith?.card ?? acquirer.card;
+  const context = {
+    ...quietSteps,
+    database,
+    catalog: seededSettings().catalog,
+    prices: () => euroAlone,
+    venue: calmVenue,
+    screening: fixedScreening([]),
+    rules: seededSettings().rules,
+    // Every test pays with the same card to the same address.
+    riskRules: () => [],
+    card,
+    publicUrl: 'http://localhost',
+    families: new Map([[card.id, 'card']]),
+  };
+  const unique = randomUUID();
+  const attemptId = `att_${unique}`;
+  const paymentId = `pi_${attemptId}`;
+  const orderId = await database.transaction(async (transaction) => {
+    await transaction.run(sql`
+      insert into buyers (id, email, kyc_level, verifier_reference, created_at)
+      values (${unique}, ${`${unique}@example.com`}, 1, ${unique}, slipway_now())`);
+    const id = await insertOrder(transaction, {
+      ...exampleOrder,
+      buyerId: unique,
+      orderNo: unique,
+      quoteId: unique,
+      paymentDeadline: new Date(Date.now() + 900_000),
+      submissionHash: Buffer.alloc(32),
+      guestHash: null,
+    });
+    await insertAttempt(transaction, {
+      id: attemptId,
+      orderId: id,
+      submissionId: randomUUID(),
+      confirmationToken: paidWith?.confirmationToken ?? 'ctoken_1',
+      savedCardId: null,
+      saveCard: false,
+    });
+    return id;
+  });
+  const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
+    database.transaction((transaction) =>
+      applyEvent(quietMachine, transaction, orderId, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
+    );
+  await tell('payment_submitted', { attemptId });
+  const order = async () => {
+    const found = await findOrderById(database, orderId);
+    if (!found) throw new Error('the order is gone');
+    return found;
+  };
+  const handle = createMessageHandler(context as unknown as Parameters<typeof createMessageHandler>[0]);
+  return {
+    orderId,
+    orderNo: unique,
+    attemptId,
+    paymentId,
+    acquirer,
+    context,
+    tell,
+    order,
+    status: async () => (await order()).status,
+    /** A webhook of the acquirer is read, once. */
+    async hears(kind: string, subjectId: string) {
+      const message = { provider: card.id, eventId: randomUUID(), kind, subjectId, rawBody: Buffer.from('{}') };
+      const id = await database.transaction((transaction) => insertMessage(transaction, message));
+      await handle(String(id));
+    },
+    /** What an account has of the order in euro cents, those that have nothing left out. */
+    async books(): Promise<Record<string, bigint>> {
+      const sums = await database.many<{ account: string; units: bigint }>(sql`
+        select account, div(sum(units), 1000000) as units from ledger_postings
+        where order_id = ${orderId} and asset = 'iso4217:EUR' group by account having sum(units) <> 0 order by account`);
+      return Object.fromEntries(sums.map(({ account, units }) => [account, units]));
+    },
+    payment: {
+      authorize: () => runStep(context, authorizePayment, { orderId, subject: '' }),
+      sync: () => runStep(context, syncPayment, { orderId, subject: attemptId }),
+      capture: () => runStep(context, capturePayment, { orderId, subject: '' }),
+      void: () => runStep(context, voidPayment, { orderId, subject: '' }),
+    },
+    refund: {
+      ask: () => runStep(context, refundPayment, { orderId, subject: '' }),
+      sync: () => runStep(context, syncRefund, { orderId, subject: '' }),
+    },
+  };
+}
+
+/** Call it once at the top of a file of tests. */
+export function useSubmittedOrders() {
+  let testDatabase: TestDatabase;
+  let opened: Database;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    opened = openDatabase(testDatabase.url, { maxConnections: 4 });
+  });
+  afterAll(async () => {
+    await opened?.close();
+    await testDatabase?.drop();
+  });
+
+  const submittedOrder = (paidWith?: PaidWith) => submit(opened, paidWith);
+  async function paidOrder(paidWith?: PaidWith) {
+    const order = await submittedOrder(paidWith);
+    await order.payment.authorize();
+    await order.payment.capture();
+    return order;
+  }
+  return {
+    database: () => opened,
+    submittedOrder,
+    /** The money was taken, and nothing was bought yet. */
+    paidOrder,
+    /** Given up after the money was taken. */
+    async refundingOrder() {
+      const order = await paidOrder();
+      await order.tell('conversion_failed', { reason: 'market_closed' });
+      return order;
+    },
+  };
+}
