@@ -7,7 +7,15 @@ import type { World } from '../world/standIn.ts';
 import type { KrakenBooks, KrakenLedgerEntry, KrakenOrder, KrakenTrade } from './krakenAccount.ts';
 import { answer, findPair, type KrakenAnswer, refusal } from './krakenPublic.ts';
 import { isSignedWith } from './krakenSignature.ts';
-import { addOrderSchema, executeOrder, refuseOrder } from './krakenTrading.ts';
+import {
+  type AddOrder,
+  addOrderSchema,
+  cancelOrder,
+  executeOrder,
+  refuseOrder,
+  type Trading,
+} from './krakenTrading.ts';
+import type { KrakenPair } from './listings.ts';
 import type { Market } from './market.ts';
 
 type Parameters = Readonly<Record<string, string>>;
@@ -22,7 +30,7 @@ const timeSpan = {
   ofs: z.coerce.number().default(0),
 };
 
-/** Kraken's private API as far as a buyer of coins needs it, https://docs.kraken.com/api-reference/trading/add-order. */
+/** Kraken's private API as far as a trader of coins needs it, https://docs.kraken.com/api-reference/trading/add-order. */
 export function krakenPrivateRoutes(
   app: FastifyInstance,
   books: Books<KrakenBooks>,
@@ -33,7 +41,8 @@ export function krakenPrivateRoutes(
   const calls: Readonly<Record<string, Call>> = {
     AddOrder: (parameters) => addOrder(parameters, books, market, world),
     QueryOrders: (parameters) => queryOrders(parameters, books.state),
-    OpenOrders: () => answer({ open: {} }),
+    CancelOrder: (parameters) => endOrder(parameters, books, market, world),
+    OpenOrders: (parameters) => openOrders(parameters, books.state),
     ClosedOrders: (parameters) => closedOrders(parameters, books.state),
     TradesHistory: (parameters) => tradesHistory(parameters, books.state),
     Ledgers: (parameters) => ledgers(parameters, books.state),
@@ -98,16 +107,67 @@ async function addOrder(
   if (order.deadline !== undefined && Date.parse(order.deadline) < Date.now())
     return refusal('EService:Deadline elapsed');
 
-  const at = world.clock.now();
-  const asks = market.liveAsks('kraken', pair);
-  const dollarsPerQuote = liveRate('USD', at) / liveRate(pair.quote, at);
-  const feeCredits = market.controls.state().thirdAssetFee ? { dollarsPerQuote } : undefined;
+  const trading = tradingNow(order, pair, market, world);
+  const twice = world.faults.take('kraken', ['order_twice'], ADD_ORDER, order.cl_ord_id) !== undefined;
   const booked = await books.commit((state) => {
     const reason = refuseOrder(state, order, pair);
-    return reason === undefined ? executeOrder(state, order, pair, { asks, at, feeCredits }) : reason;
+    if (reason !== undefined) return reason;
+    if (twice) executeOrder(state, order, pair, trading);
+    return executeOrder(state, order, pair, trading);
   });
   if (typeof booked === 'string') return refusal(booked);
   return answer({ descr: { order: describe(booked) }, txid: [booked.txid] });
+}
+
+const ADD_ORDER = '/0/private/AddOrder';
+const DEFAULT_PERCENT = 10;
+
+/** The market as it is, and what the faults that are switched on make of an order in it. */
+function tradingNow(order: AddOrder, pair: KrakenPair, market: Market, world: World): Trading {
+  const book = market.liveBook('kraken', pair);
+  const fault = world.faults.take(
+    'kraken',
+    ['fill_nothing', 'fill_part', 'order_stays_open'],
+    ADD_ORDER,
+    order.cl_ord_id,
+  );
+  const share = fault && { percent: fault.effect === 'fill_nothing' ? 0 : (fault.size ?? DEFAULT_PERCENT) };
+  return {
+    levels: order.type === 'buy' ? book.asks : book.bids,
+    at: world.clock.now(),
+    feeCredits: feeCredits(pair, market, world),
+    staysOpen: fault?.effect === 'order_stays_open',
+    ...share,
+  };
+}
+
+function feeCredits(pair: KrakenPair, market: Market, { clock }: World): Trading['feeCredits'] {
+  const at = clock.now();
+  return market.controls.state().thirdAssetFee
+    ? { dollarsPerQuote: liveRate('USD', at) / liveRate(pair.quote, at) }
+    : undefined;
+}
+
+/** https://docs.kraken.com/api-reference/trading/cancel-order: what is no longer open is not known to it. */
+async function endOrder(
+  parameters: Parameters,
+  books: Books<KrakenBooks>,
+  market: Market,
+  world: World,
+): Promise<KrakenAnswer> {
+  const txid = parameters.txid ?? '';
+  const tooLate = world.faults.take('kraken', ['cancel_too_late'], '/0/private/CancelOrder', txid) !== undefined;
+  const pairOf = ({ pair }: KrakenOrder): KrakenPair => {
+    const found = findPair(pair);
+    if (!found) throw new Error(`the books have an order of ${pair}, which is not listed`);
+    return found;
+  };
+  const ended = await books.commit((state) => {
+    const order = state.orders.find((candidate) => candidate.txid === txid);
+    const credits = order && feeCredits(pairOf(order), market, world);
+    return cancelOrder(state, txid, pairOf, { at: world.clock.now(), feeCredits: credits, fillRest: tooLate });
+  });
+  return ended === undefined || tooLate ? refusal('EOrder:Unknown order') : answer({ count: 1, pending: false });
 }
 
 function queryOrders(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
@@ -117,13 +177,19 @@ function queryOrders(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
   return answer(byId(found, parameters));
 }
 
+function isNamed(order: KrakenOrder, { cl_ord_id: id, userref }: Parameters): boolean {
+  return (id === undefined || order.clOrdId === id) && (userref === undefined || order.userref === Number(userref));
+}
+
+function openOrders(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
+  const open = state.orders.filter((order) => order.status === 'open' && isNamed(order, parameters));
+  return answer({ open: byId(open, parameters) });
+}
+
 function closedOrders(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
   const { start, end, ofs } = z.object(timeSpan).parse(parameters);
   const matching = state.orders.filter(
-    (order) =>
-      (parameters.cl_ord_id === undefined || order.clOrdId === parameters.cl_ord_id) &&
-      (parameters.userref === undefined || order.userref === Number(parameters.userref)) &&
-      within(order.closedAt, start, end),
+    (order) => order.status !== 'open' && isNamed(order, parameters) && within(order.closedAt, start, end),
   );
   const page = matching.toReversed().slice(ofs, ofs + PAGE);
   return answer({ closed: byId(page, parameters), count: matching.length });
@@ -167,7 +233,7 @@ function byId(orders: readonly KrakenOrder[], parameters: Parameters): Record<st
 }
 
 function describe(order: KrakenOrder): string {
-  return `buy ${order.volume} ${order.pair} @ ${order.orderType} ${order.limitPrice}`;
+  return `${order.type} ${order.volume} ${order.pair} @ ${order.orderType} ${order.limitPrice}`;
 }
 
 function orderEntry(order: KrakenOrder, withTrades: boolean): unknown {
@@ -183,7 +249,7 @@ function orderEntry(order: KrakenOrder, withTrades: boolean): unknown {
     expiretm: 0,
     descr: {
       pair: order.pair,
-      type: 'buy',
+      type: order.type,
       ordertype: order.orderType,
       price: order.limitPrice,
       price2: '0',
@@ -210,7 +276,7 @@ function tradeEntry(trade: KrakenTrade): unknown {
     postxid: trade.txid,
     pair: findPair(trade.pair)?.id ?? trade.pair,
     time: trade.time,
-    type: 'buy',
+    type: trade.type,
     ordertype: 'limit',
     price: trade.price,
     cost: trade.cost,
