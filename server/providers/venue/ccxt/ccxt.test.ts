@@ -80,10 +80,18 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     setDepth: exchanges.market.setDepth,
     takeFeesInThirdAsset: () => exchanges.market.setThirdAssetFee(true),
     loseNextOrder: (when) => onOrder(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
+    takeNextOrderTwice: () => onOrder('order_twice'),
+    keepNextOrderOpen: () => onOrder('order_stays_open'),
+    cancelComesTooLate: () => onOrder('cancel_too_late', '/0/private/CancelOrder'),
+    fillNextOrder: (percent) =>
+      inject({ standIn: 'kraken', effect: percent === 0 ? 'fill_nothing' : 'fill_part', size: percent }),
     loseNextQuestion: () => onOrder('lose_answer_before', '/0/private/QueryOrders'),
     failNextOrder: (how) => onOrder(how),
     passDeadline: () => {
       machineAheadMs += 10_000;
+    },
+    stallUntilDeadline: () => {
+      machineAheadMs -= 10_000;
     },
     withWrongKey: () => createCcxtTradingVenue({ ...config, apiKey: 'somebody else' }),
     unreachable: () => createCcxtTradingVenue({ ...config, apiUrl: NOWHERE }),
