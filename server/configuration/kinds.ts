@@ -30,6 +30,8 @@ export const ruleValues = {
   driftLimit: value(fraction),
   /** How far above the agreed price the conversion may buy before it stops. */
   conversionMargin: value(fraction),
+  /** How long the crypto of an order is tried to be bought before the money goes back, or a person is called. */
+  conversionPatienceMinutes: value(z.number().positive().max(10_080)),
   /** A payout that costs more than this many times the fee in its quote is reported. */
   networkFeeAlertFactor: value(z.number().min(1).max(1000)),
   minimumAge: value(z.int().min(0).max(120)),

@@ -5,7 +5,8 @@ import type { Queryable } from '../platform/database/database.ts';
 export const alertKinds = {
   order: 'an order is held, stands still for too long, or was told something about money that it has no row for',
   bank_entry: "a booking of the operator's account belongs to no order, or takes money back",
-  conversion_stuck: 'the market has run away: the crypto of an order was not bought in twenty parts',
+  bought_twice: 'the venue has booked more than one order under the same client order id',
+  conversion_stuck: 'the crypto of an order was bought in part, and the rest cannot be bought',
   hold_not_released: 'the acquirer does not let go what an earlier attempt of an order holds',
   message_of_unknown_vendor: 'a webhook came from a vendor that is not on',
   network_fee_high: 'a payout has cost far more than was expected when it was signed',
@@ -14,6 +15,7 @@ export const alertKinds = {
   refund_failed: 'a refund by bank came back',
   refund_unwritable: 'no bank could carry a refund out as it is',
   refund_without_account: 'money has to go back, and the bank did not say to which account',
+  sale_unfinished: 'what was bought for an order that was given up could not all be sold back',
   sanctions_list: 'a sanctions list could not be fetched',
   sanctions_list_stale: 'nothing is paid out: a sanctions list is too old',
 } as const satisfies Record<string, string>;

@@ -14,6 +14,8 @@ export type Rules = {
   readonly driftLimit: Decimal;
   /** How far above the agreed price the conversion may buy before it stops: a fraction. */
   readonly conversionMargin: Decimal;
+  /** How long the crypto is tried to be bought: then, with nothing bought, the money goes back; else a person is called. */
+  readonly conversionPatienceMs: number;
   /** A payout that costs more than this many times its quoted fee is reported. */
   readonly networkFeeAlertFactor: number;
   readonly minimumAge: number;
