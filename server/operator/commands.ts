@@ -129,6 +129,14 @@ export const commands: Readonly<Record<string, Command>> = {
   clear: orderCommand('clear', 'lets a held order go on; identity and price are judged again'),
   refuse: orderCommand('refuse', 'ends a held order: the hold on the card is released, or the money goes back'),
   refund: orderCommand('refund', 'gives the money of an order back, as long as nothing was signed for the chain'),
+  'give-up': {
+    usage: 'give-up ORDER [--sell-back]',
+    about:
+      'buys no more for an order and gives its money back; what was bought stays on your account at the venue, or is sold there',
+    decides: true,
+    run: (context, [orderNo = '']) =>
+      askWorker(context, 'give_up', orderNo, { sellBack: context.options['sell-back'] ?? 'no' }),
+  },
   match: {
     usage: 'match ENTRY ORDER',
     about: 'money that came without a reference of ours is this order’s',

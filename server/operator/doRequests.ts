@@ -1,7 +1,9 @@
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
+import { prepareGivingUp, writeGivingUp } from '../purchase/conversion/giveUp.ts';
 import { applyEvent, findTransition } from '../purchase/order/applyEvent.ts';
+import type { Write } from '../purchase/order/conclusion.ts';
 import type { Assessment, EventOf, OrderEvent } from '../purchase/order/events.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { findOrder, lockOrder, transactionTime } from '../purchase/order/orderStore.ts';
@@ -22,7 +24,10 @@ export type OperatorContext = PaymentContext & { readonly log: Log };
 const BY_OPERATOR = { reason: 'operator' };
 
 /** What a person decides about an order; the key is the request's. */
-type OperatorWord = DistributiveOmit<EventOf<'risk_flagged' | 'hold_refused' | 'hold_cleared'>, 'key'>;
+type OperatorWord = DistributiveOmit<
+  EventOf<'risk_flagged' | 'hold_refused' | 'hold_cleared' | 'conversion_given_up'>,
+  'key'
+>;
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
 /** `later`: something outside does not answer right now; the request is tried again. */
@@ -41,6 +46,9 @@ export async function doRequests(context: OperatorContext): Promise<void> {
   }
 }
 
+/** Where the coins of an order are bought, or are about to be. */
+const CAN_BE_GIVEN_UP: ReadonlySet<Order['status']> = new Set(['paid', 'converting']);
+
 const actions: Readonly<
   Record<OrderAction, (context: OperatorContext, request: OperatorRequest, order: Order) => Promise<RequestOutcome>>
 > = {
@@ -49,10 +57,21 @@ const actions: Readonly<
 
   async refund(context, request, order) {
     if (order.status !== 'on_hold') {
-      const flagged = await decide(context, request, { kind: 'risk_flagged', facts: BY_OPERATOR }, { settles: false });
+      const word = { kind: 'risk_flagged', facts: BY_OPERATOR } as const;
+      const flagged = await decide(context, request, word, { settles: false });
       if (flagged === 'later' || flagged.status === 'refused') return flagged;
     }
     return decide(context, request, { kind: 'hold_refused', facts: {} });
+  },
+
+  async give_up(context, request, order) {
+    if (!CAN_BE_GIVEN_UP.has(order.status)) return refusedAs(`nothing is bought for an order that is ${order.status}`);
+    const givenUp = await prepareGivingUp(context, order.id, { sellsBack: request.input.sellBack === 'yes' });
+    if (givenUp === 'later') return 'later';
+    if (givenUp === 'unsalable')
+      return refusedAs('the venue does not sell what was bought of it: give it up without --sell-back');
+    const write = (transaction: Transaction) => writeGivingUp(context, transaction, givenUp);
+    return decide(context, request, { kind: 'conversion_given_up', facts: {} }, { write });
   },
 
   async clear(context, request, order) {
@@ -81,12 +100,15 @@ async function withoutRisk(context: OperatorContext, order: Order, assessment: A
   return (await assessOrder({ ...context, riskRules: () => [] }, { ...order, holdRequested: false })) ?? assessment;
 }
 
+/** `settles`: the request has been done with it. `write`: rows that go with it; `stale` when it is to be tried again. */
+type Deciding = { readonly settles?: boolean; readonly write?: Write };
+
 /** Takes a person's word to the order, where its state has a row for it. */
 async function decide(
   context: OperatorContext,
   request: OperatorRequest,
   word: OperatorWord,
-  { settles } = { settles: true },
+  { settles = true, write }: Deciding = {},
 ): Promise<RequestOutcome> {
   return context.database.transaction(async (transaction) => {
     const taken = await takeRequest(transaction, request.id);
@@ -97,6 +119,7 @@ async function decide(
     const now = await transactionTime(transaction);
     if (!findTransition(locked.status, event, { order: locked, now }))
       return refusedAs(`an order that is ${locked.status} cannot be given a ${request.action}`);
+    if ((await write?.(transaction)) === 'stale') return 'later';
     const { order: after } = await applyEvent(context.machine, transaction, order.id, event);
     const done = { status: 'done' as const, result: after.status };
     if (settles) await record(transaction, request, done, locked.status);
