@@ -351,8 +351,8 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
     test('an order that stays open is told as such, and what was filled once it is cancelled', async () => {
       const request = await order('0.02');
       subject.keepNextOrderOpen();
-      const open = await executed(request);
-      expect(open.status).toBe('open');
+      const placed = await executed(request);
+      expect(placed.status).toBe('open');
       const cancelled = await venue.cancel(request.clientOrderId, BTC_EUR);
       if (cancelled.kind !== 'ok') throw new Error(cancelled.kind);
       expect(cancelled.value.status).toBe('canceled');

@@ -9,14 +9,14 @@ export class TooManyCallsError extends Error {
 }
 
 /** Waiting callers: urgent ones first, and those of one urgency in the order in which they came. */
-export function createWaitingList<Caller>() {
-  const waiting: Readonly<Record<Urgency, Caller[]>> = { order: [], question: [] };
+export function createWaitingList<Waiting>() {
+  const waiting: Readonly<Record<Urgency, Waiting[]>> = { order: [], question: [] };
   return {
-    add: (caller: Caller, urgency: Urgency) => void waiting[urgency].push(caller),
-    first: (): Caller | undefined => waiting.order[0] ?? waiting.question[0],
-    takeFirst: (): Caller | undefined => waiting.order.shift() ?? waiting.question.shift(),
+    add: (caller: Waiting, urgency: Urgency) => void waiting[urgency].push(caller),
+    first: (): Waiting | undefined => waiting.order[0] ?? waiting.question[0],
+    takeFirst: (): Waiting | undefined => waiting.order.shift() ?? waiting.question.shift(),
     /** Those that a caller of this urgency would have to let pass. */
-    before: (urgency: Urgency): readonly Caller[] =>
+    before: (urgency: Urgency): readonly Waiting[] =>
       urgency === 'order' ? waiting.order : [...waiting.order, ...waiting.question],
   };
 }

@@ -2,6 +2,7 @@ import type { MarketInterface } from 'ccxt';
 import { createCallAllowance, type Urgency } from './callAllowance.ts';
 import { createCallTurns } from './callTurns.ts';
 import { marketLoader, openExchange } from './exchange.ts';
+import { createJoinedCalls } from './joinedCalls.ts';
 import {
   addedSchema,
   closedSchema,
@@ -60,7 +61,7 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
   const loadMarkets = marketLoader(publicApi);
   const allowance = createCallAllowance(PRIVATE_BURST, config.privateCallEveryMs);
   const inTurn = createCallTurns();
-  const books = joinedCalls();
+  const books = createJoinedCalls();
 
   /**
    * One at a time, since Kraken refuses a nonce that comes after a greater one. Parameters are asked for when all waiting is
@@ -154,17 +155,5 @@ function risingNonce(): () => number {
   return () => {
     last = Math.max(last + 1, Date.now());
     return last;
-  };
-}
-
-/** Calls for the same thing while one for it is under way get its answer. */
-function joinedCalls(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
-  const underWay = new Map<string, Promise<unknown>>();
-  return <Result>(key: string, work: () => Promise<Result>) => {
-    const joined = underWay.get(key) as Promise<Result> | undefined;
-    if (joined) return joined;
-    const mine = work().finally(() => underWay.delete(key));
-    underWay.set(key, mine);
-    return mine;
   };
 }
