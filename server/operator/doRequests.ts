@@ -33,17 +33,26 @@ type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? 
 /** `later`: something outside does not answer right now; the request is tried again. */
 type RequestOutcome = 'later' | { readonly status: 'done' | 'refused'; readonly result: string };
 
-/** Does what operators have asked for and, where needed, a second person has agreed to. */
+/** Does what operators have asked for and, where needed, a second person has agreed to. One that fails keeps no other back. */
 export async function doRequests(context: OperatorContext): Promise<void> {
   for (const request of await approvedRequests(context.database)) {
-    const order = await findOrder(context.database, request.subject);
-    const done = order
-      ? await actions[request.action as OrderAction](context, request, order)
-      : refusedAs('there is no such order');
-    if (done === 'later') continue;
-    if (done.status === 'refused') await settle(context, request, done);
-    context.log.info({ request: request.id, action: request.action, ...done }, "an operator's request");
+    const { id, action } = request;
+    try {
+      const done = await doRequest(context, request);
+      if (done !== 'later') context.log.info({ request: id, action, ...done }, "an operator's request");
+    } catch (error) {
+      context.log.error({ error, request: id, action }, "an operator's request failed");
+    }
   }
+}
+
+async function doRequest(context: OperatorContext, request: OperatorRequest): Promise<RequestOutcome> {
+  const order = await findOrder(context.database, request.subject);
+  const done = order
+    ? await actions[request.action as OrderAction](context, request, order)
+    : refusedAs('there is no such order');
+  if (done !== 'later' && done.status === 'refused') await settle(context, request, done);
+  return done;
 }
 
 /** Where the coins of an order are bought, or are about to be. */
