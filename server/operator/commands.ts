@@ -17,6 +17,7 @@ import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
+import { bookSwap } from './swap.ts';
 
 export type CommandContext = {
   readonly database: Database;
@@ -172,6 +173,13 @@ export const commands: Readonly<Record<string, Command>> = {
       await audit(context, 'pay-to', `refund ${refund}`, { name, account });
       return `refund ${refund} goes to ${name}, ${account}`;
     },
+  },
+  swap: {
+    usage: 'swap AMOUNT CRYPTO AMOUNT CRYPTO --reference ID [--from venue|wallet] [--to venue|wallet]',
+    about:
+      'books that you have turned one coin into another, as BTC into WBTC: what was given, what came; from the venue to the wallet unless said otherwise',
+    decides: true,
+    run: (context, words) => bookSwap(context, words),
   },
   settle: {
     usage: 'settle ALERT',
