@@ -85,7 +85,9 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     cancelComesTooLate: () => onOrder('cancel_too_late', '/0/private/CancelOrder'),
     fillNextOrder: (percent) =>
       inject({ standIn: 'kraken', effect: percent === 0 ? 'fill_nothing' : 'fill_part', size: percent }),
-    loseNextQuestion: () => onOrder('lose_answer_before', '/0/private/QueryOrders'),
+    // The first question is whether there is an earlier order of the same id.
+    loseNextQuestion: () =>
+      inject({ standIn: 'kraken', call: '/0/private/ClosedOrders', effect: 'lose_answer_before', after: 1 }),
     failNextOrder: (how) => onOrder(how),
     passDeadline: () => {
       machineAheadMs += 10_000;

@@ -73,9 +73,10 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
     if (txid === undefined) return refused('superseded');
     // From here on it is taken: that it cannot be read now says nothing about it.
     try {
-      const placed = await client.queryOrder(txid);
-      if (!placed) return { kind: 'unknown', detail: `${txid} was taken and is not shown yet` };
-      return ok(sumOrders(clientOrderId, [await readOrder(client, market, { txid, order: placed })]));
+      const [first, ...others] = await placedOrders(client, toClOrdId(clientOrderId), txid);
+      if (!first) return { kind: 'unknown', detail: `${txid} was taken and is not shown yet` };
+      const read = (found: FoundOrder) => readOrder(client, market, found);
+      return ok(sumOrders(clientOrderId, [await read(first), ...(await Promise.all(others.map(read)))]));
     } catch (error) {
       return { kind: 'unknown', detail: `${txid} was taken. ${describe(error)}` };
     }
@@ -128,6 +129,14 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
       }
     },
   };
+}
+
+/** What was just taken, and whatever else has ended under its id; by itself where it has not ended, or is not listed yet. */
+async function placedOrders(client: KrakenClient, clOrdId: string, txid: string): Promise<FoundOrder[]> {
+  const closed = await client.closedOrders(clOrdId, 'order');
+  if (closed.some((found) => found.txid === txid)) return closed;
+  const order = await client.queryOrder(txid);
+  return order ? [{ txid, order }, ...closed] : [];
 }
 
 /** Every order under the id. Open ones are asked for first, so that one that closes in between is still seen. */
