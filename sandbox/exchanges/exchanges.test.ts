@@ -192,7 +192,7 @@ describe('the account at Kraken', () => {
 
   test('cancels what is open, and knows nothing of it afterwards', async () => {
     inject({ standIn: 'kraken', effect: 'order_stays_open', size: 10 });
-    const { id } = await client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
+    const { id = '' } = await client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
     expect(Object.keys(await client().fetchOpenOrders('BTC/EUR'))).toHaveLength(1);
     await client().cancelOrder(id, 'BTC/EUR');
     expect(exchanges.books().orders.map(({ status, executed }) => `${status} ${executed}`)).toEqual([
