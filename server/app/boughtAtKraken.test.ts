@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** An adapter as one process has it: what it remembers of its own orders is nobody else's. */
+/** An adapter as one process has it: it remembers only the orders that it sent itself. */
 function newProcess(): TradingVenue {
   return createCcxtTradingVenue({
     exchangeId: 'kraken',

@@ -53,7 +53,7 @@ export type ExecutionRefusal =
 /**
  * How long after {@link ExecuteRequest.mayStillSend} has said yes an order may at most be matched, whatever becomes of the
  * process that asked: an adapter sees to it by the venue's own deadline and by its time-outs, machines' clocks some seconds
- * apart included. A caller keeps everybody else from the same id for longer.
+ * apart included. A caller keeps other processes from the same id for longer.
  */
 export const LONGEST_SENDING_MS = 15_000;
 

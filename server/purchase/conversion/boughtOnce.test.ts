@@ -54,7 +54,7 @@ describe('a worker that stalls in the queue of the exchange', () => {
 });
 
 describe('the lease of a part', () => {
-  test('belongs to one holder, and to nobody who held it before', async () => {
+  test('belongs to one holder, and not to a former one', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const [part] = await order.parts();
@@ -84,7 +84,7 @@ describe('an answer that is lost', () => {
     expect([...order.books.values()].flat()).toHaveLength(1);
   });
 
-  test('of an order that never came keeps everybody from sending it until it can no longer come', async () => {
+  test('of an order that never came keeps it from being sent again until it can no longer come', async () => {
     const order = await orders.paidOrder();
     await order.start();
     order.story.wire = () => Promise.reject(new Error('the line is cut'));

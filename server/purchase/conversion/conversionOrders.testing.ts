@@ -129,7 +129,7 @@ export function closedGate() {
   });
   return {
     open: () => open(),
-    /** Resolves once somebody stands before it. */
+    /** Resolves once it has been reached. */
     reached,
     pass: async () => {
       arrived();

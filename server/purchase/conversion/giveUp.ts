@@ -46,7 +46,7 @@ export async function writeGivingUp(
   if (sale) await lookAtOnce(transaction, await insertSale(context, transaction, order, sale));
 }
 
-/** Whether the part has ended. Its lease is taken first, so that nobody sends it while it is cancelled. */
+/** Whether the part has ended. Its lease is taken first, so that no other process sends it while it is cancelled. */
 async function endPart(context: GiveUpContext, part: Conversion): Promise<boolean> {
   const { database, machine, venue } = context;
   const { clientOrderId } = part;

@@ -144,7 +144,7 @@ describe('what an order has gone on without', () => {
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 1_557_350_000_000_000n });
   });
 
-  test('is not ended while somebody may be sending it', async () => {
+  test('is not ended while another process may be sending it', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const [part] = await order.parts();

@@ -3,8 +3,8 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import { LONGEST_SENDING_MS } from '../../providers/venue/venuePort.ts';
 
 /**
- * The right to send a part to the venue, or to say that it will not be sent. `until` names the holder as well: whoever
- * takes a lease over sets a later one, so that the former holder finds another value there.
+ * The right to send a part to the venue, or to say that it will not be sent. `until` names the holder as well: the
+ * next holder sets a later one, so that the former one finds another value there.
  */
 export type PartLease = { readonly clientOrderId: string; readonly until: string; readonly mayBeSent: boolean };
 
@@ -25,8 +25,8 @@ export async function takeLease(database: Queryable, clientOrderId: string): Pro
 }
 
 /**
- * Asked just before an order leaves, and counted: the lease begins anew if nobody has taken it over meanwhile, however long
- * that was. A purchase is for an order that is still being converted.
+ * Asked just before an order leaves, and counted: the lease begins anew if no other process has taken it over meanwhile,
+ * however long that was. A purchase is for an order that is still being converted.
  */
 export async function letGo(database: Queryable, lease: PartLease): Promise<PartLease | undefined> {
   return database.maybeOne<PartLease>(sql`

@@ -49,7 +49,7 @@ function isWithItsStep({ status }: Order, part: Conversion): boolean {
   return part.side === 'buy' && status === 'converting' && isUnderWay(part);
 }
 
-/** Nothing is bought here: what is still open is cancelled, since nobody waits for it any more. */
+/** Nothing is bought here: what is still open is cancelled, since its order has gone on without it. */
 async function askAfterwards(context: LoosePartContext, order: Order, part: Conversion): Promise<Conclusion> {
   const market = { base: part.base, quote: part.quote };
   const asked = await (isUnderWay(part)
@@ -61,7 +61,7 @@ async function askAfterwards(context: LoosePartContext, order: Order, part: Conv
   return fillNews(context, { order, parts: await conversionsOf(context.database, order.id), part }, executed.value);
 }
 
-/** With the lease taken nobody can be sending it, and what was sent before can no longer be matched. */
+/** With the lease taken no other process can be sending it, and what was sent before can no longer be matched. */
 async function neverSent({ database, venue }: LoosePartContext, part: Conversion): Promise<Conclusion> {
   const lease = await takeLease(database, part.clientOrderId);
   if (!lease) return waits('claimed');

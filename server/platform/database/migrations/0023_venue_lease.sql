@@ -1,5 +1,5 @@
 -- An order at the venue is sent by the process that holds its lease, at the moment of sending. `claimed_until` is the lease:
--- its value names the holder, since whoever takes it over sets a later one. Servers of the former version do so too.
+-- its value names the holder, since the next holder sets a later one. Servers of the former version do so too.
 alter table conversions
   add column side text not null default 'buy' check (side in ('buy', 'sell')),
   -- How often it was let go: after more than once, the venue may have taken the same id more than once.

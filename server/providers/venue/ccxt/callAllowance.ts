@@ -21,7 +21,7 @@ export function createWaitingList<Waiting>() {
   };
 }
 
-/** Longer than this nobody waits: what is asked for has other answers by then, and a worker other things to do. */
+/** A call that would wait longer is turned away: its answer would be of no use by then, and it would keep a worker busy. */
 const LONGEST_WAIT_MS = 20_000;
 
 type Caller = { readonly cost: number; readonly pass: () => void };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCallTurns } from './callTurns.ts';
 
-test('one at a time, an order before the questions that wait, and a failure keeps nobody back', async () => {
+test('one at a time, an order before the questions that wait, and a failure stops no other', async () => {
   const inTurn = createCallTurns();
   const begun: string[] = [];
   let running = 0;

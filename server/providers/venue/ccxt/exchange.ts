@@ -42,7 +42,7 @@ function redirect(exchange: Exchange, apiUrl: string): void {
 }
 
 /**
- * Loads what the exchange lists, and again after an hour; nobody waits for a renewal, and a failed one leaves the old list
+ * Loads what the exchange lists, and again after an hour; no call waits for a renewal, and a failed one leaves the old list
  * standing.
  */
 export function marketLoader(exchange: Exchange): () => Promise<void> {
