@@ -5,23 +5,39 @@ import { CommandError } from './operator/asking.ts';
 import { commands } from './operator/commands.ts';
 import { openDatabase } from './platform/database/database.ts';
 
+const TEXT_OPTIONS = [
+  'by',
+  'why',
+  'status',
+  'name',
+  'account',
+  'from',
+  'to',
+  'format',
+  'reference',
+  'continue-from',
+] as const;
+/** Said without a value. */
+const YES_OPTIONS = ['sell-back'] as const;
+
 /** `npm run operate -- COMMAND …`: what an operator decides while the product runs. Needs DATABASE_URL alone. */
-async function main(given: readonly string[]): Promise<string> {
+async function main(words: readonly string[]): Promise<string> {
   const { values, positionals } = parseArgs({
-    args: [...given],
+    args: [...words],
     allowPositionals: true,
     strict: true,
-    options: Object.fromEntries(
-      ['by', 'why', 'status', 'name', 'account', 'from', 'to', 'format', 'continue-from'].map((name) => [
-        name,
-        { type: 'string' as const },
-      ]),
-    ),
+    options: {
+      ...Object.fromEntries(TEXT_OPTIONS.map((option) => [option, { type: 'string' as const }])),
+      ...Object.fromEntries(YES_OPTIONS.map((option) => [option, { type: 'boolean' as const }])),
+    },
   });
-  const [name = 'help', ...words] = positionals;
+  const [name = 'help', ...rest] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) return help(name);
-  const { by = process.env['USER'] ?? '', why = '', ...options } = values as Record<string, string>;
+  const given = Object.entries(values).map(
+    ([option, value]) => [option, value === true ? 'yes' : String(value)] as const,
+  );
+  const { by = process.env['USER'] ?? '', why = '', ...options } = Object.fromEntries<string>(given);
   if (command.decides && (by.trim() === '' || why.trim() === ''))
     throw new CommandError('say who decides it and why: --by NAME --why TEXT');
   const url = process.env['DATABASE_URL'];
@@ -29,7 +45,7 @@ async function main(given: readonly string[]): Promise<string> {
   const database = openDatabase(url, { maxConnections: 2 });
   try {
     const context = { database, bankFiles: await openBankFiles(), who: by.trim(), why: why.trim(), options };
-    return await command.run(context, words);
+    return await command.run(context, rest);
   } finally {
     await database.close();
   }

@@ -95,6 +95,36 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
         call: '/0/private/AddOrder',
         effect: 'lose_answer_before',
       }),
+      once('An order is executed twice', 'The venue takes the same client order id two times.', {
+        standIn: 'kraken',
+        effect: 'order_twice',
+      }),
+      once('The answer to a trade is late', 'The venue buys at once and answers after forty seconds.', {
+        standIn: 'kraken',
+        call: '/0/private/AddOrder',
+        effect: 'answer_late',
+        size: 40,
+      }),
+      once('Orders are not filled', 'The next thirty orders end without a trade.', {
+        standIn: 'kraken',
+        effect: 'fill_nothing',
+        times: A_WHILE,
+      }),
+      once('Orders are filled in small parts', 'The next thirty orders get a tenth of what they ask for.', {
+        standIn: 'kraken',
+        effect: 'fill_part',
+        size: 10,
+        times: A_WHILE,
+      }),
+      once('An order stays open', 'A tenth of the next order is filled; the rest waits until it is cancelled.', {
+        standIn: 'kraken',
+        effect: 'order_stays_open',
+        size: 10,
+      }),
+      once('A cancel comes too late', 'The next open order that is cancelled has just been filled.', {
+        standIn: 'kraken',
+        effect: 'cancel_too_late',
+      }),
       once('The venue is down', 'The next ten calls to trade are answered with 500.', {
         standIn: 'kraken',
         call: '/0/private/',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuthenticationError, BadSymbol, ExchangeError, InsufficientFunds, InvalidNonce, kraken } from 'ccxt';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
 import { createFaults, type Fault, type Faults, faultSchema } from '../world/faults.ts';
@@ -175,6 +175,30 @@ describe('the account at Kraken', () => {
     inject({ standIn: 'kraken', call: '/0/private/AddOrder', effect: 'lose_answer_before' });
     await expect(client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC)).rejects.toThrow();
     expect(exchanges.books().orders).toHaveLength(1);
+  });
+
+  test('books an order at once whose answer is late', async () => {
+    inject({ standIn: 'kraken', call: '/0/private/AddOrder', effect: 'answer_late', size: 0.5 });
+    let answered = false;
+    const answer = client()
+      .createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC)
+      .then(() => {
+        answered = true;
+      });
+    await vi.waitFor(() => expect(exchanges.books().orders).toHaveLength(1), { interval: 5 });
+    expect(answered).toBe(false);
+    await answer;
+  });
+
+  test('cancels what is open, and knows nothing of it afterwards', async () => {
+    inject({ standIn: 'kraken', effect: 'order_stays_open', size: 10 });
+    const { id = '' } = await client().createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
+    expect(Object.keys(await client().fetchOpenOrders('BTC/EUR'))).toHaveLength(1);
+    await client().cancelOrder(id, 'BTC/EUR');
+    expect(exchanges.books().orders.map(({ status, executed }) => `${status} ${executed}`)).toEqual([
+      'canceled 0.00100000',
+    ]);
+    await expect(client().cancelOrder(id, 'BTC/EUR')).rejects.toThrow(/EOrder:Unknown order/);
   });
 
   test('refuses a wrong key, a wrong signature and a nonce used twice', async () => {

@@ -10,6 +10,7 @@ export type KrakenOrder = {
   readonly userref: number | null;
   /** The pair's short name. */
   readonly pair: string;
+  readonly type: 'buy' | 'sell';
   readonly orderType: 'limit' | 'market';
   readonly limitPrice: string;
   readonly volume: string;
@@ -19,10 +20,11 @@ export type KrakenOrder = {
   readonly fee: string;
   readonly averagePrice: string;
   readonly flags: string;
-  readonly status: 'closed' | 'canceled';
+  readonly status: 'open' | 'closed' | 'canceled';
   readonly reason: string | null;
   /** Epoch seconds. */
   readonly openedAt: number;
+  /** 0 while it is open. */
   readonly closedAt: number;
   readonly trades: readonly string[];
 };
@@ -31,6 +33,7 @@ export type KrakenTrade = {
   readonly id: string;
   readonly txid: string;
   readonly pair: string;
+  readonly type: 'buy' | 'sell';
   readonly time: number;
   readonly price: string;
   readonly cost: string;

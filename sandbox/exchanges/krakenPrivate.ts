@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { liveRate } from '../rates/levels.ts';
 import type { Books } from '../world/books.ts';
 import { credentials } from '../world/credentials.ts';
 import type { World } from '../world/standIn.ts';
 import type { KrakenBooks, KrakenLedgerEntry, KrakenOrder, KrakenTrade } from './krakenAccount.ts';
+import { addOrder, describeOrder, endOrder, type Parameters } from './krakenOrderCalls.ts';
 import { answer, findPair, type KrakenAnswer, refusal } from './krakenPublic.ts';
 import { isSignedWith } from './krakenSignature.ts';
-import { addOrderSchema, executeOrder, refuseOrder } from './krakenTrading.ts';
 import type { Market } from './market.ts';
 
-type Parameters = Readonly<Record<string, string>>;
 type Call = (parameters: Parameters) => KrakenAnswer | Promise<KrakenAnswer>;
 
 /** The key's nonce window: calls that overtake each other by less are taken. */
@@ -22,7 +20,7 @@ const timeSpan = {
   ofs: z.coerce.number().default(0),
 };
 
-/** Kraken's private API as far as a buyer of coins needs it, https://docs.kraken.com/api-reference/trading/add-order. */
+/** Kraken's private API as far as a trader of coins needs it, https://docs.kraken.com/api-reference/trading/add-order. */
 export function krakenPrivateRoutes(
   app: FastifyInstance,
   books: Books<KrakenBooks>,
@@ -33,7 +31,8 @@ export function krakenPrivateRoutes(
   const calls: Readonly<Record<string, Call>> = {
     AddOrder: (parameters) => addOrder(parameters, books, market, world),
     QueryOrders: (parameters) => queryOrders(parameters, books.state),
-    OpenOrders: () => answer({ open: {} }),
+    CancelOrder: (parameters) => endOrder(parameters, books, market, world),
+    OpenOrders: (parameters) => openOrders(parameters, books.state),
     ClosedOrders: (parameters) => closedOrders(parameters, books.state),
     TradesHistory: (parameters) => tradesHistory(parameters, books.state),
     Ledgers: (parameters) => ledgers(parameters, books.state),
@@ -79,37 +78,6 @@ function nonceWindow(): (nonce: string) => boolean {
   };
 }
 
-/**
- * NOTE: as at Kraken, `cl_ord_id` must differ from those of open orders only. An immediate order is never open, so the
- * same one sent twice is executed twice: it is for the caller to look first.
- */
-async function addOrder(
-  parameters: Parameters,
-  books: Books<KrakenBooks>,
-  market: Market,
-  world: World,
-): Promise<KrakenAnswer> {
-  const parsed = addOrderSchema.safeParse(parameters);
-  if (!parsed.success) return refusal(`EGeneral:Invalid arguments:${String(parsed.error.issues[0]?.path[0] ?? '')}`);
-  const order = parsed.data;
-  const pair = findPair(order.pair);
-  if (!pair) return refusal('EQuery:Unknown asset pair');
-  // The deadline is the wire's and follows the machine's time, not that of the sandbox's story.
-  if (order.deadline !== undefined && Date.parse(order.deadline) < Date.now())
-    return refusal('EService:Deadline elapsed');
-
-  const at = world.clock.now();
-  const asks = market.liveAsks('kraken', pair);
-  const dollarsPerQuote = liveRate('USD', at) / liveRate(pair.quote, at);
-  const feeCredits = market.controls.state().thirdAssetFee ? { dollarsPerQuote } : undefined;
-  const booked = await books.commit((state) => {
-    const reason = refuseOrder(state, order, pair);
-    return reason === undefined ? executeOrder(state, order, pair, { asks, at, feeCredits }) : reason;
-  });
-  if (typeof booked === 'string') return refusal(booked);
-  return answer({ descr: { order: describe(booked) }, txid: [booked.txid] });
-}
-
 function queryOrders(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
   const wanted = (parameters.txid ?? '').split(',');
   const found = state.orders.filter((order) => wanted.includes(order.txid));
@@ -117,13 +85,19 @@ function queryOrders(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
   return answer(byId(found, parameters));
 }
 
+function isNamed(order: KrakenOrder, { cl_ord_id: id, userref }: Parameters): boolean {
+  return (id === undefined || order.clOrdId === id) && (userref === undefined || order.userref === Number(userref));
+}
+
+function openOrders(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
+  const open = state.orders.filter((order) => order.status === 'open' && isNamed(order, parameters));
+  return answer({ open: byId(open, parameters) });
+}
+
 function closedOrders(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
   const { start, end, ofs } = z.object(timeSpan).parse(parameters);
   const matching = state.orders.filter(
-    (order) =>
-      (parameters.cl_ord_id === undefined || order.clOrdId === parameters.cl_ord_id) &&
-      (parameters.userref === undefined || order.userref === Number(parameters.userref)) &&
-      within(order.closedAt, start, end),
+    (order) => order.status !== 'open' && isNamed(order, parameters) && within(order.closedAt, start, end),
   );
   const page = matching.toReversed().slice(ofs, ofs + PAGE);
   return answer({ closed: byId(page, parameters), count: matching.length });
@@ -166,10 +140,6 @@ function byId(orders: readonly KrakenOrder[], parameters: Parameters): Record<st
   return Object.fromEntries(orders.map((order) => [order.txid, orderEntry(order, withTrades)]));
 }
 
-function describe(order: KrakenOrder): string {
-  return `buy ${order.volume} ${order.pair} @ ${order.orderType} ${order.limitPrice}`;
-}
-
 function orderEntry(order: KrakenOrder, withTrades: boolean): unknown {
   return {
     refid: null,
@@ -183,12 +153,12 @@ function orderEntry(order: KrakenOrder, withTrades: boolean): unknown {
     expiretm: 0,
     descr: {
       pair: order.pair,
-      type: 'buy',
+      type: order.type,
       ordertype: order.orderType,
       price: order.limitPrice,
       price2: '0',
       leverage: 'none',
-      order: describe(order),
+      order: describeOrder(order),
       close: '',
     },
     vol: order.volume,
@@ -210,7 +180,7 @@ function tradeEntry(trade: KrakenTrade): unknown {
     postxid: trade.txid,
     pair: findPair(trade.pair)?.id ?? trade.pair,
     time: trade.time,
-    type: 'buy',
+    type: trade.type,
     ordertype: 'limit',
     price: trade.price,
     cost: trade.cost,

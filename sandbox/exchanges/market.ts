@@ -59,8 +59,8 @@ export type Market = {
   feed(exchangeId: ExchangeId): Feed;
   /** What the exchange shows. */
   look(exchangeId: ExchangeId, listing: Listing, disturbance: Disturbance): Quotation;
-  /** What the exchange trades at, whatever its public feed shows; best ask first. */
-  liveAsks(exchangeId: ExchangeId, listing: Listing): readonly Level[];
+  /** What the exchange trades at, whatever its public feed shows; the best price of either side first. */
+  liveBook(exchangeId: ExchangeId, listing: Listing): Pick<Quotation, 'asks' | 'bids'>;
 };
 
 /** How far an exchange's mid lies from the others' and half of its spread, in hundredths of a percent. */
@@ -125,7 +125,7 @@ export function createMarket(clock: SandboxClock): Market {
       const seen = quotation(exchangeId, listing, shownAt, gapPercent);
       return feeds[exchangeId] === 'crossed' ? { ...seen, bid: seen.ask, ask: seen.bid } : seen;
     },
-    liveAsks: (exchangeId, listing) => quotation(exchangeId, listing, clock.now(), 0).asks,
+    liveBook: (exchangeId, listing) => quotation(exchangeId, listing, clock.now(), 0),
   };
 }
 

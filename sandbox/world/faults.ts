@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
@@ -15,6 +16,7 @@ export const faultSchema = z.strictObject({
     'answer_500',
     'answer_503',
     'answer_429',
+    'answer_late',
     'hang',
     'webhook_twice',
     'webhook_late',
@@ -33,12 +35,17 @@ export const faultSchema = z.strictObject({
     'statement_missing',
     'forged_ids',
     'list_empty',
+    'order_twice',
+    'fill_nothing',
+    'fill_part',
+    'order_stays_open',
+    'cancel_too_late',
   ]),
   /** Skip this many matching calls first. */
   after: z.number().int().min(0).default(0),
   /** How many calls it hits before it switches itself off. */
   times: z.number().int().min(1).default(1),
-  /** A size where the effect has one: seconds of delay, percent of a price gap. */
+  /** A size where the effect has one: seconds of delay, percent of a price gap or of an order that is filled. */
   size: z.number().optional(),
   /** A word where the effect has one: the code of a return's reason, such as AC01. */
   word: z.string().optional(),
@@ -94,12 +101,17 @@ const TRANSPORT_EFFECTS: readonly Fault['effect'][] = [
   'answer_500',
   'answer_503',
   'answer_429',
+  'answer_late',
   'hang',
 ];
 
-/** Makes every route of a stand-in subject to the transport faults: lost answers, errors, hanging. */
+/** Longer than a caller should keep others from doing the same. */
+const DEFAULT_DELAY_SECONDS = 40;
+
+/** Makes every route of a stand-in subject to the transport faults: lost and late answers, errors, hanging. */
 export function installTransportFaults(app: FastifyInstance, standIn: string, faults: Faults): void {
   const losing = new WeakSet<FastifyRequest>();
+  const late = new WeakMap<FastifyRequest, number>();
 
   app.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
     const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? '');
@@ -126,12 +138,17 @@ export function installTransportFaults(app: FastifyInstance, standIn: string, fa
       case 'lose_answer_after':
         losing.add(request);
         return;
+      case 'answer_late':
+        late.set(request, fault.size ?? DEFAULT_DELAY_SECONDS);
+        return;
       default:
         return;
     }
   });
 
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload) => {
+    const seconds = late.get(request);
+    if (seconds !== undefined) await sleep(seconds * 1000, undefined, { ref: false });
     if (losing.has(request)) {
       request.raw.socket.destroy();
       reply.hijack();

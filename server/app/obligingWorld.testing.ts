@@ -8,6 +8,7 @@ import type { CardAcquirer, CardPayment } from '../providers/card/cardPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
 import type { IdentityVerifier } from '../providers/identity/identityPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
+import { sumOrders } from '../providers/venue/sumOrders.ts';
 import type { Execution, TradingVenue } from '../providers/venue/venuePort.ts';
 import { type Catalog, nativeAsset } from '../purchase/catalog/catalog.ts';
 import { createFakeChain } from '../purchase/delivery/fakeChain.testing.ts';
@@ -92,7 +93,8 @@ function obligingVenue(database: Database): TradingVenue {
       select base_amount as base, limit_price as "limit" from conversions where client_order_id = ${clientOrderId}`);
     const filledBase = parseDecimal(part.base);
     const cost = rescale(multiply(filledBase, parseDecimal(part.limit)), 2, 'up');
-    return { clientOrderId, venueOrderId: `v_${clientOrderId}`, status: 'closed', filledBase, cost, fees: [] };
+    const order = { venueOrderId: `v_${clientOrderId}`, status: 'closed', filledBase, cost, fees: [] } as const;
+    return sumOrders(clientOrderId, [order]);
   }
   return {
     id: 'obliging',
@@ -101,6 +103,7 @@ function obligingVenue(database: Database): TradingVenue {
     getMarketRules: async () => ok(RULES),
     execute: async ({ clientOrderId }) => ok(await filled(clientOrderId)),
     getExecution: async (clientOrderId) => ok(await filled(clientOrderId)),
+    cancel: async (clientOrderId) => ok(await filled(clientOrderId)),
   };
 }
 

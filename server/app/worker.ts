@@ -7,6 +7,7 @@ import { doRequests } from '../operator/doRequests.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
 import { collectTreasury } from '../purchase/delivery/collectTreasury.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { attendDisputes } from '../purchase/dispute/attendDisputes.ts';
@@ -39,6 +40,7 @@ const FEES_MS = 10_000;
 const RATES_MS = 60_000;
 const INBOX_MS = 10_000;
 const INBOX_OLD_SECONDS = 30;
+const LOOSE_PARTS_MS = 5_000;
 const HISTORY_MS = 60_000;
 const BANK_MS = 1_000;
 const RESCREEN_MS = 60_000;
@@ -94,6 +96,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('treasuries', FEES_MS, () => collectTreasury(context), log),
     repeat('deadlines', SWEEP_MS, () => sweepDeadlines(context), log),
     repeat('steps', SWEEP_MS, () => sweepSteps(context), log),
+    repeat('loose parts', LOOSE_PARTS_MS, () => settleLooseParts(context), log),
     repeat('mail', MAIL_MS, () => sendQueuedMail(database, context.mail, log), log),
     repeat('inbox', INBOX_MS, () => resendMessages(context), log),
     repeat('price history', HISTORY_MS, () => keepPriceHistory(database), log),

@@ -30,6 +30,8 @@ export const ruleValues = {
   driftLimit: value(fraction),
   /** How far above the agreed price the conversion may buy before it stops. */
   conversionMargin: value(fraction),
+  /** How long the crypto of an order is tried to be bought before the money goes back, or a person is called. */
+  conversionPatienceMinutes: value(z.number().positive().max(10_080)),
   minimumAge: value(z.int().min(0).max(120)),
   /** No payout is signed while the newest successful fetch of a sanctions list is older than this. */
   sanctionsMaximumAgeHours: value(z.number().positive().max(8760)),

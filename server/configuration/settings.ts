@@ -66,7 +66,8 @@ function rulesOf(configuration: Configuration, identityOffered: boolean): Rules 
     if (!row) throw new ConfigurationError(`rule ${name} is missing`);
     return String(row.value);
   };
-  const HOUR_MS = 3_600_000;
+  const MINUTE_MS = 60_000;
+  const HOUR_MS = 60 * MINUTE_MS;
   return {
     identityAboveEuroCents: euroCents(read('identityAboveEuro')),
     identityOffered,
@@ -74,6 +75,7 @@ function rulesOf(configuration: Configuration, identityOffered: boolean): Rules 
     travelRuleAboveEuroCents: euroCents(read('travelRuleAboveEuro')),
     driftLimit: parseDecimal(read('driftLimit')),
     conversionMargin: parseDecimal(read('conversionMargin')),
+    conversionPatienceMs: Number(read('conversionPatienceMinutes')) * MINUTE_MS,
     minimumAge: Number(read('minimumAge')),
     sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,
     secondPersonAboveEuroCents: euroCents(read('secondPersonAboveEuro')),

@@ -25,7 +25,7 @@ const WORKER_PATIENCE_MS = 15_000;
 const ASK_EVERY_MS = 200;
 
 /** Money moves on these: above the operator's amount a second person must agree. */
-const TAKES_TWO: ReadonlySet<OrderAction> = new Set(['clear', 'refund', 'refuse', 'match', 'pay-to']);
+const TAKES_TWO: ReadonlySet<OrderAction> = new Set(['clear', 'refund', 'refuse', 'give_up', 'match', 'pay-to']);
 
 /**
  * Asks a worker to act on an order, at once or after a second person's yes. `euroCents`: what is moved, where it may be

@@ -19,6 +19,7 @@ import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
+import { bookSwap } from './swap.ts';
 
 export type CommandContext = {
   readonly database: Database;
@@ -131,6 +132,14 @@ export const commands: Readonly<Record<string, Command>> = {
   clear: orderCommand('clear', 'lets a held order go on; identity and price are judged again'),
   refuse: orderCommand('refuse', 'ends a held order: the hold on the card is released, or the money goes back'),
   refund: orderCommand('refund', 'gives the money of an order back, as long as nothing was signed for the chain'),
+  'give-up': {
+    usage: 'give-up ORDER [--sell-back]',
+    about:
+      'buys no more for an order and gives its money back; what was bought stays on your account at the venue, or is sold there',
+    decides: true,
+    run: (context, [orderNo = '']) =>
+      askWorker(context, 'give_up', orderNo, { sellBack: context.options['sell-back'] ?? 'no' }),
+  },
   match: {
     usage: 'match ENTRY ORDER',
     about: 'money that came without a reference of ours is this order’s',
@@ -176,6 +185,13 @@ export const commands: Readonly<Record<string, Command>> = {
       const euroCents = (order.euroCents * refund.amount.units) / order.pay.units;
       return askWorker(context, 'pay-to', order.orderNo, input, euroCents);
     },
+  },
+  swap: {
+    usage: 'swap AMOUNT CRYPTO AMOUNT CRYPTO --reference ID [--from venue|wallet] [--to venue|wallet]',
+    about:
+      'books that you have turned one coin into another, as BTC into WBTC: what was given, what came; from the venue to the wallet unless said otherwise',
+    decides: true,
+    run: (context, words) => bookSwap(context, words),
   },
   settle: {
     usage: 'settle ALERT',

@@ -1,7 +1,9 @@
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
+import { prepareGivingUp, writeGivingUp } from '../purchase/conversion/giveUp.ts';
 import { applyEvent, findTransition } from '../purchase/order/applyEvent.ts';
+import type { Write } from '../purchase/order/conclusion.ts';
 import type { Assessment, EventOf, OrderEvent } from '../purchase/order/events.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { findOrder, lockOrder, transactionTime } from '../purchase/order/orderStore.ts';
@@ -23,24 +25,39 @@ export type OperatorContext = PaymentContext & { readonly log: Log };
 const BY_OPERATOR = { reason: 'operator' };
 
 /** What a person decides about an order; the key is the request's. */
-type OperatorWord = DistributiveOmit<EventOf<'risk_flagged' | 'hold_refused' | 'hold_cleared'>, 'key'>;
+type OperatorWord = DistributiveOmit<
+  EventOf<'risk_flagged' | 'hold_refused' | 'hold_cleared' | 'conversion_given_up'>,
+  'key'
+>;
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
 /** `later`: something outside does not answer right now; the request is tried again. */
 type RequestOutcome = 'later' | { readonly status: 'done' | 'refused'; readonly result: string };
 
-/** Does what operators have asked for and, where needed, a second person has agreed to. */
+/** Does what operators have asked for and, where needed, a second person has agreed to. One that fails keeps no other back. */
 export async function doRequests(context: OperatorContext): Promise<void> {
   for (const request of await approvedRequests(context.database)) {
-    const order = await findOrder(context.database, request.subject);
-    const done = order
-      ? await actions[request.action as OrderAction](context, request, order)
-      : refusedAs('there is no such order');
-    if (done === 'later') continue;
-    if (done.status === 'refused') await settle(context, request, done);
-    context.log.info({ request: request.id, action: request.action, ...done }, "an operator's request");
+    const { id, action } = request;
+    try {
+      const done = await doRequest(context, request);
+      if (done !== 'later') context.log.info({ request: id, action, ...done }, "an operator's request");
+    } catch (error) {
+      context.log.error({ error, request: id, action }, "an operator's request failed");
+    }
   }
 }
+
+async function doRequest(context: OperatorContext, request: OperatorRequest): Promise<RequestOutcome> {
+  const order = await findOrder(context.database, request.subject);
+  const done = order
+    ? await actions[request.action as OrderAction](context, request, order)
+    : refusedAs('there is no such order');
+  if (done !== 'later' && done.status === 'refused') await settle(context, request, done);
+  return done;
+}
+
+/** Where the coins of an order are bought, or are about to be. */
+const CAN_BE_GIVEN_UP: ReadonlySet<Order['status']> = new Set(['paid', 'converting']);
 
 const actions: Readonly<
   Record<OrderAction, (context: OperatorContext, request: OperatorRequest, order: Order) => Promise<RequestOutcome>>
@@ -50,10 +67,21 @@ const actions: Readonly<
 
   async refund(context, request, order) {
     if (order.status !== 'on_hold') {
-      const flagged = await decide(context, request, { kind: 'risk_flagged', facts: BY_OPERATOR }, { settles: false });
+      const word = { kind: 'risk_flagged', facts: BY_OPERATOR } as const;
+      const flagged = await decide(context, request, word, { settles: false });
       if (flagged === 'later' || flagged.status === 'refused') return flagged;
     }
     return decide(context, request, { kind: 'hold_refused', facts: {} });
+  },
+
+  async give_up(context, request, order) {
+    if (!CAN_BE_GIVEN_UP.has(order.status)) return refusedAs(`nothing is bought for an order that is ${order.status}`);
+    const givenUp = await prepareGivingUp(context, order.id, { sellsBack: request.input.sellBack === 'yes' });
+    if (givenUp === 'later') return 'later';
+    if (givenUp === 'unsalable')
+      return refusedAs('the venue does not sell what was bought of it: give it up without --sell-back');
+    const write = (transaction: Transaction) => writeGivingUp(context, transaction, givenUp);
+    return decide(context, request, { kind: 'conversion_given_up', facts: {} }, { write });
   },
 
   async clear(context, request, order) {
@@ -94,12 +122,15 @@ async function withoutRisk(context: OperatorContext, order: Order, assessment: A
   return (await assessOrder({ ...context, riskRules: () => [] }, { ...order, holdRequested: false })) ?? assessment;
 }
 
+/** `settles`: the request has been done with it. `write`: rows that go with it; `stale` when it is to be tried again. */
+type Deciding = { readonly settles?: boolean; readonly write?: Write };
+
 /** Takes a person's word to the order, where its state has a row for it. */
 async function decide(
   context: OperatorContext,
   request: OperatorRequest,
   word: OperatorWord,
-  { settles } = { settles: true },
+  { settles = true, write }: Deciding = {},
 ): Promise<RequestOutcome> {
   return context.database.transaction(async (transaction) => {
     const taken = await takeRequest(transaction, request.id);
@@ -110,6 +141,7 @@ async function decide(
     const now = await transactionTime(transaction);
     if (!findTransition(locked.status, event, { order: locked, now }))
       return refusedAs(`an order that is ${locked.status} cannot be given a ${request.action}`);
+    if ((await write?.(transaction)) === 'stale') return 'later';
     const { order: after } = await applyEvent(context.machine, transaction, order.id, event);
     const done = { status: 'done' as const, result: after.status };
     if (settles) await record(transaction, request, done, locked.status);

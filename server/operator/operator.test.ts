@@ -121,6 +121,20 @@ describe('orders', () => {
     expect(await status()).toBe('refunding');
   });
 
+  test('a purchase is given up, above the amount by two people', async () => {
+    const small = await orderAt('paid');
+    expect(await run('give-up', [small.orderNo])).toBe(`${small.orderNo}: refunding`);
+    const large = await orderAt('paid', 500_001n);
+    const id = /request (\d+) waits/.exec(await run('give-up', [large.orderNo]))?.[1] ?? '';
+    expect(await large.status()).toBe('paid');
+    await run('approve', [id], 'ben');
+    expect(await large.status()).toBe('refunding');
+    const held = await orderAt('on_hold');
+    await expect(run('give-up', [held.orderNo])).rejects.toThrow('nothing is bought');
+    const bare = await orderAt('paid');
+    await expect(run('give-up', [bare.orderNo], 'anna', { 'sell-back': 'yes' })).rejects.toThrow('--sell-back');
+  });
+
   test('an order is held before there is anything to hold: it stops at its payment', async () => {
     const { orderNo, status, tell } = await orderAt('awaiting_payment');
     expect(await run('hold', [orderNo])).toBe(`${orderNo}: awaiting_payment`);
@@ -226,6 +240,46 @@ describe('rows', () => {
     await expect(run('settle', ['one'])).rejects.toThrow('not a number');
     await expect(run('import', ['/nowhere.xml'])).rejects.toThrow('cannot be read');
     await expect(run('export', ['ledger'], 'anna', { from: '2026-13-01' })).rejects.toThrow('not a day');
+  });
+});
+
+describe('coins that an operator has turned into others', () => {
+  const swapped = () =>
+    database.many<{ account: string; asset: string; units: bigint }>(sql`
+      select p.account, p.asset, p.units from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+      where t.key = 'swap:BITGO-1' order by p.id`);
+
+  test('are booked once, out of where they lay and into where they lie', async () => {
+    const words = ['0.5', 'BTC', '0.4995', 'WBTC'];
+    expect(await run('swap', words, 'anna', { reference: 'BITGO-1' })).toBe(
+      '0.50000000 BTC at the venue became 0.49950000 WBTC at the wallet',
+    );
+    const wbtc = settings.catalog.cryptos.get('WBTC')?.asset.id;
+    const btc = settings.catalog.cryptos.get('BTC')?.asset.id;
+    const half = 500_000_000_000_000_000n;
+    const rest = 499_500_000_000_000_000n;
+    expect(await swapped()).toEqual([
+      { account: 'trading', asset: btc, units: half },
+      { account: 'asset:venue', asset: btc, units: -half },
+      { account: 'asset:wallet', asset: wbtc, units: rest },
+      { account: 'trading', asset: wbtc, units: -rest },
+    ]);
+    await expect(run('swap', words, 'anna', { reference: 'BITGO-1' })).rejects.toThrow('booked before');
+    expect(await swapped()).toHaveLength(4);
+    expect(await run('list', ['history'])).toContain('swap BITGO-1');
+  });
+
+  test.each([
+    [['0.5', 'BTC', '0.5', 'WBTC'], {}, '--reference'],
+    [['0.5', 'BTC', '0.5', 'NOPE'], { reference: 'r' }, 'no crypto NOPE'],
+    [['0.5', 'BTC', '0.5', 'BTC'], { reference: 'r' }, 'same coin'],
+    [['-1', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'no amount of BTC'],
+    [['0.000000001', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'no amount of BTC'],
+    [['0', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'no amount of BTC'],
+    [['0.5', 'BTC', '0.5', 'WBTC'], { reference: 'r', from: 'mattress' }, 'no place'],
+    [[], { reference: 'r' }, 'say AMOUNT CRYPTO'],
+  ])('%j with %j says what is wrong', async (words, options, says) => {
+    await expect(run('swap', words, 'anna', options)).rejects.toThrow(says);
   });
 });
 

@@ -6,11 +6,12 @@ import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import { addressMac } from '../../platform/secrets.ts';
+import { prepareGivingUp, writeGivingUp } from '../../purchase/conversion/giveUp.ts';
 import { applyEvent, findTransition } from '../../purchase/order/applyEvent.ts';
 import type { OrderEvent } from '../../purchase/order/events.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { findOrderById, insertOrder } from '../../purchase/order/orderStore.ts';
+import { findOrderById, insertOrder, lockOrder } from '../../purchase/order/orderStore.ts';
 import { runStep } from '../../purchase/order/runStep.ts';
 import { deadlineOf, nextStepOf } from '../../purchase/order/stateClocks.ts';
 import { storeBuyer } from '../../purchase/order/storedOrder.testing.ts';
@@ -347,6 +348,14 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     }
   }
 
+  /** Pauses and leases at the venue are over: an order's own time passes, that of the others does not. */
+  async function waitAtVenue(): Promise<void> {
+    await database.run(sql`
+      update conversions set created_at = created_at - interval '2 minutes', updated_at = updated_at - interval '2 minutes',
+        claimed_until = claimed_until - interval '2 minutes'
+      where order_id = ${id}`);
+  }
+
   const perform: { readonly [Name in Act]: () => Promise<unknown> } = {
     work: async () => {
       await work();
@@ -354,6 +363,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     },
     workTwice: () => Promise.all([work(), work()]),
     async timeRunsOut() {
+      await waitAtVenue();
       const order = await present();
       const deadline = deadlineOf(order);
       if (order.deadlineAt && deadline) await tell({ kind: deadline.event, key: await key(deadline.event), facts: {} });
@@ -398,7 +408,17 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     hold: async () => say({ kind: 'risk_flagged', key: await key('hold'), facts: { reason: 'operator' } }),
     clear: async () => say({ kind: 'hold_cleared', key: await key('clear'), facts: { assessment: judged() } }),
     refuse: async () => say({ kind: 'hold_refused', key: await key('refuse'), facts: {} }),
-    giveUp: async () => say({ kind: 'conversion_given_up', key: await key('give_up'), facts: {} }),
+    async giveUp() {
+      const given = await prepareGivingUp(context, id, { sellsBack: false }).catch(() => 'later' as const);
+      if (typeof given === 'string') return;
+      const event = { kind: 'conversion_given_up', key: await key('give_up'), facts: {} } as const;
+      await database.transaction(async (transaction) => {
+        const { order, now } = await lockOrder(transaction, id);
+        if (!findTransition(order.status, event, { order, now })) return;
+        if ((await writeGivingUp(context, transaction, given)) === 'stale') return;
+        await applyEvent(machine, transaction, id, event);
+      });
+    },
     async freeze() {
       world.takings.frozen = true;
       await say({ kind: 'frozen', key: await key('freeze'), facts: { reason: 'name_listed' } });
@@ -434,6 +454,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
         await endDispute('lost');
         await endRefunds('settled');
       }
+      if (order.status === 'paid' || order.status === 'converting') await waitAtVenue();
       await perform.work();
       world.mine(10, true);
       if (round > 8) await decide(await present());

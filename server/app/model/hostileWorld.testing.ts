@@ -6,6 +6,7 @@ import type { Chain, PayoutView, SignedPayout, UnsignedPayout } from '../../prov
 import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
 import type { IdentityStatus, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import type { Execution, TradingVenue } from '../../providers/venue/venuePort.ts';
 
 /** How a vendor takes the next call: does it, does it and loses the answer, does not hear it, says no, or takes its time. */
@@ -176,27 +177,28 @@ export function createHostileWorld(options: {
     id: 'hostile',
     getAsks: async () => ok([{ price: parseDecimal('0.01'), amount: parseDecimal('1000000') }]),
     getMarketRules: async () => ok(RULES),
-    async execute({ clientOrderId, baseAmount, limitPrice }) {
+    async execute({ clientOrderId, baseAmount, limitPrice, mayStillSend }) {
       const now = mood();
       if (now === 'away') return AWAY;
+      if (!(await mayStillSend())) return refused('superseded');
       if (now === 'refuses') return refused('insufficient_funds');
       if (!executions.has(clientOrderId)) {
         executed += 1;
         const share = waitingFills.shift() ?? 100;
         const filledBase = rescale(multiply(baseAmount, parseDecimal((share / 100).toFixed(2))), 8, 'down');
-        executions.set(clientOrderId, {
-          clientOrderId,
-          venueOrderId: `v_${clientOrderId}`,
-          status: share === 100 ? 'closed' : 'canceled',
-          filledBase,
-          cost: rescale(multiply(filledBase, limitPrice), 2, 'up'),
-          fees: [],
-        });
+        const status = share === 100 ? ('closed' as const) : ('canceled' as const);
+        const cost = rescale(multiply(filledBase, limitPrice), 2, 'up');
+        const order = { venueOrderId: `v_${clientOrderId}`, status, filledBase, cost, fees: [] };
+        executions.set(clientOrderId, sumOrders(clientOrderId, [order]));
       }
       const execution = executions.get(clientOrderId);
       return now === 'loses' || !execution ? LOST : ok(execution);
     },
     async getExecution(clientOrderId) {
+      const execution = executions.get(clientOrderId);
+      return execution ? ok(execution) : refused('not_found');
+    },
+    async cancel(clientOrderId) {
       const execution = executions.get(clientOrderId);
       return execution ? ok(execution) : refused('not_found');
     },

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import { type Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import { insertConversion, recordExecution } from '../../purchase/conversion/conversionStore.ts';
 import { insertPayout, insertVariant, updatePayout } from '../../purchase/delivery/payoutStore.ts';
 import { writeJournal } from '../../purchase/order/journalStore.ts';
@@ -86,6 +87,7 @@ async function cardOrder() {
     await insertConversion(transaction, {
       clientOrderId: names.purchase,
       orderId: id,
+      side: 'buy',
       part: 1,
       venue: 'kraken',
       base: 'BTC',
@@ -93,12 +95,14 @@ async function cardOrder() {
       baseAmount: '0.00155891',
       limitPrice: '60800.0',
     });
-    await recordExecution(transaction, names.purchase, {
+    const order = {
+      venueOrderId: 'OABCDE-ABCDE-ABCDEF',
       status: 'closed',
-      filledBase: '0.00155891',
-      cost: '93.8152038',
+      filledBase: parseDecimal('0.00155891'),
+      cost: parseDecimal('93.8152038'),
       fees: [{ currency: 'BTC', amount: parseDecimal('0.00000156') }],
-    });
+    } as const;
+    await recordExecution(transaction, names.purchase, sumOrders(names.purchase, [order]));
     // Asked for and refused: a refund that lives leaves no money for a payout.
     await insertRefund(transaction, { id: names.refund, orderId: id, paymentId: names.payment, amount: euros(500n) });
     const requested = { id: names.refund, status: 'requested' } as const;

@@ -14,6 +14,8 @@ export type Rules = {
   readonly driftLimit: Decimal;
   /** How far above the agreed price the conversion may buy before it stops: a fraction. */
   readonly conversionMargin: Decimal;
+  /** How long the crypto is tried to be bought: then, with nothing bought, the money goes back; else a person is called. */
+  readonly conversionPatienceMs: number;
   readonly minimumAge: number;
   /** No payout is signed on a sanctions list whose last successful fetch is older. */
   readonly sanctionsMaximumAgeMs: number;

@@ -88,11 +88,21 @@ export type TradingVenueSubject = {
   takeFeesInThirdAsset(): void;
   /** The next order: `before`, it never arrives; `after`, it is executed and the answer gets lost. */
   loseNextOrder(when: 'before' | 'after'): void;
+  /** The venue executes the next order two times, under one client order id. */
+  takeNextOrderTwice(): void;
+  /** A part of the next order is filled, and the rest stays in the book. */
+  keepNextOrderOpen(): void;
+  /** What is cancelled next has been filled whole a moment before. */
+  cancelComesTooLate(): void;
+  /** So many percent of the next order are filled. */
+  fillNextOrder(percent: number): void;
   /** The order is answered; the question about it is not. */
   loseNextQuestion(): void;
   failNextOrder(how: 'answer_500' | 'answer_429'): void;
   /** Lets the time pass after which a lost order cannot be executed any more. */
   passDeadline(): void;
+  /** From now on this process takes so long between the permission to send and the sending that orders come too late. */
+  stallUntilDeadline(): void;
   /** The same venue with a key that it does not know, and one that cannot be reached. */
   withWrongKey(): TradingVenue;
   unreachable(): TradingVenue;
@@ -118,8 +128,10 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       return {
         clientOrderId: randomUUID(),
         market: BTC_EUR,
+        side: 'buy' as const,
         baseAmount: parseDecimal(baseAmount),
         limitPrice: multiply(asks.value[0].price, parseDecimal(limitFactor)),
+        mayStillSend: async () => true,
       };
     }
 
@@ -279,6 +291,132 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
         });
         expect(subject.books(clientOrderId).executions).toBe(0);
       }
+    });
+
+    test('an order that may no longer be sent is not, however long it has waited', async () => {
+      const request = await order('0.003');
+      const outcome = await venue.execute({ ...request, mayStillSend: async () => false });
+      expect(outcome).toMatchObject({ kind: 'refused', reason: 'superseded' });
+      const asked = await venue.getExecution(request.clientOrderId, BTC_EUR);
+      expect(asked).toMatchObject({ kind: 'refused', reason: 'not_found' });
+      const failing = venue.execute({ ...request, mayStillSend: () => Promise.reject(new Error('database is away')) });
+      await expect(failing).rejects.toThrow('database is away');
+      expect(subject.books(request.clientOrderId).executions).toBe(0);
+      expectAsBooked(await executed(request));
+    });
+
+    test('the permission is asked for when its turn has come, not when it queues', async () => {
+      const requests = await Promise.all(Array.from({ length: 4 }, () => order('0.001')));
+      let mayStillSend = true;
+      const outcomes = requests.map((request) =>
+        venue.execute({
+          ...request,
+          // The first that leaves takes the permission from the others, which wait behind it.
+          async mayStillSend() {
+            const may = mayStillSend;
+            mayStillSend = false;
+            return may;
+          },
+        }),
+      );
+      const kinds = (await Promise.all(outcomes)).map(({ kind }) => kind);
+      expect(kinds.toSorted()).toEqual(['ok', 'refused', 'refused', 'refused']);
+    });
+
+    test('a process that stalls after it was let go ahead buys nothing', async () => {
+      const request = await order('0.003');
+      subject.stallUntilDeadline();
+      const outcome = await venue.execute(request);
+      expect(['unavailable', 'unknown']).toContain(outcome.kind);
+      expect(subject.books(request.clientOrderId).executions).toBe(0);
+    });
+
+    test('an id that the venue took twice is told whole, and each order by itself', async () => {
+      const request = await order('0.002');
+      subject.takeNextOrderTwice();
+      await venue.execute(request);
+      const asked = await venue.getExecution(request.clientOrderId, BTC_EUR);
+      if (asked.kind !== 'ok') throw new Error(asked.kind);
+      expect(asked.value.orders).toHaveLength(2);
+      expect(new Set(asked.value.orders.map(({ venueOrderId }) => venueOrderId)).size).toBe(2);
+      const { executions, ...books } = subject.books(request.clientOrderId);
+      expect(executions).toBe(2);
+      expect({
+        filledBase: formatDecimal(asked.value.filledBase),
+        cost: formatDecimal(asked.value.cost),
+        fees: asked.value.fees.map(({ currency, amount }) => ({ currency, amount: formatDecimal(amount) })),
+      }).toEqual(books);
+    });
+
+    test('an order that stays open is told as such, and what was filled once it is cancelled', async () => {
+      const request = await order('0.02');
+      subject.keepNextOrderOpen();
+      const placed = await executed(request);
+      expect(placed.status).toBe('open');
+      const cancelled = await venue.cancel(request.clientOrderId, BTC_EUR);
+      if (cancelled.kind !== 'ok') throw new Error(cancelled.kind);
+      expect(cancelled.value.status).toBe('canceled');
+      expect(compare(cancelled.value.filledBase, request.baseAmount)).toBe(-1);
+      expectAsBooked(cancelled.value);
+      expect(await venue.getExecution(request.clientOrderId, BTC_EUR)).toEqual(cancelled);
+    });
+
+    test('a cancel that comes too late tells what was filled', async () => {
+      const request = await order('0.02');
+      subject.keepNextOrderOpen();
+      await executed(request);
+      subject.cancelComesTooLate();
+      const ended = await venue.cancel(request.clientOrderId, BTC_EUR);
+      if (ended.kind !== 'ok') throw new Error(ended.kind);
+      expect(ended.value.status).toBe('closed');
+      expect(compare(ended.value.filledBase, request.baseAmount)).toBe(0);
+      expectAsBooked(ended.value);
+    });
+
+    test('a cancel leaves what has ended as it is, and knows nothing of what never was', async () => {
+      const execution = await executed(await order('0.002'));
+      expect(await venue.cancel(execution.clientOrderId, BTC_EUR)).toEqual({ kind: 'ok', value: execution });
+      expect(await venue.cancel(randomUUID(), BTC_EUR)).toMatchObject({ kind: 'refused', reason: 'not_found' });
+    });
+
+    test('empty and partial fills are final', async () => {
+      for (const [percent, filled] of [
+        [0, '0.00000000'],
+        [10, '0.00200000'],
+      ] as const) {
+        const request = await order('0.02');
+        subject.fillNextOrder(percent);
+        const execution = await executed(request);
+        expect(execution.status).toBe('canceled');
+        expect(formatDecimal(execution.filledBase)).toBe(filled);
+        expectAsBooked(execution);
+      }
+    });
+
+    test('sells at no less than its limit, and takes the fee out of what comes in', async () => {
+      const bought = await executed(await order('0.02'));
+      const asks = await venue.getAsks(BTC_EUR);
+      if (asks.kind !== 'ok' || !asks.value[0]) throw new Error('no market');
+      const limitPrice = multiply(asks.value[0].price, parseDecimal('0.97'));
+      const request = { ...(await order('0.01')), side: 'sell' as const, limitPrice };
+      const sold = await executed(request);
+      expect(sold.status).toBe('closed');
+      expect(formatDecimal(sold.filledBase)).toBe('0.01000000');
+      expect(compare(sold.cost, multiply(request.baseAmount, limitPrice))).toBe(1);
+      expect(sold.fees.map(({ currency }) => currency)).toEqual(['EUR']);
+      expect(compare(sold.cost, bought.cost)).toBe(-1);
+      const far = { ...(await order('0.001', '1.5')), side: 'sell' as const };
+      expect(await executed(far)).toMatchObject({ status: 'canceled', fees: [] });
+      const tooMuch = { ...(await order('100')), side: 'sell' as const };
+      expect(await venue.execute(tooMuch)).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
+    });
+
+    test('questions about orders are answered while many look at the market', async () => {
+      const { clientOrderId } = await executed(await order('0.001'));
+      const looks = Promise.all(Array.from({ length: 200 }, () => venue.getAsks(BTC_EUR)));
+      const asked = await venue.getExecution(clientOrderId, BTC_EUR);
+      expect(asked.kind).toBe('ok');
+      expect((await looks).every(({ kind }) => kind === 'ok')).toBe(true);
     });
 
     test('many at once are executed each once', async () => {

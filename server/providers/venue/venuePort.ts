@@ -23,15 +23,24 @@ export interface PriceSource {
 
 export type OrderBookSide = readonly { readonly price: Decimal; readonly amount: Decimal }[];
 
-export type Execution = {
-  readonly clientOrderId: string;
+export type Fees = readonly { readonly currency: string; readonly amount: Decimal }[];
+
+/** One order as the venue has booked it. */
+export type VenueOrder = {
   readonly venueOrderId: string;
   /** `open` still fills; `closed` and `canceled` are final, either with part of the amount filled. */
   readonly status: 'open' | 'closed' | 'canceled';
   readonly filledBase: Decimal;
-  /** Paid in the quote currency for what was filled, without the fee. */
+  /** In the quote currency for what was filled, without the fee: paid by a buy, received by a sale. */
   readonly cost: Decimal;
-  readonly fees: readonly { readonly currency: string; readonly amount: Decimal }[];
+  readonly fees: Fees;
+};
+
+/** What became of one client order id: the sum of all that the venue has booked under it. */
+export type Execution = Omit<VenueOrder, 'venueOrderId'> & {
+  readonly clientOrderId: string;
+  /** One, unless the venue took the same id twice: then each is real, and each has to be booked. */
+  readonly orders: readonly VenueOrder[];
 };
 
 export type ExecutionRefusal =
@@ -40,6 +49,27 @@ export type ExecutionRefusal =
   | 'market_closed'
   | 'not_permitted'
   | 'invalid_request';
+
+/**
+ * How long after {@link ExecuteRequest.mayStillSend} has said yes an order may at most be matched, whatever becomes of the
+ * process that asked: an adapter sees to it by the venue's own deadline and by its time-outs, machines' clocks some seconds
+ * apart included. A caller keeps other processes from the same id for longer.
+ */
+export const LONGEST_SENDING_MS = 15_000;
+
+export type ExecuteRequest = {
+  readonly clientOrderId: string;
+  readonly market: Market;
+  readonly side: 'buy' | 'sell';
+  readonly baseAmount: Decimal;
+  /** Per unit of the base: the most that a buy pays, the least that a sale takes. */
+  readonly limitPrice: Decimal;
+  /**
+   * Asked once all waiting is over and the order is about to leave: false when another process has taken over. What it
+   * throws is passed on, and nothing has left then.
+   */
+  readonly mayStillSend: () => Promise<boolean>;
+};
 
 /** The exchange at which the operator buys what it delivers. */
 export interface TradingVenue {
@@ -60,14 +90,12 @@ export interface TradingVenue {
     >
   >;
   /**
-   * An immediate-or-cancel limit buy of an amount of the base asset. `clientOrderId` is the key of idempotency: an
-   * unknown outcome is settled with {@link getExecution}, never by executing again with another id.
+   * An immediate-or-cancel limit order. `clientOrderId` is the key of idempotency: the venue is asked for an earlier order
+   * of the same id first, and an unknown outcome is settled with {@link getExecution}, never with another id.
+   * `superseded`: it was not sent, since it no longer might be.
    */
-  execute(request: {
-    readonly clientOrderId: string;
-    readonly market: Market;
-    readonly baseAmount: Decimal;
-    readonly limitPrice: Decimal;
-  }): Promise<Outcome<Execution, ExecutionRefusal>>;
+  execute(request: ExecuteRequest): Promise<Outcome<Execution, ExecutionRefusal | 'superseded'>>;
   getExecution(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
+  /** Ends what is still open under the id, and says what was filled before; what has ended is left as it is. */
+  cancel(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
 }

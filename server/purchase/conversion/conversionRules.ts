@@ -46,3 +46,53 @@ export function remainingBase(
     return add(left, { coefficient: -kept.coefficient, scale: kept.scale });
   }, owed);
 }
+
+/** What was bought and not taken as a fee: an order's inventory at the venue. */
+export function keptBase(
+  parts: readonly {
+    readonly base: string;
+    readonly filledBase: string;
+    readonly fees: readonly { readonly currency: string; readonly amount: string }[];
+  }[],
+): Decimal {
+  const taken = parts.flatMap(({ base, fees }) => fees.filter(({ currency }) => currency === base));
+  const bought = parts.map(({ filledBase }) => parseDecimal(filledBase)).reduce(add, parseDecimal('0'));
+  return taken.reduce((left, { amount }) => {
+    const fee = parseDecimal(amount);
+    return add(left, { coefficient: -fee.coefficient, scale: fee.scale });
+  }, bought);
+}
+
+/** The least that one unit is sold for: as far below the market as the operator's margin lets a purchase go above it. */
+export function saleLimit(bestAsk: Decimal, { conversionMargin }: Pick<Rules, 'conversionMargin'>): Decimal {
+  return multiply(bestAsk, add(ONE, { coefficient: -conversionMargin.coefficient, scale: conversionMargin.scale }));
+}
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** What was bought in part is not given up on: the market may come back. */
+const LATE_PAUSE_MS = 10 * 60_000;
+
+/** What decides when a conversion goes on: its parts so far, oldest first, none of them under way. */
+type Course = {
+  readonly parts: readonly { readonly createdAt: Date; readonly updatedAt: Date }[];
+  readonly rules: Pick<Rules, 'conversionPatienceMs'>;
+};
+
+/** Whether the operator's time for buying has passed since the first part. */
+export function isOverdue({ parts, rules }: Course, now: Date): boolean {
+  const [first] = parts;
+  return first !== undefined && now.getTime() - first.createdAt.getTime() >= rules.conversionPatienceMs;
+}
+
+/**
+ * When the next part may be bought. Each pause is twice the one before, up to a minute, so that twenty parts see a quarter
+ * of an hour of the market.
+ */
+export function nextPartAt({ parts, rules }: Course, now: Date): Date {
+  const newest = parts.at(-1);
+  if (!newest) return now;
+  const doubled = FIRST_PAUSE_MS * 2 ** Math.min(parts.length - 1, 10);
+  const pause = isOverdue({ parts, rules }, now) ? LATE_PAUSE_MS : Math.min(doubled, LONGEST_PAUSE_MS);
+  return new Date(newest.updatedAt.getTime() + pause);
+}

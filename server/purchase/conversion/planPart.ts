@@ -1,16 +1,15 @@
 import { toDecimal } from '@slipway/money/amount.ts';
 import { type Decimal, formatDecimal } from '@slipway/money/decimal.ts';
-import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
-import { type Conclusion, waits } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
+import { findOrderById } from '../order/orderStore.ts';
 import { fiatRate } from '../quote/priceBook.ts';
 import { venueMarkets } from '../quote/venueMarkets.ts';
 import type { ConversionContext } from './conversionContext.ts';
 import { baseAmountToBuy, limitPrice, remainingBase } from './conversionRules.ts';
-import { type Conversion, conversionsOf, insertConversion } from './conversionStore.ts';
+import { type Conversion, conversionsOf, insertConversion, isUnderWay } from './conversionStore.ts';
 
 /** An order at the venue for what is still to be bought. */
 export type Plan = {
@@ -22,9 +21,6 @@ export type Plan = {
 
 /** The order and the parts of its conversion so far, oldest first. */
 export type PartsOfOrder = { readonly order: Order; readonly parts: readonly Conversion[] };
-
-/** Parts after which a person has to look: the market has run away from the limit. */
-const MOST_PARTS = 20;
 
 /** `no_market`: none of the venue's markets for the coin is listed, or has a rate to the pay currency. */
 export async function planPart(
@@ -50,32 +46,19 @@ export async function planPart(
   return silent ?? refused('no_market');
 }
 
-/** Nothing more is bought by itself; what has been bought stays on the operator's account. */
-export function tooManyParts({ order, parts }: PartsOfOrder): Conclusion | undefined {
-  if (parts.length < MOST_PARTS) return undefined;
-  return waits('too_many_parts', async (transaction) => {
-    const facts = { orderNo: order.orderNo, parts: parts.length };
-    await raiseAlert(transaction, {
-      key: `conversion:${order.id}:parts`,
-      orderId: order.id,
-      kind: 'conversion_stuck',
-      facts,
-    });
-  });
-}
-
-/** Writes the intent of the next part; `stale` when another worker has written it since. */
+/** Writes the intent of the next part; `stale` when the order has gone on, or another worker has written it since. */
 export async function insertPart(
   { venue }: ConversionContext,
   transaction: Transaction,
   { order, parts }: PartsOfOrder,
   plan: Plan,
 ): Promise<void | 'stale'> {
-  if ((await conversionsOf(transaction, order.id)).length !== parts.length) return 'stale';
+  if (!(await stand(transaction, { order, parts }))) return 'stale';
   const part = parts.length + 1;
   await insertConversion(transaction, {
     clientOrderId: clientOrderId(order, part),
     orderId: order.id,
+    side: 'buy',
     part,
     venue: venue.id,
     base: plan.base,
@@ -83,6 +66,15 @@ export async function insertPart(
     baseAmount: formatDecimal(plan.amount),
     limitPrice: formatDecimal(plan.limit),
   });
+}
+
+/** Whether the order still is where it was and has the same parts, none of them under way. Asked under the order's lock. */
+export async function stand(transaction: Transaction, { order, parts }: PartsOfOrder): Promise<boolean> {
+  const [now, present] = await Promise.all([
+    findOrderById(transaction, order.id),
+    conversionsOf(transaction, order.id),
+  ]);
+  return now?.status === order.status && present.length === parts.length && !present.some(isUnderWay);
 }
 
 /** Kraken takes client order ids of up to 18 characters or a UUID; the order's number and the part fit every venue. */

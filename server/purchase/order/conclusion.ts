@@ -15,7 +15,7 @@ export const waitReasons = {
   market_unknown: 'no market of the venue can be traded now',
   part_under_way: 'a part of the purchase at the venue is still open',
   part_requested: 'a further part is bought at the venue',
-  too_many_parts: 'the market has run away from the limit: an operator has to look',
+  market_away: 'the market stands above the limit: another part is tried after a pause',
   claimed: 'another worker is buying',
   treasury_unread: "the chain's node does not answer about the treasury",
   treasury_busy: 'the treasury has as many payouts under way as it may have',

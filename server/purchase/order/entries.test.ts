@@ -3,10 +3,12 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
 import { assertBalanced } from '../../ledger/posting.ts';
 import type { EventKind, FactsOf } from './events.ts';
+import { soldPostings } from './fillPostings.ts';
 import type { Order } from './order.ts';
 import { BITCOIN, exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
 import { posted, postingLine } from './postedEntries.testing.ts';
 
+const WBTC = { id: 'eip155:1/erc20:0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', code: 'WBTC', decimals: 8 };
 const euro = (units: bigint) => amountOf(fiatAsset('EUR'), units);
 const captured: Order = { ...exampleOrder, status: 'capturing', captured: euro(10_000n) };
 const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
@@ -48,6 +50,30 @@ describe('the example of docs/money.md, The ledger', () => {
         'trading -0.00155891 BTC',
         'expense:venue +0.00000156 BTC',
         'asset:venue -0.00000156 BTC',
+      ].toSorted(),
+    );
+  });
+
+  test('fill of another coin than the one that is delivered', () => {
+    const wrapped = { ...captured, receive: amountOf(WBTC, 155_735n), status: 'converting' as const };
+    const bought = posted('conversion_filled', { fill: { ...exampleFill, baseAsset: BITCOIN } }, wrapped);
+    const assets = bought.flatMap(({ postings }) => postings.map(({ asset }) => asset));
+    expect(new Set(assets)).toEqual(new Set([BITCOIN.id, 'iso4217:EUR']));
+    // Former events did not say what was bought.
+    const former = posted('conversion_filled', { fill: exampleFill }, wrapped);
+    expect(former.flatMap(({ postings }) => postings.map(({ asset }) => asset))).toContain(WBTC.id);
+  });
+
+  test('a sale is the trade turned round, with a fee of its own', () => {
+    const sale = { ...exampleFill, fees: [{ currency: 'EUR', amount: '0.38' }] };
+    expect(soldPostings(sale, captured).map(postingLine).toSorted()).toEqual(
+      [
+        'asset:venue +93.8152038 EUR',
+        'trading -93.8152038 EUR',
+        'trading +0.00155891 BTC',
+        'asset:venue -0.00155891 BTC',
+        'expense:venue +0.38 EUR',
+        'asset:venue -0.38 EUR',
       ].toSorted(),
     );
   });

@@ -1,10 +1,9 @@
 import { type Amount, amountOf, subtractAmounts } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
-import { parseDecimal } from '@slipway/money/decimal.ts';
-import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Account } from '../../ledger/account.ts';
-import { LEDGER_FIAT_SCALE, move, moveDecimal, type Posting, VENUE_ASSET } from '../../ledger/posting.ts';
+import { move, type Posting } from '../../ledger/posting.ts';
 import type { EventKind, FactsOf, FillFacts, NetworkFeeFact } from './events.ts';
+import { boughtPostings } from './fillPostings.ts';
 import { moneyAccount, type Order, takenAmount, unsettledAmount } from './order.ts';
 
 /** A ledger entry's lines, and the kind by which a later event finds and reverses them. */
@@ -236,34 +235,7 @@ function broadcast(order: Order): OrderEntry {
 }
 
 function filled({ order, facts }: Context<{ readonly fill: FillFacts | null }>): readonly OrderEntry[] {
-  return facts.fill ? [{ kind: 'fill', postings: fill(facts.fill, order) }] : [];
-}
-
-function fill(facts: FillFacts, order: Order): readonly Posting[] {
-  const quote = fiatAsset(facts.quote);
-  const cost = parseDecimal(facts.cost);
-  const postings = [
-    ...moveDecimal(quote, cost, 'asset:venue', 'trading'),
-    ...moveDecimal(order.receive.asset, parseDecimal(facts.filledBase), 'trading', 'asset:venue'),
-  ];
-  for (const fee of facts.fees) {
-    const asset = fee.currency === facts.base ? order.receive.asset : feeAsset(fee.currency, quote);
-    postings.push(...moveDecimal(asset, parseDecimal(fee.amount), 'asset:venue', 'expense:venue'));
-  }
-  if (facts.costInPayCurrency !== undefined) {
-    postings.push(
-      ...moveDecimal(quote, cost, 'trading', 'fx'),
-      ...moveDecimal(order.pay.asset, parseDecimal(facts.costInPayCurrency), 'fx', 'trading'),
-    );
-  }
-  return postings;
-}
-
-/** A venue may take its fee in a third asset, e.g. its own credits, kept under the venue's name for it. */
-function feeAsset(currency: string, quote: Asset): Asset {
-  return currency === quote.code
-    ? quote
-    : { id: `${VENUE_ASSET}${currency}`, code: currency, decimals: LEDGER_FIAT_SCALE };
+  return facts.fill ? [{ kind: 'fill', postings: boughtPostings(facts.fill, order) }] : [];
 }
 
 function delivered(order: Order): readonly Posting[] {

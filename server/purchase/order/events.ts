@@ -29,6 +29,8 @@ const assessment = z.object({
 const fill = z.object({
   clientOrderId: z.string(),
   base: z.string(),
+  /** What was bought, as the ledger knows it; former events left it out, and it was posted as what the order receives. */
+  baseAsset: z.object({ id: z.string(), code: z.string(), decimals: z.int().min(0) }).optional(),
   quote: z.string(),
   filledBase: z.string(),
   cost: z.string(),

@@ -94,7 +94,8 @@ describe('every state', () => {
         expect(wait.since).toEqual(some.events[0]?.at);
         expect(wait.until).toBe(some.order.deadlineAt);
         expect(wait.choices.map(({ command }) => command)).toEqual(
-          some.order.status === 'on_hold' ? ['clear', 'refuse'] : [],
+          { on_hold: ['clear', 'refuse'], paid: ['give-up'], converting: ['give-up'] }[some.order.status as string] ??
+            [],
         );
       }),
       { numRuns: 5_000 },

@@ -21,11 +21,11 @@ export type Wait = {
   readonly afterwards: string;
   /** When the state's step is done again. */
   readonly nextTry: Date | null;
-  /** What an operator can do about a held order, and what follows now. */
+  /** What an operator can do about an order that is held, or is being bought for, and what follows now. */
   readonly choices: readonly Choice[];
 };
 
-export type Choice = { readonly command: 'clear' | 'refuse'; readonly does: string };
+export type Choice = { readonly command: 'clear' | 'refuse' | 'give-up'; readonly does: string };
 
 /** What an order's wait is read from. All times are the one clock's. */
 export type OrderRecord = {
@@ -75,7 +75,7 @@ export function waitOf(record: OrderRecord): Wait | null {
     until: order.deadlineAt,
     afterwards: atDeadline(order, events, since),
     nextTry: nextStepOf(order) ? attendAt : null,
-    choices: order.status === 'on_hold' ? choicesNow(order, now) : [],
+    choices: choicesNow(order, now),
   };
 }
 
@@ -148,6 +148,9 @@ const clearings: readonly { readonly when: string; readonly assessment: Assessme
 
 function choicesNow(order: Order, now: Date): readonly Choice[] {
   const asked = (event: OrderEvent) => said(findTransition(order.status, event, { order, now }), order);
+  if (order.status === 'paid' || order.status === 'converting')
+    return [{ command: 'give-up', does: asked({ kind: 'conversion_given_up', key: '', facts: {} }) }];
+  if (order.status !== 'on_hold') return [];
   const cleared = clearings.map(({ when, assessment }) => ({
     when,
     does: asked({ kind: 'hold_cleared', key: '', facts: { assessment } }),

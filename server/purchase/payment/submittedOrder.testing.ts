@@ -50,6 +50,7 @@ const calmVenue: TradingVenue = {
     }),
   execute: async () => ({ kind: 'refused', reason: 'not_permitted' }),
   getExecution: async () => ({ kind: 'refused', reason: 'not_found' }),
+  cancel: async () => ({ kind: 'refused', reason: 'not_found' }),
 };
 
 export type SubmittedOrder = Awaited<ReturnType<typeof submit>>;

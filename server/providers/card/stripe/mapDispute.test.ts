@@ -6,7 +6,7 @@ import { disputeAnswer, fraudWarningAnswer, refundAnswer } from './answers.ts';
 import { toCardRefund } from './map.ts';
 import { toCardDispute, toFraudWarning, toStripeEvidence } from './mapDispute.ts';
 
-/** Stripe's own examples (fixtures/README.md). */
+/** Stripe's own examples (the fixtures' own page). */
 const resources = JSON.parse(await readFile(new URL('./fixtures/resources.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, Record<string, unknown>>
 >;

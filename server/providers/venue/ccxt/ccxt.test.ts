@@ -80,10 +80,20 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     setDepth: exchanges.market.setDepth,
     takeFeesInThirdAsset: () => exchanges.market.setThirdAssetFee(true),
     loseNextOrder: (when) => onOrder(when === 'before' ? 'lose_answer_before' : 'lose_answer_after'),
-    loseNextQuestion: () => onOrder('lose_answer_before', '/0/private/QueryOrders'),
+    takeNextOrderTwice: () => onOrder('order_twice'),
+    keepNextOrderOpen: () => onOrder('order_stays_open'),
+    cancelComesTooLate: () => onOrder('cancel_too_late', '/0/private/CancelOrder'),
+    fillNextOrder: (percent) =>
+      inject({ standIn: 'kraken', effect: percent === 0 ? 'fill_nothing' : 'fill_part', size: percent }),
+    // The first question is whether there is an earlier order of the same id.
+    loseNextQuestion: () =>
+      inject({ standIn: 'kraken', call: '/0/private/ClosedOrders', effect: 'lose_answer_before', after: 1 }),
     failNextOrder: (how) => onOrder(how),
     passDeadline: () => {
       machineAheadMs += 10_000;
+    },
+    stallUntilDeadline: () => {
+      machineAheadMs -= 10_000;
     },
     withWrongKey: () => createCcxtTradingVenue({ ...config, apiKey: 'somebody else' }),
     unreachable: () => createCcxtTradingVenue({ ...config, apiUrl: NOWHERE }),

@@ -1,30 +1,29 @@
-import { add, compare, type Decimal, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
-import type { Execution, ExecutionRefusal, Market, TradingVenue } from '../venuePort.ts';
+import { sumOrders } from '../sumOrders.ts';
+import type { ExecuteRequest, Execution, ExecutionRefusal, Market, TradingVenue } from '../venuePort.ts';
+import { TooManyCallsError, type Urgency } from './callAllowance.ts';
 import { symbolOf } from './ccxtPriceSource.ts';
 import { toClOrdId } from './clientOrderId.ts';
-import { assetPairSchema } from './krakenAnswers.ts';
-import { createKrakenClient, type FoundOrder, type KrakenClient, type ListedMarket } from './krakenClient.ts';
+import { createKrakenClient, type FoundOrder, type KrakenClient } from './krakenClient.ts';
+import { marketRules, type PreparedOrder, prepareOrder, readOrder } from './krakenOrders.ts';
 import type { TradingVenueConfig } from './manifest.ts';
-import { describe, KRAKEN_STATUSES, refusedOrUnknown, unavailable } from './map.ts';
+import { describe, isOrderUnknown, refusedOrUnknown, unavailable } from './map.ts';
 
 /**
- * How long after sending an order may still be matched. It is shorter than the request's time-out, and than the time
- * after which another worker takes over, so that "not found" is then a fact and not a race.
+ * How long after leaving an order may still be matched. Kraken takes 2 to 60 seconds from its own now, and its engine does
+ * not match an order after it, however late it arrives (docs.kraken.com/api-reference/trading/add-order, `deadline`). With
+ * the request's time-out of ten seconds it stays below the port's LONGEST_SENDING_MS.
  */
 const DEADLINE_MS = 5_000;
+/** An order that was matched at the last moment is shown by then, so that "not found" is a fact and not a race. */
 const SETTLING_MS = 1_000;
 
-/** Kraken's fee credits, in which it takes fees before anything else when the account has some. */
-const FEE_CREDITS = 'KFEE';
-
-type ExecuteRequest = Parameters<TradingVenue['execute']>[0];
-
 /**
- * Buying at Kraken through ccxt, by immediate-or-cancel limit orders. Kraken keeps `cl_ord_id` unique among open orders
- * only, so `execute` looks for an earlier order of the same id before it sends one; that look is not enough against two
- * processes that execute the same id in the same second, which the caller's lock on its order excludes. Only the worker
- * imports this. `machineNow` is the machine's time and not the product's: the deadline goes to the exchange.
+ * Trading at Kraken through ccxt, by immediate-or-cancel limit orders. Kraken keeps `cl_ord_id` unique among open orders
+ * only (docs.kraken.com/exchange/guides/general/clordid), and such an order is hardly ever open: the same id sent twice is
+ * executed twice. So `execute` looks for an earlier order first, and asks `mayStillSend` when its turn has come. Only the
+ * worker imports this. `machineNow` is the machine's time and not the product's: the deadline goes to the exchange.
  */
 export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow?: () => Date }): TradingVenue {
   const { machineNow = () => new Date() } = config;
@@ -32,40 +31,52 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
   const matchable = createMatchable(machineNow);
   const executing = new Set<string>();
 
-  async function getExecution(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>> {
+  async function find(
+    clientOrderId: string,
+    market: Market,
+    urgency: Urgency,
+  ): Promise<Outcome<Execution, 'not_found'>> {
     try {
-      const clOrdId = toClOrdId(clientOrderId);
-      // In this order an order that closes in between is still seen.
-      const open = await client.openOrders(clOrdId);
-      const found = [...open, ...(open.length > 0 ? [] : await client.closedOrders(clOrdId))];
-      if (found.length > 1) return { kind: 'unknown', detail: `${found.length} orders carry the id ${clientOrderId}` };
-      if (found[0]) return ok(await readExecution(client, clientOrderId, market, found[0]));
+      const found = await findOrders(client, clientOrderId, urgency);
+      const [first, ...others] = await Promise.all(found.map((order) => readOrder(client, market, order)));
+      if (first) return ok(sumOrders(clientOrderId, [first, ...others]));
       return matchable.has(clientOrderId) ? { kind: 'pending' } : refused('not_found');
     } catch (error) {
       return unavailable(error);
     }
   }
 
-  async function send(request: ExecuteRequest, order: PreparedOrder): Promise<Outcome<Execution, ExecutionRefusal>> {
+  async function send(
+    request: ExecuteRequest,
+    order: PreparedOrder,
+  ): Promise<Outcome<Execution, ExecutionRefusal | 'superseded'>> {
     const { clientOrderId, market } = request;
-    const deadline = () => {
+    let left = false;
+    const deadline = async () => {
+      // Taken before the permission is asked for: a process that stalls after it sends an order that is too late.
       const at = new Date(machineNow().getTime() + DEADLINE_MS);
+      left = await request.mayStillSend();
+      if (!left) return undefined;
       matchable.add(clientOrderId, at);
       return at;
     };
-    let txid: string;
+    let txid: string | undefined;
     try {
       txid = await client.addOrder({ ...order, clOrdId: toClOrdId(clientOrderId), deadline });
     } catch (error) {
+      if (error instanceof TooManyCallsError) return unavailable(error);
+      if (!left) throw error;
       const outcome = refusedOrUnknown(error);
       if (outcome.kind !== 'unknown') matchable.remove(clientOrderId);
       return outcome;
     }
+    if (txid === undefined) return refused('superseded');
     // From here on it is taken: that it cannot be read now says nothing about it.
     try {
-      const placed = await client.queryOrder(txid);
-      if (!placed) return { kind: 'unknown', detail: `${txid} was taken and is not shown yet` };
-      return ok(await readExecution(client, clientOrderId, market, { txid, order: placed }));
+      const [first, ...others] = await placedOrders(client, toClOrdId(clientOrderId), txid);
+      if (!first) return { kind: 'unknown', detail: `${txid} was taken and is not shown yet` };
+      const read = (found: FoundOrder) => readOrder(client, market, found);
+      return ok(sumOrders(clientOrderId, [await read(first), ...(await Promise.all(others.map(read)))]));
     } catch (error) {
       return { kind: 'unknown', detail: `${txid} was taken. ${describe(error)}` };
     }
@@ -73,7 +84,19 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
 
   return {
     id: 'kraken',
-    getExecution,
+    getExecution: (clientOrderId, market) => find(clientOrderId, market, 'question'),
+    async cancel(clientOrderId, market) {
+      try {
+        for (const { txid } of await client.openOrders(toClOrdId(clientOrderId), 'order')) {
+          await client.cancelOrder(txid).catch((error: unknown) => {
+            if (!isOrderUnknown(error)) throw error;
+          });
+        }
+      } catch (error) {
+        return unavailable(error);
+      }
+      return find(clientOrderId, market, 'order');
+    },
     async getAsks(market) {
       try {
         const listed = await client.findMarket(symbolOf(market));
@@ -99,7 +122,7 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
       try {
         const prepared = await prepareOrder(client, request);
         if (prepared.kind !== 'ok') return prepared;
-        const earlier = await getExecution(clientOrderId, market);
+        const earlier = await find(clientOrderId, market, 'question');
         return earlier.kind === 'refused' ? await send(request, prepared.value) : earlier;
       } finally {
         executing.delete(clientOrderId);
@@ -108,77 +131,21 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
   };
 }
 
-type PreparedOrder = { readonly pair: string; readonly volume: string; readonly price: string };
-
-/** In the exchange's digits. An amount that has more is refused, never rounded; a limit is only ever moved down. */
-async function prepareOrder(
-  client: KrakenClient,
-  { market, baseAmount, limitPrice }: ExecuteRequest,
-): Promise<Outcome<PreparedOrder, ExecutionRefusal>> {
-  try {
-    const listed = await client.findMarket(symbolOf(market));
-    if (!listed) return refused('invalid_request', `${symbolOf(market)} is not listed`);
-    if (listed.active !== true) return refused('market_closed');
-    const { amountDecimals, priceDecimals } = marketRules(listed);
-    const volume = rescale(baseAmount, amountDecimals, 'down');
-    if (compare(volume, baseAmount) !== 0) {
-      return refused('invalid_request', `the amount has more than ${amountDecimals} decimals`);
-    }
-    const price = rescale(limitPrice, priceDecimals, 'down');
-    return ok({ pair: listed.id, volume: formatDecimal(volume), price: formatDecimal(price) });
-  } catch (error) {
-    return unavailable(error);
-  }
+/** What was just taken, and whatever else has ended under its id; by itself where it has not ended, or is not listed yet. */
+async function placedOrders(client: KrakenClient, clOrdId: string, txid: string): Promise<FoundOrder[]> {
+  const closed = await client.closedOrders(clOrdId, 'order');
+  if (closed.some((found) => found.txid === txid)) return closed;
+  const order = await client.queryOrder(txid);
+  return order ? [{ txid, order }, ...closed] : [];
 }
 
-/** The fee is that of the lowest volume, the most that the account can be charged. */
-function marketRules(listed: ListedMarket) {
-  const pair = assetPairSchema.parse(listed.info);
-  return {
-    takerFee: parseDecimal(String(listed.taker)),
-    amountDecimals: pair.lot_decimals,
-    priceDecimals: pair.pair_decimals,
-    minimumBase: parseDecimal(pair.ordermin),
-    minimumCost: parseDecimal(pair.costmin),
-  };
-}
-
-async function readExecution(
-  client: KrakenClient,
-  clientOrderId: string,
-  market: Market,
-  { txid, order }: FoundOrder,
-): Promise<Execution> {
-  const status = KRAKEN_STATUSES[order.status];
-  if (!status) throw new Error(`Kraken says ${order.status} of the order ${txid}`);
-  const filledBase = parseDecimal(order.vol_exec);
-  const fee = parseDecimal(order.fee);
-  // Of a buy the fee is in the quote currency unless the order asks for the base.
-  const feeCurrency = order.oflags.includes('fcib') ? market.base : market.quote;
-  const paidInCredits = fee.coefficient === 0n && filledBase.coefficient > 0n;
-  return {
-    clientOrderId,
-    venueOrderId: txid,
-    status,
-    filledBase,
-    cost: parseDecimal(order.cost),
-    fees: paidInCredits ? await feesInCredits(client, { txid, order }) : nonZero(feeCurrency, fee),
-  };
-}
-
-/** A fee paid in credits shows as none on the order; only the account's ledger tells. */
-async function feesInCredits(client: KrakenClient, { order }: FoundOrder): Promise<Execution['fees']> {
-  const trades = new Set(order.trades);
-  const start = order.opentm - 1;
-  const entries = await client.tradeLedger(FEE_CREDITS, start, Math.max(order.closetm, order.opentm) + 1);
-  const fee = entries
-    .filter((entry) => trades.has(entry.refid))
-    .reduce((sum, entry) => add(sum, parseDecimal(entry.fee)), parseDecimal('0'));
-  return nonZero(FEE_CREDITS, fee);
-}
-
-function nonZero(currency: string, amount: Decimal): Execution['fees'] {
-  return amount.coefficient === 0n ? [] : [{ currency, amount }];
+/** Every order under the id. Open ones are asked for first, so that one that closes in between is still seen. */
+async function findOrders(client: KrakenClient, clientOrderId: string, urgency: Urgency): Promise<FoundOrder[]> {
+  const clOrdId = toClOrdId(clientOrderId);
+  const open = await client.openOrders(clOrdId, urgency);
+  const closed = await client.closedOrders(clOrdId, urgency);
+  const ended = new Set(closed.map(({ txid }) => txid));
+  return [...open.filter(({ txid }) => !ended.has(txid)), ...closed];
 }
 
 /** Ids of orders that this process sent and that the exchange could still match without our having heard of it. */

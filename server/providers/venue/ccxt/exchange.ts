@@ -41,17 +41,17 @@ function redirect(exchange: Exchange, apiUrl: string): void {
   }
 }
 
-/** Loads what the exchange lists, and again after an hour; a failed renewal leaves the old list standing. */
+/**
+ * Loads what the exchange lists, and again after an hour; no call waits for a renewal, and a failed one leaves the old list
+ * standing.
+ */
 export function marketLoader(exchange: Exchange): () => Promise<void> {
   let loadedAt: number | undefined;
   return async () => {
     const now = performance.now();
-    if (loadedAt !== undefined && now - loadedAt < MARKETS_LIVE_MS) return;
-    try {
-      await exchange.loadMarkets(loadedAt !== undefined);
-    } catch (error) {
-      if (loadedAt === undefined) throw error;
-    }
+    if (loadedAt === undefined) await exchange.loadMarkets();
+    else if (now - loadedAt < MARKETS_LIVE_MS) return;
+    else void exchange.loadMarkets(true).catch(() => undefined);
     loadedAt = now;
   };
 }

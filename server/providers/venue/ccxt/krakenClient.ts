@@ -1,6 +1,8 @@
 import type { MarketInterface } from 'ccxt';
-import { createCallAllowance } from './callAllowance.ts';
+import { createCallAllowance, type Urgency } from './callAllowance.ts';
+import { createCallTurns } from './callTurns.ts';
 import { marketLoader, openExchange } from './exchange.ts';
+import { createJoinedCalls } from './joinedCalls.ts';
 import {
   addedSchema,
   closedSchema,
@@ -15,16 +17,19 @@ import type { TradingVenueConfig } from './manifest.ts';
 /** `id` is Kraken's own name of the pair, `info` what AssetPairs says of it. */
 export type ListedMarket = Pick<MarketInterface, 'active' | 'taker' | 'info'> & { readonly id: string };
 
+type Parameters = Readonly<Record<string, string>>;
+
 export type FoundOrder = { readonly txid: string; readonly order: KrakenOrder };
 
 export type NewOrder = {
   /** Kraken's own name of the pair. */
   readonly pair: string;
+  readonly type: 'buy' | 'sell';
   readonly volume: string;
   readonly price: string;
   readonly clOrdId: string;
-  /** Asked when the order leaves: after this it is not matched any more, however late it arrives. */
-  readonly deadline: () => Date;
+  /** Asked when the order leaves: after this it is not matched any more, however late it arrives. Undefined: it stays here. */
+  readonly deadline: () => Promise<Date | undefined>;
 };
 
 /** Enough levels for the size of a purchase. */
@@ -34,7 +39,10 @@ const DEPTH = 100;
 const PRIVATE_BURST = 15;
 
 /** What a private call counts; orders have a limit of their own. */
-const PRIVATE_COSTS: Readonly<Record<string, number>> = { AddOrder: 0, Ledgers: 2 };
+const PRIVATE_COSTS: Readonly<Record<string, number>> = { AddOrder: 0, CancelOrder: 0, Ledgers: 2 };
+
+/** In which currency the fee is taken: out of what a trade brings in, so that what leaves is the amount or the cost alone. */
+const FEE_FLAGS = { buy: 'fcib', sell: 'fciq' } as const;
 
 /**
  * The calls of Kraken's API that buying takes, through ccxt's own methods for them: those take and give strings, where the
@@ -52,14 +60,24 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
   });
   const loadMarkets = marketLoader(publicApi);
   const allowance = createCallAllowance(PRIVATE_BURST, config.privateCallEveryMs);
-  const inTurn = turns();
+  const inTurn = createCallTurns();
+  const books = createJoinedCalls();
 
-  /** One at a time, since Kraken refuses a nonce that comes after a greater one. */
-  const call = (method: string, parameters: () => Readonly<Record<string, string>>): Promise<unknown> =>
-    inTurn(async () => {
-      await allowance.take(PRIVATE_COSTS[method] ?? 1);
-      return privateApi.request(method, 'private', 'POST', parameters());
+  /**
+   * One at a time, since Kraken refuses a nonce that comes after a greater one. Parameters are asked for when all waiting is
+   * over; nothing is sent without them.
+   */
+  const call = async (
+    method: string,
+    urgency: Urgency,
+    parameters: () => Parameters | Promise<Parameters | undefined>,
+  ): Promise<unknown> => {
+    await allowance.take(PRIVATE_COSTS[method] ?? 1, urgency);
+    return inTurn(urgency, async () => {
+      const given = await parameters();
+      return given && privateApi.request(method, 'private', 'POST', given);
     });
+  };
 
   return {
     /** `undefined` when Kraken does not list it. */
@@ -68,39 +86,56 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
       const listed = publicApi.markets?.[symbol];
       return listed?.id === undefined ? undefined : { ...listed, id: listed.id };
     },
-    async asks(pair: string) {
-      const answer = await publicApi.request('Depth', 'public', 'GET', { pair, count: String(DEPTH) });
-      return depthSchema.parse(answer).result[pair]?.asks ?? [];
+    /** Many orders that look at the same market at the same time are shown the same book. */
+    asks(pair: string) {
+      return books(pair, async () => {
+        const answer = await publicApi.request('Depth', 'public', 'GET', { pair, count: String(DEPTH) });
+        return depthSchema.parse(answer).result[pair]?.asks ?? [];
+      });
     },
-    async addOrder(order: NewOrder): Promise<string> {
-      const answer = await call('AddOrder', () => ({
-        pair: order.pair,
-        type: 'buy',
-        ordertype: 'limit',
-        volume: order.volume,
-        price: order.price,
-        timeinforce: 'IOC',
-        // The fee comes out of what was bought, so that the cost is all that leaves in the quote currency.
-        oflags: 'fcib',
-        cl_ord_id: order.clOrdId,
-        deadline: order.deadline().toISOString(),
-      }));
-      return addedSchema.parse(answer).result.txid[0] ?? '';
+    /** Undefined when the order might not leave. */
+    async addOrder(order: NewOrder): Promise<string | undefined> {
+      const answer = await call('AddOrder', 'order', async () => {
+        const deadline = await order.deadline();
+        return (
+          deadline && {
+            pair: order.pair,
+            type: order.type,
+            ordertype: 'limit',
+            volume: order.volume,
+            price: order.price,
+            timeinforce: 'IOC',
+            oflags: FEE_FLAGS[order.type],
+            cl_ord_id: order.clOrdId,
+            deadline: deadline.toISOString(),
+          }
+        );
+      });
+      return answer === undefined ? undefined : (addedSchema.parse(answer).result.txid[0] ?? '');
+    },
+    /** An order that has ended already is no longer known to this call: that is for the caller to look up. */
+    async cancelOrder(txid: string): Promise<void> {
+      await call('CancelOrder', 'order', () => ({ txid }));
     },
     async queryOrder(txid: string): Promise<KrakenOrder | undefined> {
-      return queriedSchema.parse(await call('QueryOrders', () => ({ txid, trades: 'true' }))).result[txid];
+      return queriedSchema.parse(await call('QueryOrders', 'order', () => ({ txid, trades: 'true' }))).result[txid];
     },
-    async openOrders(clOrdId: string): Promise<FoundOrder[]> {
-      const answer = openSchema.parse(await call('OpenOrders', () => ({ cl_ord_id: clOrdId, trades: 'true' })));
-      return named(answer.result.open, clOrdId);
+    async openOrders(clOrdId: string, urgency: Urgency = 'question'): Promise<FoundOrder[]> {
+      const answer = await call('OpenOrders', urgency, () => ({ cl_ord_id: clOrdId, trades: 'true' }));
+      return named(openSchema.parse(answer).result.open, clOrdId);
     },
-    async closedOrders(clOrdId: string): Promise<FoundOrder[]> {
-      const answer = closedSchema.parse(await call('ClosedOrders', () => ({ cl_ord_id: clOrdId, trades: 'true' })));
-      return named(answer.result.closed, clOrdId);
+    async closedOrders(clOrdId: string, urgency: Urgency = 'question'): Promise<FoundOrder[]> {
+      const answer = await call('ClosedOrders', urgency, () => ({ cl_ord_id: clOrdId, trades: 'true' }));
+      return named(closedSchema.parse(answer).result.closed, clOrdId);
     },
     /** Ledger entries of one asset that belong to trades, between two times in epoch seconds. */
     async tradeLedger(asset: string, start: number, end: number) {
-      const answer = await call('Ledgers', () => ({ asset, type: 'trade', start: String(start), end: String(end) }));
+      const answer = await call('Ledgers', 'order', () => ({
+        asset,
+        type: 'trade',
+        start: String(start),
+        end: String(end),
+      }));
       return Object.values(ledgersSchema.parse(answer).result.ledger);
     },
   };
@@ -120,15 +155,5 @@ function risingNonce(): () => number {
   return () => {
     last = Math.max(last + 1, Date.now());
     return last;
-  };
-}
-
-/** Runs what it is given one after another. */
-function turns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let before: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = before.then(work, work);
-    before = mine.catch(() => undefined);
-    return mine;
   };
 }

@@ -26,7 +26,7 @@ export const priceSourceConfigSchema = z.strictObject({
 export const tradingVenueConfigSchema = z.strictObject({
   exchangeId: z.literal('kraken').default('kraken'),
   apiUrl,
-  /** Its key may query open and closed orders, ledger entries, and create orders; nothing else is needed. */
+  /** Its key may query open and closed orders, ledger entries, and create orders, which includes cancelling them; no more. */
   apiKey: z.string().min(1),
   apiSecret: z.base64(),
   rateLimitMs,

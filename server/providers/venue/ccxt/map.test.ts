@@ -1,5 +1,6 @@
 import {
   AuthenticationError,
+  BadRequest,
   DDoSProtection,
   ExchangeError,
   ExchangeNotAvailable,
@@ -29,6 +30,7 @@ describe('an order that went wrong', () => {
     [new PermissionDenied(said('EGeneral:Permission denied')), 'refused', 'not_permitted'],
     [new ExchangeError(said('EAPI:Invalid signature')), 'refused', 'not_permitted'],
     [new AuthenticationError('kraken 401'), 'refused', 'not_permitted'],
+    [new BadRequest(said('EGeneral:Invalid arguments:deadline')), 'unavailable', undefined],
     [new InvalidNonce(said('EAPI:Invalid nonce')), 'unavailable', undefined],
     [new DDoSProtection(said('EOrder:Rate limit exceeded')), 'unavailable', undefined],
     [new RateLimitExceeded('kraken 429 Too Many Requests'), 'unavailable', undefined],

@@ -45,6 +45,8 @@ const KRAKEN_REFUSALS: readonly (readonly [word: string, reason: ExecutionRefusa
 
 /** Kraken's words for an order that it did not take this time. */
 const KRAKEN_NOT_NOW: readonly (readonly [word: string, retryAfterMs: number])[] = [
+  // A deadline that it does not take is a machine's clock that is wrong, not an order that is.
+  ['EGeneral:Invalid arguments:deadline', RETRY_MS],
   ['EService:Deadline elapsed', RETRY_MS],
   ['EAPI:Invalid nonce', RETRY_MS],
   ['EAPI:Rate limit exceeded', RATE_LIMITED_RETRY_MS],
@@ -121,6 +123,11 @@ function valueFor<Value>(table: readonly (readonly [ErrorClass, Value])[], error
 /** For logs: what ccxt says holds the address and the answer, never a key. */
 export function describe(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unexpected failure';
+}
+
+/** Whether Kraken said that no open order has the id: it has ended, or has never been. */
+export function isOrderUnknown(error: unknown): boolean {
+  return krakenWords(describe(error)).some((word) => word.startsWith('EOrder:Unknown order'));
 }
 
 /** Whether Kraken said that it does not take the key, as opposed to anything that may pass. */

@@ -3,17 +3,18 @@ import { defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
 import type { ConversionContext } from '../conversionContext.ts';
 import { conversionsOf, isUnderWay } from '../conversionStore.ts';
-import { insertPart, planPart, tooManyParts } from '../planPart.ts';
+import { pauseBetweenParts } from '../pauseBetweenParts.ts';
+import { insertPart, planPart } from '../planPart.ts';
 
 /** Commits the intent to buy what an earlier part left; the next step carries it out. */
 export const executeRemainder = defineStep({
   effect: 'execute_remainder',
   while: ['converting'],
-  async about({ database }: ConversionContext, order: Order) {
-    const parts = await conversionsOf(database, order.id);
+  async about(context: ConversionContext, order: Order) {
+    const parts = await conversionsOf(context.database, order.id);
     const newest = parts.at(-1);
     if (!newest || isUnderWay(newest)) return done();
-    return tooManyParts({ order, parts }) ?? { order, parts };
+    return (await pauseBetweenParts(context, { order, parts })) ?? { order, parts };
   },
   ask: planPart,
   says: {

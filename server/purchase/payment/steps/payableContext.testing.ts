@@ -24,6 +24,7 @@ export const calmVenue: TradingVenue = {
     }),
   execute: async () => ({ kind: 'refused', reason: 'not_permitted' }),
   getExecution: async () => ({ kind: 'refused', reason: 'not_found' }),
+  cancel: async () => ({ kind: 'refused', reason: 'not_found' }),
 };
 
 const euroAlone: PriceBook = {

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { amountOf, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
+import { divide, multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ExchangesStandIn, startExchanges } from '../../sandbox/exchanges/start.ts';
+import { createSandboxClock } from '../../sandbox/world/clock.ts';
+import { credentials } from '../../sandbox/world/credentials.ts';
+import { createFaults, type Fault, faultSchema } from '../../sandbox/world/faults.ts';
+import { doRequests } from '../operator/doRequests.ts';
+import { findRequest, insertRequest } from '../operator/requestStore.ts';
+import { createCcxtTradingVenue } from '../providers/venue/ccxt/ccxtTradingVenue.ts';
+import type { TradingVenue } from '../providers/venue/venuePort.ts';
+import { useConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
+import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
+import { syncConversion } from '../purchase/conversion/steps/syncConversion.ts';
+import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
+import { runStep } from '../purchase/order/runStep.ts';
+import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+
+/** The adapter, the steps and the exchange's stand-in together: the ledger must have what the exchange's account has. */
+const orders = useConversionOrders();
+const dataDir = mkdtempSync(join(tmpdir(), 'slipway-bought-'));
+const faults = createFaults();
+let exchanges: ExchangesStandIn;
+
+beforeAll(async () => {
+  const world = { dataDir, clock: createSandboxClock(), faults, productUrl: 'http://127.0.0.1:9' };
+  exchanges = await startExchanges(world, { kraken: 0, coinbase: 0, bitstamp: 0 });
+});
+
+afterAll(async () => {
+  await exchanges.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** An adapter as one process has it: it remembers only the orders that it sent itself. */
+function newProcess(): TradingVenue {
+  return createCcxtTradingVenue({
+    exchangeId: 'kraken',
+    apiUrl: exchanges.urls.kraken,
+    ...credentials.kraken,
+    rateLimitMs: 1,
+    privateCallEveryMs: 1,
+  });
+}
+
+/** An order of 100 euros at the price of the moment, whose first part is to be sent. */
+async function startedOrder() {
+  const venue = newProcess();
+  const asks = await venue.getAsks({ base: 'BTC', quote: 'EUR' });
+  if (asks.kind !== 'ok' || !asks.value[0]) throw new Error('no market');
+  const price = multiply(asks.value[0].price, parseDecimal('1.01'));
+  const converted = toDecimal(amountOf({ id: 'iso4217:EUR', code: 'EUR', decimals: 2 }, 9_457n));
+  const order = await orders.paidOrder({ receive: fromDecimal(BITCOIN, divide(converted, price, 8, 'down'), 'down') });
+  const context = { ...order.context, venue, screening: fixedScreening(), riskRules: () => [] };
+  await order.start();
+  return { ...order, context };
+}
+
+type StartedOrder = Awaited<ReturnType<typeof startedOrder>>;
+
+const inject = (fault: Partial<Fault>) => faults.replace([faultSchema.parse({ standIn: 'kraken', ...fault })]);
+const sync = ({ context, orderId }: StartedOrder, venue: TradingVenue = context.venue) =>
+  runStep({ ...context, venue }, syncConversion, { orderId, subject: '' });
+const ordersOf = ({ orderNo }: StartedOrder) =>
+  exchanges.books().orders.filter(({ clOrdId }) => clOrdId?.startsWith(orderNo.slice(0, 15)));
+
+/** The coin that the exchange's account has of an order, in the ledger's eighteen digits. */
+function accountHas(order: StartedOrder): bigint {
+  const { ledger } = exchanges.books();
+  const trades = new Set(ordersOf(order).flatMap((placed) => placed.trades));
+  return ledger
+    .filter(({ asset, refid }) => asset === 'XXBT' && trades.has(refid))
+    .reduce((sum, { amount, fee }) => sum + digits(amount) - digits(fee), 0n);
+}
+
+function digits(text: string): bigint {
+  const { coefficient, scale } = parseDecimal(text.replace('-', ''));
+  return (text.startsWith('-') ? -1n : 1n) * coefficient * 10n ** BigInt(18 - scale);
+}
+
+async function expectBooksAgree(order: StartedOrder) {
+  const { [BITCOIN.id]: inLedger = 0n } = await order.balance('asset:venue');
+  expect(inLedger).toBe(accountHas(order));
+}
+
+async function giveUp(order: StartedOrder, sellBack: 'yes' | 'no') {
+  const said = { action: 'give_up', subject: order.orderNo, input: { sellBack }, who: 'anna', why: 'a test' } as const;
+  const id = await insertRequest(orders.database, said, false);
+  await doRequests(order.context);
+  return findRequest(orders.database, id);
+}
+
+test('two processes that execute the same part at the same time buy once', async () => {
+  const order = await startedOrder();
+  const other = newProcess();
+  await Promise.all([sync(order), sync(order, other), sync(order), sync(order, other)]);
+  await sync(order, other);
+  expect(ordersOf(order)).toHaveLength(1);
+  expect(await order.status()).toBe('converted');
+  await expectBooksAgree(order);
+});
+
+test('an id that the exchange executes twice is in the ledger twice', async () => {
+  const order = await startedOrder();
+  inject({ effect: 'order_twice' });
+  await sync(order);
+  expect(ordersOf(order)).toHaveLength(2);
+  expect(await order.status()).toBe('converted');
+  await expectBooksAgree(order);
+  expect(await order.alerts()).toContain('bought_twice');
+});
+
+test('an open order is cancelled before its purchase is given up, and what it had bought is sold', async () => {
+  const order = await startedOrder();
+  inject({ effect: 'order_stays_open', size: 60 });
+  await sync(order);
+  expect(await order.status()).toBe('converting');
+  await order.endLeases();
+  expect(await giveUp(order, 'yes')).toMatchObject({ status: 'done', result: 'refunding' });
+  await settleLooseParts(order.context);
+  expect(ordersOf(order).map(({ type, status }) => `${type} ${status}`)).toEqual(['buy canceled', 'sell closed']);
+  expect(accountHas(order)).toBe(0n);
+  await expectBooksAgree(order);
+});
+
+test('a purchase that is filled while it is being given up goes on', async () => {
+  const order = await startedOrder();
+  inject({ effect: 'order_stays_open', size: 60 });
+  await sync(order);
+  await order.endLeases();
+  inject({ effect: 'cancel_too_late' });
+  expect(await giveUp(order, 'no')).toMatchObject({ status: 'refused' });
+  expect(await order.status()).toBe('converted');
+  await expectBooksAgree(order);
+});

@@ -1,0 +1,237 @@
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { closedGate, useConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
+import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
+import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import { doRequests } from './doRequests.ts';
+import { findRequest, insertRequest } from './requestStore.ts';
+
+const orders = useConversionOrders();
+type PaidOrder = Awaited<ReturnType<typeof orders.paidOrder>>;
+
+const context = (order: PaidOrder) => ({
+  ...order.context,
+  screening: fixedScreening(),
+  riskRules: () => [],
+});
+
+async function ask(order: PaidOrder, sellBack: 'yes' | 'no' = 'no') {
+  const said = { action: 'give_up', subject: order.orderNo, input: { sellBack }, who: 'anna', why: 'a test' } as const;
+  const id = await insertRequest(orders.database, said, false);
+  const answer = async () => {
+    await doRequests(context(order));
+    const { status, result } = (await findRequest(orders.database, id)) ?? {};
+    return { status, result };
+  };
+  return answer;
+}
+
+/** The coin at the venue as its own books have it, in the ledger's eighteen digits. */
+function venueHas(order: PaidOrder): bigint {
+  const digits = (text: { coefficient: bigint; scale: number }) => text.coefficient * 10n ** BigInt(18 - text.scale);
+  return [...order.books].reduce((sum, [clientOrderId, booked]) => {
+    const sign = clientOrderId.endsWith('-s1') ? -1n : 1n;
+    return booked.reduce((left, { filledBase, fees }) => {
+      const taken = fees
+        .filter(({ currency }) => currency === 'BTC')
+        .reduce((fee, { amount }) => fee + digits(amount), 0n);
+      return left + sign * digits(filledBase) - taken;
+    }, sum);
+  }, 0n);
+}
+
+async function expectBooksAgree(order: PaidOrder) {
+  const { [BITCOIN.id]: inLedger = 0n } = await order.balance('asset:venue');
+  expect(inLedger).toBe(venueHas(order));
+}
+
+async function boughtInPart(percent = 40): Promise<PaidOrder> {
+  const order = await orders.paidOrder();
+  order.story.percent = percent;
+  await order.start();
+  await order.sync();
+  expect(await order.status()).toBe('converting');
+  return order;
+}
+
+describe('giving a purchase up', () => {
+  test('gives the money back, and what was bought stays at the venue', async () => {
+    const order = await boughtInPart();
+    const answer = await ask(order);
+    expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
+    expect(await order.balance('liability:refund')).toEqual({ 'iso4217:EUR': -10_000_000_000n });
+    expect(venueHas(order)).toBeGreaterThan(0n);
+    await expectBooksAgree(order);
+  });
+
+  test('cancels an open part first, and books what was filled of it', async () => {
+    const order = await orders.paidOrder();
+    Object.assign(order.story, { percent: 30, staysOpen: true });
+    await order.start();
+    await order.sync();
+    await order.endLeases();
+    const answer = await ask(order);
+    expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
+    expect((await order.parts()).map(({ status }) => status)).toEqual(['canceled']);
+    expect(venueHas(order)).toBeGreaterThan(0n);
+    await expectBooksAgree(order);
+  });
+
+  test('is refused when all of it was bought at that moment: the order goes on', async () => {
+    const order = await orders.paidOrder();
+    Object.assign(order.story, { percent: 30, staysOpen: true, cancelsTooLate: true });
+    await order.start();
+    await order.sync();
+    await order.endLeases();
+    const answer = await ask(order);
+    expect(await answer()).toMatchObject({ status: 'refused' });
+    expect(await order.status()).toBe('converted');
+    await expectBooksAgree(order);
+  });
+
+  test('asks nothing of the venue about a part that was never sent', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    const answer = await ask(order);
+    expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
+    expect(order.asked).toEqual([]);
+    await order.sync();
+    expect(order.books.size).toBe(0);
+  });
+
+  test('waits while a worker may be sending, and nothing is sent afterwards', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    const gate = closedGate();
+    order.story.queue = gate.pass;
+    const stalled = order.sync();
+    await gate.reached;
+    const answer = await ask(order);
+    expect(await answer()).toMatchObject({ status: 'approved' });
+    await order.endLeases();
+    expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
+    gate.open();
+    await stalled;
+    expect(order.books.size).toBe(0);
+  });
+
+  test('waits until the venue says what became of an order that was sent', async () => {
+    const order = await orders.paidOrder();
+    order.story.losesAnswers = true;
+    await order.start();
+    await order.sync();
+    order.story.isAway = true;
+    await order.endLeases();
+    const answer = await ask(order);
+    expect(await answer()).toMatchObject({ status: 'approved' });
+    expect(await order.status()).toBe('converting');
+    order.story.isAway = false;
+    expect(await answer()).toMatchObject({ status: 'refused' });
+    expect(await order.status()).toBe('converted');
+  });
+
+  test('takes an order for which no market was found yet', async () => {
+    const order = await orders.paidOrder();
+    const answer = await ask(order);
+    expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
+  });
+
+  test.each([
+    ['is frozen', async (order: PaidOrder) => void (await order.tell('frozen', { reason: 'name_listed' }))],
+    ['has been bought', async (order: PaidOrder) => order.sync()],
+  ])('is refused for an order that %s', async (_, come) => {
+    const order = await orders.paidOrder();
+    await order.start();
+    await come(order);
+    const answer = await ask(order);
+    expect(await answer()).toMatchObject({ status: 'refused' });
+    expect(await order.status()).not.toBe('refunding');
+    await expectBooksAgree(order);
+  });
+
+  test('while steps run beside it leaves the ledger as the venue has it', async () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 8; round += 1) {
+      const order = await orders.paidOrder();
+      order.story.percent = round % 2 === 0 ? 100 : 30;
+      order.story.queue = () => new Promise((resolve) => setTimeout(resolve, round * 3));
+      await order.start();
+      const answer = await ask(order);
+      await Promise.all([order.sync(), answer(), order.sync(), order.remainder(), answer(), order.sync()]);
+      await order.endLeases();
+      await Promise.all([order.sync(), answer()]);
+      await answer();
+      await order.settleLoose();
+      seen.add(await order.status());
+      await expectBooksAgree(order);
+      const isGivenUp = (await order.status()) === 'refunding';
+      expect(await answer()).toMatchObject({ status: isGivenUp ? 'done' : 'refused' });
+    }
+    expect([...seen].filter((status) => status !== 'converted' && status !== 'refunding')).toEqual([]);
+  });
+});
+
+describe('selling back what was bought', () => {
+  test('sells all that is kept of it, within a bound, and books the sale', async () => {
+    const order = await boughtInPart();
+    order.story.percent = 100;
+    const answer = await ask(order, 'yes');
+    expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
+    await order.settleLoose();
+    await order.settleLoose();
+    expect(venueHas(order)).toBe(0n);
+    await expectBooksAgree(order);
+    const euros = (await order.balance('asset:venue'))['iso4217:EUR'] ?? 0n;
+    expect(euros).toBeLessThan(0n);
+    expect(euros).toBeGreaterThan(-100_000_000n);
+    expect(await order.alerts()).not.toContain('sale_unfinished');
+  });
+
+  test('is asked for after a lost answer, and sold once', async () => {
+    const order = await boughtInPart();
+    Object.assign(order.story, { percent: 100, losesAnswers: true });
+    await (await ask(order, 'yes'))();
+    await order.settleLoose();
+    await order.settleLoose();
+    expect(venueHas(order)).toBe(0n);
+    await expectBooksAgree(order);
+  });
+
+  test('tells a person what could not be sold', async () => {
+    const order = await boughtInPart();
+    order.story.percent = 50;
+    await (await ask(order, 'yes'))();
+    await order.settleLoose();
+    expect(await order.alerts()).toContain('sale_unfinished');
+    await expectBooksAgree(order);
+    const refused = await boughtInPart();
+    refused.story.refusal = 'insufficient_funds';
+    await (await ask(refused, 'yes'))();
+    await refused.settleLoose();
+    expect(await refused.alerts()).toContain('sale_unfinished');
+    await expectBooksAgree(refused);
+  });
+
+  test('is refused when there is nothing that the venue would sell, and then nothing is given up', async () => {
+    const order = await boughtInPart(0);
+    const answer = await ask(order, 'yes');
+    expect(await answer()).toMatchObject({ status: 'refused', result: expect.stringContaining('--sell-back') });
+    expect(await order.status()).toBe('converting');
+  });
+
+  test('never asks for less than the bound', async () => {
+    const order = await boughtInPart();
+    await (await ask(order, 'yes'))();
+    const [sale] = await orders.database.many<{ limit: string; amount: string }>(saleOf(order.orderId));
+    expect(sale?.limit).toBe('58200.0');
+    const { [BITCOIN.id]: kept = 0n } = await order.balance('asset:venue');
+    const { coefficient, scale } = parseDecimal(sale?.amount ?? '0');
+    expect(coefficient * 10n ** BigInt(18 - scale)).toBe(kept);
+  });
+});
+
+function saleOf(orderId: number): Sql {
+  return sql`select limit_price as "limit", base_amount as amount from conversions
+    where order_id = ${orderId} and side = 'sell'`;
+}

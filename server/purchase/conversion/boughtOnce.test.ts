@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { BITCOIN } from '../order/orderArbitraries.testing.ts';
+import { closedGate, useConversionOrders } from './conversionOrders.testing.ts';
+import { letGo, takeLease } from './partLeaseStore.ts';
+
+const orders = useConversionOrders();
+
+/** What one whole purchase leaves at the venue: eighteen digits. */
+const BOUGHT_ONCE = 1_557_350_000_000_000n;
+
+describe('a worker that stalls in the queue of the exchange', () => {
+  test('does not send what another has taken over and bought', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    const gate = closedGate();
+    order.story.queue = gate.pass;
+    const stalled = order.sync();
+    await gate.reached;
+    await order.endLeases();
+    order.story.queue = async () => undefined;
+    await order.sync();
+    expect(await order.status()).toBe('converted');
+    gate.open();
+    await stalled;
+    expect([...order.books.values()].flat()).toHaveLength(1);
+    expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: BOUGHT_ONCE });
+  });
+
+  test('does not send for an order that has been given up meanwhile', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    const gate = closedGate();
+    order.story.queue = gate.pass;
+    const stalled = order.sync();
+    await gate.reached;
+    await order.tell('conversion_given_up', {});
+    gate.open();
+    await stalled;
+    expect(order.books.size).toBe(0);
+    await order.endLeases();
+    await order.settleLoose();
+    expect((await order.parts()).map(({ status }) => status)).toEqual(['refused']);
+  });
+
+  test('eight at once buy once', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    await Promise.all(Array.from({ length: 8 }, () => order.sync()));
+    await order.sync();
+    expect([...order.books.values()].flat()).toHaveLength(1);
+    expect(await order.status()).toBe('converted');
+    expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: BOUGHT_ONCE });
+  });
+});
+
+describe('the lease of a part', () => {
+  test('belongs to one holder, and not to a former one', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    const [part] = await order.parts();
+    const id = part?.clientOrderId ?? '';
+    const first = await takeLease(orders.database, id);
+    expect(first).toMatchObject({ mayBeSent: false });
+    expect(await takeLease(orders.database, id)).toBeUndefined();
+    await order.endLeases();
+    const second = await takeLease(orders.database, id);
+    if (!first || !second) throw new Error('no lease');
+    expect(await letGo(orders.database, first)).toBeUndefined();
+    const renewed = await letGo(orders.database, second);
+    expect(renewed).toMatchObject({ mayBeSent: true });
+    expect(await letGo(orders.database, second)).toBeUndefined();
+  });
+});
+
+describe('an answer that is lost', () => {
+  test('is asked for, and the order is not sent again', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    order.story.losesAnswers = true;
+    await order.sync();
+    expect(await order.status()).toBe('converting');
+    await order.sync();
+    expect(await order.status()).toBe('converted');
+    expect([...order.books.values()].flat()).toHaveLength(1);
+  });
+
+  test('of an order that never came keeps it from being sent again until it can no longer come', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    order.story.wire = () => Promise.reject(new Error('the line is cut'));
+    await expect(order.sync()).rejects.toThrow();
+    order.story.wire = async () => undefined;
+    await order.sync();
+    await order.sync();
+    expect(order.books.size).toBe(0);
+    await order.endLeases();
+    await order.sync();
+    expect([...order.books.values()].flat()).toHaveLength(1);
+    expect(await order.status()).toBe('converted');
+  });
+});
+
+describe('two orders under one id at the venue', () => {
+  test('are both in the ledger, and a person is told', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    order.story.losesAnswers = true;
+    await order.sync();
+    const [part] = await order.parts();
+    const [booked] = order.books.get(part?.clientOrderId ?? '') ?? [];
+    if (!part || !booked) throw new Error('nothing was sent');
+    order.books.set(part.clientOrderId, [booked, { ...booked, venueOrderId: 'the second' }]);
+    await order.sync();
+    expect(await order.status()).toBe('converted');
+    expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 2n * BOUGHT_ONCE });
+    expect(await order.alerts()).toContain('bought_twice');
+  });
+
+  test('are both in the ledger when the second comes after the first was booked, each once', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    const wire = closedGate();
+    order.story.wire = wire.pass;
+    const stalled = order.sync();
+    await wire.reached;
+    await order.endLeases();
+    order.story.wire = async () => undefined;
+    await order.sync();
+    expect(await order.status()).toBe('converted');
+    // A venue that takes an order after its deadline.
+    wire.open();
+    await stalled;
+    expect([...order.books.values()].flat()).toHaveLength(2);
+    expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: BOUGHT_ONCE });
+    await order.settleLoose();
+    await order.settleLoose();
+    expect(await order.status()).toBe('converted');
+    expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 2n * BOUGHT_ONCE });
+    expect(await order.alerts()).toContain('bought_twice');
+  });
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { applyEvent } from '../order/applyEvent.ts';
+import type { EventKind, FactsOf, OrderEvent } from '../order/events.ts';
+import type { Order } from '../order/order.ts';
+import { exampleOrder } from '../order/orderArbitraries.testing.ts';
+import { findOrderById, insertOrder } from '../order/orderStore.ts';
+import { quietMachine, quietSteps } from '../order/quietSteps.testing.ts';
+import { runStep } from '../order/runStep.ts';
+import { emptyPriceBook } from '../quote/priceBook.ts';
+import { conversionsOf } from './conversionStore.ts';
+import { createFakeVenue } from './fakeVenue.testing.ts';
+import { settleLooseParts } from './settleLooseParts.ts';
+import { executeRemainder } from './steps/executeRemainder.ts';
+import { startConversion } from './steps/startConversion.ts';
+import { syncConversion } from './steps/syncConversion.ts';
+
+/** Orders that are being bought for, on a database of their own. Call it once at the top of a file of tests. */
+export function useConversionOrders() {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = openDatabase(testDatabase.url, { maxConnections: 8 });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await testDatabase?.drop();
+  });
+
+  /** An order of 100 euros whose money has been taken, and a venue of its own. */
+  async function paidOrder(some: Partial<Order> = {}) {
+    const { catalog, rules } = seededSettings();
+    const fake = createFakeVenue();
+    const orderNo = randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase();
+    const orderId = await database.transaction((transaction) =>
+      insertOrder(transaction, {
+        ...exampleOrder,
+        ...some,
+        buyerId: null,
+        orderNo,
+        quoteId: orderNo,
+        paymentDeadline: new Date(Date.now() + 900_000),
+        submissionHash: Buffer.alloc(32),
+        guestHash: null,
+      }),
+    );
+    const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
+      database.transaction((transaction) =>
+        applyEvent(quietMachine, transaction, orderId, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
+      );
+    const payment = { attemptId: 'att_1', paymentId: 'pi_1', units: 10_000n };
+    await tell('payment_submitted', { attemptId: 'att_1' });
+    const assessment = { risk: 'clear', identity: 'accepted' } as const;
+    await tell('payment_authorized', { ...payment, captureBefore: null, assessment });
+    await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
+
+    const context = { ...quietSteps, database, catalog, rules, prices: () => emptyPriceBook, venue: fake.venue };
+    const job = { orderId, subject: '' };
+    const present = async (): Promise<Order> => {
+      const order = await findOrderById(database, orderId);
+      if (!order) throw new Error('the order is gone');
+      return order;
+    };
+    return {
+      ...fake,
+      context,
+      orderId,
+      orderNo,
+      tell,
+      present,
+      status: async () => (await present()).status,
+      parts: () => conversionsOf(database, orderId),
+      start: () => runStep(context, startConversion, job),
+      sync: () => runStep(context, syncConversion, job),
+      remainder: () => runStep(context, executeRemainder, job),
+      /** As if the process that holds a lease had stalled for longer than it lasts. */
+      endLeases: () =>
+        database.run(sql`
+          update conversions set claimed_until = clock_timestamp() - interval '1 second'
+          where order_id = ${orderId} and claimed_until is not null`),
+      /** What is looked at beside the steps, now. */
+      async settleLoose() {
+        await database.run(sql`update conversions set ask_at = null where order_id <> ${orderId}`);
+        await database.run(sql`
+          update conversions set ask_at = clock_timestamp() where order_id = ${orderId} and ask_at is not null`);
+        await settleLooseParts(context);
+      },
+      alerts: async () =>
+        (
+          await database.many<{ kind: string }>(
+            sql`select kind from operator_alerts where order_id = ${orderId} order by id`,
+          )
+        ).map(({ kind }) => kind),
+      /** The sums of the ledger's lines of an account, by asset, in its own digits. */
+      async balance(account: string): Promise<Record<string, bigint>> {
+        const rows = await database.many<{ asset: string; units: bigint }>(sql`
+          select asset, sum(units) as units from ledger_postings
+          where order_id = ${orderId} and account = ${account} group by asset having sum(units) <> 0 order by asset`);
+        return Object.fromEntries(rows.map(({ asset, units }) => [asset, units]));
+      },
+    };
+  }
+
+  return {
+    get database() {
+      return database;
+    },
+    paidOrder,
+    /** Moves the product's clock on. */
+    passSeconds: (seconds: number) =>
+      database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}::integer`),
+  };
+}
+
+/** A gate that opens when told. */
+export function closedGate() {
+  let open: () => void = () => undefined;
+  let arrived: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  return {
+    open: () => open(),
+    /** Resolves once it has been reached. */
+    reached,
+    pass: async () => {
+      arrived();
+      await opened;
+    },
+  };
+}

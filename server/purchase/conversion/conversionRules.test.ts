@@ -1,0 +1,60 @@
+import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isOverdue, keptBase, nextPartAt, saleLimit } from './conversionRules.ts';
+
+const START = new Date('2026-11-22T12:00:00Z');
+const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
+const rules = { conversionPatienceMs: 30 * 60_000 };
+
+/** So many parts, each asked for as soon as it was due and answered within a second. */
+function course(count: number) {
+  const parts = [{ createdAt: START, updatedAt: START }];
+  while (parts.length < count) {
+    const newest = parts.at(-1)?.updatedAt ?? START;
+    const due = nextPartAt({ parts, rules }, newest);
+    parts.push({ createdAt: due, updatedAt: due });
+  }
+  return parts;
+}
+
+describe('the pauses between parts', () => {
+  test('double up to a minute, so that twenty parts see a quarter of an hour', () => {
+    const times = course(20).map(({ createdAt }) => (createdAt.getTime() - START.getTime()) / 1000);
+    expect(times.slice(0, 8)).toEqual([0, 2, 6, 14, 30, 62, 122, 182]);
+    expect(times.at(-1)).toBeGreaterThan(14 * 60);
+  });
+
+  test('never shrink, and are ten minutes once the time has passed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), (count) => {
+        const parts = course(count);
+        const newest = parts.at(-1)?.updatedAt ?? START;
+        const soon = nextPartAt({ parts, rules }, newest).getTime() - newest.getTime();
+        const late = nextPartAt({ parts, rules }, at(31 * 60)).getTime() - newest.getTime();
+        expect(soon).toBeGreaterThanOrEqual(2_000);
+        expect(late).toBe(600_000);
+      }),
+    );
+  });
+
+  test('begin with the first part', () => {
+    expect(nextPartAt({ parts: [], rules }, START)).toEqual(START);
+    expect(isOverdue({ parts: [], rules }, at(1e9))).toBe(false);
+    expect(isOverdue({ parts: course(1), rules }, at(1_799))).toBe(false);
+    expect(isOverdue({ parts: course(1), rules }, at(1_800))).toBe(true);
+  });
+});
+
+test('what is kept of a purchase is what was bought less the fees that were taken out of it', () => {
+  const parts = [
+    { base: 'BTC', filledBase: '0.5', fees: [{ currency: 'BTC', amount: '0.002' }] },
+    { base: 'BTC', filledBase: '0.25', fees: [{ currency: 'KFEE', amount: '12' }] },
+  ];
+  expect(formatDecimal(keptBase(parts))).toBe('0.748');
+  expect(formatDecimal(keptBase([]))).toBe('0');
+});
+
+test('a sale takes no less than the margin below the market', () => {
+  expect(formatDecimal(saleLimit(parseDecimal('60000'), { conversionMargin: parseDecimal('0.03') }))).toBe('58200.00');
+});

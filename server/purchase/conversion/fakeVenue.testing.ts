@@ -1,0 +1,122 @@
+import { type Decimal, formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import { sumOrders } from '../../providers/venue/sumOrders.ts';
+import type { ExecuteRequest, Execution, TradingVenue, VenueOrder } from '../../providers/venue/venuePort.ts';
+
+const PRICE = parseDecimal('60000.00');
+const TAKER_FEE = parseDecimal('0.004');
+
+/** What a test makes the venue do with the orders that come. */
+export type VenueStory = {
+  /** How much of an order is filled, in percent. */
+  percent: number;
+  /** The rest stays in the book until it is cancelled. */
+  staysOpen: boolean;
+  /** It has the order and does not answer. */
+  losesAnswers: boolean;
+  /** It does not answer, and has nothing. */
+  isAway: boolean;
+  refusal: 'insufficient_funds' | undefined;
+  /** Awaited before the permission to send, and between it and the venue. */
+  queue: () => Promise<void>;
+  wire: () => Promise<void>;
+  /** What is cancelled has just been filled. */
+  cancelsTooLate: boolean;
+};
+
+/** A venue with books of its own. Like Kraken it takes an id again once the order that had it has ended. */
+export function createFakeVenue() {
+  const books = new Map<string, VenueOrder[]>();
+  const story: VenueStory = {
+    percent: 100,
+    staysOpen: false,
+    losesAnswers: false,
+    isAway: false,
+    refusal: undefined,
+    queue: async () => undefined,
+    wire: async () => undefined,
+    cancelsTooLate: false,
+  };
+  const asked: string[] = [];
+
+  function known(clientOrderId: string): Outcome<Execution, 'not_found'> {
+    asked.push(clientOrderId);
+    if (story.isAway) return { kind: 'unavailable', retryAfterMs: 1, detail: 'away' };
+    const [first, ...others] = books.get(clientOrderId) ?? [];
+    return first ? ok(sumOrders(clientOrderId, [first, ...others])) : refused('not_found');
+  }
+
+  function book(request: ExecuteRequest): VenueOrder {
+    const orders = books.get(request.clientOrderId) ?? [];
+    const order = orderOf(request, `V${books.size}-${orders.length}-${request.clientOrderId}`, story);
+    books.set(request.clientOrderId, [...orders, order]);
+    requests.set(request.clientOrderId, request);
+    return order;
+  }
+  const requests = new Map<string, ExecuteRequest>();
+
+  const venue: TradingVenue = {
+    id: 'fake',
+    getMarketRules: async () =>
+      story.isAway
+        ? { kind: 'unavailable', retryAfterMs: 1, detail: 'away' }
+        : ok({
+            takerFee: TAKER_FEE,
+            amountDecimals: 8,
+            priceDecimals: 1,
+            minimumBase: parseDecimal('0.00005'),
+            minimumCost: parseDecimal('0.5'),
+          }),
+    getAsks: async () => ok([{ price: PRICE, amount: parseDecimal('100') }]),
+    async execute(request) {
+      const { clientOrderId } = request;
+      const earlier = known(clientOrderId);
+      if (earlier.kind !== 'refused') return earlier;
+      await story.queue();
+      if (!(await request.mayStillSend())) return refused('superseded');
+      await story.wire();
+      if (story.refusal) return refused(story.refusal);
+      book(request);
+      if (story.losesAnswers) return { kind: 'unknown', detail: 'the answer was lost' };
+      const [first, ...others] = books.get(clientOrderId) ?? [];
+      return first ? ok(sumOrders(clientOrderId, [first, ...others])) : { kind: 'pending' };
+    },
+    getExecution: async (clientOrderId) => known(clientOrderId),
+    async cancel(clientOrderId) {
+      if (!story.isAway) {
+        const request = requests.get(clientOrderId);
+        const ended = (books.get(clientOrderId) ?? []).map((order): VenueOrder => {
+          if (order.status !== 'open' || !request) return order;
+          return story.cancelsTooLate
+            ? orderOf(request, order.venueOrderId, { percent: 100, staysOpen: false })
+            : { ...order, status: 'canceled' };
+        });
+        if (ended.length > 0) books.set(clientOrderId, ended);
+      }
+      return known(clientOrderId);
+    },
+  };
+  return { venue, story, books, book, asked };
+}
+
+function orderOf(
+  { side, baseAmount }: ExecuteRequest,
+  venueOrderId: string,
+  { percent, staysOpen }: Pick<VenueStory, 'percent' | 'staysOpen'>,
+): VenueOrder {
+  const filledBase = rescale(multiply(baseAmount, parseDecimal((percent / 100).toFixed(4))), 8, 'down');
+  const cost = rescale(multiply(filledBase, PRICE), 5, 'up');
+  const isWhole = formatDecimal(filledBase) === formatDecimal(rescale(baseAmount, 8, 'down'));
+  const charged: readonly [string, Decimal] =
+    side === 'buy'
+      ? ['BTC', rescale(multiply(filledBase, TAKER_FEE), 8, 'up')]
+      : ['EUR', rescale(multiply(cost, TAKER_FEE), 5, 'up')];
+  const [currency, amount] = charged;
+  return {
+    venueOrderId,
+    status: isWhole ? 'closed' : staysOpen ? 'open' : 'canceled',
+    filledBase,
+    cost,
+    fees: amount.coefficient === 0n ? [] : [{ currency, amount }],
+  };
+}

@@ -1,0 +1,170 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { BITCOIN } from '../order/orderArbitraries.testing.ts';
+import { useConversionOrders } from './conversionOrders.testing.ts';
+import { takeLease } from './partLeaseStore.ts';
+
+const orders = useConversionOrders();
+type PaidOrder = Awaited<ReturnType<typeof orders.paidOrder>>;
+
+/** The sweep and the queue for so many seconds of the product's clock. */
+async function passTime(order: PaidOrder, seconds: number, everySeconds = 10) {
+  for (let passed = 0; passed < seconds; passed += everySeconds) {
+    await orders.passSeconds(everySeconds);
+    await order.sync();
+    await order.remainder();
+    await order.sync();
+  }
+}
+
+describe('a market that stands above the limit', () => {
+  test('is tried again after pauses, not twenty times in a second', async () => {
+    const order = await orders.paidOrder();
+    order.story.percent = 0;
+    await order.start();
+    for (let run = 0; run < 25; run += 1) {
+      await order.sync();
+      await order.remainder();
+    }
+    expect(await order.parts()).toHaveLength(1);
+    await passTime(order, 900);
+    const tried = (await order.parts()).length;
+    expect(tried).toBeGreaterThanOrEqual(15);
+    expect(tried).toBeLessThanOrEqual(22);
+    expect(await order.status()).toBe('converting');
+  });
+
+  test('gives the money back when nothing was bought in the time for it', async () => {
+    const order = await orders.paidOrder();
+    order.story.percent = 0;
+    await order.start();
+    await order.sync();
+    await passTime(order, 1_740, 30);
+    expect(await order.status()).toBe('converting');
+    await passTime(order, 90, 30);
+    expect(await order.status()).toBe('refunding');
+    expect((await order.present()).reason).toBe('conversion_failed');
+    expect(await order.balance('liability:refund')).toEqual({ 'iso4217:EUR': -10_000_000_000n });
+  });
+
+  test('that has given a part is tried on more slowly, and a person is told', async () => {
+    const order = await orders.paidOrder();
+    order.story.percent = 10;
+    await order.start();
+    await order.sync();
+    await passTime(order, 60);
+    order.story.percent = 0;
+    await passTime(order, 1_800, 60);
+    expect(await order.status()).toBe('converting');
+    expect(await order.alerts()).toContain('conversion_stuck');
+    const before = (await order.parts()).length;
+    await passTime(order, 3_600, 60);
+    expect((await order.parts()).length - before).toBeLessThanOrEqual(6);
+    order.story.percent = 100;
+    await passTime(order, 660, 60);
+    expect(await order.status()).toBe('converted');
+  });
+
+  test('that comes back within a pause is bought in', async () => {
+    const order = await orders.paidOrder();
+    order.story.percent = 0;
+    await order.start();
+    await order.sync();
+    order.story.percent = 100;
+    await passTime(order, 10);
+    expect(await order.status()).toBe('converted');
+  });
+});
+
+describe('an order that the venue refuses', () => {
+  test('gives the money back when nothing was bought before, and nothing of it is under way', async () => {
+    const order = await orders.paidOrder();
+    order.story.refusal = 'insufficient_funds';
+    await order.start();
+    await order.sync();
+    expect(await order.status()).toBe('refunding');
+    expect((await order.parts()).map(({ status }) => status)).toEqual(['refused']);
+  });
+
+  test('is tried again when something was bought before, and a person is told why', async () => {
+    const order = await orders.paidOrder();
+    order.story.percent = 40;
+    await order.start();
+    await order.sync();
+    order.story.refusal = 'insufficient_funds';
+    await passTime(order, 10);
+    expect(await order.status()).toBe('converting');
+    expect(await order.alerts()).toContain('conversion_stuck');
+    order.story.refusal = undefined;
+    order.story.percent = 100;
+    await passTime(order, 60);
+    expect(await order.status()).toBe('converted');
+    // The venue has rounded its fee up twice.
+    expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 1_557_340_000_000_000n });
+  });
+});
+
+describe('what an order has gone on without', () => {
+  test('is asked for, booked, and the rest of it cancelled', async () => {
+    const order = await orders.paidOrder();
+    Object.assign(order.story, { percent: 30, staysOpen: true, losesAnswers: true });
+    await order.start();
+    await order.sync();
+    await order.tell('conversion_given_up', {});
+    expect(await order.status()).toBe('refunding');
+    await order.settleLoose();
+    const [part] = await order.parts();
+    expect(part).toMatchObject({ status: 'canceled', filledBase: '0.00046908' });
+    expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 467_200_000_000_000n });
+    expect(await order.status()).toBe('refunding');
+  });
+
+  test('is asked for until the venue answers, however long that takes', async () => {
+    const order = await orders.paidOrder();
+    order.story.losesAnswers = true;
+    await order.start();
+    await order.sync();
+    await order.tell('conversion_given_up', {});
+    order.story.isAway = true;
+    await order.settleLoose();
+    await order.settleLoose();
+    expect(await order.balance('asset:venue')).toEqual({});
+    order.story.isAway = false;
+    await order.settleLoose();
+    expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 1_557_350_000_000_000n });
+  });
+
+  test('is booked once, however many ask', async () => {
+    const order = await orders.paidOrder();
+    order.story.losesAnswers = true;
+    await order.start();
+    await order.sync();
+    await order.tell('conversion_given_up', {});
+    await Promise.all([order.settleLoose(), order.settleLoose(), order.settleLoose()]);
+    expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 1_557_350_000_000_000n });
+  });
+
+  test('is not ended while another process may be sending it', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    const [part] = await order.parts();
+    await takeLease(orders.database, part?.clientOrderId ?? '');
+    await order.tell('conversion_given_up', {});
+    await order.settleLoose();
+    expect((await order.parts()).map(({ status }) => status)).toEqual(['requested']);
+    await order.endLeases();
+    await order.settleLoose();
+    expect((await order.parts()).map(({ status }) => status)).toEqual(['refused']);
+  });
+
+  test('is left alone where a former version has booked it without the venue’s own ids', async () => {
+    const order = await orders.paidOrder();
+    await order.start();
+    await order.sync();
+    await orders.database.run(sql`
+      update conversions set venue_orders = '[]', ask_at = clock_timestamp() where order_id = ${order.orderId}`);
+    await order.settleLoose();
+    await order.settleLoose();
+    expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: 1_557_350_000_000_000n });
+  });
+});
