@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
+import { expectBalancedLedger, expectRest, expectServerStatus, readOrder } from '../booksCheck.ts';
 import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
 import {
   agreeIfAsked,
@@ -16,9 +16,10 @@ import {
   reachCard,
 } from '../purchase.ts';
 import { expectBooksEqualLedger } from '../standInBooks.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
+import { test } from './lateTest.ts';
 
-// All journeys share the clock: these come after all others and one after another.
+// They move the clock of one world: one after another.
 test.describe.configure({ mode: 'serial' });
 
 const QUOTE_OVER = 61;
@@ -112,15 +113,7 @@ test('a transfer that comes after its three days goes back', async ({ origin, de
 });
 
 test('when everything has come to rest, every stand-in has the same books as the ledger', async ({ desk, books }) => {
-  const moving =
-    "('authorizing', 'capturing', 'voiding', 'paid', 'converting', 'converted', 'delivering', 'refunding')";
-  await expect
-    .poll(async () => (await books.rows(`select order_no, status from orders where status in ${moving}`)).length, {
-      timeout: 60_000,
-    })
-    .toBe(0);
-  const onTheWay = "select id from refunds where channel = 'bank' and status <> 'settled'";
-  await expect.poll(async () => (await books.rows(onTheWay)).length, { timeout: 30_000 }).toBe(0);
+  await expectRest(books);
   await expectBalancedLedger(books);
   await expectBooksEqualLedger(desk, books);
 });

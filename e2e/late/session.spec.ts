@@ -1,13 +1,11 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { choosing, fillDetails, logIn, newEmail } from '../purchase.ts';
 import { endSession } from '../session.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
+import { NEXT_CODE, test } from './lateTest.ts';
 
-// All journeys share the clock: these come after all others and one after another.
+// They move the clock of one world: one after another.
 test.describe.configure({ mode: 'serial' });
-
-/** Until another code is sent to the same address. */
-const NEXT_CODE = 61;
 
 test.describe('a session that ran out', () => {
   test('is said; after the login the details are where they were, with nothing lost', async ({ page, desk }) => {
