@@ -57,6 +57,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ context, serviceWorkers }, use) => {
     if (serviceWorkers === 'block') await context.addInitScript(NO_WORKER);
     await use(context);
+    // An answer that a journey has changed may still be on its way when its page goes: nothing is wrong with that.
+    await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
   },
   baseURL: async ({ origin }, use) => use(origin),
   desk: async ({ world }, use) => use(createDesk(world.deskUrl)),
