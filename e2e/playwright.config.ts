@@ -12,8 +12,10 @@ export default defineConfig({
     // These move the clock of a world of their own. They wait more than they work, and so go beside the others.
     { name: 'late', testMatch: 'late/*.spec.ts', workers: 1 },
     { name: 'purchases', testMatch: 'journeys/*.spec.ts', workers: 2 },
-    // Looks at the world that all journeys leave.
-    { name: 'rest', testMatch: 'rest/*.spec.ts', dependencies: ['purchases'] },
+    // Many and short: they come last, so that both workers end together.
+    { name: 'screens', testMatch: 'screens/*.spec.ts', workers: 2 },
+    // Looks at the world that all others leave.
+    { name: 'rest', testMatch: 'rest/*.spec.ts', dependencies: ['purchases', 'screens'] },
   ],
   outputDir: '../test-results/journeys',
   globalSetup: './globalSetup.ts',

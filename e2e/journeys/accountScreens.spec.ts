@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
+
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { cards, choosing, expectStatus, fillCard, giveBilling, logIn, newEmail, reachCard } from '../purchase.ts';
+import { startAtCard } from '../buyer.ts';
+import { checkLabelled } from '../labelled.ts';
+import { cards, choosing, expectStatus, fillCard, giveBilling, logIn, newEmail } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 
 test('every screen of a buyer asks for a login, and is there after it', async ({ page, desk }) => {
@@ -14,13 +17,13 @@ test('every screen of a buyer asks for a login, and is there after it', async ({
   }
 });
 
-test('an order stands in the list, its card can be forgotten', async ({ page, desk }) => {
+test('an order stands in the list, its card can be forgotten', async ({ page, origin, desk }) => {
   test.slow();
   const address = privateKeyToAccount(generatePrivateKey()).address;
-  await reachCard(page, desk, { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH_BASE', address });
+  await startAtCard({ page, origin, desk }, { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH_BASE', address });
   await fillCard(page, cards.pays);
   await giveBilling(page);
-  await page.getByRole('checkbox', { name: 'Save this card' }).check({ force: true });
+  await checkLabelled(page.getByRole('checkbox', { name: 'Save this card' }));
   await page.getByRole('button', { name: /^Pay / }).click();
   await expectStatus(page, /Delivering|Delivered/, 30_000);
 

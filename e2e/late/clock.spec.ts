@@ -1,5 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectBalancedLedger, expectRest, expectServerStatus, readOrder } from '../booksCheck.ts';
+import { startAtCard } from '../buyer.ts';
 import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
 import {
   agreeIfAsked,
@@ -13,7 +14,6 @@ import {
   openQuote,
   orderNumber,
   payWith,
-  reachCard,
 } from '../purchase.ts';
 import { expectBooksEqualLedger } from '../standInBooks.ts';
 import { expect } from '../world.ts';
@@ -81,18 +81,19 @@ test('a login that takes longer than a quote lives', async ({ page, desk, books 
   await expectServerStatus(books, orderNumber(page), 'awaiting_payment');
 });
 
-test('an order that nobody pays expires, and says to make a new one', async ({ page, desk, books }) => {
-  await reachCard(page, desk, wanted());
-  const orderNo = orderNumber(page);
+test('an order that nobody pays expires, and says to make a new one', async ({ page, origin, desk, books }) => {
+  const { orderNo } = await startAtCard({ page, origin, desk }, wanted());
   await desk.advanceClock(15 * 60 + 1);
   await expectServerStatus(books, orderNo, 'expired');
   await page.goto(`/order-status?orderNo=${orderNo}`);
   await expectStatus(page, 'Expired');
 });
 
-test('an identity that is not verified in time releases the hold', async ({ page, desk, books }) => {
-  await reachCard(page, desk, { ...wanted(), pay: { amount: '900', currency: 'EUR' } });
-  const orderNo = orderNumber(page);
+test('an identity that is not verified in time releases the hold', async ({ page, origin, desk, books }) => {
+  const { orderNo } = await startAtCard(
+    { page, origin, desk },
+    { ...wanted(), pay: { amount: '900', currency: 'EUR' } },
+  );
   await payWith(page, cards.pays);
   await expectServerStatus(books, orderNo, 'awaiting_identity');
   await desk.advanceClock(24 * 3600 + 1);

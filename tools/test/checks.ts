@@ -24,7 +24,12 @@ const VITEST = [
 const PLAYWRIGHT = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'];
 
 /** The projects of e2e/playwright.config.ts, and where their tests lie. */
-const PROJECTS = { purchases: 'e2e/journeys/', late: 'e2e/late/', rest: 'e2e/rest/' } as const;
+const PROJECTS = {
+  purchases: 'e2e/journeys/',
+  late: 'e2e/late/',
+  screens: 'e2e/screens/',
+  rest: 'e2e/rest/',
+} as const;
 
 export const checks: readonly Check[] = [
   { name: 'Types: server, sandbox, tools', command: ['tsc', '-p', 'tsconfig.json'] },
@@ -53,7 +58,7 @@ export const checks: readonly Check[] = [
     command: PLAYWRIGHT,
     report: 'playwright',
     tests: {
-      pattern: 'e2e/{journeys,late,rest}/*.spec.ts',
+      pattern: 'e2e/{journeys,late,screens,rest}/*.spec.ts',
       // By themselves, without the others that a project otherwise waits for.
       commandsFor: (files, title) =>
         Object.entries(PROJECTS).flatMap(([project, folder]) => {
