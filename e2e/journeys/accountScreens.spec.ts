@@ -59,6 +59,12 @@ test('an address is saved, named anew and deleted', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'Save' }).click();
 
   await expect(page).toHaveURL(/\/addresses$/);
+  // Shown in groups; copied by hand it is one word.
+  const selected = await page.locator('.address-text').evaluate((shown) => {
+    getSelection()?.selectAllChildren(shown);
+    return String(getSelection());
+  });
+  expect(selected.trim()).toBe(address);
   await page.getByRole('button', { name: 'Edit Ledger' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Cold storage');
   await page.getByRole('button', { name: 'Save' }).click();

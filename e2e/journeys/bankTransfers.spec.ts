@@ -112,6 +112,38 @@ test('above 700 EUR the document is asked for when the money has come', async ({
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
 
+test('a reference that the browser does not copy is selected, and its reader is told', async ({
+  page,
+  origin,
+  desk,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await startAtTransfer({ page, origin, desk }, wanted('100'));
+  const button = page.getByRole('button', { name: 'Copy reference' });
+  await button.click();
+  const told = page.getByRole('status').filter({ hasText: 'please copy it by hand' });
+  await expect(told).toBeVisible();
+  await expect(button).not.toHaveAttribute('data-copied');
+  await inspect(page, 'transfer-copied-by-hand');
+
+  // The words tell the truth: the keys copy what is selected, which a bank's form takes with or without the blanks.
+  await page.keyboard.press('ControlOrMeta+c');
+  const pasted = await page.evaluate(() => navigator.clipboard.readText());
+  expect(pasted.trim()).toMatch(/^RF\d{2}(?: [0-9A-Z]{1,4})+$/);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await inspect(page, 'transfer-copied-by-hand-narrow');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.resolve();
+  });
+  await button.click();
+  await expect(button).toHaveAttribute('data-copied');
+  await expect(told).toHaveCount(0);
+});
+
 test('a buyer who is known goes straight to the instructions, and no card is spoken of', async ({ page, desk }) => {
   const purchase = wanted('40');
   await reachTransfer(page, desk, purchase);
