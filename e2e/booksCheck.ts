@@ -28,3 +28,16 @@ export async function expectBalancedLedger(books: BooksQuery): Promise<void> {
 export async function expectServerStatus(books: BooksQuery, orderNo: string, status: string): Promise<void> {
   await expect.poll(async () => (await readOrder(books, orderNo)).status, { timeout: 20_000 }).toBe(status);
 }
+
+/** No order moves by itself any longer, and no refund is on its way. */
+export async function expectRest(books: BooksQuery): Promise<void> {
+  const moving =
+    "('authorizing', 'capturing', 'voiding', 'paid', 'converting', 'converted', 'delivering', 'refunding')";
+  await expect
+    .poll(async () => (await books.rows(`select order_no, status from orders where status in ${moving}`)).length, {
+      timeout: 60_000,
+    })
+    .toBe(0);
+  const onTheWay = "select id from refunds where channel = 'bank' and status <> 'settled'";
+  await expect.poll(async () => (await books.rows(onTheWay)).length, { timeout: 30_000 }).toBe(0);
+}

@@ -24,9 +24,12 @@ export async function loseNetwork(page: Page): Promise<void> {
 }
 
 export async function regainNetwork(page: Page): Promise<void> {
+  await page.evaluate((away) => localStorage.removeItem(away), AWAY);
   await page.context().setOffline(false);
-  await page.evaluate((away) => {
-    localStorage.removeItem(away);
-    dispatchEvent(new Event('online'));
-  }, AWAY);
+  // A page that has heard it from the browser may be leaving already, and needs to hear no more.
+  await page.evaluate(() => dispatchEvent(new Event('online'))).catch(ignoreNavigation);
+}
+
+function ignoreNavigation(error: Error): void {
+  if (!error.message.includes('because of a navigation')) throw error;
 }

@@ -32,6 +32,8 @@ export type Desk = {
   shiftPrice(base: string, percent: number): Promise<void>;
   sendBankTransfer(transfer: BankTransfer): Promise<void>;
   chains(): Promise<readonly Chain[]>;
+  /** While `act` goes on, the network confirms nothing. One journey alone may do this to a network. */
+  withoutBlocks(network: string, act: () => Promise<void>): Promise<void>;
   /** In the asset's smallest unit, asked of the chain itself. */
   balance(network: string, symbol: string, address: string): Promise<bigint>;
   /** What every stand-in believes to have happened. */
@@ -89,6 +91,14 @@ export function createDesk(url: string): Desk {
       await call('POST', '/api/bank/transfers', transfer);
     },
     chains,
+    async withoutBlocks(network, act) {
+      await call('POST', `/api/chains/${network}/pause`);
+      try {
+        await act();
+      } finally {
+        await call('POST', `/api/chains/${network}/resume`);
+      }
+    },
     async balance(network, symbol, address) {
       const chain = (await chains()).find((one) => one.network === network);
       if (!chain) throw new Error(`The sandbox has no network ${network}.`);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { WORLD_VARIABLES } from './world.ts';
+import { announcedWorld } from './world.ts';
 
 const OPERATE = fileURLToPath(new URL('../server/operate.ts', import.meta.url));
 const ONLY_READ: ReadonlySet<string | undefined> = new Set(['list', 'show', 'export']);
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export async function operate(...words: string[]): Promise<string> {
   const said = ONLY_READ.has(words[0]) ? [] : ['--by', 'anna', '--why', 'a journey'];
   const { stdout } = await run(process.execPath, [OPERATE, ...words, ...said], {
-    env: { ...process.env, DATABASE_URL: process.env[WORLD_VARIABLES.databaseUrl] },
+    env: { ...process.env, DATABASE_URL: announcedWorld().databaseUrl },
     maxBuffer: 32 * 1024 * 1024,
   });
   return stdout;

@@ -9,13 +9,17 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isM
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'purchases', testMatch: 'journeys/*.spec.ts' },
-    // Moves the clock, which all journeys share.
-    { name: 'late', testMatch: 'late/*.spec.ts', dependencies: ['purchases'], workers: 1 },
+    // These move the clock of a world of their own. They wait more than they work, and so go beside the others.
+    { name: 'late', testMatch: 'late/*.spec.ts', workers: 1 },
+    { name: 'purchases', testMatch: 'journeys/*.spec.ts', workers: 2 },
+    // Many and short: they come last, so that both workers end together.
+    { name: 'screens', testMatch: 'screens/*.spec.ts', workers: 2 },
+    // Looks at the world that all others leave.
+    { name: 'rest', testMatch: 'rest/*.spec.ts', dependencies: ['purchases', 'screens'] },
   ],
   outputDir: '../test-results/journeys',
   globalSetup: './globalSetup.ts',
-  workers: 2,
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),

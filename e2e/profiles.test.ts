@@ -17,8 +17,8 @@ import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSetti
 import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFolder.ts';
 import { createDesk } from './desk.ts';
 import { createGatewayClient, type GatewayClient, orderByTransfer } from './gatewayClient.ts';
-import { findFreePorts } from './globalSetup.ts';
 import { onStandIns, readProfile } from './profileFile.ts';
+import { findFreePorts } from './startWorld.ts';
 
 const START_MS = 180_000;
 const DELIVERY_MS = 90_000;

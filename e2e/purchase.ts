@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
+
 import type { FrameLocator, Page } from '@playwright/test';
 import type { Desk } from './desk.ts';
+import { checkLabelled } from './labelled.ts';
 import { expect } from './world.ts';
 
 /** Cards of the acquirer's stand-in, as its documentation names them. */
@@ -50,7 +52,7 @@ export async function openQuote(page: Page, { pay, receive }: Omit<Wanted, 'addr
 export async function giveAddress(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(/\/submit-address/);
   await page.getByRole('textbox', { name: 'Wallet Address' }).fill(address);
-  await page.getByRole('radio', { name: /Self-hosted wallet/ }).check({ force: true });
+  await checkLabelled(page.getByRole('radio', { name: /Self-hosted wallet/ }));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/confirm-address/);
 }
@@ -152,7 +154,7 @@ export async function agreeIfAsked(page: Page, then: RegExp): Promise<void> {
 /** Edit to Confirm Address, to be paid by bank transfer. */
 export async function chooseTransfer(page: Page, wanted: Wanted): Promise<void> {
   await openQuote(page, wanted);
-  await page.getByRole('radio', { name: 'Bank transfer' }).check({ force: true });
+  await checkLabelled(page.getByRole('radio', { name: 'Bank transfer' }));
   await expect(page.getByText('1–3 working days')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await giveAddress(page, wanted.address);

@@ -2,16 +2,35 @@ import { test as base } from '@playwright/test';
 import { type BooksQuery, createBooksQuery } from './booksQuery.ts';
 import { createDesk, type Desk } from './desk.ts';
 
-/** How the run's setup tells the tests' processes where everything is. */
-export const WORLD_VARIABLES = {
+/** Where a running Slipway is. */
+export type World = {
+  /** Where Slipway listens. */
+  readonly origin: string;
+  /** The sandbox's own API. */
+  readonly deskUrl: string;
+  readonly databaseUrl: string;
+};
+
+const WORLD_VARIABLES: Readonly<Record<keyof World, string>> = {
   origin: 'SLIPWAY_E2E_ORIGIN',
   deskUrl: 'SLIPWAY_E2E_DESK_URL',
   databaseUrl: 'SLIPWAY_E2E_DATABASE_URL',
-} as const;
+};
 
-function variable(name: keyof typeof WORLD_VARIABLES): string {
-  const value = process.env[WORLD_VARIABLES[name]];
-  if (!value) throw new Error(`${WORLD_VARIABLES[name]} is unset: the run's setup has not started Slipway.`);
+/** The run's setup tells the tests' processes where everything is. */
+export function announceWorld(world: World): void {
+  for (const [part, variable] of Object.entries(WORLD_VARIABLES)) process.env[variable] = world[part as keyof World];
+}
+
+/** The world that the run's setup has started. */
+export function announcedWorld(): World {
+  const { origin, deskUrl, databaseUrl } = WORLD_VARIABLES;
+  return { origin: announced(origin), deskUrl: announced(deskUrl), databaseUrl: announced(databaseUrl) };
+}
+
+function announced(variable: string): string {
+  const value = process.env[variable];
+  if (!value) throw new Error(`${variable} is unset: the run's setup has not started Slipway.`);
   return value;
 }
 
@@ -23,6 +42,8 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
+  /** The one that all journeys share, unless a test starts another for its worker. */
+  readonly world: World;
   /** Slipway's own database, to look at only. */
   readonly books: BooksQuery;
 };
@@ -32,16 +53,19 @@ const NO_WORKER = `if (self.ServiceWorkerContainer) ServiceWorkerContainer.proto
 
 /** Playwright's `test` with the running world. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  origin: async ({}, use) => use(variable('origin')),
+  origin: async ({ world }, use) => use(world.origin),
   context: async ({ context, serviceWorkers }, use) => {
     if (serviceWorkers === 'block') await context.addInitScript(NO_WORKER);
     await use(context);
+    // An answer that a journey has changed may still be on its way when its page goes: nothing is wrong with that.
+    await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
   },
   baseURL: async ({ origin }, use) => use(origin),
-  desk: async ({}, use) => use(createDesk(variable('deskUrl'))),
+  desk: async ({ world }, use) => use(createDesk(world.deskUrl)),
+  world: [async ({}, use) => use(announcedWorld()), { scope: 'worker' }],
   books: [
-    async ({}, use) => {
-      const books = createBooksQuery(variable('databaseUrl'));
+    async ({ world }, use) => {
+      const books = createBooksQuery(world.databaseUrl);
       await use(books);
       await books.close();
     },

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import setup from '../globalSetup.ts';
-import { WORLD_VARIABLES } from '../world.ts';
+import { announcedWorld } from '../world.ts';
 import { type Figures, measureVisit } from './measureVisit.ts';
 
 const ROUNDS = 7;
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    const address = `${process.env[WORLD_VARIABLES.origin]}/edit`;
+    const address = `${announcedWorld().origin}/edit`;
     // The first one warms the server, not the browser.
     await measureVisit(browser, address);
     const visits: Figures[] = [];

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { CallData } from '@slipway/contract/calls.ts';
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
+import { enterAs } from '../buyer.ts';
 import { expect } from '../world.ts';
 import { answer, answerOrders, derive, refuse, withhold } from './answers.ts';
-import { enterAs, enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
+import { enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
 import { savedCards } from './cardScenes.ts';
 import { type GalleryWorld, WALLETS } from './galleryWorld.ts';
 import { transferIn } from './orderScenes.ts';
@@ -11,7 +12,7 @@ import { inMinutes, inState } from './orderStates.ts';
 import type { Scene } from './scene.ts';
 
 async function openAsNewcomer(page: Page, world: GalleryWorld, path: string, title: string): Promise<void> {
-  await enterAs(page, world, await world.newcomer());
+  await enterAs(page, world.origin, await world.newcomer());
   await page.goto(path);
   await expectTitle(page, title);
 }

@@ -1,30 +1,13 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { type Draft, emptyDraft } from '../../web/features/draft/draft.ts';
+import { enterAs, keep } from '../buyer.ts';
 import { atRest } from '../inspect.ts';
 import { expect } from '../world.ts';
-import { type Buyer, type GalleryWorld, WALLETS } from './galleryWorld.ts';
-
-/** The page's browser is from now on the buyer's. */
-export async function enterAs(page: Page, { origin }: GalleryWorld, { client, userInfo }: Buyer): Promise<void> {
-  await page.context().addCookies(client.cookies().map((cookie) => ({ ...cookie, url: origin })));
-  await keep(page, 'localStorage', 'userInfo', JSON.stringify(userInfo));
-}
+import { type GalleryWorld, WALLETS } from './galleryWorld.ts';
 
 export async function enterAsAnna(page: Page, world: GalleryWorld): Promise<void> {
-  await enterAs(page, world, await world.anna());
-}
-
-/** Whatever the page itself stores later is not overwritten. */
-async function keep(page: Page, area: 'localStorage' | 'sessionStorage', key: string, value: string): Promise<void> {
-  await page.addInitScript(
-    (entry) => {
-      // A frame of another kind has no storage, and needs none.
-      if (window !== window.top || window[entry.area].getItem(entry.key) !== null) return;
-      window[entry.area].setItem(entry.key, entry.value);
-    },
-    { area, key, value },
-  );
+  await enterAs(page, world.origin, await world.anna());
 }
 
 const purchase: Partial<Draft> = {

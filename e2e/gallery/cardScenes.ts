@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { CallData } from '@slipway/contract/calls.ts';
+import { checkLabelled } from '../labelled.ts';
 import { cardFrame, cards, fillCard, giveBilling } from '../purchase.ts';
 import { expect } from '../world.ts';
 import { answer, derive, withhold } from './answers.ts';
@@ -63,7 +64,7 @@ export const cardScenes: readonly Scene[] = [
     await openFields(page, world);
     await fillCard(page, cards.pays);
     await giveBilling(page);
-    await page.getByRole('checkbox', { name: 'Save this card' }).check({ force: true });
+    await checkLabelled(page.getByRole('checkbox', { name: 'Save this card' }));
   }),
   enter('enter-card-errors', 'Pay was pressed with nothing entered', async (page, world) => {
     await openFields(page, world);

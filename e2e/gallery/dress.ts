@@ -2,12 +2,7 @@
 import type { Page } from '@playwright/test';
 import { atRest } from '../inspect.ts';
 import { expect } from '../world.ts';
-
-export const themes = ['light', 'dark'] as const;
-export const languages = ['en-US', 'zh-CN'] as const;
-
-export type Theme = (typeof themes)[number];
-export type Language = (typeof languages)[number];
+import type { Language, Theme } from './dresses.ts';
 
 /** The same state in another theme, as the device asks for it. */
 export async function inTheme(page: Page, colorScheme: Theme): Promise<void> {

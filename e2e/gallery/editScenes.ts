@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
+
 import type { Page } from '@playwright/test';
+import { checkLabelled } from '../labelled.ts';
 import { expect } from '../world.ts';
 import { answer, derive, refuse, withhold } from './answers.ts';
 import { enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
@@ -143,7 +145,7 @@ export const editScenes: readonly Scene[] = [
     shows: 'Bank transfer is chosen: how long it takes',
     arrive: async (page) => {
       await quoted(page);
-      await page.getByRole('radio', { name: 'Bank transfer' }).check({ force: true });
+      await checkLabelled(page.getByRole('radio', { name: 'Bank transfer' }));
       await expect(page.getByText(/^Transfers take 1–3 working days/)).toBeVisible();
     },
   }),

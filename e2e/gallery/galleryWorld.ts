@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type CallData, calls } from '@slipway/contract/calls.ts';
+import { calls } from '@slipway/contract/calls.ts';
 import { type OrderDetail, orderDetail } from '@slipway/contract/entities/order.ts';
+import { type Buyer, giveDetailsOf, newBuyer, placeOrder } from '../buyer.ts';
 import type { Desk } from '../desk.ts';
-import { createGatewayClient, type GatewayClient, orderByTransfer } from '../gatewayClient.ts';
-import { cards, newEmail } from '../purchase.ts';
-
-/** A buyer who is logged in, and what a browser must hold to be theirs. */
-export type Buyer = {
-  readonly client: GatewayClient;
-  readonly email: string;
-  readonly authToken: string;
-  readonly userInfo: CallData<'authInfo'>;
-};
+import { orderByTransfer } from '../gatewayClient.ts';
+import { cards, type Wanted } from '../purchase.ts';
 
 /** What the scenes share. Each part is made once, when the first scene asks for it. */
 export type GalleryWorld = {
@@ -37,13 +30,19 @@ export const WALLETS = {
   bitcoin: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
 } as const;
 
+/** What Anna orders. */
+const hundredEuros: Wanted = {
+  pay: { amount: '100', currency: 'EUR' },
+  receive: 'ETH_BASE',
+  address: WALLETS.ether,
+};
+
 export function createGalleryWorld(origin: string, desk: Desk): GalleryWorld {
   const arrive = () => newBuyer(origin, desk);
   const anna = once(async () => {
-    const buyer = await arrive();
-    await buyer.client.data('addKyc', { ...calls.addKyc.example.request, authToken: buyer.authToken });
+    const buyer = await giveDetailsOf(await arrive());
     await saveAddresses(buyer);
-    return { ...buyer, userInfo: await userInfo(buyer) };
+    return buyer;
   });
   return {
     origin,
@@ -52,17 +51,17 @@ export function createGalleryWorld(origin: string, desk: Desk): GalleryWorld {
     anna,
     sentOrder: once(async () => {
       const buyer = await anna();
-      const orderNo = await orderByCard(buyer);
+      const orderNo = await placeOrder(buyer, hundredEuros, 'credit_debit_card');
       await payByCard(buyer, orderNo, cards.pays);
       return orderWhen(buyer, orderNo, ({ delivery }) => (delivery?.transactionId ?? '') !== '');
     }),
     openOrder: once(async () => {
       const buyer = await anna();
-      return orderWhen(buyer, await orderByCard(buyer), () => true);
+      return orderWhen(buyer, await placeOrder(buyer, hundredEuros, 'credit_debit_card'), () => true);
     }),
     walletOrder: once(async () => {
       const buyer = await anna();
-      return orderWhen(buyer, await orderByCard(buyer, 'google_pay'), () => true);
+      return orderWhen(buyer, await placeOrder(buyer, hundredEuros, 'google_pay'), () => true);
     }),
     transferOrder: once(async () => {
       const buyer = await anna();
@@ -83,32 +82,12 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   };
 }
 
-async function newBuyer(origin: string, desk: Desk): Promise<Buyer> {
-  const client = createGatewayClient(origin);
-  const email = newEmail();
-  const authToken = await client.logIn(desk, email);
-  const buyer = { client, email, authToken };
-  return { ...buyer, userInfo: await userInfo(buyer) };
-}
-
-async function userInfo({ client, authToken }: Pick<Buyer, 'client' | 'authToken'>): Promise<CallData<'authInfo'>> {
-  return calls.authInfo.data.parse(await client.data('authInfo', { authToken }));
-}
-
 async function saveAddresses({ client, authToken }: Buyer): Promise<void> {
   const addresses = [
     { crypto: 'BTC', network: 'bitcoin', address: WALLETS.bitcoin, name: 'Ledger' },
     { crypto: 'ETH', network: 'base', address: WALLETS.ether, name: '' },
   ];
   for (const address of addresses) await client.data('addCryptoAddress', { ...address, authToken });
-}
-
-/** A new order of a hundred euros that the card's acquirer takes. */
-async function orderByCard({ client, authToken }: Buyer, payMethod = 'credit_debit_card'): Promise<string> {
-  const wanted = { getCurrency: 'ETH_BASE', address: WALLETS.ether, payMethod };
-  const { token } = await client.data('offerInquiry', { ...calls.offerInquiry.example.request, ...wanted });
-  const submission = { ...calls.coinOrder.example.request, ...wanted, token, authToken };
-  return String((await client.data('coinOrder', submission))['orderNo']);
 }
 
 /** What the acquirer's fields and Enter Card do in a browser; the card is saved. */

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { CallData } from '@slipway/contract/calls.ts';
+import { enterAs } from '../buyer.ts';
 import { newEmail } from '../purchase.ts';
 import { expect } from '../world.ts';
 import { answer, derive, refuse, withhold } from './answers.ts';
-import { addressed, begunPurchase, enterAs, enterAsAnna, expectTitle } from './arrivals.ts';
+import { addressed, begunPurchase, enterAsAnna, expectTitle } from './arrivals.ts';
 import { WALLETS } from './galleryWorld.ts';
 import type { Scene } from './scene.ts';
 
@@ -150,12 +151,12 @@ export const stepScenes: readonly Scene[] = [
   }),
 
   details('enter-information', 'The basic details, still empty', async (page, world) => {
-    await enterAs(page, world, await world.newcomer());
+    await enterAs(page, world.origin, await world.newcomer());
     await page.goto('/enter-information');
     await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
   }),
   details('enter-information-errors', 'What is missing or no date', async (page, world) => {
-    await enterAs(page, world, await world.newcomer());
+    await enterAs(page, world.origin, await world.newcomer());
     await page.goto('/enter-information');
     await page.getByRole('textbox', { name: 'First name' }).fill('Anna');
     await page.getByRole('textbox', { name: 'Date of birth' }).fill('1990-02-31');
@@ -163,13 +164,13 @@ export const stepScenes: readonly Scene[] = [
     await expect(page.getByText('Please enter your last name')).toBeVisible();
   }),
   details('enter-information-list', 'The list of a field is open', async (page, world) => {
-    await enterAs(page, world, await world.newcomer());
+    await enterAs(page, world.origin, await world.newcomer());
     await page.goto('/enter-information');
     await page.getByRole('combobox', { name: 'Citizenship' }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
   }),
   details('enter-information-review', 'A person looks at the details', async (page, world) => {
-    await enterAs(page, world, await world.newcomer());
+    await enterAs(page, world.origin, await world.newcomer());
     await answer(page, 'userStatus', { isKyc: '3', kyc_level: 0 });
     await page.goto('/enter-information?isUnderReview=true&step=2');
     await expectTitle(page, 'Under review');

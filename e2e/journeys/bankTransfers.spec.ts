@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectBalancedLedger, readOrder } from '../booksCheck.ts';
+import { startAtTransfer } from '../buyer.ts';
 import { inspect } from '../inspect.ts';
 import { chooseTransfer, copied, DELIVERY_MS, expectStatus, orderNumber, reachTransfer } from '../purchase.ts';
 import { expect, test } from '../world.ts';
@@ -56,10 +57,10 @@ test('a transfer in two parts is priced when all of it has come, and delivered',
   expect(complaints).toEqual([]);
 });
 
-test('too much in Chinese: the order is delivered, and the rest goes back', async ({ page, desk, books }) => {
+test('too much in Chinese: the order is delivered, and the rest goes back', async ({ page, origin, desk, books }) => {
   test.slow();
   const purchase = wanted('80');
-  await reachTransfer(page, desk, purchase);
+  await startAtTransfer({ page, origin, desk }, purchase);
   const reference = await copied(page, 'Copy reference');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page
@@ -78,9 +79,9 @@ test('too much in Chinese: the order is delivered, and the rest goes back', asyn
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
 
-test('money that has come goes back when the order is cancelled', async ({ page, desk }) => {
+test('money that has come goes back when the order is cancelled', async ({ page, origin, desk }) => {
   test.slow();
-  await reachTransfer(page, desk, wanted('90'));
+  await startAtTransfer({ page, origin, desk }, wanted('90'));
   const reference = await copied(page, 'Copy reference');
   await desk.sendBankTransfer({ reference, amount: '50.00', currency: 'EUR' });
   await expectStatus(page, 'Underpaid', 30_000);
@@ -93,10 +94,10 @@ test('money that has come goes back when the order is cancelled', async ({ page,
   await inspect(page, 'transfer-refunded');
 });
 
-test('above 700 EUR the document is asked for when the money has come', async ({ page, desk, books }) => {
+test('above 700 EUR the document is asked for when the money has come', async ({ page, origin, desk, books }) => {
   test.slow();
   const purchase = wanted('900');
-  await reachTransfer(page, desk, purchase);
+  await startAtTransfer({ page, origin, desk }, purchase);
   const orderNo = orderNumber(page);
   const reference = await copied(page, 'Copy reference');
   await desk.sendBankTransfer({ reference, amount: '900.00', currency: 'EUR' });
@@ -109,6 +110,38 @@ test('above 700 EUR the document is asked for when the money has come', async ({
   await expect.poll(async () => (await readOrder(books, orderNo)).status, { timeout: DELIVERY_MS }).toBe('delivered');
   const order = await readOrder(books, orderNo);
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
+});
+
+test('a reference that the browser does not copy is selected, and its reader is told', async ({
+  page,
+  origin,
+  desk,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await startAtTransfer({ page, origin, desk }, wanted('100'));
+  const button = page.getByRole('button', { name: 'Copy reference' });
+  await button.click();
+  const told = page.getByRole('status').filter({ hasText: 'please copy it by hand' });
+  await expect(told).toBeVisible();
+  await expect(button).not.toHaveAttribute('data-copied');
+  await inspect(page, 'transfer-copied-by-hand');
+
+  // The words tell the truth: the keys copy what is selected, which a bank's form takes with or without the blanks.
+  await page.keyboard.press('ControlOrMeta+c');
+  const pasted = await page.evaluate(() => navigator.clipboard.readText());
+  expect(pasted.trim()).toMatch(/^RF\d{2}(?: [0-9A-Z]{1,4})+$/);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await inspect(page, 'transfer-copied-by-hand-narrow');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.resolve();
+  });
+  await button.click();
+  await expect(button).toHaveAttribute('data-copied');
+  await expect(told).toHaveCount(0);
 });
 
 test('a buyer who is known goes straight to the instructions, and no card is spoken of', async ({ page, desk }) => {
@@ -131,9 +164,9 @@ test('a buyer who is known goes straight to the instructions, and no card is spo
   expect(titles.filter((title) => /card/i.test(title))).toEqual([]);
 });
 
-test('the instructions are for everyone, in both themes and on both sizes', async ({ page, desk }) => {
+test('the instructions are for everyone, in both themes and on both sizes', async ({ page, origin, desk }) => {
   test.slow();
-  await reachTransfer(page, desk, wanted('100', 'USDC'));
+  await startAtTransfer({ page, origin, desk }, wanted('100', 'USDC'));
   await page.getByText('QR code for your banking app').click();
   const code = page.getByRole('img', { name: /QR code of the transfer: 100\.00\sEUR to .+, reference RF/ });
   await expect(code).toBeVisible();

@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
+
 import type { Page } from '@playwright/test';
+import { startAtCard } from '../buyer.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
-import { expectStatus, reachCard } from '../purchase.ts';
+import { checkLabelled } from '../labelled.ts';
+import { expectStatus } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -191,7 +194,7 @@ test.describe('/order', () => {
     await page.goto(`/order?${begun}&address=${bitcoin}`);
     await expect(page.getByRole('radio', { name: /Card/ })).toBeChecked();
     await expectForEveryone(page);
-    await page.getByRole('radio', { name: /Bank transfer/ }).check({ force: true });
+    await checkLabelled(page.getByRole('radio', { name: /Bank transfer/ }));
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/submit-address/);
     await expect(page.getByText(/for 120\.00/)).toBeVisible();
@@ -247,9 +250,9 @@ test.describe('/order', () => {
 });
 
 test.describe('/wait-payment and /redirect', () => {
-  test('follow an order of the operator’s own', async ({ page, desk }) => {
-    await reachCard(page, desk, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: ether });
-    const orderNo = new URL(page.url()).searchParams.get('orderNo') ?? '';
+  test('follow an order of the operator’s own', async ({ page, origin, desk }) => {
+    const wanted = { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: ether };
+    const { orderNo } = await startAtCard({ page, origin, desk }, wanted);
     problems.length = 0;
     await page.goto(`/wait-payment?orderNo=${orderNo}`);
     await expectStatus(page, 'Awaiting payment');

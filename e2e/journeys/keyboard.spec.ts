@@ -111,10 +111,11 @@ test('a whole purchase needs the keyboard alone', async ({ page, desk }) => {
   await type(page, page.getByRole('textbox', { name: 'Address', exact: true }), 'Invalidenstraße 44');
   await press(page, page.getByRole('checkbox', { name: 'Save this card' }), 'Space');
   await expect(page.getByRole('checkbox', { name: 'Save this card' })).toBeChecked();
-  await press(page, button(/^Pay /));
-
   // The status is a heading within a region that tells of changes.
-  await expect(heard('Delivering').getByRole('heading', { level: 1 })).toBeVisible({ timeout: DELIVERY_MS });
+  await desk.withoutBlocks('ethereum', async () => {
+    await press(page, button(/^Pay /));
+    await expect(heard('Delivering').getByRole('heading', { level: 1 })).toBeVisible({ timeout: DELIVERY_MS });
+  });
   await expect(heard('Delivered').getByRole('heading', { level: 1 })).toBeVisible({ timeout: DELIVERY_MS });
 });
 

@@ -1,10 +1,12 @@
 /// <reference lib="dom" />
+
 import type { Browser, Page } from '@playwright/test';
 import { chooseLocale, FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
 import { textDirection } from '@slipway/contract/textDirection.ts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { ownNames } from '../../web/i18n/ownNames.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
+import { checkLabelled } from '../labelled.ts';
 import { CHANGED_LOCALE, OWN_LOCALE, OWN_NOTICE } from '../ownLanguages.ts';
 import { logIn, newEmail } from '../purchase.ts';
 import { expect, test } from '../world.ts';
@@ -128,7 +130,7 @@ test('every screen of a purchase runs from right to left', async ({ browser, ori
   await goOn();
   const address = privateKeyToAccount(generatePrivateKey()).address;
   await page.getByRole('textbox', { name: text('submitAddress.address') }).fill(address);
-  await page.getByRole('radio', { name: text('submitAddress.self_hosted') }).check({ force: true });
+  await checkLabelled(page.getByRole('radio', { name: text('submitAddress.self_hosted') }));
   await see(/\/submit-address/);
   await goOn();
   await see(/\/confirm-address/);
@@ -179,7 +181,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const offered = await offeredIn(origin);
     expect(offered).toContain(OWN_LOCALE);
     for (const locale of offered) {
-      await page.getByRole('radio', { name: nameOf(locale, offered) }).check({ force: true });
+      await checkLabelled(page.getByRole('radio', { name: nameOf(locale, offered) }));
       await expectShownIn(page, locale);
       const text = await textsIn(origin, locale);
       await expect(page).toHaveTitle(new RegExp(text('title.demo_lang')));

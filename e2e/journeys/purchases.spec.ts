@@ -1,6 +1,9 @@
 /// <reference lib="dom" />
+
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
+import { startAtCard } from '../buyer.ts';
+import { checkLabelled } from '../labelled.ts';
 import {
   cards,
   choose,
@@ -54,9 +57,9 @@ test('yen, which have no decimals, become a token', async ({ page, desk, books }
   expect(await desk.balance('base', 'USDC', address)).toBe(BigInt(order.receive_units));
 });
 
-test('a declined card leaves the order open for another one', async ({ page, desk, books }) => {
+test('a declined card leaves the order open for another one', async ({ page, origin, desk, books }) => {
   const address = freshAddress();
-  await reachCard(page, desk, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address });
+  await startAtCard({ page, origin, desk }, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address });
   const orderNo = orderNumber(page);
   await payWith(page, cards.declined);
   await expect(page.getByRole('alert').first()).toBeVisible();
@@ -67,9 +70,9 @@ test('a declined card leaves the order open for another one', async ({ page, des
   expect(await desk.balance('ethereum', 'ETH', address)).toBe(BigInt((await readOrder(books, orderNo)).receive_units));
 });
 
-test('the bank asks for approval (3-D Secure)', async ({ page, desk, books }) => {
+test('the bank asks for approval (3-D Secure)', async ({ page, origin, desk, books }) => {
   const address = freshAddress();
-  await reachCard(page, desk, { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address });
+  await startAtCard({ page, origin, desk }, { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address });
   await payWith(page, cards.threeDSecure);
   await page.frameLocator('iframe[src*="3ds"]').getByRole('button', { name: 'Complete authentication' }).click();
   await expectStatus(page, 'Delivered', DELIVERY_MS);
@@ -77,8 +80,11 @@ test('the bank asks for approval (3-D Secure)', async ({ page, desk, books }) =>
   expect(await desk.balance('base', 'ETH', address)).toBe(BigInt(order.receive_units));
 });
 
-test('a buyer who failed the approval can try another card', async ({ page, desk, books }) => {
-  await reachCard(page, desk, { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() });
+test('a buyer who failed the approval can try another card', async ({ page, origin, desk, books }) => {
+  await startAtCard(
+    { page, origin, desk },
+    { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() },
+  );
   const orderNo = orderNumber(page);
   await payWith(page, cards.threeDSecure);
   await page.frameLocator('iframe[src*="3ds"]').getByRole('button', { name: 'Fail authentication' }).click();
@@ -89,21 +95,27 @@ test('a buyer who failed the approval can try another card', async ({ page, desk
 test('a saved card pays the next purchase', async ({ page, desk, books }) => {
   const wanted = { pay: { amount: '50', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() };
   await reachCard(page, desk, wanted);
-  await page.getByRole('checkbox', { name: 'Save this card' }).check({ force: true });
+  await checkLabelled(page.getByRole('checkbox', { name: 'Save this card' }));
   await payWith(page, cards.pays);
   await expectStatus(page, 'Delivered', DELIVERY_MS);
   const second = freshAddress();
   await choose(page, { ...wanted, address: second });
-  await page.getByRole('radio', { name: /4242/ }).check({ force: true });
+  await checkLabelled(page.getByRole('radio', { name: /4242/ }));
   await page.getByRole('button', { name: /^Pay / }).click();
   await expectStatus(page, 'Delivered', DELIVERY_MS);
   const order = await readOrder(books, orderNumber(page));
   expect(await desk.balance('base', 'ETH', second)).toBe(BigInt(order.receive_units));
 });
 
-test('a closed tab loses nothing: the link shows the order where it is', async ({ page, context, desk, books }) => {
+test('a closed tab loses nothing: the link shows the order where it is', async ({
+  page,
+  context,
+  origin,
+  desk,
+  books,
+}) => {
   const address = freshAddress();
-  await reachCard(page, desk, { pay: { amount: '80', currency: 'EUR' }, receive: 'USDC', address });
+  await startAtCard({ page, origin, desk }, { pay: { amount: '80', currency: 'EUR' }, receive: 'USDC', address });
   const orderNo = orderNumber(page);
   await payWith(page, cards.pays);
   await expectServerStatus(books, orderNo, 'delivering');
@@ -116,7 +128,7 @@ test('a closed tab loses nothing: the link shows the order where it is', async (
 
 test('a stranger with the link sees the bare status', async ({ page, browser, desk, origin }) => {
   const address = freshAddress();
-  await reachCard(page, desk, { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH', address });
+  await startAtCard({ page, origin, desk }, { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH', address });
   const stranger = await browser.newContext({ baseURL: origin });
   const view = await stranger.newPage();
   await view.goto(`/order-status?orderNo=${orderNumber(page)}`);
@@ -126,7 +138,10 @@ test('a stranger with the link sees the bare status', async ({ page, browser, de
 });
 
 test('nothing that a browser says moves a status', async ({ page, desk, books, origin }) => {
-  await reachCard(page, desk, { pay: { amount: '90', currency: 'EUR' }, receive: 'ETH', address: freshAddress() });
+  await startAtCard(
+    { page, origin, desk },
+    { pay: { amount: '90', currency: 'EUR' }, receive: 'ETH', address: freshAddress() },
+  );
   const orderNo = orderNumber(page);
   await page.evaluate((forged) => {
     for (const type of ['payment_intent.succeeded', 'polling_success', 'payment_authorized', 'order.delivered']) {
@@ -152,13 +167,13 @@ test('nothing that a browser says moves a status', async ({ page, desk, books, o
 });
 
 test.describe('above 700 EUR', () => {
-  async function hold(page: Parameters<typeof reachCard>[0], desk: Parameters<typeof reachCard>[1], address: string) {
-    const email = await reachCard(page, desk, {
+  async function hold(surroundings: Parameters<typeof startAtCard>[0], address: string) {
+    const { page } = surroundings;
+    const { email, orderNo } = await startAtCard(surroundings, {
       pay: { amount: '900', currency: 'EUR' },
       receive: 'ETH_BASE',
       address,
     });
-    const orderNo = orderNumber(page);
     await payWith(page, cards.pays);
     await expect(page.getByText('Not charged').first()).toBeVisible({ timeout: 20_000 });
     await page
@@ -170,9 +185,9 @@ test.describe('above 700 EUR', () => {
     return { email, orderNo };
   }
 
-  test('a verified identity lets the card be charged', async ({ page, desk, books }) => {
+  test('a verified identity lets the card be charged', async ({ page, origin, desk, books }) => {
     const address = freshAddress();
-    const { orderNo } = await hold(page, desk, address);
+    const { orderNo } = await hold({ page, origin, desk }, address);
     await page.getByRole('button', { name: 'Approve' }).click();
     await expectServerStatus(books, orderNo, 'delivered').catch(async () =>
       expectStatus(page, 'Delivered', DELIVERY_MS),
@@ -182,9 +197,9 @@ test.describe('above 700 EUR', () => {
     expect(await desk.balance('base', 'ETH', address)).toBe(BigInt(order.receive_units));
   });
 
-  test('a refused one releases the hold, and nothing is charged', async ({ page, desk, books }) => {
+  test('a refused one releases the hold, and nothing is charged', async ({ page, origin, desk, books }) => {
     const address = freshAddress();
-    const { orderNo } = await hold(page, desk, address);
+    const { orderNo } = await hold({ page, origin, desk }, address);
     await page.getByRole('button', { name: 'Refuse' }).click();
     await expectServerStatus(books, orderNo, 'cancelled');
     expect((await readOrder(books, orderNo)).captured_units).toBe('0');
@@ -196,8 +211,8 @@ test.describe('above 700 EUR', () => {
     expect(postings).toEqual([]);
   });
 
-  test('one under review waits, and goes on when it is decided', async ({ page, desk, books }) => {
-    const { email, orderNo } = await hold(page, desk, freshAddress());
+  test('one under review waits, and goes on when it is decided', async ({ page, origin, desk, books }) => {
+    const { email, orderNo } = await hold({ page, origin, desk }, freshAddress());
     await page.getByRole('button', { name: 'Keep for review' }).click();
     await expectServerStatus(books, orderNo, 'awaiting_identity');
     await desk.verdict(email, 'accepted');
@@ -211,10 +226,10 @@ test.describe('when the price has moved by 3 % before the card is charged', () =
   const coins = { agree: 'LINK', cancel: 'UNI' } as const;
 
   for (const [answer, coin] of Object.entries(coins)) {
-    test(answer, async ({ page, desk, books }) => {
+    test(answer, async ({ page, origin, desk, books }) => {
       const address = freshAddress();
       await desk.shiftPrice(coin, 0);
-      await reachCard(page, desk, { pay: { amount: '200', currency: 'EUR' }, receive: coin, address });
+      await startAtCard({ page, origin, desk }, { pay: { amount: '200', currency: 'EUR' }, receive: coin, address });
       const orderNo = orderNumber(page);
       const quoted = await readOrder(books, orderNo);
       await desk.shiftPrice(coin, 3);

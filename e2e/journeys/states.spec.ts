@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { startAtCard } from '../buyer.ts';
 import { inLanguage } from '../gallery/dress.ts';
 import {
   cardFrame,
@@ -12,8 +13,6 @@ import {
   logIn,
   newEmail,
   openQuote,
-  orderNumber,
-  reachCard,
 } from '../purchase.ts';
 import { endSession } from '../session.ts';
 import { expect, test } from '../world.ts';
@@ -67,10 +66,11 @@ test.describe('a second press', () => {
 test.describe('Pay with nothing entered', () => {
   test('says every fault at once, begins at the top, and pays once when all are mended', async ({
     page,
+    origin,
     desk,
     books,
   }) => {
-    const email = await reachCard(page, desk, { ...wanted, address: newAddress() });
+    const { email } = await startAtCard({ page, origin, desk }, { ...wanted, address: newAddress() });
     let tokens = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/v1/confirmation_tokens')) tokens += 1;
@@ -194,9 +194,8 @@ test.describe('what could not be had', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   });
 
-  test('an order’s detail: said, and asked again', async ({ page, desk }) => {
-    await reachCard(page, desk, { ...wanted, address: newAddress() });
-    const orderNo = orderNumber(page);
+  test('an order’s detail: said, and asked again', async ({ page, origin, desk }) => {
+    const { orderNo } = await startAtCard({ page, origin, desk }, { ...wanted, address: newAddress() });
     await page.route('**/gateway/buying/orderDetail', (route) => route.fulfill({ status: 503, json: unavailable }));
     await page.goto(`/order-status?orderNo=${orderNo}`);
     await expect(page.getByText('The service is not available right now.')).toBeVisible();

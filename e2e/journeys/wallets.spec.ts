@@ -1,9 +1,12 @@
 /// <reference lib="dom" />
+
 import type { FrameLocator, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
+import { startAtCard } from '../buyer.ts';
 import type { Desk } from '../desk.ts';
 import { inspect } from '../inspect.ts';
+import { checkLabelled } from '../labelled.ts';
 import {
   DELIVERY_MS,
   expectStatus,
@@ -36,7 +39,7 @@ const tile = (page: Page, name: WalletName) => page.getByRole('radio', { name })
 /** Everything of a new buyer up to the wallet's button. */
 async function reachWallet(page: Page, desk: Desk, wallet: WalletName, purchase = wanted()): Promise<string> {
   await openQuote(page, purchase);
-  await tile(page, wallet).check({ force: true });
+  await checkLabelled(tile(page, wallet));
   await page.getByRole('button', { name: 'Continue' }).click();
   await giveAddress(page, purchase.address);
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -45,6 +48,13 @@ async function reachWallet(page: Page, desk: Desk, wallet: WalletName, purchase 
   await expect(page).toHaveURL(/\/enter-card/);
   await expect(page.getByRole('heading', { level: 1, name: `Pay with ${wallet}` })).toBeVisible();
   return orderNumber(page);
+}
+
+/** The same by an order that the calls made. */
+async function startAtWallet(surroundings: Parameters<typeof startAtCard>[0]): Promise<string> {
+  const { orderNo } = await startAtCard(surroundings, wanted(), 'google_pay');
+  await expect(surroundings.page.getByRole('heading', { level: 1, name: 'Pay with Google Pay' })).toBeVisible();
+  return orderNo;
 }
 
 /** The wallet's button, in a frame of the acquirer's. */
@@ -144,8 +154,8 @@ test.describe('a wallet that this browser has not', () => {
   });
 });
 
-test('a sheet that is closed leaves the order open, and can be opened again', async ({ page, desk, books }) => {
-  const orderNo = await reachWallet(page, desk, 'Google Pay');
+test('a sheet that is closed leaves the order open, and can be opened again', async ({ page, origin, desk, books }) => {
+  const orderNo = await startAtWallet({ page, origin, desk });
   for (const close of [
     () => sheet(page).getByRole('button', { name: 'Cancel' }).click(),
     () => page.keyboard.press('Escape'),
@@ -164,8 +174,8 @@ test('a sheet that is closed leaves the order open, and can be opened again', as
   expect(await attempts(books, orderNo)).toBe(1);
 });
 
-test('a card that is declined leaves the order open for another one', async ({ page, desk, books }) => {
-  const orderNo = await reachWallet(page, desk, 'Google Pay');
+test('a card that is declined leaves the order open for another one', async ({ page, origin, desk, books }) => {
+  const orderNo = await startAtWallet({ page, origin, desk });
   await walletButton(page, 'Google Pay').click();
   await payInSheet(page, /9995/);
   await expect(page.getByRole('alert')).toHaveText(/insufficient funds.*You can try 2 more times/);
@@ -180,10 +190,11 @@ test('a card that is declined leaves the order open for another one', async ({ p
 
 test('what the acquirer does not take in the sheet is said there, and can be tried again', async ({
   page,
+  origin,
   desk,
   books,
 }) => {
-  const orderNo = await reachWallet(page, desk, 'Google Pay');
+  const orderNo = await startAtWallet({ page, origin, desk });
   let fails = true;
   await page.route('**/v1/confirmation_tokens', (route) => (fails ? route.abort() : route.continue()));
   await walletButton(page, 'Google Pay').click();
@@ -210,9 +221,10 @@ test('a wallet’s order can be paid by card instead, with everything kept', asy
 
 test('a device that has not the wallet after all leads to the card, and so does a script that does not load', async ({
   page,
+  origin,
   desk,
 }) => {
-  await reachWallet(page, desk, 'Google Pay');
+  await startAtWallet({ page, origin, desk });
   await page.addInitScript(() => {
     // The page has shown the tile; inside the acquirer's frame the wallet says no.
     if (window.self !== window.top) Reflect.deleteProperty(window, 'PaymentRequest');
@@ -239,12 +251,12 @@ for (const { name, colorScheme, viewport } of [
     const phone = viewport.width < 600;
     test.use({ colorScheme, viewport, isMobile: phone, hasTouch: phone });
 
-    test('the wallet’s screen and its sheet are for everyone', async ({ page, desk }) => {
+    test('the wallet’s screen and its sheet are for everyone', async ({ page, origin, desk }) => {
       await beSafari(page);
       await openQuote(page, wanted());
-      await tile(page, 'Apple Pay').check({ force: true });
+      await checkLabelled(tile(page, 'Apple Pay'));
       await inspect(page, `wallet-${name}-0-edit`);
-      await reachWallet(page, desk, 'Google Pay');
+      await startAtWallet({ page, origin, desk });
       const button = walletButton(page, 'Google Pay');
       await expect(button).toBeVisible();
       await expect(button).toHaveCSS(

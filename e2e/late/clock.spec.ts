@@ -1,5 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
+import { expectBalancedLedger, expectRest, expectServerStatus, readOrder } from '../booksCheck.ts';
+import { startAtCard } from '../buyer.ts';
 import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
 import {
   agreeIfAsked,
@@ -13,12 +14,12 @@ import {
   openQuote,
   orderNumber,
   payWith,
-  reachCard,
 } from '../purchase.ts';
 import { expectBooksEqualLedger } from '../standInBooks.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
+import { test } from './lateTest.ts';
 
-// All journeys share the clock: these come after all others and one after another.
+// They move the clock of one world: one after another.
 test.describe.configure({ mode: 'serial' });
 
 const QUOTE_OVER = 61;
@@ -80,18 +81,19 @@ test('a login that takes longer than a quote lives', async ({ page, desk, books 
   await expectServerStatus(books, orderNumber(page), 'awaiting_payment');
 });
 
-test('an order that nobody pays expires, and says to make a new one', async ({ page, desk, books }) => {
-  await reachCard(page, desk, wanted());
-  const orderNo = orderNumber(page);
+test('an order that nobody pays expires, and says to make a new one', async ({ page, origin, desk, books }) => {
+  const { orderNo } = await startAtCard({ page, origin, desk }, wanted());
   await desk.advanceClock(15 * 60 + 1);
   await expectServerStatus(books, orderNo, 'expired');
   await page.goto(`/order-status?orderNo=${orderNo}`);
   await expectStatus(page, 'Expired');
 });
 
-test('an identity that is not verified in time releases the hold', async ({ page, desk, books }) => {
-  await reachCard(page, desk, { ...wanted(), pay: { amount: '900', currency: 'EUR' } });
-  const orderNo = orderNumber(page);
+test('an identity that is not verified in time releases the hold', async ({ page, origin, desk, books }) => {
+  const { orderNo } = await startAtCard(
+    { page, origin, desk },
+    { ...wanted(), pay: { amount: '900', currency: 'EUR' } },
+  );
   await payWith(page, cards.pays);
   await expectServerStatus(books, orderNo, 'awaiting_identity');
   await desk.advanceClock(24 * 3600 + 1);
@@ -112,15 +114,7 @@ test('a transfer that comes after its three days goes back', async ({ origin, de
 });
 
 test('when everything has come to rest, every stand-in has the same books as the ledger', async ({ desk, books }) => {
-  const moving =
-    "('authorizing', 'capturing', 'voiding', 'paid', 'converting', 'converted', 'delivering', 'refunding')";
-  await expect
-    .poll(async () => (await books.rows(`select order_no, status from orders where status in ${moving}`)).length, {
-      timeout: 60_000,
-    })
-    .toBe(0);
-  const onTheWay = "select id from refunds where channel = 'bank' and status <> 'settled'";
-  await expect.poll(async () => (await books.rows(onTheWay)).length, { timeout: 30_000 }).toBe(0);
+  await expectRest(books);
   await expectBalancedLedger(books);
   await expectBooksEqualLedger(desk, books);
 });

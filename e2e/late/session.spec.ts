@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { choosing, fillDetails, logIn, newEmail } from '../purchase.ts';
 import { endSession } from '../session.ts';
-import { expect, test } from '../world.ts';
+import { expect } from '../world.ts';
+import { NEXT_CODE, test } from './lateTest.ts';
 
-// All journeys share the clock: these come after all others and one after another.
+// They move the clock of one world: one after another.
 test.describe.configure({ mode: 'serial' });
 
-/** Until another code is sent to the same address. */
-const NEXT_CODE = 61;
 const NETWORKS_COME_MS = 1_500;
 
 test.describe('a session that ran out', () => {

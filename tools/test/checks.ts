@@ -23,6 +23,14 @@ const VITEST = [
 ];
 const PLAYWRIGHT = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'];
 
+/** The projects of e2e/playwright.config.ts, and where their tests lie. */
+const PROJECTS = {
+  purchases: 'e2e/journeys/',
+  late: 'e2e/late/',
+  screens: 'e2e/screens/',
+  rest: 'e2e/rest/',
+} as const;
+
 export const checks: readonly Check[] = [
   { name: 'Types: server, sandbox, tools', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'Types: web app', command: ['tsc', '-p', 'web'] },
@@ -50,11 +58,11 @@ export const checks: readonly Check[] = [
     command: PLAYWRIGHT,
     report: 'playwright',
     tests: {
-      pattern: 'e2e/{journeys,late}/*.spec.ts',
-      // Those that move the clock come last and by themselves, without all the others that they otherwise wait for.
+      pattern: 'e2e/{journeys,late,screens,rest}/*.spec.ts',
+      // By themselves, without the others that a project otherwise waits for.
       commandsFor: (files, title) =>
-        ['purchases', 'late'].flatMap((project) => {
-          const own = files.filter((file) => file.startsWith('e2e/late/') === (project === 'late'));
+        Object.entries(PROJECTS).flatMap(([project, folder]) => {
+          const own = files.filter((file) => file.startsWith(folder));
           const filter = title === undefined ? [] : ['--grep', literally(title)];
           return own.length === 0
             ? []

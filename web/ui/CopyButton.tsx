@@ -1,24 +1,8 @@
 import './copyButton.css';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { useEffect, useState } from 'react';
 import { text } from '../i18n/text.ts';
-
-const COPIED_SHOWN_MS = 1500;
-
-/** True for a moment after `copy` was called; the answer stands where the press was. */
-export function useCopied(): readonly [string | null, (value: string) => void] {
-  const [copied, setCopied] = useState<string | null>(null);
-  useEffect(() => {
-    if (copied === null) return undefined;
-    const timer = setTimeout(() => setCopied(null), COPIED_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = (value: string) => {
-    void navigator.clipboard.writeText(value).then(() => setCopied(value));
-  };
-  return [copied, copy];
-}
+import { selectText, useCopying } from './useCopying.ts';
 
 type CopyButtonProps = {
   readonly value: string;
@@ -26,23 +10,37 @@ type CopyButtonProps = {
   readonly label: string;
 };
 
+/**
+ * Stands after the element that shows the value. Where the browser refuses to copy, that element is selected and its reader
+ * is told to copy it by hand: a reference that was not copied must not be missed.
+ */
 export function CopyButton({ value, label }: CopyButtonProps) {
-  const [copied, copy] = useCopied();
+  const [copying, copy] = useCopying();
+  const copied = copying?.taken === true;
+  const refused = copying?.taken === false;
+  const press = async (button: HTMLButtonElement) => {
+    const shown = button.previousElementSibling;
+    if (!(await copy(value))) selectText(shown);
+  };
   return (
-    <button
-      type="button"
-      className="copy-button"
-      // The visible words are part of the accessible name, also while they say that the value was copied.
-      aria-label={copied ? `${label}, ${text('ui.copied')}` : label}
-      data-copied={copied ? '' : undefined}
-      onClick={() => copy(value)}
-    >
-      {copied ? (
-        <Check size={16} strokeWidth={2.4} aria-hidden="true" />
-      ) : (
-        <Copy size={16} strokeWidth={2.2} aria-hidden="true" />
-      )}
-      <output className={copied ? '' : 'unseen'}>{copied ? text('ui.copied') : ''}</output>
-    </button>
+    <>
+      <button
+        type="button"
+        className="copy-button"
+        // The visible words are part of the accessible name, also while they say that the value was copied.
+        aria-label={copied ? `${label}, ${text('ui.copied')}` : label}
+        data-copied={copied ? '' : undefined}
+        onClick={(event) => void press(event.currentTarget)}
+      >
+        {copied ? (
+          <Check size={16} strokeWidth={2.4} aria-hidden="true" />
+        ) : (
+          <Copy size={16} strokeWidth={2.2} aria-hidden="true" />
+        )}
+        <output className={copied ? '' : 'unseen'}>{copied ? text('ui.copied') : ''}</output>
+      </button>
+      {/* A region that is told of must stand there before its words come. */}
+      <output className={refused ? 'copy-refused' : 'unseen'}>{refused ? text('ui.copy_by_hand') : ''}</output>
+    </>
   );
 }

@@ -3,15 +3,15 @@
 import '../styles/monoFont.css';
 import './pickerSheet.css';
 import Check from 'lucide-react/icons/check';
-import Copy from 'lucide-react/icons/copy';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useState } from 'react';
 import { currentLocale, text } from '../i18n/text.ts';
-import { useCopied } from './CopyButton.tsx';
 import { IndexRail } from './IndexRail.tsx';
+import { PickerContract } from './PickerContract.tsx';
 import { Coin } from './Picture.tsx';
 import { bestMatch, groupByLetter, matches, type PickerItem } from './pickerGroups.ts';
 import { Sheet } from './Sheet.tsx';
+import { type Copying, useCopying } from './useCopying.ts';
 import { useIsDesktop } from './useIsDesktop.ts';
 import { type Listbox, useListbox } from './useListbox.ts';
 
@@ -50,7 +50,7 @@ function PickerContent(props: PickerSheetProps) {
     );
   const groups = groupsOf(query);
   const flat = groups.flatMap((group) => group.items);
-  const [copied, copy] = useCopied();
+  const [copying, copy] = useCopying();
   const choose = (item: PickerItem | undefined) => {
     if (!item) return;
     onClose();
@@ -62,8 +62,10 @@ function PickerContent(props: PickerSheetProps) {
     const contract = flat[listbox.active]?.copyable;
     const { selectionStart, selectionEnd } = event.currentTarget;
     if (event.key !== 'c' || !(event.ctrlKey || event.metaKey) || !contract || selectionStart !== selectionEnd) return;
+    // A contract that the browser would not take is selected: these keys copy it.
+    if (copying?.value === contract && !copying.taken) return;
     event.preventDefault();
-    copy(contract);
+    void copy(contract);
   };
 
   return (
@@ -122,8 +124,8 @@ function PickerContent(props: PickerSheetProps) {
                   index={flat.indexOf(item)}
                   listbox={listbox}
                   selected={item.id === selected}
-                  copied={copied !== null && copied === item.copyable}
-                  onCopy={copy}
+                  copying={copying && copying.value === item.copyable ? copying : null}
+                  onCopy={(contract) => void copy(contract)}
                   onChoose={choose}
                 />
               ))}
@@ -175,13 +177,13 @@ type PickerRowProps = {
   readonly index: number;
   readonly listbox: Listbox;
   readonly selected: boolean;
-  readonly copied: boolean;
+  readonly copying: Copying | null;
   readonly onCopy: (contract: string) => void;
   readonly onChoose: (item: PickerItem) => void;
 };
 
 /** The copy mark is for pointers; keys copy the active row's contract with Ctrl or Cmd and C. */
-function PickerRow({ item, index, listbox, selected, copied, onCopy, onChoose }: PickerRowProps) {
+function PickerRow({ item, index, listbox, selected, copying, onCopy, onChoose }: PickerRowProps) {
   return (
     <div
       id={listbox.optionId(index)}
@@ -200,19 +202,7 @@ function PickerRow({ item, index, listbox, selected, copied, onCopy, onChoose }:
             <span className="picker-subtitle" dir="auto">
               {item.subtitle}
             </span>
-            {item.copyable && (
-              <span
-                className="picker-contract"
-                data-copied={copied ? '' : undefined}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  onCopy(item.copyable ?? '');
-                }}
-              >
-                {copied ? <Check size={13} strokeWidth={3} aria-hidden="true" /> : shortContract(item.copyable)}
-                {copied ? text('ui.copied') : <Copy size={13} strokeWidth={2} aria-hidden="true" />}
-              </span>
-            )}
+            {item.copyable && <PickerContract contract={item.copyable} copying={copying} onCopy={onCopy} />}
           </small>
         )}
       </span>
@@ -220,8 +210,4 @@ function PickerRow({ item, index, listbox, selected, copied, onCopy, onChoose }:
       {selected && <Check className="picker-tick" size={20} strokeWidth={2.4} aria-hidden="true" />}
     </div>
   );
-}
-
-function shortContract(contract: string): string {
-  return `${contract.slice(0, 6)}…${contract.slice(-4)}`;
 }

@@ -10,6 +10,7 @@ export default defineConfig({
   globalSetup: './pictureWorld.ts',
   globalTeardown: './writeIndex.ts',
   fullyParallel: true,
+  workers: 2,
   retries: 1,
   reporter: [['line']],
   use: { ...journeys.use, trace: 'off', screenshot: 'off', isMobile: false, hasTouch: false, deviceScaleFactor: 2 },

@@ -1,6 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { languages, themes } from '../dress.ts';
+import { languages, themes } from '../dresses.ts';
 import { scenes } from '../scenes.ts';
 import { PICTURES, picturePath, sizes } from './pictures.ts';
 

@@ -3,7 +3,7 @@ import './transferSlip.css';
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useSecondsUntil } from '../../api/useSecondsUntil.ts';
 import { formatDeadline } from '../../i18n/formatDeadline.ts';
 import { RichText } from '../../i18n/RichText.tsx';
@@ -84,12 +84,15 @@ function Line({ label, children }: LineProps) {
   );
 }
 
-/** In groups of four, with blanks that a selection takes along and a copy button does not. */
+/** In groups of four on one line of text, with blanks that a selection takes along and a copy button does not. */
 function Groups({ of: value }: { readonly of: string }) {
   return (
     <span className="transfer-groups mono">
       {groupsOfFour(value).map((group, index) => (
-        <span key={index}>{group} </span>
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          <span>{group}</span>
+        </Fragment>
       ))}
     </span>
   );

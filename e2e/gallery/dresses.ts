@@ -1,0 +1,45 @@
+export const themes = ['light', 'dark'] as const;
+export const languages = ['en-US', 'zh-CN'] as const;
+
+export type Theme = (typeof themes)[number];
+export type Language = (typeof languages)[number];
+
+export type Dress = { readonly language: Language; readonly theme: Theme };
+
+/** Each pair has both languages and both themes, and the two together are every dress that there is. */
+const pairs = [
+  [
+    { language: 'zh-CN', theme: 'dark' },
+    { language: 'en-US', theme: 'light' },
+  ],
+  [
+    { language: 'zh-CN', theme: 'light' },
+    { language: 'en-US', theme: 'dark' },
+  ],
+] as const satisfies readonly (readonly Dress[])[];
+
+type Shown = { readonly name: string; readonly route: string | null };
+
+/**
+ * In which dresses each scene is inspected, by its name. A screen in one state wears all four; the states of one that has
+ * several take turns with the pairs, so that any two neighbours show the screen in all four. Chinese comes first: a scene
+ * ends in English, whose words are the longer ones. Pages outside the app choose their language on arrival, so theirs are the
+ * themes in English.
+ */
+export function chooseDresses(scenes: readonly Shown[]): ReadonlyMap<string, readonly Dress[]> {
+  const dresses = new Map<string, readonly Dress[]>();
+  for (const states of Map.groupBy(scenes, ({ route }) => route).values()) {
+    for (const [turn, { name, route }] of states.entries()) dresses.set(name, dressesOf(route, states.length, turn));
+  }
+  return dresses;
+}
+
+function dressesOf(route: string | null, states: number, turn: number): readonly Dress[] {
+  if (route === null) return themes.map((theme) => ({ language: 'en-US', theme }));
+  if (states === 1) return pairs.flat().toSorted((one, other) => inOrder(one) - inOrder(other));
+  return pairs[turn % pairs.length] ?? [];
+}
+
+function inOrder({ language }: Dress): number {
+  return languages.toReversed().indexOf(language);
+}

@@ -1,0 +1,74 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startConstellation } from '../tools/start/constellation.ts';
+import { obstacleAt } from '../tools/start/freePorts.ts';
+import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSettings.ts';
+import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFolder.ts';
+import type { World } from './world.ts';
+
+/** Kept after the run, so that a failure can be understood. */
+const LOGS = fileURLToPath(new URL('../test-results/logs', import.meta.url));
+
+/**
+ * A dozen confirmations are most of what a delivery takes. The status of every one of them is seen all the same; a journey that
+ * must look at an order between two of them stops the blocks (`withoutBlocks` of desk.ts).
+ */
+const BLOCK_SECONDS = '0.4';
+
+export type StartedWorld = World & { stop(): Promise<void> };
+
+/**
+ * Boots the whole of Slipway with its sandbox on data and ports of its own, with what `prepare` adds to its environment.
+ * Its logs are kept under `name`.
+ */
+export async function startWorld(
+  name: string,
+  prepare: (dataDir: string) => Promise<NodeJS.ProcessEnv> = async () => ({}),
+): Promise<StartedWorld> {
+  const dataDir = await createOwnedFolder('slipway-e2e-');
+  const keepLogs = () => cp(join(dataDir, 'logs'), join(LOGS, name), { recursive: true }).catch(() => undefined);
+  const port = await findFreePorts(SANDBOX_PORT_COUNT + 1);
+  const settings = readStartSettings(
+    { PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+    dataDir,
+  );
+  const environment = { ...process.env, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS, ...(await prepare(dataDir)) };
+  try {
+    const { origin, deskUrl, databaseUrl, stop } = await startConstellation({
+      settings,
+      environment,
+      signal: new AbortController().signal,
+      log: () => undefined,
+    });
+    return {
+      origin,
+      deskUrl,
+      databaseUrl,
+      async stop() {
+        await stop();
+        await keepLogs();
+        await removeOwnedFolder(dataDir);
+      },
+    };
+  } catch (error) {
+    await keepLogs();
+    throw error;
+  }
+}
+
+/** Below the range from which systems hand out ports by themselves. */
+const LOWEST = 21_000;
+const HIGHEST = 32_000;
+
+/** The first of so many free ports in a row, from a random place on, so that two runs do not meet. */
+export async function findFreePorts(count: number): Promise<number> {
+  const offset = Math.floor(Math.random() * (HIGHEST - LOWEST));
+  for (let tried = 0; tried < HIGHEST - LOWEST; tried += count) {
+    const first = LOWEST + ((offset + tried) % (HIGHEST - LOWEST));
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    const obstacles = await Promise.all(ports.map(obstacleAt));
+    if (obstacles.every((obstacle) => obstacle === undefined)) return first;
+  }
+  throw new Error(`No ${count} free ports in a row between ${LOWEST} and ${HIGHEST}.`);
+}
