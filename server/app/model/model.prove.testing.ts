@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { anyScript, liveThrough, type Script } from './hostileOrder.testing.ts';
 import { LANES, openModel } from './modelBase.testing.ts';
 import { plantedFaults } from './plantedFaults.testing.ts';
+import { revealingScripts } from './revealingScripts.testing.ts';
 
 const PROOFS = fileURLToPath(new URL('../../../PROOFS.md', import.meta.url));
 const SCRIPTS = fileURLToPath(new URL('./revealingScripts.testing.ts', import.meta.url));
@@ -56,12 +57,14 @@ describe('planted faults', () => {
     FOR_EVER,
   );
 
+  // What was not looked for this time keeps the script that it has.
   afterAll(async () => {
+    const scripts = { ...revealingScripts, ...found };
     const text = `import type { Script } from './hostileOrder.testing.ts';
 
 /** For each planted fault the shortest script that turned red, as \`npm run prove\` found it. */
-export const revealingScripts: Readonly<Record<string, Script>> = ${JSON.stringify(found, null, 2)};
+export const revealingScripts: Readonly<Record<string, Script>> = ${JSON.stringify(scripts, null, 2)};
 `;
-    if (Object.keys(found).length === plantedFaults.length) await writeFile(SCRIPTS, text);
+    await writeFile(SCRIPTS, text);
   });
 });
