@@ -85,6 +85,9 @@ test('an order that nobody pays expires, and says to make a new one', async ({ p
   const { orderNo } = await startAtCard({ page, origin, desk }, wanted());
   await desk.advanceClock(15 * 60 + 1);
   await expectServerStatus(books, orderNo, 'expired');
+  // The card page hears of it and leaves by itself: asked for another page before that, the browser drops one of the two.
+  await expect(page).toHaveURL(/\/payment-status\?orderNo=/);
+  await expectStatus(page, 'Expired');
   await page.goto(`/order-status?orderNo=${orderNo}`);
   await expectStatus(page, 'Expired');
 });
