@@ -29,9 +29,6 @@ function priced(order: Order, { pricing }: Assessment): Changes {
 /** Money that comes for them is late. */
 const ENDED_UNPAID: ReadonlySet<Order['status']> = new Set(['expired', 'failed', 'cancelled']);
 
-/** Reasons of a hold that no operator may lift while they last: the money of a listed person moves nowhere. */
-const FREEZES: ReadonlySet<string> = new Set(['address_denied', 'name_listed']);
-
 /** The order is on its way to an end that the reason would not explain. */
 const GOES_ON: ReadonlySet<Order['status']> = new Set([
   'voiding',
@@ -120,7 +117,6 @@ export const changeRules: ChangeRules = {
   risk_flagged: (order, { reason }) => ({
     reason,
     holdRequested: HOLDS_LATER.has(order.status),
-    frozen: order.frozen || FREEZES.has(reason),
   }),
   payment_recalled: (order, { units }) => ({
     ...stopped(order, 'transfer_taken_back'),

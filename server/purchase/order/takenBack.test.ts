@@ -247,7 +247,7 @@ describe('a listed buyer', () => {
     'is frozen in %s: neither coins nor money move until it is lifted',
     async (status) => {
       const id = await cardOrder(status);
-      await tell(id, 'risk_flagged', { reason: 'name_listed' });
+      await tell(id, 'frozen', { reason: 'name_listed' });
       await tell(id, 'hold_cleared', { assessment: clear });
       await tell(id, 'hold_refused', {});
       expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true });
@@ -260,7 +260,7 @@ describe('a listed buyer', () => {
   test('is frozen while the money goes back', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'conversion_failed', { reason: 'market_closed' });
-    await tell(id, 'risk_flagged', { reason: 'address_denied' });
+    await tell(id, 'frozen', { reason: 'address_denied' });
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', frozen: true });
   });
 
