@@ -84,13 +84,13 @@ async function takeRow(
 async function offerWaiting(jobs: JobQueue, transaction: Transaction, changed: Order, now: Date): Promise<void> {
   let order = changed;
   for (let waiting = await waitingFacts(transaction, order.id); waiting.length > 0; ) {
-    const taken = waiting.find((event) => rowFor(order, event, now).transition);
-    const found = taken && rowFor(order, taken, now);
-    if (!taken || !found?.transition) return;
-    await removeWaitingFact(transaction, order.id, taken.key);
-    const applied = await takeRow(jobs, transaction, { order, event: taken, now }, found.transition, found.whileHeld);
-    order = applied.order;
-    waiting = waiting.filter((event) => event !== taken);
+    const event = waiting.find((fact) => rowFor(order, fact, now).transition);
+    if (!event) return;
+    const { transition, whileHeld } = rowFor(order, event, now);
+    if (!transition) return;
+    await removeWaitingFact(transaction, order.id, event.key);
+    ({ order } = await takeRow(jobs, transaction, { order, event, now }, transition, whileHeld));
+    waiting = waiting.filter((fact) => fact !== event);
   }
 }
 

@@ -1,57 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll } from 'vitest';
 import { createMessageHandler } from '../../app/handleMessage.ts';
-import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
 import { insertMessage } from '../../platform/inbox/inboxStore.ts';
 import type { CardAcquirer } from '../../providers/card/cardPort.ts';
-import { ok } from '../../providers/outcome.ts';
-import type { TradingVenue } from '../../providers/venue/venuePort.ts';
-import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { applyEvent } from '../order/applyEvent.ts';
 import type { EventKind, FactsOf, OrderEvent } from '../order/events.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../order/orderStore.ts';
-import { quietMachine, quietSteps } from '../order/quietSteps.testing.ts';
+import { quietMachine } from '../order/quietSteps.testing.ts';
 import { runStep } from '../order/runStep.ts';
-import type { PriceBook } from '../quote/priceBook.ts';
 import { refundPayment } from '../refund/steps/refundPayment.ts';
 import { syncRefund } from '../refund/steps/syncRefund.ts';
 import { insertAttempt } from './attemptStore.ts';
 import { createFakeAcquirer } from './fakeAcquirer.testing.ts';
 import { authorizePayment } from './steps/authorizePayment.ts';
 import { capturePayment } from './steps/capturePayment.ts';
+import { payableContext } from './steps/payableContext.testing.ts';
 import { syncPayment } from './steps/syncPayment.ts';
 import { voidPayment } from './steps/voidPayment.ts';
-
-const euroAlone: PriceBook = {
-  markets: new Map(),
-  rates: new Map([
-    ['EUR', { perEuro: parseDecimal('1'), dailyOnly: false, observedAt: new Date(Date.now() + 60_000) }],
-  ]),
-  networkFees: new Map(),
-  funds: new Map(),
-};
-
-/** A book at the quoted price: nothing has drifted. */
-const calmVenue: TradingVenue = {
-  id: 'calm',
-  getAsks: async () => ok([{ price: parseDecimal('60123.45'), amount: parseDecimal('10') }]),
-  getMarketRules: async () =>
-    ok({
-      takerFee: parseDecimal('0.001'),
-      amountDecimals: 8,
-      priceDecimals: 1,
-      minimumBase: parseDecimal('0.00005'),
-      minimumCost: parseDecimal('0.5'),
-    }),
-  execute: async () => ({ kind: 'refused', reason: 'not_permitted' }),
-  getExecution: async () => ({ kind: 'refused', reason: 'not_found' }),
-  cancel: async () => ({ kind: 'refused', reason: 'not_found' }),
-};
 
 export type SubmittedOrder = Awaited<ReturnType<typeof submit>>;
 
@@ -62,20 +31,7 @@ export type PaidWith = { readonly card: CardAcquirer; readonly confirmationToken
 async function submit(database: Database, paidWith?: PaidWith) {
   const acquirer = createFakeAcquirer();
   const card = paidWith?.card ?? acquirer.card;
-  const context = {
-    ...quietSteps,
-    database,
-    catalog: seededSettings().catalog,
-    prices: () => euroAlone,
-    venue: calmVenue,
-    screening: fixedScreening([]),
-    rules: seededSettings().rules,
-    // Every test pays with the same card to the same address.
-    riskRules: () => [],
-    card,
-    publicUrl: 'http://localhost',
-    families: new Map([[card.id, 'card']]),
-  };
+  const context = { ...payableContext(database, card), families: new Map([[card.id, 'card']]) };
   const unique = randomUUID();
   const attemptId = `att_${unique}`;
   const paymentId = `pi_${attemptId}`;

@@ -1,27 +1,15 @@
 import { amountOf, parseAmount } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPain } from '../../../sandbox/bank/painFiles.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
 import { quietMachine, quietSteps } from '../order/quietSteps.testing.ts';
 import { sweepDeadlines } from '../order/sweep.ts';
 import { bankOrder, createBank, EURO, entryOf, type TestBank } from './testBank.testing.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { maxConnections: 6 });
-});
-
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+const { database } = await openOwnDatabase(6);
 
 const DAY = '2026-11-21';
 /** The attacker's own, another one, or what the bank does not tell. */
