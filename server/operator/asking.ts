@@ -27,6 +27,9 @@ const ASK_EVERY_MS = 200;
 /** Money moves on these: above the operator's amount a second person must agree. */
 const TAKES_TWO: ReadonlySet<OrderAction> = new Set(['clear', 'refund', 'refuse', 'give_up', 'match', 'pay-to']);
 
+/** Whatever it is worth: what the law stops is let go by nobody alone. */
+const ALWAYS_TAKES_TWO: ReadonlySet<OrderAction> = new Set(['unfreeze']);
+
 /**
  * Asks a worker to act on an order, at once or after a second person's yes. `euroCents`: what is moved, where it may be
  * worth more than the order.
@@ -43,7 +46,7 @@ export async function askWorker(
   if (!order) throw new CommandError(`there is no order ${subject}`);
   const { rules } = settingsOf(readConfiguration(await readRows(database)));
   const worth = euroCents > order.euroCents ? euroCents : order.euroCents;
-  const takesTwo = TAKES_TWO.has(action) && worth > rules.secondPersonAboveEuroCents;
+  const takesTwo = ALWAYS_TAKES_TWO.has(action) || (TAKES_TWO.has(action) && worth > rules.secondPersonAboveEuroCents);
   const id = await insertRequest(database, { action, subject, input, who, why }, takesTwo);
   if (takesTwo) return `request ${id} waits for a second person: npm run operate -- approve ${id} --by NAME --why TEXT`;
   return outcomeOf(database, id);

@@ -131,6 +131,8 @@ export const commands: Readonly<Record<string, Command>> = {
   hold: orderCommand('hold', 'stops an order until a person clears or refuses it'),
   clear: orderCommand('clear', 'lets a held order go on; identity and price are judged again'),
   refuse: orderCommand('refuse', 'ends a held order: the hold on the card is released, or the money goes back'),
+  freeze: orderCommand('freeze', 'stops all that an order may pay out or give back, until two people lift it'),
+  unfreeze: orderCommand('unfreeze', 'lifts a freeze; the order stays held where it was held'),
   refund: orderCommand('refund', 'gives the money of an order back, as long as nothing was signed for the chain'),
   'give-up': {
     usage: 'give-up ORDER [--sell-back]',

@@ -26,7 +26,7 @@ const BY_OPERATOR = { reason: 'operator' };
 
 /** What a person decides about an order; the key is the request's. */
 type OperatorWord = DistributiveOmit<
-  EventOf<'risk_flagged' | 'hold_refused' | 'hold_cleared' | 'conversion_given_up'>,
+  EventOf<'risk_flagged' | 'hold_refused' | 'hold_cleared' | 'conversion_given_up' | 'frozen' | 'unfrozen'>,
   'key'
 >;
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
@@ -64,6 +64,8 @@ const actions: Readonly<
 > = {
   hold: (context, request) => decide(context, request, { kind: 'risk_flagged', facts: BY_OPERATOR }),
   refuse: (context, request) => decide(context, request, { kind: 'hold_refused', facts: {} }),
+  freeze: (context, request) => decide(context, request, { kind: 'frozen', facts: BY_OPERATOR }),
+  unfreeze: (context, request) => decide(context, request, { kind: 'unfrozen', facts: {} }),
 
   async refund(context, request, order) {
     if (order.status !== 'on_hold') {
@@ -140,7 +142,11 @@ async function decide(
     const event: OrderEvent = { ...word, key: `operator:${request.id}:${word.kind}` };
     const now = await transactionTime(transaction);
     if (!findTransition(locked.status, event, { order: locked, now }))
-      return refusedAs(`an order that is ${locked.status} cannot be given a ${request.action}`);
+      return refusedAs(
+        locked.frozen
+          ? 'it is frozen: unfreeze it first'
+          : `an order that is ${locked.status} cannot be given a ${request.action}`,
+      );
     if ((await write?.(transaction)) === 'stale') return 'later';
     const { order: after } = await applyEvent(context.machine, transaction, order.id, event);
     const done = { status: 'done' as const, result: after.status };

@@ -115,6 +115,17 @@ describe('orders', () => {
     expect(await status()).toBe('voiding');
   });
 
+  test('a frozen order moves by no word, and is let go by two people, whatever it is worth', async () => {
+    const { orderNo, status } = await orderAt('paid');
+    expect(await run('freeze', [orderNo])).toBe(`${orderNo}: on_hold`);
+    for (const word of ['clear', 'refuse']) await expect(run(word, [orderNo])).rejects.toThrow('unfreeze it first');
+    const id = /request (\d+) waits/.exec(await run('unfreeze', [orderNo]))?.[1] ?? '';
+    await expect(run('refuse', [orderNo])).rejects.toThrow('unfreeze it first');
+    await run('approve', [id], 'ben');
+    await run('refuse', [orderNo]);
+    expect(await status()).toBe('refunding');
+  });
+
   test('a paid order is refunded', async () => {
     const { orderNo, status } = await orderAt('paid');
     await run('refund', [orderNo]);

@@ -2,7 +2,16 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 /** Asked of an order: a worker does it. */
-export type OrderAction = 'hold' | 'clear' | 'refuse' | 'refund' | 'give_up' | 'match' | 'pay-to';
+export type OrderAction =
+  | 'hold'
+  | 'clear'
+  | 'refuse'
+  | 'refund'
+  | 'give_up'
+  | 'match'
+  | 'pay-to'
+  | 'freeze'
+  | 'unfreeze';
 /** Asked of the configuration: done with the second person's yes. */
 export type ConfigurationAction = 'set' | 'remove';
 export type RequestAction = OrderAction | ConfigurationAction;
