@@ -4,6 +4,7 @@ import type { Account } from '../../ledger/account.ts';
 import { move, type Posting } from '../../ledger/posting.ts';
 import type { EventKind, FactsOf, FillFacts, NetworkFeeFact } from './events.ts';
 import { boughtPostings } from './fillPostings.ts';
+import { isOwedAsRefund, lossPostings, smaller, stageOf } from './lossPostings.ts';
 import { moneyAccount, type Order, takenAmount, unsettledAmount } from './order.ts';
 
 /** A ledger entry's lines, and the kind by which a later event finds and reverses them. */
@@ -65,7 +66,7 @@ export const entryRules: EntryRules = {
   conversion_failed: none,
   risk_flagged: none,
   payment_recalled: ({ order, facts }) => [
-    { kind: 'recalled', postings: loss(order, facts.units, [{ account: 'asset:bank', units: facts.units }]) },
+    { kind: 'recalled', postings: lossPostings(order, facts.units, [{ account: 'asset:bank', units: facts.units }]) },
   ],
   payment_warned: none,
   payment_disputed: ({ order, facts }) => [
@@ -94,7 +95,7 @@ export const entryRules: EntryRules = {
       { account: 'asset:dispute', units: heldBack },
       { account: 'asset:acquirer', units: facts.units - heldBack },
     ] as const;
-    return [{ kind: 'dispute_lost', postings: loss(order, facts.units, sources) }];
+    return [{ kind: 'dispute_lost', postings: lossPostings(order, facts.units, sources) }];
   },
   payout_submitted: ({ order }) => [broadcast(order)],
   payout_unknown: none,
@@ -117,7 +118,7 @@ export const entryRules: EntryRules = {
   refund_settled: ({ order, facts }) => [
     {
       kind: 'refund_settled',
-      postings: loss(order, facts.units, [{ account: refundAccount(order, facts), units: facts.units }]),
+      postings: lossPostings(order, facts.units, [{ account: refundAccount(order, facts), units: facts.units }]),
     },
   ],
   refund_unknown: none,
@@ -140,7 +141,7 @@ export const entryRules: EntryRules = {
   refund_elsewhere: ({ order, facts }) => [
     {
       kind: 'refund_elsewhere',
-      postings: loss(order, facts.units, [{ account: 'asset:acquirer', units: facts.units }]),
+      postings: lossPostings(order, facts.units, [{ account: 'asset:acquirer', units: facts.units }]),
     },
   ],
   hold_cleared: none,
@@ -163,52 +164,6 @@ function refundEntries(order: Order, after: Order): readonly OrderEntry[] {
   return now
     ? [{ kind: 'refund', postings: move(owed, 'liability:refund', 'liability:buyer') }]
     : [{ kind: 'refund_given_up', postings: move(owed, 'liability:buyer', 'liability:refund') }];
-}
-
-/** An order that is held is owed what it was owed where it was held. */
-function isOwedAsRefund(order: Order): boolean {
-  const stage = stageOf(order);
-  return stage === 'refunding' || stage === 'refunded';
-}
-
-/** Where an order has come to, held or not. */
-function stageOf({ status, heldFrom }: Order): Order['status'] | null {
-  return status === 'on_hold' ? heldFrom : status;
-}
-
-type Source = { readonly account: Account; readonly units: bigint };
-
-/**
- * Money that leaves for the buyer or for a bank: what was owed to the buyer is owed no more, first of the order, then of
- * what came beyond it; the rest was ours, and is lost.
- */
-function loss(order: Order, units: bigint, sources: readonly Source[]): readonly Posting[] {
-  const owed = order.status === 'delivered' ? 0n : smaller(units, unsettledAmount(order).units);
-  const beyond = smaller(units - owed, order.surplus.units - order.surplusReturned.units);
-  const bearers: readonly Source[] = [
-    { account: isOwedAsRefund(order) ? 'liability:refund' : 'liability:buyer', units: owed },
-    { account: 'liability:refund', units: beyond },
-    { account: 'expense:dispute', units: units - owed - beyond },
-  ];
-  // Through one account, so that any split of the sources meets any split of the bearers.
-  return net([
-    ...sources.flatMap((source) => move(paid(order, source.units), source.account, 'equity')),
-    ...bearers.flatMap((bearer) => move(paid(order, bearer.units), 'equity', bearer.account)),
-  ]);
-}
-
-/** One line for each account and asset; none for what comes to nothing. */
-function net(postings: readonly Posting[]): readonly Posting[] {
-  const sums = new Map<string, Posting>();
-  for (const posting of postings) {
-    const key = `${posting.account} ${posting.asset}`;
-    sums.set(key, { ...posting, units: (sums.get(key)?.units ?? 0n) + posting.units });
-  }
-  return [...sums.values()].filter(({ units }) => units !== 0n);
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }
 
 /** A refund may go another way than the money came: to an account that the operator was told. */
