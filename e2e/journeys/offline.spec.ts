@@ -222,7 +222,11 @@ test.describe('a card page', () => {
     test.slow();
     await startAtCard({ page, origin, desk }, { ...wanted, address: freshAddress() });
     const orderNo = orderNumber(page);
-    connection.faults([{ path: /\/payOrder$/, kind: 'swallow' }]);
+    // Nor does the order's own news come through: it may be paid already, and would lead the page on.
+    connection.faults([
+      { path: /\/payOrder$/, kind: 'swallow' },
+      { path: /\/checkoutInfo$/, kind: 'hang' },
+    ]);
     await fillCard(page, cards.pays);
     await giveBilling(page);
     await page.getByRole('button', { name: /^Pay / }).click();
