@@ -10,7 +10,7 @@ import type { BankFiles } from '../providers/bank/bankPort.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { importStatement } from '../purchase/payment/importStatement.ts';
-import { findBankRefund } from '../purchase/refund/refundStore.ts';
+import { findBankRefund } from '../purchase/refund/bankRefundStore.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';

@@ -1,8 +1,9 @@
 import { isCountedAlike } from '@slipway/money/asset.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
-import { type CryptoRow, cryptoAsset } from './buildCatalog.ts';
+import { cryptoAsset } from './buildCatalog.ts';
 import type { Crypto } from './catalog.ts';
+import { type CryptoRow } from './catalogRows.ts';
 import type { NetworkRow } from './networkRows.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Chains } from '../../providers/chain/chains.ts';
 import { type Catalog, type Crypto, nativeAsset } from '../catalog/catalog.ts';
 import { networkFeeUnits, type PriceBook } from '../quote/priceBook.ts';
 import { type Need, openNeeds, writeFunds, writeUnread } from '../quote/treasuryFundsStore.ts';
-import { claimedSoFar } from './payoutStore.ts';
+import { claimedSoFar } from './treasuryClaimStore.ts';
 
 type TreasuryContext = {
   readonly database: Database;

@@ -3,7 +3,8 @@ import type { Chain, PayoutRequest } from '../../providers/chain/chainPort.ts';
 import { type Chains, requireChainOf } from '../../providers/chain/chains.ts';
 import { type Conclusion, done } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
-import { livePayout, type Payout, type PayoutVariant, payoutVariants } from './payoutStore.ts';
+import { livePayout, type Payout } from './payoutStore.ts';
+import { type PayoutVariant, payoutVariants } from './payoutVariantStore.ts';
 
 /** An order with its payout that may still reach the chain, or has. */
 export type Delivery = {

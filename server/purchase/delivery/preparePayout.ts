@@ -9,7 +9,8 @@ import { isKeptInFull, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { networkFeeUnits } from '../quote/priceBook.ts';
 import { type CeilingContext, feeCeiling } from './feeCeiling.ts';
-import { claimedSoFar, insertPayout, lockTreasury } from './payoutStore.ts';
+import { insertPayout } from './payoutStore.ts';
+import { claimedSoFar, lockTreasury } from './treasuryClaimStore.ts';
 
 export type DeliveryContext = CeilingContext & {
   readonly database: Database;

@@ -3,7 +3,7 @@ import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Delivery } from './currentDelivery.ts';
 import { alertCeiling, alertStuck } from './feeAlerts.ts';
 import { feeCeiling } from './feeCeiling.ts';
-import type { FormPurpose } from './payoutStore.ts';
+import type { FormPurpose } from './payoutVariantStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 import { isMined, lookAtAll } from './sights.ts';
 import { type NewForm, type Standing, storeForm } from './signedForms.ts';

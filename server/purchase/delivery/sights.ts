@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Chain, PayoutView } from '../../providers/chain/chainPort.ts';
 import { type Outcome, ok } from '../../providers/outcome.ts';
 import type { Delivery } from './currentDelivery.ts';
-import { formsOf, type PayoutVariant } from './payoutStore.ts';
+import { formsOf, type PayoutVariant } from './payoutVariantStore.ts';
 
 /** What the chain says of one signed form of a payout. */
 export type Sight = { readonly variant: PayoutVariant; readonly view: PayoutView };

@@ -5,18 +5,10 @@ import type { WaitReason } from '../order/conclusion.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import type { Delivery } from './currentDelivery.ts';
 import { alertRaisedFee } from './feeAlerts.ts';
-import {
-  claimedSoFar,
-  type FormPurpose,
-  insertVariant,
-  isBuiltOn,
-  livePayout,
-  lockTreasury,
-  type PayoutVariant,
-  payoutVariants,
-  writeWaitsFor,
-} from './payoutStore.ts';
+import { livePayout, writeWaitsFor } from './payoutStore.ts';
+import { type FormPurpose, insertVariant, type PayoutVariant, payoutVariants } from './payoutVariantStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
+import { claimedSoFar, isBuiltOn, lockTreasury } from './treasuryClaimStore.ts';
 
 export type NewForm = {
   readonly purpose: FormPurpose;

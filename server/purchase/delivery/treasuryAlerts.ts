@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Delivery } from './currentDelivery.ts';
-import { isOurTransaction } from './payoutStore.ts';
+import { isOurTransaction } from './payoutVariantStore.ts';
 import type { Sight } from './sights.ts';
 
 /** Said once for a payout whose claims a transaction took that this server never signed. */

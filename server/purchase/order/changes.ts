@@ -1,16 +1,12 @@
-import { type Amount, addAmounts, amountOf, subtractAmounts } from '@slipway/money/amount.ts';
+import { addAmounts, amountOf, subtractAmounts } from '@slipway/money/amount.ts';
 import type { Assessment, EventKind, FactsOf } from './events.ts';
-import type { Order } from './order.ts';
+import { type Order, paidAmount } from './order.ts';
 
 type Changes = Partial<Order>;
 type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsOf<Kind>) => Changes };
 
 const nothing = (): Changes => ({});
 const because = (reason: string) => (): Changes => ({ reason });
-
-function paid(order: Order, units: bigint): Amount {
-  return amountOf(order.pay.asset, units);
-}
 
 function held({ riskRule }: Assessment): Changes {
   return riskRule ? { reason: riskRule } : {};
@@ -61,7 +57,7 @@ const HOLDS_LATER: ReadonlySet<Order['status']> = new Set([
 ]);
 
 function received(order: Order, { units, assessment }: FactsOf<'payment_received'>): Changes {
-  const came = paid(order, units);
+  const came = paidAmount(order, units);
   const sum = addAmounts(order.received, came);
   if (ENDED_UNPAID.has(order.status)) return { received: sum, exception: 'paid_late' };
   if (order.status !== 'awaiting_payment') return { received: sum, surplus: addAmounts(order.surplus, came) };
@@ -84,7 +80,7 @@ export const changeRules: ChangeRules = {
   }),
   payment_authorized: (order, { attemptId, units, captureBefore, assessment }) =>
     attemptId === order.currentAttemptId
-      ? { authorized: paid(order, units), captureBefore, ...held(assessment), ...requoted(order, assessment) }
+      ? { authorized: paidAmount(order, units), captureBefore, ...held(assessment), ...requoted(order, assessment) }
       : {},
   payment_action_required: nothing,
   payment_declined: (order, { attemptId, reason }) =>
@@ -92,10 +88,10 @@ export const changeRules: ChangeRules = {
   payment_unknown: nothing,
   payment_received: received,
   payment_window_closed: because('window_closed'),
-  payment_captured: (order, { units }) => ({ captured: addAmounts(order.captured, paid(order, units)) }),
+  payment_captured: (order, { units }) => ({ captured: addAmounts(order.captured, paidAmount(order, units)) }),
   capture_failed: because('capture_failed'),
-  hold_released: (order) => ({ authorized: paid(order, 0n) }),
-  authorization_expired: (order) => ({ authorized: paid(order, 0n), reason: 'authorization_expired' }),
+  hold_released: (order) => ({ authorized: paidAmount(order, 0n) }),
+  authorization_expired: (order) => ({ authorized: paidAmount(order, 0n), reason: 'authorization_expired' }),
   void_refused: nothing,
   buyer_cancelled: because('buyer_cancelled'),
   identity_processing: nothing,
@@ -120,7 +116,7 @@ export const changeRules: ChangeRules = {
   }),
   payment_recalled: (order, { units }) => ({
     ...stopped(order, 'transfer_taken_back'),
-    clawedBack: addAmounts(order.clawedBack, paid(order, units)),
+    clawedBack: addAmounts(order.clawedBack, paidAmount(order, units)),
   }),
   payment_warned: (order) => ({
     ...stopped(order, 'fraud_warning'),
@@ -129,18 +125,18 @@ export const changeRules: ChangeRules = {
   payment_disputed: (order, { units }) => ({
     ...stopped(order, 'payment_disputed'),
     dispute: 'open',
-    disputed: addAmounts(order.disputed, paid(order, units)),
+    disputed: addAmounts(order.disputed, paidAmount(order, units)),
   }),
   dispute_won: (order, { units }) => {
-    const disputed = subtractAmounts(order.disputed, paid(order, heldBack(order, units)));
+    const disputed = subtractAmounts(order.disputed, paidAmount(order, heldBack(order, units)));
     // Another one may still be open.
     return { dispute: disputed.units > 0n ? 'open' : 'won', disputed };
   },
   dispute_lost: (order, { units }) => ({
     ...stopped(order, 'payment_disputed'),
     dispute: 'lost',
-    disputed: subtractAmounts(order.disputed, paid(order, heldBack(order, units))),
-    clawedBack: addAmounts(order.clawedBack, paid(order, units)),
+    disputed: subtractAmounts(order.disputed, paidAmount(order, heldBack(order, units))),
+    clawedBack: addAmounts(order.clawedBack, paidAmount(order, units)),
   }),
   payout_submitted: nothing,
   payout_unknown: nothing,
@@ -153,23 +149,23 @@ export const changeRules: ChangeRules = {
   payout_stuck: nothing,
   payout_reverted: because('payout_reverted'),
   payout_reorged: nothing,
-  refund_settled: (order, { units }) => ({ refunded: addAmounts(order.refunded, paid(order, units)) }),
+  refund_settled: (order, { units }) => ({ refunded: addAmounts(order.refunded, paidAmount(order, units)) }),
   refund_unknown: nothing,
   refund_failed: (order, { units, wasSettled }) =>
-    wasSettled ? { refunded: subtractAmounts(order.refunded, paid(order, units)) } : {},
+    wasSettled ? { refunded: subtractAmounts(order.refunded, paidAmount(order, units)) } : {},
   refund_elsewhere: (order, { units }) => ({
     ...stopped(order, 'refunded_elsewhere'),
-    refunded: addAmounts(order.refunded, paid(order, units)),
+    refunded: addAmounts(order.refunded, paidAmount(order, units)),
   }),
   surplus_returned: (order, { units }) => ({
-    refunded: addAmounts(order.refunded, paid(order, units)),
-    surplusReturned: addAmounts(order.surplusReturned, paid(order, units)),
+    refunded: addAmounts(order.refunded, paidAmount(order, units)),
+    surplusReturned: addAmounts(order.surplusReturned, paidAmount(order, units)),
   }),
   surplus_return_failed: (order, { units, wasSettled }) =>
     wasSettled
       ? {
-          refunded: subtractAmounts(order.refunded, paid(order, units)),
-          surplusReturned: subtractAmounts(order.surplusReturned, paid(order, units)),
+          refunded: subtractAmounts(order.refunded, paidAmount(order, units)),
+          surplusReturned: subtractAmounts(order.surplusReturned, paidAmount(order, units)),
         }
       : {},
   hold_cleared: (order, { assessment }) => ({ reason: null, holdRequested: false, ...requoted(order, assessment) }),
@@ -179,7 +175,7 @@ export const changeRules: ChangeRules = {
   frozen: (_order, { reason }) => ({ frozen: true, reason }),
   unfrozen: () => ({ frozen: false }),
   loss_recovered: (order, { units }) => ({
-    clawedBack: subtractAmounts(order.clawedBack, paid(order, units)),
+    clawedBack: subtractAmounts(order.clawedBack, paidAmount(order, units)),
   }),
   step_overdue: nothing,
 };

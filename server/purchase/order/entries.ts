@@ -1,11 +1,11 @@
-import { type Amount, amountOf, subtractAmounts } from '@slipway/money/amount.ts';
-import type { Asset } from '@slipway/money/asset.ts';
+import { subtractAmounts } from '@slipway/money/amount.ts';
 import type { Account } from '../../ledger/account.ts';
 import { move, type Posting } from '../../ledger/posting.ts';
-import type { EventKind, FactsOf, FillFacts, NetworkFeeFact } from './events.ts';
+import { broadcastPostings, deliveredPostings, networkFeePostings } from './deliveryPostings.ts';
+import type { EventKind, FactsOf, FillFacts } from './events.ts';
 import { boughtPostings } from './fillPostings.ts';
-import { isOwedAsRefund, lossPostings, smaller, stageOf } from './lossPostings.ts';
-import { moneyAccount, type Order, takenAmount, unsettledAmount } from './order.ts';
+import { isOwedAsRefund, lossPostings, stageOf } from './lossPostings.ts';
+import { moneyAccount, type Order, paidAmount, unsettledAmount } from './order.ts';
 
 /** A ledger entry's lines, and the kind by which a later event finds and reverses them. */
 export type OrderEntry = { readonly kind: string; readonly postings: readonly Posting[]; readonly reverses?: string };
@@ -36,7 +36,7 @@ export const entryRules: EntryRules = {
   payment_declined: none,
   payment_unknown: none,
   payment_received: ({ order, after, facts }) => [
-    { kind: 'received', postings: move(paid(order, facts.units), 'liability:buyer', 'asset:bank') },
+    { kind: 'received', postings: move(paidAmount(order, facts.units), 'liability:buyer', 'asset:bank') },
     {
       kind: 'surplus',
       postings: move(subtractAmounts(after.surplus, order.surplus), 'liability:refund', 'liability:buyer'),
@@ -44,7 +44,7 @@ export const entryRules: EntryRules = {
   ],
   payment_window_closed: none,
   payment_captured: ({ order, facts }) => [
-    { kind: 'captured', postings: move(paid(order, facts.units), 'liability:buyer', 'asset:acquirer') },
+    { kind: 'captured', postings: move(paidAmount(order, facts.units), 'liability:buyer', 'asset:acquirer') },
     { kind: 'acquirer_fee', postings: charged(order, facts.acquirerFeeUnits, 'expense:acquirer') },
   ],
   capture_failed: none,
@@ -73,7 +73,7 @@ export const entryRules: EntryRules = {
     {
       kind: 'dispute_opened',
       postings: [
-        ...move(paid(order, facts.units), 'asset:acquirer', 'asset:dispute'),
+        ...move(paidAmount(order, facts.units), 'asset:acquirer', 'asset:dispute'),
         ...charged(order, facts.disputeFeeUnits, 'expense:dispute'),
       ],
     },
@@ -85,7 +85,7 @@ export const entryRules: EntryRules = {
         ...move(subtractAmounts(order.disputed, after.disputed), 'asset:dispute', 'asset:acquirer'),
         ...(facts.disputeFeeUnits === null
           ? []
-          : move(paid(order, facts.disputeFeeUnits), 'expense:dispute', 'asset:acquirer')),
+          : move(paidAmount(order, facts.disputeFeeUnits), 'expense:dispute', 'asset:acquirer')),
       ],
     },
   ],
@@ -97,12 +97,12 @@ export const entryRules: EntryRules = {
     ] as const;
     return [{ kind: 'dispute_lost', postings: lossPostings(order, facts.units, sources) }];
   },
-  payout_submitted: ({ order }) => [broadcast(order)],
+  payout_submitted: ({ order }) => [{ kind: 'broadcast', postings: broadcastPostings(order) }],
   payout_unknown: none,
   payout_confirmed: ({ order, facts }) => [
     // Found on the chain before the answer to its broadcast was: both entries at once.
-    ...(stageOf(order) === 'converted' ? [broadcast(order)] : []),
-    { kind: 'confirmed', postings: [...delivered(order), ...networkFee(facts.networkFee)] },
+    ...(stageOf(order) === 'converted' ? [{ kind: 'broadcast', postings: broadcastPostings(order) }] : []),
+    { kind: 'confirmed', postings: [...deliveredPostings(order), ...networkFeePostings(facts.networkFee)] },
   ],
   payout_final: none,
   payout_refused: none,
@@ -112,7 +112,7 @@ export const entryRules: EntryRules = {
   payout_stuck: none,
   payout_reverted: ({ facts }) => [
     { kind: 'broadcast_reversed', postings: [], reverses: 'broadcast' },
-    { kind: 'revert_fee', postings: networkFee(facts.networkFee) },
+    { kind: 'revert_fee', postings: networkFeePostings(facts.networkFee) },
   ],
   payout_reorged: () => [{ kind: 'confirmed_reversed', postings: [], reverses: 'confirmed' }],
   refund_settled: ({ order, facts }) => [
@@ -127,16 +127,21 @@ export const entryRules: EntryRules = {
       ? [
           {
             kind: 'refund_failed',
-            postings: move(paid(order, facts.units), 'liability:refund', refundAccount(order, facts)),
+            postings: move(paidAmount(order, facts.units), 'liability:refund', refundAccount(order, facts)),
           },
         ]
       : [],
   surplus_returned: ({ order, facts }) => [
-    { kind: 'surplus_returned', postings: move(paid(order, facts.units), 'asset:bank', 'liability:refund') },
+    { kind: 'surplus_returned', postings: move(paidAmount(order, facts.units), 'asset:bank', 'liability:refund') },
   ],
   surplus_return_failed: ({ order, facts }) =>
     facts.wasSettled
-      ? [{ kind: 'surplus_return_failed', postings: move(paid(order, facts.units), 'liability:refund', 'asset:bank') }]
+      ? [
+          {
+            kind: 'surplus_return_failed',
+            postings: move(paidAmount(order, facts.units), 'liability:refund', 'asset:bank'),
+          },
+        ]
       : [],
   refund_elsewhere: ({ order, facts }) => [
     {
@@ -151,7 +156,7 @@ export const entryRules: EntryRules = {
   frozen: none,
   unfrozen: none,
   loss_recovered: ({ order, facts }) => [
-    { kind: 'loss_recovered', postings: move(paid(order, facts.units), 'expense:dispute', 'asset:bank') },
+    { kind: 'loss_recovered', postings: move(paidAmount(order, facts.units), 'expense:dispute', 'asset:bank') },
   ],
   step_overdue: none,
 };
@@ -172,46 +177,15 @@ function refundAccount(order: Order, { channel }: Pick<FactsOf<'refund_settled'>
   return channel === 'bank' ? 'asset:bank' : 'asset:acquirer';
 }
 
-function paid(order: Order, units: bigint): Amount {
-  return amountOf(order.pay.asset, units);
-}
-
 /** What the acquirer keeps, once it has said how much. */
 function charged(
   order: Order,
   units: bigint | null,
   account: 'expense:acquirer' | 'expense:dispute',
 ): readonly Posting[] {
-  return units === null ? [] : move(paid(order, units), 'asset:acquirer', account);
-}
-
-function broadcast(order: Order): OrderEntry {
-  return { kind: 'broadcast', postings: move(order.receive, 'asset:wallet', 'asset:transit') };
+  return units === null ? [] : move(paidAmount(order, units), 'asset:acquirer', account);
 }
 
 function filled({ order, facts }: Context<{ readonly fill: FillFacts | null }>): readonly OrderEntry[] {
   return facts.fill ? [{ kind: 'fill', postings: boughtPostings(facts.fill, order) }] : [];
-}
-
-function delivered(order: Order): readonly Posting[] {
-  const converted = subtractAmounts(subtractAmounts(takenAmount(order), order.processingFee), order.networkFee);
-  return [
-    ...move(order.receive, 'asset:transit', 'trading'),
-    ...move(order.processingFee, 'income:processing', 'liability:buyer'),
-    ...move(order.networkFee, 'income:network', 'liability:buyer'),
-    ...move(converted, 'trading', 'liability:buyer'),
-    ...move(order.partnerShare, 'liability:partner', 'expense:partner'),
-    // Taken back while the coins were on their way: they went out for money that is gone.
-    ...move(
-      paid(order, smaller(order.clawedBack.units, takenAmount(order).units)),
-      'liability:buyer',
-      'expense:dispute',
-    ),
-  ];
-}
-
-function networkFee(fee: NetworkFeeFact | null): readonly Posting[] {
-  if (!fee) return [];
-  const native: Asset = { id: fee.asset, code: '', decimals: fee.decimals };
-  return move(amountOf(native, fee.units), 'asset:wallet', 'expense:network');
 }

@@ -1,7 +1,6 @@
-import { amountOf } from '@slipway/money/amount.ts';
 import type { Account } from '../../ledger/account.ts';
 import { move, type Posting } from '../../ledger/posting.ts';
-import { type Order, unsettledAmount } from './order.ts';
+import { type Order, paidAmount, unsettledAmount } from './order.ts';
 
 /** An order that is held is owed what it was owed where it was held. */
 export function isOwedAsRefund(order: Order): boolean {
@@ -30,8 +29,8 @@ export function lossPostings(order: Order, units: bigint, sources: readonly Sour
   ];
   // Through one account, so that any split of the sources meets any split of the bearers.
   return net([
-    ...sources.flatMap((source) => move(amountOf(order.pay.asset, source.units), source.account, 'equity')),
-    ...bearers.flatMap((bearer) => move(amountOf(order.pay.asset, bearer.units), 'equity', bearer.account)),
+    ...sources.flatMap((source) => move(paidAmount(order, source.units), source.account, 'equity')),
+    ...bearers.flatMap((bearer) => move(paidAmount(order, bearer.units), 'equity', bearer.account)),
   ]);
 }
 

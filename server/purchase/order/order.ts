@@ -6,7 +6,7 @@ import {
   traitsOf,
   type WalletMethod,
 } from '@slipway/contract/entities/payMethods.ts';
-import { type Amount, addAmounts, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, addAmounts, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import type { Account } from '../../ledger/account.ts';
 
 /**
@@ -118,6 +118,11 @@ export function moneyAccount(order: Pick<Order, 'payMethod'>): Account {
 /** The wallet that an order is paid with, by the name of its method; undefined for every other method. */
 export function walletOf({ payMethod }: Pick<Order, 'payMethod'>): WalletMethod | undefined {
   return isWalletMethod(payMethod) ? payMethod : undefined;
+}
+
+/** Minor units of the currency that the order is paid in. */
+export function paidAmount(order: Pick<Order, 'pay'>, units: bigint): Amount {
+  return amountOf(order.pay.asset, units);
 }
 
 type Taken = Pick<Order, 'captured' | 'received' | 'surplus'>;

@@ -9,9 +9,10 @@ import type { Order } from '../order/order.ts';
 import { findOrderByTransferReference, lockOrder, transactionTime } from '../order/orderStore.ts';
 import { referencesIn } from '../order/transferReference.ts';
 import { assessOrder } from './assessOrder.ts';
-import { newReceipts, type StoredEntry, settleEntry, takeEntry } from './bankEntryStore.ts';
+import { type StoredEntry, settleEntry, takeEntry } from './bankEntryStore.ts';
 import type { PaymentContext } from './paymentNews.ts';
 import { recallReceipt } from './recallReceipt.ts';
+import { newReceipts } from './transferBookingStore.ts';
 
 const BATCH = 50;
 

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
 import { withCheckDigits } from '../order/transferReference.ts';
-import { type KnownBooking, recogniseBookings } from './recogniseBookings.ts';
+import { type KnownBooking } from './bookingLikeness.ts';
+import { recogniseBookings } from './recogniseBookings.ts';
 
 const EURO = fiatAsset('EUR');
 const REFERENCE = withCheckDigits('ABCDEFGHJK1');

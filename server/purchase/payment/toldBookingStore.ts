@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
-import { type KnownBooking, NEAR_DAYS } from './recogniseBookings.ts';
+import { type KnownBooking, NEAR_DAYS } from './bookingLikeness.ts';
 
 /** False when this very file was imported before. */
 export async function insertStatementFile(

@@ -4,15 +4,9 @@ import type { CardRefund } from '../../providers/card/cardPort.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { findAttemptByPayment } from '../payment/attemptStore.ts';
+import { insertRefundElsewhere, wasRefundedElsewhere } from './foreignRefundStore.ts';
 import { recordRefund } from './refundNews.ts';
-import {
-  findCardRefund,
-  findRefundByAcquirerId,
-  insertRefundElsewhere,
-  type RefundOfOrder,
-  unansweredRefund,
-  wasRefundedElsewhere,
-} from './refundStore.ts';
+import { findCardRefund, findRefundByAcquirerId, type RefundOfOrder, unansweredRefund } from './refundStore.ts';
 
 type ForeignContext = { readonly database: Database; readonly machine: OrderMachine };
 

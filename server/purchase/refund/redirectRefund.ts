@@ -7,7 +7,7 @@ import {
   lostOnTheWay,
   setCreditor,
   takeBankRefund,
-} from './refundStore.ts';
+} from './bankRefundStore.ts';
 import { newRefundId } from './requestBankRefunds.ts';
 
 export type Creditor = { readonly name: string; readonly account: string };

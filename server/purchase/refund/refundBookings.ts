@@ -1,5 +1,5 @@
 import type { StoredEntry } from '../payment/bankEntryStore.ts';
-import type { BankRefund } from './refundStore.ts';
+import type { BankRefund } from './bankRefundStore.ts';
 
 /**
  * Why a booking that bears a refund's id is none of that refund. The id is printed in our own transfer, so that whoever got

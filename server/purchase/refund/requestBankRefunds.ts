@@ -6,7 +6,8 @@ import { readableToken } from '../../platform/secrets.ts';
 import { type Order, owedAmount } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { receiptsOfOrder, type StoredEntry } from '../payment/bankEntryStore.ts';
-import { insertBankRefund, liveBankRefunds, lostOnTheWay, type RefundPurpose } from './refundStore.ts';
+import { insertBankRefund, liveBankRefunds, lostOnTheWay } from './bankRefundStore.ts';
+import { type RefundPurpose } from './refundStore.ts';
 
 /** 100 bits; the bank repeats it when it books, so that the booking finds its refund. */
 const REFUND_ID_LENGTH = 20;

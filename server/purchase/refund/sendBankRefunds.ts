@@ -9,7 +9,7 @@ import {
 } from '../../providers/bank/bankPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { transactionTime } from '../order/orderStore.ts';
-import { currenciesToSend, setBatch, setCreditor, takeUnsentRefunds } from './refundStore.ts';
+import { currenciesToSend, setBatch, setCreditor, takeUnsentRefunds } from './bankRefundStore.ts';
 import { insertBatch, markBatchSent, unsentBatches } from './transferBatchStore.ts';
 
 export type BankRefundContext = {

@@ -6,17 +6,16 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import type { EventKind } from '../order/events.ts';
 import { transactionTime } from '../order/orderStore.ts';
+import { type StoredEntry, settleEntry, takeEntry } from '../payment/bankEntryStore.ts';
 import {
   bookingOfRefund,
   doubtRefund,
   newTransferBookings,
   refundBookingLike,
-  type StoredEntry,
-  settleEntry,
-  takeEntry,
-} from '../payment/bankEntryStore.ts';
+} from '../payment/transferBookingStore.ts';
+import { addReturned, type BankRefund, takeBankRefund } from './bankRefundStore.ts';
 import { judgeRefundBooking, type RefundDoubt } from './refundBookings.ts';
-import { addReturned, type BankRefund, type RefundPurpose, setRefundStatus, takeBankRefund } from './refundStore.ts';
+import { type RefundPurpose, setRefundStatus } from './refundStore.ts';
 
 const BATCH = 100;
 

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { Claims, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
+import { readHeld } from './treasuryClaimStore.ts';
+
+/** What a form is for: a cancellation claims what the payout claims, and leaves everything with us. */
+export type FormPurpose = 'payment' | 'cancellation';
+
+/** One signed form of a payout; fee bumps add others, and any of them may be the one that is mined. */
+export type PayoutVariant = SignedPayout & {
+  readonly number: number;
+  readonly purpose: FormPurpose;
+  readonly unsigned: UnsignedPayout;
+  readonly createdAt: Date;
+};
+
+/** Newest first. */
+export async function payoutVariants(database: Queryable, payoutId: string): Promise<PayoutVariant[]> {
+  return database.many<PayoutVariant>(sql`
+    select number, purpose, unsigned, transaction_id as "transactionId", bytes, created_at as "createdAt"
+    from payout_variants where payout_id = ${payoutId} order by number desc`);
+}
+
+/** The signed forms of other payouts whose transactions made what these claims use up. */
+export async function formsOf(
+  database: Queryable,
+  network: string,
+  { held }: Claims,
+): Promise<readonly Pick<PayoutVariant, 'transactionId' | 'bytes' | 'unsigned'>[]> {
+  return database.many(sql`
+    select v.unsigned, v.transaction_id as "transactionId", v.bytes
+    from payout_variants v join payouts p on p.id = v.payout_id
+    where v.transaction_id = any(${held.map((each) => readHeld(each).id)}) and p.network = ${network}`);
+}
+
+export async function isOurTransaction(database: Queryable, transactionId: string): Promise<boolean> {
+  const found = await database.maybeOne(sql`select 1 from payout_variants where transaction_id = ${transactionId}`);
+  return found !== undefined;
+}
+
+export async function insertVariant(
+  transaction: Transaction,
+  payoutId: string,
+  form: {
+    readonly number: number;
+    readonly purpose: FormPurpose;
+    readonly unsigned: UnsignedPayout;
+    readonly signed: SignedPayout;
+  },
+): Promise<void> {
+  const { number, purpose, unsigned, signed } = form;
+  await transaction.run(sql`
+    insert into payout_variants (payout_id, number, purpose, unsigned, transaction_id, bytes, created_at)
+    values (${payoutId}, ${number}, ${purpose}, ${JSON.stringify(unsigned)}, ${signed.transactionId}, ${signed.bytes},
+      slipway_now())`);
+}

@@ -1,0 +1,33 @@
+import { amountOf, subtractAmounts } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import { move, type Posting } from '../../ledger/posting.ts';
+import type { NetworkFeeFact } from './events.ts';
+import { smaller } from './lossPostings.ts';
+import { type Order, paidAmount, takenAmount } from './order.ts';
+
+export function broadcastPostings(order: Order): readonly Posting[] {
+  return move(order.receive, 'asset:wallet', 'asset:transit');
+}
+
+export function deliveredPostings(order: Order): readonly Posting[] {
+  const converted = subtractAmounts(subtractAmounts(takenAmount(order), order.processingFee), order.networkFee);
+  return [
+    ...move(order.receive, 'asset:transit', 'trading'),
+    ...move(order.processingFee, 'income:processing', 'liability:buyer'),
+    ...move(order.networkFee, 'income:network', 'liability:buyer'),
+    ...move(converted, 'trading', 'liability:buyer'),
+    ...move(order.partnerShare, 'liability:partner', 'expense:partner'),
+    // Taken back while the coins were on their way: they went out for money that is gone.
+    ...move(
+      paidAmount(order, smaller(order.clawedBack.units, takenAmount(order).units)),
+      'liability:buyer',
+      'expense:dispute',
+    ),
+  ];
+}
+
+export function networkFeePostings(fee: NetworkFeeFact | null): readonly Posting[] {
+  if (!fee) return [];
+  const native: Asset = { id: fee.asset, code: '', decimals: fee.decimals };
+  return move(amountOf(native, fee.units), 'asset:wallet', 'expense:network');
+}

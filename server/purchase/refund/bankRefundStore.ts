@@ -1,0 +1,143 @@
+import type { Amount } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { AMOUNT, amountColumns, type Counted, type Refund, type RefundPurpose, withAmount } from './refundStore.ts';
+
+/** A refund that the operator's bank sends. */
+export type BankRefund = {
+  readonly id: string;
+  readonly orderId: number | null;
+  readonly purpose: RefundPurpose;
+  readonly amount: Amount;
+  readonly status: Refund['status'];
+  readonly creditorName: string;
+  readonly creditorAccount: string;
+  /** The receipt whose money goes back. */
+  readonly receiptId: string;
+  /** The account from which the bank was asked to send it; null before. */
+  readonly sentFrom: string | null;
+  /** What of it came back, in minor units. */
+  readonly returnedUnits: bigint;
+};
+
+const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, creditor_name as "creditorName",
+  creditor_account as "creditorAccount", payment_id as "receiptId", returned_units as "returnedUnits",
+  (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom"`;
+
+/** Those that have not failed of what an order was given up for, by the receipt that each gives back. */
+export async function liveBankRefunds(
+  database: Queryable,
+  orderId: number,
+): Promise<{ readonly receiptId: string; readonly status: Refund['status']; readonly units: bigint }[]> {
+  return database.many(sql`
+    select payment_id as "receiptId", status, units from refunds
+    where order_id = ${orderId} and channel = 'bank' and purpose = 'order' and status <> 'failed'`);
+}
+
+/** Nothing when a live one gives the same money back already. */
+export async function insertBankRefund(
+  transaction: Transaction,
+  refund: Omit<BankRefund, 'status' | 'sentFrom' | 'returnedUnits'>,
+): Promise<boolean> {
+  const inserted = await transaction.run(sql`
+    insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at,
+      channel, purpose, creditor_name, creditor_account)
+    values (${refund.id}, ${refund.orderId}, ${refund.receiptId}, ${amountColumns(refund.amount)}, 'requested',
+      slipway_now(), slipway_now(), 'bank', ${refund.purpose}, ${refund.creditorName}, ${refund.creditorAccount})
+    on conflict (payment_id, purpose) where channel = 'bank' and status <> 'failed' do nothing`);
+  return inserted > 0;
+}
+
+/** Locked, for one batch of one currency; another worker takes others. Those without an account to send to wait for the operator. */
+export async function takeUnsentRefunds(
+  transaction: Transaction,
+  currency: string,
+  limit: number,
+): Promise<BankRefund[]> {
+  const rows = await transaction.many<Counted<BankRefund>>(sql`
+    select ${BANK_COLUMNS} from refunds
+    where channel = 'bank' and batch_id is null and status = 'requested' and currency = ${currency} and creditor_account <> ''
+    order by created_at limit ${limit} for update skip locked`);
+  return rows.map((row) => withAmount<BankRefund>(row));
+}
+
+export async function currenciesToSend(database: Queryable): Promise<string[]> {
+  const rows = await database.many<{ currency: string }>(sql`
+    select distinct currency from refunds
+    where channel = 'bank' and batch_id is null and status = 'requested' and creditor_account <> ''`);
+  return rows.map(({ currency }) => currency);
+}
+
+export async function setBatch(transaction: Transaction, ids: readonly string[], batchId: string): Promise<void> {
+  await transaction.run(sql`
+    update refunds set batch_id = ${batchId}, status = 'pending', updated_at = slipway_now() where id = any(${ids})`);
+}
+
+export async function takeBankRefund(transaction: Transaction, id: string): Promise<BankRefund | undefined> {
+  const row = await transaction.maybeOne<Counted<BankRefund>>(
+    sql`select ${BANK_COLUMNS} from refunds where id = ${id} and channel = 'bank' for update`,
+  );
+  return row && withAmount<BankRefund>(row);
+}
+
+/** Undefined for what no bank sends, or what is unknown. */
+export async function findBankRefund(database: Queryable, id: string): Promise<BankRefund | undefined> {
+  const row = await database.maybeOne<Counted<BankRefund>>(
+    sql`select ${BANK_COLUMNS} from refunds where id = ${id} and channel = 'bank'`,
+  );
+  return row && withAmount<BankRefund>(row);
+}
+
+/** The one that gives the same part of a receipt back and has not failed: there is one at most. */
+export async function liveBankRefund(
+  transaction: Transaction,
+  { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
+): Promise<BankRefund | undefined> {
+  const row = await transaction.maybeOne<Counted<BankRefund>>(sql`
+    select ${BANK_COLUMNS} from refunds
+    where payment_id = ${receiptId} and purpose = ${purpose} and status <> 'failed' and channel = 'bank' for update`);
+  return row && withAmount<BankRefund>(row);
+}
+
+/** What other banks kept of refunds of this part of a receipt when they sent them back: it is gone. */
+export async function lostOnTheWay(
+  database: Queryable,
+  { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
+): Promise<bigint> {
+  const { lost } = await database.one<{ lost: bigint }>(sql`
+    select coalesce(sum(units - returned_units), 0) as lost from refunds
+    where payment_id = ${receiptId} and purpose = ${purpose} and channel = 'bank' and status = 'failed'
+      and returned_units > 0`);
+  return lost;
+}
+
+/** What was to go back of this part of a receipt at first. */
+export async function firstAsked(
+  database: Queryable,
+  { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
+): Promise<bigint> {
+  const { units } = await database.one<{ units: bigint }>(sql`
+    select units from refunds
+    where payment_id = ${receiptId} and purpose = ${purpose} and channel = 'bank' order by created_at, id limit 1`);
+  return units;
+}
+
+/** It is back on our account, or a part of it. The database refuses more than was sent. */
+export async function addReturned(transaction: Transaction, id: string, units: bigint): Promise<void> {
+  await transaction.run(sql`
+    update refunds set status = 'failed', returned_units = returned_units + ${String(units)}::numeric,
+      updated_at = slipway_now()
+    where id = ${id}`);
+}
+
+/** Where the money of a refund that waits shall go. False when it does not wait for that. */
+export async function setCreditor(
+  database: Queryable,
+  id: string,
+  creditor: { readonly name: string; readonly account: string },
+): Promise<boolean> {
+  const changed = await database.run(sql`
+    update refunds set creditor_name = ${creditor.name}, creditor_account = ${creditor.account}, updated_at = slipway_now()
+    where id = ${id} and channel = 'bank' and batch_id is null and status = 'requested'`);
+  return changed > 0;
+}
