@@ -222,13 +222,13 @@ test.describe('a card page', () => {
     test.slow();
     await startAtCard({ page, origin, desk }, { ...wanted, address: freshAddress() });
     const orderNo = orderNumber(page);
+    await fillCard(page, cards.pays);
+    await giveBilling(page);
     // Nor does the order's own news come through: it may be paid already, and would lead the page on.
     connection.faults([
       { path: /\/payOrder$/, kind: 'swallow' },
       { path: /\/checkoutInfo$/, kind: 'hang' },
     ]);
-    await fillCard(page, cards.pays);
-    await giveBilling(page);
     await page.getByRole('button', { name: /^Pay / }).click();
     await expect.poll(() => attempts(books, orderNo)).toBe(1);
     await disconnect(page);
