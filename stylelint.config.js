@@ -19,7 +19,11 @@ const directionRules = {
     {
       '/^(?:margin|padding|inset|scroll-margin|scroll-padding|border-(?:width|style|color))$/': EVEN_SIDES.map(whole),
       'border-radius': EVEN_CORNERS.map(whole),
-      translate: [/--toward-end/, new RegExp(String.raw`^${STAYS}(?:\s|$)`)],
+      '/^(?:translate|--modal-away)$/': [
+        /--toward-end/,
+        /^var\(--modal-away\)$/,
+        new RegExp(String.raw`^${STAYS}(?:\s|$)`),
+      ],
     },
     {
       message: (property) =>

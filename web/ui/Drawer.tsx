@@ -1,3 +1,4 @@
+import './modal.css';
 import './drawer.css';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
@@ -20,7 +21,7 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
   const { dialog, mounted, dialogProps } = useModal(open, onClose);
   const drag = useDragAway(dialog, 'inline', onClose);
   return (
-    <dialog ref={dialog} className="drawer" aria-label={label} {...dialogProps}>
+    <dialog ref={dialog} className="modal drawer" aria-label={label} {...dialogProps}>
       {mounted && (
         <div className="drawer-box">
           <div className="drawer-head" {...drag}>

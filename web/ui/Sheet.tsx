@@ -1,3 +1,4 @@
+import './modal.css';
 import './sheet.css';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId } from 'react';
@@ -21,7 +22,7 @@ export function Sheet({ open, onClose, title, children, height = 'low' }: SheetP
   const { dialog, mounted, dialogProps } = useModal(open, onClose);
   const drag = useDragAway(dialog, 'block', onClose);
   return (
-    <dialog ref={dialog} className="sheet" data-height={height} aria-labelledby={titleId} {...dialogProps}>
+    <dialog ref={dialog} className="modal sheet" data-height={height} aria-labelledby={titleId} {...dialogProps}>
       {mounted && (
         <div className="sheet-box">
           <div className="sheet-head" {...drag}>
