@@ -200,7 +200,7 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
         call: 'transfer',
         effect: 'forged_ids',
       }),
-      once('A file is of another account', 'The next notification is about an account of somebody else.', {
+      once('A file is of another account', 'The next notification is about an account that is not ours.', {
         standIn: 'bank',
         call: 'notification',
         effect: 'foreign_account',

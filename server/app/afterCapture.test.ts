@@ -14,10 +14,10 @@ import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import { stripeConfigSchema } from '../providers/card/stripe/manifest.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import type { Order } from '../purchase/order/order.ts';
-import { type SubmittedOrder, useSubmittedOrders } from '../purchase/payment/submittedOrder.testing.ts';
+import { openSubmittedOrders, type SubmittedOrder } from '../purchase/payment/submittedOrder.testing.ts';
 
 /** Orders that are paid with Stripe's adapter at the stand-in, whose webhooks come in by themselves. */
-const orders = useSubmittedOrders();
+const orders = await openSubmittedOrders();
 
 let dataDir: string;
 let clock: SandboxClock;
@@ -85,9 +85,9 @@ async function becomes(order: SubmittedOrder, expected: Partial<Order> | Record<
 
 const paymentOf = async ({ orderId }: SubmittedOrder) =>
   (
-    await orders
-      .database()
-      .one<{ id: string }>(sql`select payment_id as id from payment_attempts where order_id = ${orderId}`)
+    await orders.database.one<{ id: string }>(
+      sql`select payment_id as id from payment_attempts where order_id = ${orderId}`,
+    )
   ).id;
 
 test('a card of 0259 is disputed: the order stops, and what was taken is held', async () => {
@@ -104,7 +104,7 @@ test('a card of 1976 is asked about: the order stops, and nothing is taken', asy
 test('a card of 4000004040000079 is disputed twice', async () => {
   const order = await paidWith('pm_card_createMultipleDisputes');
   await becomes(order, { status: 'on_hold', disputed: { units: 10_000n } });
-  const found = await orders.database().many(sql`select units from disputes where order_id = ${order.orderId}`);
+  const found = await orders.database.many(sql`select units from disputes where order_id = ${order.orderId}`);
   expect(found).toEqual([{ units: 5_000n }, { units: 5_000n }]);
 });
 

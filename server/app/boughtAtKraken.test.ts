@@ -12,7 +12,7 @@ import { doRequests } from '../operator/doRequests.ts';
 import { findRequest, insertRequest } from '../operator/requestStore.ts';
 import { createCcxtTradingVenue } from '../providers/venue/ccxt/ccxtTradingVenue.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
-import { useConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
+import { openConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
 import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
 import { syncConversion } from '../purchase/conversion/steps/syncConversion.ts';
 import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
@@ -20,7 +20,7 @@ import { runStep } from '../purchase/order/runStep.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 
 /** The adapter, the steps and the exchange's stand-in together: the ledger must have what the exchange's account has. */
-const orders = useConversionOrders();
+const orders = await openConversionOrders();
 const dataDir = mkdtempSync(join(tmpdir(), 'slipway-bought-'));
 const faults = createFaults();
 let exchanges: ExchangesStandIn;

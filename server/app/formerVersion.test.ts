@@ -199,7 +199,7 @@ test('every open order goes on to its end, and the books agree', async () => {
     const order = await goOn(id);
     ended.set(order.orderNo, order.status);
   }
-  // Whoever has not paid runs out of time.
+  // An order that is not paid runs out of time.
   await database.run(sql`update clock set offset_seconds = offset_seconds + ${LATER_SECONDS}`);
   await sweepDeadlines({ database, machine, log: createLog('silent') });
   for (const { id } of unpaid) {

@@ -1,13 +1,13 @@
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { closedGate, useConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
+import { openConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
 import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { doRequests } from './doRequests.ts';
 import { findRequest, insertRequest } from './requestStore.ts';
 
-const orders = useConversionOrders();
+const orders = await openConversionOrders();
 type PaidOrder = Awaited<ReturnType<typeof orders.paidOrder>>;
 
 const context = (order: PaidOrder) => ({
@@ -103,16 +103,12 @@ describe('giving a purchase up', () => {
   test('waits while a worker may be sending, and nothing is sent afterwards', async () => {
     const order = await orders.paidOrder();
     await order.start();
-    const gate = closedGate();
-    order.story.queue = gate.pass;
-    const stalled = order.sync();
-    await gate.reached;
+    const worker = await order.stall('queue');
     const answer = await ask(order);
     expect(await answer()).toMatchObject({ status: 'approved' });
     await order.endLeases();
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
-    gate.open();
-    await stalled;
+    await worker.resume();
     expect(order.books.size).toBe(0);
   });
 

@@ -24,7 +24,7 @@ export type Takings = {
   frozen: boolean;
   /** A document is asked of this buyer, and was not seen yet. */
   unidentified: boolean;
-  /** Acts of ours that were not ours to do: without the money, for a listed buyer, for somebody unknown. */
+  /** Acts of ours that were not ours to do: without the money, for a listed buyer, for one without a verified identity. */
   readonly wrong: string[];
 };
 

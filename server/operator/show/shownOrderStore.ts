@@ -108,7 +108,7 @@ type RefundRow = Omit<ShownRefund, 'amount'> & {
   readonly decimals: number;
 };
 
-/** Ours, and those that somebody made by hand in the acquirer's dashboard. */
+/** Ours, and those made by hand in the acquirer's dashboard. */
 export async function shownRefunds(database: Queryable, orderId: number): Promise<ShownRefund[]> {
   const rows = await database.many<RefundRow>(sql`
     select r.id, r.status, r.purpose, r.channel, r.units, r.asset, r.currency, r.decimals, r.payment_id as payment,

@@ -95,7 +95,7 @@ export type CardDispute = {
   readonly answerBefore?: Date;
   /** An answer was sent, by whomever. */
   readonly answered: boolean;
-  /** Answering costs a fee of its own that somebody has to agree to. */
+  /** Answering costs a fee of its own, to which a person has to agree. */
   readonly answerNeedsConsent: boolean;
 };
 

@@ -35,7 +35,7 @@ export type CardSubject = {
   decide(disputeId: string, verdict: 'won' | 'lost' | 'escalated'): Promise<void>;
   /** The card's bank suspects fraud. The warning's id at the vendor. */
   warn(paymentId: string): Promise<string>;
-  /** Somebody gives a part back in the vendor's dashboard. The refund's id at the vendor. */
+  /** A part is given back by hand in the vendor's dashboard. The refund's id at the vendor. */
   refundByHand(paymentId: string, units: bigint): Promise<string>;
   advanceClock(seconds: number): void;
   /** How many payments the vendor made for the attempt, declined ones included. */

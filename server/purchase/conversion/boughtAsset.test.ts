@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
 import { boughtAsset } from './boughtAsset.ts';
-import { useConversionOrders } from './conversionOrders.testing.ts';
+import { openConversionOrders } from './conversionOrders.testing.ts';
 
-const orders = useConversionOrders();
+const orders = await openConversionOrders();
 const { catalog } = seededSettings();
 const assetOf = (id: string) => requireCrypto(catalog, id).asset;
 

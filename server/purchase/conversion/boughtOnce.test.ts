@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { BITCOIN } from '../order/orderArbitraries.testing.ts';
-import { closedGate, useConversionOrders } from './conversionOrders.testing.ts';
+import { openConversionOrders } from './conversionOrders.testing.ts';
 import { letGo, takeLease } from './partLeaseStore.ts';
 
-const orders = useConversionOrders();
+const orders = await openConversionOrders();
 
 /** What one whole purchase leaves at the venue: eighteen digits. */
 const BOUGHT_ONCE = 1_557_350_000_000_000n;
@@ -12,16 +12,12 @@ describe('a worker that stalls in the queue of the exchange', () => {
   test('does not send what another has taken over and bought', async () => {
     const order = await orders.paidOrder();
     await order.start();
-    const gate = closedGate();
-    order.story.queue = gate.pass;
-    const stalled = order.sync();
-    await gate.reached;
+    const worker = await order.stall('queue');
     await order.endLeases();
-    order.story.queue = async () => undefined;
+    worker.leaveAlone();
     await order.sync();
     expect(await order.status()).toBe('converted');
-    gate.open();
-    await stalled;
+    await worker.resume();
     expect([...order.books.values()].flat()).toHaveLength(1);
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: BOUGHT_ONCE });
   });
@@ -29,13 +25,9 @@ describe('a worker that stalls in the queue of the exchange', () => {
   test('does not send for an order that has been given up meanwhile', async () => {
     const order = await orders.paidOrder();
     await order.start();
-    const gate = closedGate();
-    order.story.queue = gate.pass;
-    const stalled = order.sync();
-    await gate.reached;
+    const worker = await order.stall('queue');
     await order.tell('conversion_given_up', {});
-    gate.open();
-    await stalled;
+    await worker.resume();
     expect(order.books.size).toBe(0);
     await order.endLeases();
     await order.settleLoose();
@@ -119,17 +111,13 @@ describe('two orders under one id at the venue', () => {
   test('are both in the ledger when the second comes after the first was booked, each once', async () => {
     const order = await orders.paidOrder();
     await order.start();
-    const wire = closedGate();
-    order.story.wire = wire.pass;
-    const stalled = order.sync();
-    await wire.reached;
+    const worker = await order.stall('wire');
     await order.endLeases();
-    order.story.wire = async () => undefined;
+    worker.leaveAlone();
     await order.sync();
     expect(await order.status()).toBe('converted');
     // A venue that takes an order after its deadline.
-    wire.open();
-    await stalled;
+    await worker.resume();
     expect([...order.books.values()].flat()).toHaveLength(2);
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: BOUGHT_ONCE });
     await order.settleLoose();

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { applyEvent } from '../order/applyEvent.ts';
 import type { EventKind, FactsOf, OrderEvent } from '../order/events.ts';
 import type { Order } from '../order/order.ts';
@@ -19,18 +17,9 @@ import { executeRemainder } from './steps/executeRemainder.ts';
 import { startConversion } from './steps/startConversion.ts';
 import { syncConversion } from './steps/syncConversion.ts';
 
-/** Orders that are being bought for, on a database of their own. Call it once at the top of a file of tests. */
-export function useConversionOrders() {
-  let testDatabase: TestDatabase;
-  let database: Database;
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    database = openDatabase(testDatabase.url, { maxConnections: 8 });
-  });
-  afterAll(async () => {
-    await database?.close();
-    await testDatabase?.drop();
-  });
+/** Orders that are being bought for, on a database of their own. Asked for once, at the top of a file of tests. */
+export async function openConversionOrders() {
+  const { database } = await openOwnDatabase(8);
 
   /** An order of 100 euros whose money has been taken, and a venue of its own. */
   async function paidOrder(some: Partial<Order> = {}) {
@@ -66,6 +55,7 @@ export function useConversionOrders() {
       if (!order) throw new Error('the order is gone');
       return order;
     };
+    const sync = () => runStep(context, syncConversion, job);
     return {
       ...fake,
       context,
@@ -76,7 +66,24 @@ export function useConversionOrders() {
       status: async () => (await present()).status,
       parts: () => conversionsOf(database, orderId),
       start: () => runStep(context, startConversion, job),
-      sync: () => runStep(context, syncConversion, job),
+      sync,
+      /** A worker that has come as far as the exchange's queue, or its wire, and goes on when `resume` is called. */
+      async stall(at: 'queue' | 'wire') {
+        const gate = closedGate();
+        fake.story[at] = gate.pass;
+        const stalled = sync();
+        await gate.reached;
+        return {
+          /** Others are not held up. */
+          leaveAlone() {
+            fake.story[at] = async () => undefined;
+          },
+          async resume() {
+            gate.open();
+            await stalled;
+          },
+        };
+      },
       remainder: () => runStep(context, executeRemainder, job),
       /** As if the process that holds a lease had stalled for longer than it lasts. */
       endLeases: () =>
@@ -107,9 +114,7 @@ export function useConversionOrders() {
   }
 
   return {
-    get database() {
-      return database;
-    },
+    database,
     paidOrder,
     /** Moves the product's clock on. */
     passSeconds: (seconds: number) =>
@@ -118,7 +123,7 @@ export function useConversionOrders() {
 }
 
 /** A gate that opens when told. */
-export function closedGate() {
+function closedGate() {
   let open: () => void = () => undefined;
   let arrived: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {

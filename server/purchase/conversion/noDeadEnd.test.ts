@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { BITCOIN } from '../order/orderArbitraries.testing.ts';
-import { useConversionOrders } from './conversionOrders.testing.ts';
+import { openConversionOrders } from './conversionOrders.testing.ts';
 import { takeLease } from './partLeaseStore.ts';
 
-const orders = useConversionOrders();
+const orders = await openConversionOrders();
 type PaidOrder = Awaited<ReturnType<typeof orders.paidOrder>>;
 
 /** The sweep and the queue for so many seconds of the product's clock. */

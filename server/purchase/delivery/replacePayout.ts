@@ -6,7 +6,7 @@ import { feeCeiling } from './feeCeiling.ts';
 import type { FormPurpose } from './payoutVariantStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 import { isMined, lookAtAll } from './sights.ts';
-import { type NewForm, type Standing, storeForm } from './signedForms.ts';
+import { type NewForm, type SignedForms, storeForm } from './signedForms.ts';
 
 /**
  * Why a form is to take the place of the newest one: it waits too long for a block, its node refused it for the fee, or
@@ -57,8 +57,8 @@ export async function replacePayout(
   const stored = await storeForm<FormRefusal>(
     context,
     delivery,
-    async (standing, transaction) => {
-      const form = await nextForm(context, delivery, standing, { fees: fees.value, cause });
+    async (forms, transaction) => {
+      const form = await nextForm(context, delivery, forms, { fees: fees.value, cause });
       if (form.kind !== 'refused') return form;
       if (form.reason === 'fee_ceiling') await alertCeiling(transaction, order);
       if (form.reason === 'cannot_bump') await alertStuck(transaction, order, 'cannot_bump');
@@ -72,12 +72,12 @@ export async function replacePayout(
 async function nextForm(
   context: DeliveryContext,
   delivery: Delivery,
-  standing: Standing,
+  forms: SignedForms,
   { fees, cause }: { readonly fees: FeeReading; readonly cause: Cause },
 ): Promise<Outcome<NewForm, FormRefusal>> {
   const { order, payout, chain, request } = delivery;
-  const { newest, first, live, changeSpent } = standing;
-  if (!hasHadItsTime(delivery, standing, cause)) return refused('too_soon');
+  const { newest, first, live, changeSpent } = forms;
+  if (!hasHadItsTime(delivery, forms, cause)) return refused('too_soon');
   if (changeSpent) return refused('change_spent');
   const expected = payout.quotedFee?.units ?? chain.worstFee(first.unsigned);
   const raising = { mostFee: feeCeiling(context, order, chain, expected), refused: cause === 'refused', live };
@@ -94,7 +94,7 @@ async function nextForm(
 }
 
 /** What is to be taken back is so at once; a first form that was refused waits in no pool. */
-function hasHadItsTime({ chain }: Delivery, { now, newest }: Standing, cause: Cause): boolean {
+function hasHadItsTime({ chain }: Delivery, { now, newest }: SignedForms, cause: Cause): boolean {
   if (cause === 'cancelled' && newest.purpose === 'payment') return true;
   if (cause === 'refused' && newest.number === 1) return true;
   return now.getTime() - newest.createdAt.getTime() >= chain.traits.stuckAfterMs;

@@ -17,7 +17,7 @@ export type NewForm = {
 };
 
 /** How things stand under the locks of the order and of the address that pays. */
-export type Standing = {
+export type SignedForms = {
   readonly now: Date;
   readonly newest: PayoutVariant;
   readonly first: PayoutVariant;
@@ -39,7 +39,7 @@ export type KeepsWaiting = Extract<
 export async function storeForm<Refusal extends string>(
   { database }: Pick<DeliveryContext, 'database'>,
   { order, payout, variants, chain }: Delivery,
-  make: (standing: Standing, transaction: Transaction) => Promise<Outcome<NewForm, Refusal>>,
+  make: (forms: SignedForms, transaction: Transaction) => Promise<Outcome<NewForm, Refusal>>,
   waitOf: { readonly [Reason in Refusal]?: KeepsWaiting },
 ): Promise<Outcome<SignedPayout, Refusal | 'overtaken'>> {
   return database.transaction(async (transaction) => {

@@ -15,7 +15,7 @@ function partOfTime({ openedAt, answerBefore }: Answerable, part: number): Date 
 }
 
 /**
- * When a dispute is answered by itself: at half of its time, unless somebody has answered it. Only what was delivered is
+ * When a dispute is answered by itself: at half of its time, unless a person has answered it. Only what was delivered is
  * answered, since countering costs a fee and nothing speaks for keeping money for coins that were not sent; and never
  * what costs more than that.
  */

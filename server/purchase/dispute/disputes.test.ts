@@ -6,20 +6,20 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CardDispute } from '../../providers/card/cardPort.ts';
 import { insertPayout, updatePayout } from '../delivery/payoutStore.ts';
 import { BITCOIN, exampleFill, exampleOrder } from '../order/orderArbitraries.testing.ts';
-import { type SubmittedOrder, useSubmittedOrders } from '../payment/submittedOrder.testing.ts';
+import { openSubmittedOrders, type SubmittedOrder } from '../payment/submittedOrder.testing.ts';
 import { attendDisputes } from './attendDisputes.ts';
 import { recordDispute } from './recordDispute.ts';
 
-const orders = useSubmittedOrders();
+const orders = await openSubmittedOrders();
 const { paidOrder, refundingOrder } = orders;
 const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
 const clear = { assessment: { risk: 'clear', identity: 'accepted' } } as const;
 const DAY_MS = 86_400_000;
 
-afterEach(() => orders.database().run(sql`update clock set offset_seconds = 0`));
+afterEach(() => orders.database.run(sql`update clock set offset_seconds = 0`));
 
 const pass = (days: number) =>
-  orders.database().run(sql`update clock set offset_seconds = offset_seconds + ${Math.round(days * 86_400)}`);
+  orders.database.run(sql`update clock set offset_seconds = offset_seconds + ${Math.round(days * 86_400)}`);
 
 /** As the acquirer has it at present: a part of the payment, in dispute since now, to be answered within eight days. */
 function dispute({ paymentId }: SubmittedOrder, some: Partial<CardDispute> = {}): CardDispute {
@@ -63,7 +63,7 @@ async function deliveredOrder(): Promise<SubmittedOrder & { readonly transaction
   const about = { payoutId, transactionId };
   await order.tell('conversion_started', {});
   await order.tell('conversion_filled', { fill: exampleFill });
-  await orders.database().transaction((transaction) =>
+  await orders.database.transaction((transaction) =>
     insertPayout(
       transaction,
       {
@@ -81,7 +81,7 @@ async function deliveredOrder(): Promise<SubmittedOrder & { readonly transaction
       { transactionId, bytes: 'signed' },
     ),
   );
-  await updatePayout(orders.database(), payoutId, { status: 'final', transactionId, confirmations: 6, feeUnits: null });
+  await updatePayout(orders.database, payoutId, { status: 'final', transactionId, confirmations: 6, feeUnits: null });
   await order.tell('payout_submitted', about);
   await order.tell('payout_confirmed', { ...about, networkFee: null });
   expect(await order.status()).toBe('delivered');
@@ -89,11 +89,9 @@ async function deliveredOrder(): Promise<SubmittedOrder & { readonly transaction
 }
 
 const alerts = ({ orderId }: SubmittedOrder, kind: string) =>
-  orders
-    .database()
-    .many<{ facts: Record<string, unknown> }>(
-      sql`select facts from operator_alerts where order_id = ${orderId} and kind = ${kind} order by id`,
-    );
+  orders.database.many<{ facts: Record<string, unknown> }>(
+    sql`select facts from operator_alerts where order_id = ${orderId} and kind = ${kind} order by id`,
+  );
 
 describe('a dispute', () => {
   test('of a part holds that part, and what the acquirer charges is an expense', async () => {
@@ -121,7 +119,7 @@ describe('a dispute', () => {
   test('an answer from before changes nothing: the newest question decides', async () => {
     const order = await paidOrder();
     const present = dispute(order);
-    const asked = await orders.database().now();
+    const asked = await orders.database.now();
     await hears(order, won(present));
     await recordDispute(order.context, present, asked);
     expect(await order.order()).toMatchObject({ dispute: 'won', disputed: eur(0n) });
@@ -229,13 +227,13 @@ describe('the answer', () => {
 
   test('goes out at half of the time, once, with what the order has', async () => {
     const order = await deliveredOrder();
-    await orders.database().run(sql`
+    await orders.database.run(sql`
       insert into kyc_profiles (buyer_id, first_name, last_name, birth_date, citizenship, city, purpose, phone, outcome, created_at, updated_at)
       values (${order.orderNo}, 'Anna', 'Weber', '1990-05-31', 'DE', 'Berlin', 'x', '+4930901820', 'approved', slipway_now(), slipway_now())`);
-    await orders.database().run(sql`
+    await orders.database.run(sql`
       insert into identity_checks (buyer_id, provider, status, opened_at, updated_at, accepted_at)
       values (${order.orderNo}, 'sumsub', 'accepted', slipway_now(), slipway_now(), slipway_now())`);
-    await orders.database().run(sql`
+    await orders.database.run(sql`
       insert into sessions (buyer_id, token_hash, cookie_hash, created_at, last_seen_at, expires_at)
       values (${order.orderNo}, ${Buffer.from(order.orderNo)}, '', slipway_now() - interval '1 hour', slipway_now(), slipway_now())`);
     const { disputeId } = await hears(order, dispute(order));
@@ -260,7 +258,7 @@ describe('the answer', () => {
     expect(evidence.summary).toContain(order.transactionId);
     expect(evidence.summary).toContain(exampleOrder.address);
     expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
-    const stored = await orders.database().one(sql`select evidence, answered from disputes where id = ${disputeId}`);
+    const stored = await orders.database.one(sql`select evidence, answered from disputes where id = ${disputeId}`);
     expect(stored).toEqual({ evidence: 'sent', answered: true });
   });
 
@@ -318,11 +316,9 @@ describe('the answer', () => {
     await pass(1 / 24 + 0.01);
     await attend(order);
     expect(await order.order()).toMatchObject({ dispute: 'lost', clawedBack: eur(4_000n) });
-    const [{ attendAt } = {}] = await orders
-      .database()
-      .many<{ attendAt: Date | null }>(
-        sql`select attend_at as "attendAt" from disputes where id = ${present.disputeId}`,
-      );
+    const [{ attendAt } = {}] = await orders.database.many<{ attendAt: Date | null }>(
+      sql`select attend_at as "attendAt" from disputes where id = ${present.disputeId}`,
+    );
     expect(attendAt).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ A held order whose payout is out is still watched, and a refund that was sent is
 
 ## Every event in every state
 
-Where an event leads, whatever its guards. In italics what becomes of it where no row takes it, or the guards of all rows refuse: \`waits\` (kept, and offered again after every change of the order; the operator is told), \`alerts\` (recorded, and the operator is told), \`stale\` (recorded), \`refused\` (whoever said it is told so). An event without a row of its own in \`on_hold\` is applied where
+Where an event leads, whatever its guards. In italics what becomes of it where no row takes it, or the guards of all rows refuse: \`waits\` (kept, and offered again after every change of the order; the operator is told), \`alerts\` (recorded, and the operator is told), \`stale\` (recorded), \`refused\` (the operator who said it is told so). An event without a row of its own in \`on_hold\` is applied where
 the order was held.
 
 | event | ${orderStatuses.join(' | ')} |

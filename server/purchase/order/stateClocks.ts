@@ -92,7 +92,7 @@ export function nextStepOf(order: Order): NextStep | undefined {
   return order.status === 'delivered' && order.payoutFinal ? undefined : nextSteps[order.status];
 }
 
-/** A hold stops what we do, not what is under way: somebody has to look at that. */
+/** A hold stops what we do, not what is under way: a person has to look at that. */
 function heldStep({ payoutSigned, payoutFinal, heldFrom }: Order): NextStep | undefined {
   if (payoutSigned && !payoutFinal) return HELD_PAYOUT;
   return heldFrom === 'refunding' ? HELD_REFUND : undefined;

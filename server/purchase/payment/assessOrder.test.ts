@@ -64,7 +64,7 @@ describe('the 700 euro rule', () => {
       sql`select kyc_level, verifier_reference from buyers where id = ${buyerId}`,
     );
     expect(level).toBe(1);
-    // An old yes of the verifier belongs to somebody else now.
+    // An old yes of the verifier belongs to another person now.
     expect(reference).not.toBe(`applicant_${buyerId}`);
   });
 });

@@ -2,9 +2,9 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { type SubmittedOrder, useSubmittedOrders } from './submittedOrder.testing.ts';
+import { openSubmittedOrders, type SubmittedOrder } from './submittedOrder.testing.ts';
 
-const orders = useSubmittedOrders();
+const orders = await openSubmittedOrders();
 const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
 
 /** The acquirer says so of the captured payment, and tells: `charge.updated`. */
@@ -23,7 +23,7 @@ async function heldOrder(): Promise<SubmittedOrder> {
 
 /** What is booked as the acquirer's fee, in minor units. */
 const fees = async ({ orderId }: SubmittedOrder) => {
-  const rows = await orders.database().many<{ asset: string; units: bigint }>(sql`
+  const rows = await orders.database.many<{ asset: string; units: bigint }>(sql`
     select asset, div(sum(units), 1000000) as units from ledger_postings
     where order_id = ${orderId} and account = 'expense:acquirer' group by asset order by asset`);
   return Object.fromEntries(rows.map(({ asset, units }) => [asset, units]));

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll } from 'vitest';
 import { createMessageHandler } from '../../app/handleMessage.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { insertMessage } from '../../platform/inbox/inboxStore.ts';
 import type { CardAcquirer } from '../../providers/card/cardPort.ts';
 import { applyEvent } from '../order/applyEvent.ts';
@@ -105,21 +104,10 @@ async function submit(database: Database, paidWith?: PaidWith) {
   };
 }
 
-/** Call it once at the top of a file of tests. */
-export function useSubmittedOrders() {
-  let testDatabase: TestDatabase;
-  let opened: Database;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    opened = openDatabase(testDatabase.url, { maxConnections: 4 });
-  });
-  afterAll(async () => {
-    await opened?.close();
-    await testDatabase?.drop();
-  });
-
-  const submittedOrder = (paidWith?: PaidWith) => submit(opened, paidWith);
+/** Asked for once, at the top of a file of tests. */
+export async function openSubmittedOrders() {
+  const { database } = await openOwnDatabase();
+  const submittedOrder = (paidWith?: PaidWith) => submit(database, paidWith);
   async function paidOrder(paidWith?: PaidWith) {
     const order = await submittedOrder(paidWith);
     await order.payment.authorize();
@@ -127,7 +115,7 @@ export function useSubmittedOrders() {
     return order;
   }
   return {
-    database: () => opened,
+    database,
     submittedOrder,
     /** The money was taken, and nothing was bought yet. */
     paidOrder,

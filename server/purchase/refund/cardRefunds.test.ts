@@ -6,19 +6,17 @@ import { describe, expect, test } from 'vitest';
 import type { CardRefund } from '../../providers/card/cardPort.ts';
 import { findAttempt } from '../payment/attemptStore.ts';
 import { recordPayment } from '../payment/paymentNews.ts';
-import { type SubmittedOrder, useSubmittedOrders } from '../payment/submittedOrder.testing.ts';
+import { openSubmittedOrders, type SubmittedOrder } from '../payment/submittedOrder.testing.ts';
 
-const orders = useSubmittedOrders();
+const orders = await openSubmittedOrders();
 const { paidOrder, refundingOrder, submittedOrder } = orders;
 const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
 const clear = { assessment: { risk: 'clear', identity: 'accepted' } } as const;
 
 const rows = ({ orderId }: SubmittedOrder) =>
-  orders
-    .database()
-    .many<{ status: string; units: bigint }>(
-      sql`select status, units from refunds where order_id = ${orderId} order by created_at, id`,
-    );
+  orders.database.many<{ status: string; units: bigint }>(
+    sql`select status, units from refunds where order_id = ${orderId} order by created_at, id`,
+  );
 const sent = ({ acquirer }: SubmittedOrder) => [...acquirer.refunds.values()].map(({ amount }) => amount.units);
 const newest = ({ acquirer }: SubmittedOrder): CardRefund => {
   const [key, refund] = [...acquirer.refunds].at(-1) ?? [];
@@ -45,10 +43,10 @@ describe('an answer that took its time', () => {
     await order.payment.authorize();
     const held = order.acquirer.payments.get(order.paymentId);
     await order.payment.capture();
-    const attempt = await findAttempt(orders.database(), order.attemptId);
+    const attempt = await findAttempt(orders.database, order.attemptId);
     if (!attempt || !held) throw new Error('no attempt');
     await recordPayment(order.context, attempt, held);
-    expect(await findAttempt(orders.database(), order.attemptId)).toMatchObject({ status: 'captured' });
+    expect(await findAttempt(orders.database, order.attemptId)).toMatchObject({ status: 'captured' });
     await order.tell('conversion_failed', { reason: 'market_closed' });
     await order.refund.ask();
     expect(await order.status()).toBe('refunded');
@@ -57,7 +55,7 @@ describe('an answer that took its time', () => {
 
   test('a decline may still turn out to be a hold, and a hold is no decline any more', async () => {
     const order = await submittedOrder();
-    const attempt = await findAttempt(orders.database(), order.attemptId);
+    const attempt = await findAttempt(orders.database, order.attemptId);
     if (!attempt) throw new Error('no attempt');
     const payment = {
       paymentId: order.paymentId,
@@ -69,7 +67,7 @@ describe('an answer that took its time', () => {
     const statuses: string[] = [];
     for (const status of ['declined', 'requires_action', 'authorized', 'declined'] as const) {
       await recordPayment(order.context, attempt, { ...payment, status });
-      statuses.push((await findAttempt(orders.database(), order.attemptId))?.status ?? '');
+      statuses.push((await findAttempt(orders.database, order.attemptId))?.status ?? '');
     }
     expect(statuses).toEqual(['declined', 'declined', 'authorized', 'authorized']);
   });
@@ -164,7 +162,7 @@ describe('what is still owed', () => {
 
   test('goes back in parts: of a payment, more than one refund may settle', async () => {
     const order = await refundingOrder();
-    await orders.database().run(sql`
+    await orders.database.run(sql`
       insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
       values (${randomUUID()}, ${order.orderId}, ${order.paymentId}, 2500, 'iso4217:EUR', 'EUR', 2, 'settled',
         slipway_now(), slipway_now())`);
@@ -176,7 +174,7 @@ describe('what is still owed', () => {
 
   test('an intent from before that would give back too much is given up, not sent', async () => {
     const order = await refundingOrder();
-    await orders.database().run(sql`
+    await orders.database.run(sql`
       insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
       values (${`ref_${order.orderNo}`}, ${order.orderId}, ${order.paymentId}, 10000, 'iso4217:EUR', 'EUR', 2, 'requested',
         slipway_now(), slipway_now())`);
@@ -230,15 +228,15 @@ describe('a held order', () => {
 
   test('a buyer on a list gets nothing back before an operator has lifted it', async () => {
     const order = await paidOrder();
-    await orders.database().run(sql`update orders set frozen = true where id = ${order.orderId}`);
+    await orders.database.run(sql`update orders set frozen = true where id = ${order.orderId}`);
     await order.tell('conversion_failed', { reason: 'market_closed' });
     expect(await order.order()).toMatchObject({ status: 'refunding', frozen: true });
     await order.refund.ask();
     await order.refund.sync();
     expect(sent(order)).toEqual([]);
-    const journal = await orders
-      .database()
-      .many(sql`select conclusion from order_steps where order_id = ${order.orderId} and step like '%refund%'`);
+    const journal = await orders.database.many(
+      sql`select conclusion from order_steps where order_id = ${order.orderId} and step like '%refund%'`,
+    );
     expect(journal).toContainEqual({ conclusion: 'frozen' });
     await order.tell('unfrozen', {});
     await order.refund.ask();
@@ -261,9 +259,9 @@ test('a key of idempotency that the acquirer has forgotten sends nothing twice',
 
 describe("a refund of the acquirer's dashboard", () => {
   const elsewhere = ({ orderId }: SubmittedOrder) =>
-    orders
-      .database()
-      .many(sql`select acquirer_refund_id as id, units from refunds_elsewhere where order_id = ${orderId}`);
+    orders.database.many(
+      sql`select acquirer_refund_id as id, units from refunds_elsewhere where order_id = ${orderId}`,
+    );
 
   test('stops the order and counts as given back, however often it is told', async () => {
     const order = await paidOrder();
@@ -316,11 +314,9 @@ describe("a refund of the acquirer's dashboard", () => {
     order.acquirer.refunds.set(refund.refundId, { ...refund, status: 'failed' });
     await order.hears('refund.failed', refund.refundId);
     await order.hears('refund.updated', refund.refundId);
-    const alerts = await orders
-      .database()
-      .many(
-        sql`select kind from operator_alerts where order_id = ${order.orderId} and kind = 'refund_elsewhere_failed'`,
-      );
+    const alerts = await orders.database.many(
+      sql`select kind from operator_alerts where order_id = ${order.orderId} and kind = 'refund_elsewhere_failed'`,
+    );
     expect(alerts).toHaveLength(1);
   });
 

@@ -10,7 +10,7 @@ import { findCardRefund, findRefundByAcquirerId, type RefundOfOrder, unansweredR
 
 type ForeignContext = { readonly database: Database; readonly machine: OrderMachine };
 
-/** Takes the acquirer's word about any refund to its order, whoever made it. */
+/** Takes the acquirer's word about any refund to its order, ours or made by hand. */
 export async function recordAnyRefund(context: ForeignContext, news: CardRefund): Promise<void> {
   const own = await ownRefund(context.database, news);
   if (own) await recordRefund(context, own, news);
@@ -29,7 +29,7 @@ async function ownRefund(database: Database, news: CardRefund): Promise<RefundOf
   return news.orderNo === '' ? undefined : unansweredRefund(database, news.paymentId);
 }
 
-/** Money that somebody has given back in the acquirer's dashboard. What has failed has moved nothing. */
+/** Money given back by hand in the acquirer's dashboard. What has failed has moved nothing. */
 async function recordForeign({ database, machine }: ForeignContext, news: CardRefund): Promise<void> {
   const attempt = await findAttemptByPayment(database, news.paymentId);
   if (!attempt) return;

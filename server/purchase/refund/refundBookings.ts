@@ -2,7 +2,7 @@ import type { StoredEntry } from '../payment/bankEntryStore.ts';
 import type { BankRefund } from './bankRefundStore.ts';
 
 /**
- * Why a booking that bears a refund's id is none of that refund. The id is printed in our own transfer, so that whoever got
+ * Why a booking that bears a refund's id is none of that refund. The id is printed in our own transfer, so that a buyer who got
  * one can write it into a transfer to us: an id alone is never believed.
  */
 export const refundDoubts = {

@@ -155,7 +155,7 @@ describe('payouts of an EVM network', () => {
     };
     const expectOthers = async () => {
       expect((await outcomeOf(share(50n))).composed).toMatchObject({ kind: 'refused', reason: 'funds_short' });
-      // Counted once, whoever has seen it by now.
+      // Counted once, whether the node has seen it or not.
       expect((await outcomeOf(share(35n))).composed).toMatchObject({ kind: 'ok' });
     };
     const { request, composed } = await outcomeOf(share(60n));

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { useSubmittedOrders } from '../submittedOrder.testing.ts';
+import { openSubmittedOrders } from '../submittedOrder.testing.ts';
 
-const { submittedOrder, refundingOrder, database } = useSubmittedOrders();
+const { submittedOrder, refundingOrder, database } = await openSubmittedOrders();
 
 describe('steps with the acquirer', () => {
   test('authorize and capture, each with a key of its own', async () => {
@@ -58,7 +58,7 @@ describe('a refund', () => {
     await refund.sync();
     expect(await status()).toBe('refunded');
     expect([...acquirer.refunds.values()].map(({ amount }) => amount.units)).toEqual([10_000n]);
-    const left = await database().many(sql`
+    const left = await database.many(sql`
       select account, asset, sum(units) as units from ledger_postings
       where order_id = ${orderId} and account like 'liability:%' group by account, asset having sum(units) <> 0`);
     expect(left).toEqual([]);
