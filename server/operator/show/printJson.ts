@@ -11,6 +11,7 @@ function plainJson(_name: string, value: unknown): unknown {
   return { amount: formatAmount(value), currency: value.asset.code, asset: value.asset.id };
 }
 
+/** An event's facts may name an asset beside its units: that is no amount yet. */
 export function isAmount(value: unknown): value is Amount {
-  return typeof value === 'object' && value !== null && 'units' in value && 'asset' in value;
+  return typeof value === 'object' && value !== null && 'units' in value && typeof Object(value).asset === 'object';
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
+import fc from 'fast-check';
 import sql, { type Sql } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { raiseAlert } from '../../notification/alertStore.ts';
@@ -12,8 +13,9 @@ import { insertPayout, updatePayout } from '../../purchase/delivery/payoutStore.
 import { insertVariant } from '../../purchase/delivery/payoutVariantStore.ts';
 import { writeJournal } from '../../purchase/order/journalStore.ts';
 import type { Order } from '../../purchase/order/order.ts';
-import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { anyEvent, BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { storeBuyer, storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
 import { newTransferReference, printedReference } from '../../purchase/order/transferReference.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
 import { settleEntry } from '../../purchase/payment/bankEntryStore.ts';
@@ -21,7 +23,8 @@ import { insertEntries, insertStatementFile } from '../../purchase/payment/toldB
 import { insertBankRefund } from '../../purchase/refund/bankRefundStore.ts';
 import { insertRefund, moveRefund } from '../../purchase/refund/refundStore.ts';
 import { CommandError } from '../asking.ts';
-import { WIDTH } from './layout.ts';
+import { plainText, WIDTH } from './layout.ts';
+import { printJson } from './printJson.ts';
 import { showOrders } from './showCommand.ts';
 
 const { database } = await openOwnDatabase(6);
@@ -344,6 +347,28 @@ describe('the report', () => {
     expect((await shownJson(orderNo))['receipts']).toMatchObject([
       { amount: { amount: '100.00' }, counterpartyName: 'Anna Muster' },
     ]);
+  });
+
+  test('tells what a delivered order cost on its network', async () => {
+    const { orderNo, tell } = await newOrder();
+    for (const [eventOf] of happyPath) {
+      const { kind, facts } = eventOf('');
+      await tell(kind, facts as never);
+    }
+    const shown = await showOrders(database, orderNo);
+    expect(shown).toMatch(/payout_confirmed .* networkFee\.units=1500/s);
+    expect((await shownJson(orderNo)).events?.at(-1)).toMatchObject({
+      facts: { networkFee: { units: '1500', decimals: 8 } },
+    });
+  });
+
+  test('can print every event', () => {
+    fc.assert(
+      fc.property(anyEvent, ({ facts }) => {
+        expect(plainText(facts)).not.toContain('undefined');
+        expect(() => JSON.parse(printJson(facts))).not.toThrow();
+      }),
+    );
   });
 
   test('fits a terminal, every section under its title', async () => {
