@@ -9,7 +9,11 @@ const run = promisify(execFile);
 
 /** As `npm run operate -- …` does it. */
 export async function operate(...words: string[]): Promise<string> {
-  const said = ONLY_READ.has(words[0]) ? [] : ['--by', 'anna', '--why', 'a journey'];
+  return operateAs('anna', ...words);
+}
+
+export async function operateAs(person: string, ...words: string[]): Promise<string> {
+  const said = ONLY_READ.has(words[0]) ? [] : ['--by', person, '--why', 'a journey'];
   const { stdout } = await run(process.execPath, [OPERATE, ...words, ...said], {
     env: { ...process.env, DATABASE_URL: announcedWorld().databaseUrl },
     maxBuffer: 32 * 1024 * 1024,

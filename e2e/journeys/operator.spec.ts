@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expectServerStatus, readOrder } from '../booksCheck.ts';
 import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
-import { operate } from '../operate.ts';
+import { operate, operateAs } from '../operate.ts';
 import { newEmail } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 
@@ -42,7 +42,7 @@ test('money without a reference waits, and is matched by hand', async ({ origin,
   await expectServerStatus(books, orderNo, 'delivered');
 });
 
-test('an address that a list takes up while its order is under way is held, and nothing is paid out', async ({
+test('an address that a list takes up while its order is under way is frozen: nothing moves before two people lift it', async ({
   origin,
   desk,
   books,
@@ -65,6 +65,10 @@ test('an address that a list takes up while its order is under way is held, and 
   await expect(operate('clear', orderNo)).rejects.toThrow('on a list');
   const order = await readOrder(books, orderNo);
   expect(order.status).toBe('on_hold');
+  await expect(operate('refuse', orderNo)).rejects.toThrow('unfreeze it first');
+  const [, request = ''] = /request (\d+) waits/.exec(await operate('unfreeze', orderNo)) ?? [];
+  await expect(operate('approve', request)).rejects.toThrow('your own');
+  await operateAs('berta', 'approve', request);
   await operate('refuse', orderNo);
   await expectServerStatus(books, orderNo, 'refunded');
 });

@@ -212,7 +212,11 @@ describe('published lists', () => {
     expect(screening.judge(LISTED, new Date())).toMatchObject({ outcome: 'clear', editions: [{ version: 'v1' }] });
 
     const orderId = await past({ buyerId: randomUUID(), address: LISTED });
+    const givenUp = await past({ buyerId: randomUUID(), address: LISTED });
+    const held = await past({ buyerId: randomUUID(), address: LISTED });
     await database.run(sql`update orders set status = 'paid' where id = ${orderId}`);
+    await database.run(sql`update orders set status = 'refunding' where id = ${givenUp}`);
+    await database.run(sql`update orders set status = 'on_hold', held_from = 'paid' where id = ${held}`);
     const machine = { jobs: { send: async () => undefined }, catalog: undefined as never };
     const rescreen = () => rescreenOrders({ database, machine, screening, nameScreening: { isListed: () => false } });
     await rescreen();
@@ -223,7 +227,12 @@ describe('published lists', () => {
     await lists.follow();
     await rescreen();
     await rescreen();
-    expect(await findOrderById(database, orderId)).toMatchObject({ status: 'on_hold', reason: 'address_denied' });
+    for (const id of [orderId, givenUp, held])
+      expect(await findOrderById(database, id)).toMatchObject({
+        status: 'on_hold',
+        reason: 'address_denied',
+        frozen: true,
+      });
     const hits = await database.many(sql`select stage from risk_decisions where order_id = ${orderId}`);
     expect(hits).toEqual([{ stage: 'nightly' }]);
 

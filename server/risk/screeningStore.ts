@@ -16,6 +16,6 @@ export async function openOrdersToScreen(database: Queryable): Promise<OrderToSc
       coalesce(p.last_name, '') as "lastName"
     from orders o left join kyc_profiles p on p.buyer_id = o.buyer_id
     where not o.frozen and o.status in ('awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent',
-      'capturing', 'paid', 'converting', 'converted')
+      'capturing', 'paid', 'converting', 'converted', 'refunding', 'on_hold')
     order by o.id`);
 }

@@ -8,8 +8,15 @@ type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsOf
 const nothing = (): Changes => ({});
 const because = (reason: string) => (): Changes => ({ reason });
 
+/** Rules of sanctions lists. What they stop is not the operator's to send or to give back: two people lift it first. */
+const LISTED: ReadonlySet<string> = new Set(['address_denied', 'name_listed']);
+
 function held({ riskRule }: Assessment): Changes {
-  return riskRule ? { reason: riskRule } : {};
+  return riskRule ? flagged(riskRule) : {};
+}
+
+function flagged(reason: string): Changes {
+  return LISTED.has(reason) ? { reason, frozen: true } : { reason };
 }
 
 function requoted(order: Order, { driftedUnits }: Assessment): Changes {
@@ -111,7 +118,7 @@ export const changeRules: ChangeRules = {
   conversion_unknown: nothing,
   conversion_failed: because('conversion_failed'),
   risk_flagged: (order, { reason }) => ({
-    reason,
+    ...flagged(reason),
     holdRequested: HOLDS_LATER.has(order.status),
   }),
   payment_recalled: (order, { units }) => ({
@@ -172,7 +179,11 @@ export const changeRules: ChangeRules = {
   hold_refused: because('hold_refused'),
   hold_lapsing: because('hold_refused'),
   conversion_given_up: because('conversion_given_up'),
-  frozen: (_order, { reason }) => ({ frozen: true, reason }),
+  frozen: (order, { reason }) => ({
+    frozen: true,
+    reason,
+    holdRequested: order.holdRequested || HOLDS_LATER.has(order.status),
+  }),
   unfrozen: () => ({ frozen: false }),
   loss_recovered: (order, { units }) => ({
     clawedBack: subtractAmounts(order.clawedBack, paidAmount(order, units)),

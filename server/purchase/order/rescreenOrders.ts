@@ -12,8 +12,8 @@ export type RescreenContext = {
 };
 
 /**
- * Looks at every open order again, since lists change while orders are under way. A hit is held for the operator and never
- * refunded by itself; it is said once for each list that has it.
+ * Looks at every open order again, since lists change while orders are under way. A hit freezes: nothing is paid out and
+ * nothing goes back before two people have lifted it. It is said once for each list that has it.
  */
 export async function rescreenOrders(context: RescreenContext): Promise<void> {
   for (const order of await openOrdersToScreen(context.database)) {

@@ -264,6 +264,39 @@ describe('a listed buyer', () => {
     expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', frozen: true });
   });
 
+  test.each(['address_denied', 'name_listed'])('is frozen by a hit: %s', async (reason) => {
+    const id = await cardOrder('paid');
+    await tell(id, 'risk_flagged', { reason });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true, reason });
+  });
+
+  test('is frozen by the judgement before the capture, and the hold on the card may still go', async () => {
+    const id = await newOrder();
+    await go(id, happyPath.slice(0, 1));
+    const assessment = { risk: 'hold', riskRule: 'address_denied', identity: 'accepted' } as const;
+    await tell(id, 'payment_authorized', authorized(assessment));
+    expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: true });
+    await tell(id, 'hold_cleared', { assessment: clear });
+    expect((await present(id)).status).toBe('on_hold');
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('voiding');
+  });
+
+  test('any other rule holds, and does not freeze', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'risk_flagged', { reason: 'address_changed' });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: false });
+  });
+
+  test('frozen while its capture is out it is held before anything is sent', async () => {
+    const id = await newOrder();
+    await go(id, happyPath.slice(0, 2));
+    await tell(id, 'frozen', { reason: 'court_order' });
+    await go(id, until('converting').slice(2));
+    await tell(id, 'conversion_filled', { fill: exampleFill });
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'converted', frozen: true });
+  });
+
   test('nothing goes back by the database’s word', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'frozen', { reason: 'court_order' });

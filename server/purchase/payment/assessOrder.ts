@@ -87,7 +87,7 @@ async function assessRisk(
       homeCountries: [order.country, billing?.country ?? ''],
       payerNameDiffers:
         payerName && profile ? namesDiffer(payerName, `${profile.firstName} ${profile.lastName}`) : undefined,
-      holdRequested: order.holdRequested,
+      holdRequested: order.holdRequested || order.frozen,
     },
     'payment',
   );
