@@ -16,6 +16,7 @@ import { openConversionOrders } from '../purchase/conversion/conversionOrders.te
 import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
 import { syncConversion } from '../purchase/conversion/steps/syncConversion.ts';
 import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
+import { noPayouts } from '../purchase/order/quietSteps.testing.ts';
 import { runStep } from '../purchase/order/runStep.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 
@@ -89,7 +90,7 @@ async function expectBooksAgree(order: StartedOrder) {
 async function giveUp(order: StartedOrder, sellBack: 'yes' | 'no') {
   const said = { action: 'give_up', subject: order.orderNo, input: { sellBack }, who: 'anna', why: 'a test' } as const;
   const id = await insertRequest(orders.database, said, false);
-  await doRequests(order.context);
+  await doRequests({ ...order.context, ...noPayouts });
   return findRequest(orders.database, id);
 }
 

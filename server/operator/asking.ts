@@ -8,6 +8,7 @@ import {
   type ConfigurationAction,
   findRequest,
   insertRequest,
+  type MoneyAction,
   type OperatorRequest,
   type OrderAction,
   settleRequest,
@@ -25,7 +26,16 @@ const WORKER_PATIENCE_MS = 15_000;
 const ASK_EVERY_MS = 200;
 
 /** Money moves on these: above the operator's amount a second person must agree. */
-const TAKES_TWO: ReadonlySet<OrderAction> = new Set(['clear', 'refund', 'refuse', 'give_up', 'match', 'pay-to']);
+const TAKES_TWO: ReadonlySet<OrderAction> = new Set([
+  'clear',
+  'refund',
+  'refuse',
+  'give_up',
+  'match',
+  'pay-to',
+  'recover',
+  'refund-by-bank',
+]);
 
 /** Whatever it is worth: what the law stops is let go by nobody alone. */
 const ALWAYS_TAKES_TWO: ReadonlySet<OrderAction> = new Set(['unfreeze']);
@@ -48,8 +58,25 @@ export async function askWorker(
   const worth = euroCents > order.euroCents ? euroCents : order.euroCents;
   const takesTwo = ALWAYS_TAKES_TWO.has(action) || (TAKES_TWO.has(action) && worth > rules.secondPersonAboveEuroCents);
   const id = await insertRequest(database, { action, subject, input, who, why }, takesTwo);
-  if (takesTwo) return `request ${id} waits for a second person: npm run operate -- approve ${id} --by NAME --why TEXT`;
+  if (takesTwo) return waitsForSecond(id);
   return outcomeOf(database, id);
+}
+
+/**
+ * Asks a worker to act on money that is no order's. What leaves the account there is measured by no order: it always takes
+ * a second person's yes.
+ */
+export async function askAboutMoney(
+  { database, who, why }: Asker,
+  action: MoneyAction,
+  subject: string,
+  input: Readonly<Record<string, string>>,
+): Promise<string> {
+  return waitsForSecond(await insertRequest(database, { action, subject, input, who, why }, true));
+}
+
+function waitsForSecond(id: number): string {
+  return `request ${id} waits for a second person: npm run operate -- approve ${id} --by NAME --why TEXT`;
 }
 
 /** Lists that keep harm away are added to by one person at once; what lets more through takes two where the operator says so. */
@@ -72,7 +99,7 @@ export async function askToChange(asker: Asker, action: ConfigurationAction, cha
   if (!rules.limitsTakeTwo || !LIMITS.has(change.kind)) return changeRow(database, action, change, { who, why });
   const input = { change: JSON.stringify(change) };
   const id = await insertRequest(database, { action, subject: `${change.kind} ${change.key}`, input, who, why }, true);
-  return `request ${id} waits for a second person: npm run operate -- approve ${id} --by NAME --why TEXT`;
+  return waitsForSecond(id);
 }
 
 async function changeRow(

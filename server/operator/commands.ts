@@ -7,14 +7,13 @@ import { openAlerts, settleAlert } from '../notification/alertStore.ts';
 import { appendAudit, findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { BankFiles } from '../providers/bank/bankPort.ts';
-import { findOrderById } from '../purchase/order/orderStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { importStatement } from '../purchase/payment/importStatement.ts';
-import { findBankRefund } from '../purchase/refund/bankRefundStore.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
 import { readFields } from './fieldValues.ts';
+import { moneyCommands } from './moneyCommands.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
@@ -31,7 +30,7 @@ export type CommandContext = {
   readonly options: Readonly<Record<string, string>>;
 };
 
-type Command = {
+export type Command = {
   readonly usage: string;
   readonly about: string;
   /** Changes something: it must be said who and why. */
@@ -142,12 +141,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (context, [orderNo = '']) =>
       askWorker(context, 'give_up', orderNo, { sellBack: context.options['sell-back'] ?? 'no' }),
   },
-  match: {
-    usage: 'match ENTRY ORDER',
-    about: 'money that came without a reference of ours is this order’s',
-    decides: true,
-    run: (context, [entry = '', orderNo = '']) => askWorker(context, 'match', orderNo, { entry }),
-  },
+  ...moneyCommands,
   approve: answerCommand('approved', "a second person's yes to a request"),
   reject: answerCommand('rejected', "a second person's no to a request"),
   import: {
@@ -171,21 +165,6 @@ export const commands: Readonly<Record<string, Command>> = {
       const continued = options['continue-from'] === undefined ? {} : { continuedFrom: options['continue-from'] };
       await audit(context, 'import', `statement ${basename(file)}`, { ...imported, ...continued });
       return `${imported.entries} bookings, ${imported.newEntries} of them new`;
-    },
-  },
-  'pay-to': {
-    usage: 'pay-to REFUND --name NAME --account IBAN',
-    about: 'where a refund by bank shall go that has no account, or that came back',
-    decides: true,
-    async run(context, [id = '']) {
-      const { name = '', account = '' } = context.options;
-      if (name === '' || account === '') throw new CommandError('say --name and --account');
-      const refund = await findBankRefund(context.database, id);
-      const order = refund?.orderId ? await findOrderById(context.database, refund.orderId) : undefined;
-      if (!refund || !order) throw new CommandError(`there is no refund ${id || 'REFUND'} by bank`);
-      const input = { refund: id, name, account: account.replaceAll(' ', '') };
-      const euroCents = (order.euroCents * refund.amount.units) / order.pay.units;
-      return askWorker(context, 'pay-to', order.orderNo, input, euroCents);
     },
   },
   swap: {

@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
 import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
+import { noPayouts } from '../purchase/order/quietSteps.testing.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { doRequests } from './doRequests.ts';
 import { findRequest, insertRequest } from './requestStore.ts';
@@ -12,6 +13,7 @@ type PaidOrder = Awaited<ReturnType<typeof orders.paidOrder>>;
 
 const context = (order: PaidOrder) => ({
   ...order.context,
+  ...noPayouts,
   screening: fixedScreening(),
   riskRules: () => [],
 });

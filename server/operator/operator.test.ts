@@ -6,17 +6,15 @@ import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
-import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrder, insertOrder } from '../purchase/order/orderStore.ts';
-import { quietMachine } from '../purchase/order/quietSteps.testing.ts';
+import { noPayouts, quietMachine } from '../purchase/order/quietSteps.testing.ts';
 import { tellOrder } from '../purchase/order/storedOrder.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { CommandError } from './asking.ts';
-import { commands } from './commands.ts';
-import { doRequests } from './doRequests.ts';
+import { createCommandRunner, requestIn } from './commandRunner.testing.ts';
 import { readFields } from './fieldValues.ts';
 import { printCsv, printTable } from './printTable.ts';
 
@@ -41,31 +39,18 @@ beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-async function run(command: string, words: readonly string[], by = 'anna', options: Record<string, string> = {}) {
-  const context = { database, bankFiles: createIso20022Files(), who: by, why: 'a test', options };
-  const running = commands[command]?.run(context, words);
-  if (!running) throw new Error(`no command ${command}`);
-  const settled = running.then(
-    () => 'over' as const,
-    () => 'over' as const,
-  );
-  const soon = () => new Promise<'not yet'>((resolve) => setImmediate(() => resolve('not yet')));
-  // The worker beside it.
-  while ((await Promise.race([settled, soon()])) === 'not yet') {
-    await doRequests({
-      database,
-      machine: quietMachine,
-      catalog: settings.catalog,
-      prices: () => emptyPriceBook,
-      venue,
-      screening: { ...fixedScreening(), isDenied: (address) => denied.has(address) },
-      rules: settings.rules,
-      riskRules: () => [],
-      log: createLog('silent'),
-    });
-  }
-  return running;
-}
+const run = createCommandRunner({
+  ...noPayouts,
+  database,
+  machine: quietMachine,
+  catalog: settings.catalog,
+  prices: () => emptyPriceBook,
+  venue,
+  screening: { ...fixedScreening(), isDenied: (address) => denied.has(address) },
+  rules: settings.rules,
+  riskRules: () => [],
+  log: createLog('silent'),
+});
 
 const PAYMENT = { attemptId: 'att', paymentId: 'pi_1', units: 10_000n };
 const AUTHORIZED = { ...PAYMENT, captureBefore: null };
@@ -119,7 +104,7 @@ describe('orders', () => {
     const { orderNo, status } = await orderAt('paid');
     expect(await run('freeze', [orderNo])).toBe(`${orderNo}: on_hold`);
     for (const word of ['clear', 'refuse']) await expect(run(word, [orderNo])).rejects.toThrow('unfreeze it first');
-    const id = /request (\d+) waits/.exec(await run('unfreeze', [orderNo]))?.[1] ?? '';
+    const id = requestIn(await run('unfreeze', [orderNo]));
     await expect(run('refuse', [orderNo])).rejects.toThrow('unfreeze it first');
     await run('approve', [id], 'ben');
     await run('refuse', [orderNo]);
@@ -136,7 +121,7 @@ describe('orders', () => {
     const small = await orderAt('paid');
     expect(await run('give-up', [small.orderNo])).toBe(`${small.orderNo}: refunding`);
     const large = await orderAt('paid', 500_001n);
-    const id = /request (\d+) waits/.exec(await run('give-up', [large.orderNo]))?.[1] ?? '';
+    const id = requestIn(await run('give-up', [large.orderNo]));
     expect(await large.status()).toBe('paid');
     await run('approve', [id], 'ben');
     expect(await large.status()).toBe('refunding');
@@ -171,7 +156,7 @@ describe('orders', () => {
 
   test('a second person says no, and nothing happens', async () => {
     const { orderNo, status } = await orderAt('on_hold', 900_000n);
-    const id = /request (\d+) waits/.exec(await run('refuse', [orderNo]))?.[1] ?? '';
+    const id = requestIn(await run('refuse', [orderNo]));
     await run('reject', [id], 'ben');
     expect(await status()).toBe('on_hold');
   });
@@ -217,14 +202,13 @@ describe('rows', () => {
 
   test('take two people where the operator says so; lists that keep harm away do not', async () => {
     await run('set', ['rule', 'limitsTakeTwo', 'yes']);
-    const id =
-      /request (\d+) waits/.exec(await run('set', ['fee', 'credit_debit_card/EUR', 'percent=0.05']))?.[1] ?? '';
+    const id = requestIn(await run('set', ['fee', 'credit_debit_card/EUR', 'percent=0.05']));
     expect(await run('list', ['fee'])).not.toContain('0.05 ');
     expect(await run('approve', [id], 'ben')).toContain('"percent":"0.05"');
     expect(await run('list', ['history'])).toMatch(/anna\s+ben\s+set\s+fee credit_debit_card\/EUR/);
     await run('set', ['denied-address', '0x00000000000000000000000000000000deadbeef', 'reason=reported']);
     expect(await run('list', ['denied-address'])).toContain('deadbeef');
-    const back = /request (\d+) waits/.exec(await run('set', ['rule', 'limitsTakeTwo', 'no']))?.[1] ?? '';
+    const back = requestIn(await run('set', ['rule', 'limitsTakeTwo', 'no']));
     await run('approve', [back], 'ben');
   });
 

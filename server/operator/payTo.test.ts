@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
+import { noPayouts } from '../purchase/order/quietSteps.testing.ts';
 import {
   accounts,
   bankOrder,
@@ -13,8 +14,7 @@ import {
   refundIds,
   type TestBank,
 } from '../purchase/refund/testBank.testing.ts';
-import { commands } from './commands.ts';
-import { doRequests } from './doRequests.ts';
+import { createCommandRunner } from './commandRunner.testing.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -34,21 +34,8 @@ const cents = (units: bigint) => amountOf(EURO, units);
 const NEW_ACCOUNT = { name: 'Anna Weber', account: 'DE89 3704 0044 0532 0130 00' };
 const PLAIN_ACCOUNT = 'DE89370400440532013000';
 
-/** The command, with a worker beside it. */
-async function run(bank: TestBank, command: string, words: readonly string[], by = 'anna', options = {}) {
-  const running = commands[command]?.run(
-    { database, bankFiles: bank.context.bankFiles, who: by, why: 'a test', options },
-    words,
-  );
-  if (!running) throw new Error(`no command ${command}`);
-  const settled = running.then(
-    () => 'over' as const,
-    () => 'over' as const,
-  );
-  const soon = () => new Promise<'not yet'>((resolve) => setImmediate(() => resolve('not yet')));
-  while ((await Promise.race([settled, soon()])) === 'not yet') await doRequests(bank.context);
-  return running;
-}
+const run = (bank: TestBank, ...words: Parameters<ReturnType<typeof createCommandRunner>>) =>
+  createCommandRunner({ ...bank.context, ...noPayouts })(...words);
 
 /** An order that was given up: its money went back, and came back from there. */
 async function broughtBack({ paid = 10_000n, returned }: { readonly paid?: bigint; readonly returned?: bigint } = {}) {

@@ -11,17 +11,24 @@ export type OrderAction =
   | 'match'
   | 'pay-to'
   | 'freeze'
-  | 'unfreeze';
+  | 'unfreeze'
+  | 'recover'
+  | 'refund-by-bank'
+  | 'cancel-payout'
+  | 'raise-fee';
+/** Asked about money that belongs to no order: a worker does it too. */
+export type MoneyAction = 'return' | 'redirect';
+export type OperatorAction = OrderAction | MoneyAction;
 /** Asked of the configuration: done with the second person's yes. */
 export type ConfigurationAction = 'set' | 'remove';
-export type RequestAction = OrderAction | ConfigurationAction;
+export type RequestAction = OperatorAction | ConfigurationAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
 /** What a person at the operator asks for. */
 export type OperatorRequest = {
   readonly id: number;
   readonly action: RequestAction;
-  /** The order's number, or `KIND KEY`. */
+  /** The order's number, the booking or the refund of a `MoneyAction`, or `KIND KEY`. */
   readonly subject: string;
   readonly input: Readonly<Record<string, string>>;
   readonly who: string;

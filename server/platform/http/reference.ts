@@ -28,9 +28,10 @@ const REDOC_OPTIONS = {
 };
 
 /** The link to Redoc's own site opens a window, which the sandbox forbids. */
-const STYLE = 'body { margin: 0 } a[href="https://redocly.com/redoc/"] { display: none !important } '
+const STYLE =
+  'body { margin: 0 } a[href="https://redocly.com/redoc/"] { display: none !important } ' +
   // A column is as wide as the longest name in it.
-  + 'td code { word-break: normal !important; overflow-wrap: break-word !important }';
+  'td code { word-break: normal !important; overflow-wrap: break-word !important }';
 
 type Page = {
   readonly policy: string;

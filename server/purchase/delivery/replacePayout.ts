@@ -9,10 +9,10 @@ import { isMined, lookAtAll } from './sights.ts';
 import { type NewForm, type SignedForms, storeForm } from './signedForms.ts';
 
 /**
- * Why a form is to take the place of the newest one: it waits too long for a block, its node refused it for the fee, or
- * the payout is to be taken back.
+ * Why a form is to take the place of the newest one: it waits too long for a block, its node refused it for the fee, an
+ * operator asks for it, or the payout is to be taken back.
  */
-export type Cause = 'stuck' | 'refused' | 'cancelled';
+export type Cause = 'stuck' | 'refused' | 'asked' | 'cancelled';
 
 type FormRefusal =
   | BumpRefusal
@@ -95,6 +95,7 @@ async function nextForm(
 
 /** What is to be taken back is so at once; a first form that was refused waits in no pool. */
 function hasHadItsTime({ chain }: Delivery, { now, newest }: SignedForms, cause: Cause): boolean {
+  if (cause === 'asked') return true;
   if (cause === 'cancelled' && newest.purpose === 'payment') return true;
   if (cause === 'refused' && newest.number === 1) return true;
   return now.getTime() - newest.createdAt.getTime() >= chain.traits.stuckAfterMs;

@@ -12,11 +12,11 @@ const because = (reason: string) => (): Changes => ({ reason });
 const LISTED: ReadonlySet<string> = new Set(['address_denied', 'name_listed']);
 
 function held({ riskRule }: Assessment): Changes {
-  return riskRule ? flagged(riskRule) : {};
+  return riskRule ? { reason: riskRule, ...freezing(riskRule) } : {};
 }
 
-function flagged(reason: string): Changes {
-  return LISTED.has(reason) ? { reason, frozen: true } : { reason };
+function freezing(rule: string): Changes {
+  return LISTED.has(rule) ? { frozen: true } : {};
 }
 
 function requoted(order: Order, { driftedUnits }: Assessment): Changes {
@@ -55,12 +55,13 @@ function heldBack({ disputed }: Order, units: bigint | null): bigint {
   return units === null || units > disputed.units ? disputed.units : units;
 }
 
-/** There is nothing to hold yet, or a trade is under way: the hold takes effect at the next step. */
+/** There is nothing to hold yet, or a trade or a payout is under way: the hold takes effect at the next step. */
 const HOLDS_LATER: ReadonlySet<Order['status']> = new Set([
   'awaiting_payment',
   'authorizing',
   'capturing',
   'converting',
+  'delivering',
 ]);
 
 function received(order: Order, { units, assessment }: FactsOf<'payment_received'>): Changes {
@@ -118,7 +119,8 @@ export const changeRules: ChangeRules = {
   conversion_unknown: nothing,
   conversion_failed: because('conversion_failed'),
   risk_flagged: (order, { reason }) => ({
-    ...flagged(reason),
+    ...(!GOES_ON.has(order.status) && { reason }),
+    ...freezing(reason),
     holdRequested: HOLDS_LATER.has(order.status),
   }),
   payment_recalled: (order, { units }) => ({

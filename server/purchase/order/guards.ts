@@ -1,6 +1,6 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { Assessment, EventKind, FactsOf } from './events.ts';
-import { isKeptInFull, isPaid, type Order, owedAmount, UNCAPTURED } from './order.ts';
+import { isKeptInFull, isPaid, lostAmount, type Order, owedAmount, UNCAPTURED } from './order.ts';
 
 /** What a guard looks at: the order, the time, and of the event's facts those that it names. */
 export type GuardInput<Facts = unknown> = { readonly order: Order; readonly now: Date; readonly facts: Facts };
@@ -82,6 +82,8 @@ export const guards = {
   not_owed_once_won: (input: GuardInput<Won>) => owedOnceWon(input) === 0n,
   // All that was asked for is here: none of it was recalled, disputed or given back.
   kept_in_full: ({ order }: GuardInput) => isKeptInFull(order),
+  // Nobody owes us more than was lost.
+  within_loss: ({ order, facts }: GuardInput<Units>) => facts.units <= lostAmount(order).units,
   not_frozen: ({ order }: GuardInput) => !order.frozen,
 
   // What was held, when an operator decides.

@@ -148,6 +148,19 @@ export function owedAmount(order: Claims): Amount {
   return notBelowZero(subtractAmounts(unsettledAmount(order), order.disputed));
 }
 
+/**
+ * What was lost with an order for good: money that banks took back after the coins were out, or that went back twice. What
+ * came beyond the price bears it first.
+ */
+export function lostAmount(order: Claims & Pick<Order, 'status'>): Amount {
+  const beyond = notBelowZero(subtractAmounts(order.surplus, order.surplusReturned));
+  const gone = subtractAmounts(order.clawedBack, beyond);
+  if (order.status === 'delivered') return notBelowZero(gone);
+  if (order.status !== 'refunded') return zeroOf(gone.asset);
+  const given = subtractAmounts(order.refunded, order.surplusReturned);
+  return notBelowZero(subtractAmounts(addAmounts(given, gone), takenAmount(order)));
+}
+
 function notBelowZero(amount: Amount): Amount {
   return amount.units < 0n ? zeroOf(amount.asset) : amount;
 }

@@ -247,7 +247,17 @@ export const transitions: readonly Transition[] = [
   row('delivering', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout']),
   row('delivering', 'payout_dropped', [], 'same', ['rebroadcast_payout']),
   row('delivering', 'payout_stuck', [], 'same', ['bump_payout']),
-  row('delivering', 'payout_reverted', ['first_revert'], 'converted', ['send_payout']),
+  // A hold that was asked for meanwhile stops what would be sent next.
+  ...alerting('delivering', ['risk_flagged'], 'same'),
+  row('delivering', 'payout_reverted', ['first_revert', 'hold_not_requested'], 'converted', ['send_payout']),
+  {
+    from: ['delivering'],
+    on: 'payout_reverted',
+    when: ['first_revert', 'hold_requested'],
+    to: 'on_hold',
+    heldAt: 'converted',
+    effects: ['alert_operator'],
+  },
   row('delivering', 'payout_reverted', ['reverted_before'], 'on_hold', ['alert_operator']),
   row('delivered', 'payout_reorged', [], 'delivering', ['rebroadcast_payout', 'alert_operator']),
   row('delivered', 'payout_final', [], 'same', []),
@@ -276,7 +286,7 @@ export const transitions: readonly Transition[] = [
   row(['cancelled', 'refunded'], 'dispute_won', ['owed_once_won'], 'refunding', ['refund_payment', 'alert_operator']),
   row(['cancelled', 'refunded'], 'dispute_won', ['not_owed_once_won'], 'same', ['alert_operator']),
   ...alerting([...PAID_AND_LATER.filter((status) => status !== 'refunded'), 'on_hold'], ['dispute_won'], 'same'),
-  row(['delivering', 'delivered'], 'loss_recovered', [], 'same', []),
+  row(['delivered', 'refunded'], 'loss_recovered', ['within_loss'], 'same', []),
 
   row(orderStatuses, 'surplus_returned', [], 'same', []),
   row(orderStatuses, 'surplus_return_failed', [], 'same', ['alert_operator']),

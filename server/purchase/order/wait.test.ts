@@ -93,10 +93,13 @@ describe('every state', () => {
           expect(text).not.toMatch(/unknown|undefined|null|\[object/);
         expect(wait.since).toEqual(some.events[0]?.at);
         expect(wait.until).toBe(some.order.deadlineAt);
-        expect(wait.choices.map(({ command }) => command)).toEqual(
-          { on_hold: ['clear', 'refuse'], paid: ['give-up'], converting: ['give-up'] }[some.order.status as string] ??
-            [],
-        );
+        const words = wait.choices.map(({ command }) => command);
+        const decisions = { on_hold: ['clear', 'refuse'], paid: ['give-up'], converting: ['give-up'] };
+        const { status, frozen, payoutSigned, payoutFinal } = some.order;
+        if (frozen) expect(words[0]).toBe('unfreeze');
+        else expect(words).toEqual(expect.arrayContaining(decisions[status as 'on_hold'] ?? []));
+        expect(words.includes('cancel-payout')).toBe(payoutSigned && !payoutFinal && status !== 'delivered');
+        expect(new Set(words).size).toBe(words.length);
       }),
       { numRuns: 5_000 },
     );
@@ -264,6 +267,18 @@ describe('a held order', () => {
     expect(choices({ heldFrom: 'delivering', captured: euros(10_000n), payoutSigned: true })).toEqual({
       clear: 'goes back to delivering: watch_payout',
       refuse: 'nothing: the order machine has no row for it',
+      'raise-fee': 'sends the payout again now with a higher fee, within its ceiling',
+      'cancel-payout': 'takes the payout back if no block has it',
     });
+  });
+
+  test('that is frozen is let go first', () => {
+    expect(Object.keys(choices({ heldFrom: 'paid', captured: euros(10_000n), frozen: true }))).toEqual(['unfreeze']);
+  });
+
+  test('whose card refund failed may give the money back by a transfer, while any is owed', () => {
+    const failed = { heldFrom: 'refunding', captured: euros(10_000n) } as const;
+    expect(Object.keys(choices(failed))).toContain('refund-by-bank');
+    expect(Object.keys(choices({ ...failed, refunded: euros(10_000n) }))).not.toContain('refund-by-bank');
   });
 });

@@ -1,13 +1,14 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import type { MethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { findTransition } from './applyEvent.ts';
+import { type Choice, choicesNow } from './choices.ts';
 import { type WaitReason, waitReasons } from './conclusion.ts';
-import type { Assessment, EventKind, OrderEvent } from './events.ts';
+import type { EventKind, OrderEvent } from './events.ts';
 import type { JournalRow } from './journalStore.ts';
 import { methodOf, type Order } from './order.ts';
 import type { StoredEvent } from './orderEventStore.ts';
-import { deadlineOf, nextStepOf, nextSteps } from './stateClocks.ts';
-import type { EffectName, Transition } from './transitions.ts';
+import { sayRow } from './sayRow.ts';
+import { deadlineOf, nextStepOf } from './stateClocks.ts';
 
 /** What an open order stands still for, as an operator reads it. */
 export type Wait = {
@@ -24,8 +25,6 @@ export type Wait = {
   /** What an operator can do about an order that is held, or is being bought for, and what follows now. */
   readonly choices: readonly Choice[];
 };
-
-export type Choice = { readonly command: 'clear' | 'refuse' | 'give-up'; readonly does: string };
 
 /** What an order's wait is read from. All times are the one clock's. */
 export type OrderRecord = {
@@ -128,60 +127,10 @@ function atDeadline(order: Order, events: readonly StoredEvent[], since: Date): 
   if (!deadline) return 'it stays as it is';
   if (order.deadlineAt) {
     const event = { kind: deadline.event, key: '', facts: {} } satisfies OrderEvent;
-    return said(findTransition(order.status, event, { order, now: order.deadlineAt }), order);
+    return sayRow(findTransition(order.status, event, { order, now: order.deadlineAt }), order);
   }
   const raised = events.findLast(({ kind, at }) => kind === deadline.event && at >= since);
   return raised
     ? `nothing more by itself: ${deadline.event} was raised at ${raised.at.toISOString()}`
     : 'nothing by itself';
-}
-
-/** What a clearing depends on: identity and price are judged again when an operator clears. */
-const clearings: readonly { readonly when: string; readonly assessment: Assessment }[] = [
-  { when: '', assessment: { risk: 'clear', identity: 'accepted' } },
-  { when: '; with a document missing, ', assessment: { risk: 'clear', identity: 'needed' } },
-  {
-    when: '; with the price drifted, ',
-    assessment: { risk: 'clear', identity: 'accepted', driftedUnits: 0n },
-  },
-];
-
-function choicesNow(order: Order, now: Date): readonly Choice[] {
-  const asked = (event: OrderEvent) => said(findTransition(order.status, event, { order, now }), order);
-  if (order.status === 'paid' || order.status === 'converting')
-    return [{ command: 'give-up', does: asked({ kind: 'conversion_given_up', key: '', facts: {} }) }];
-  if (order.status !== 'on_hold') return [];
-  const cleared = clearings.map(({ when, assessment }) => ({
-    when,
-    does: asked({ kind: 'hold_cleared', key: '', facts: { assessment } }),
-  }));
-  // A hold that came after the judgement is cleared whatever they say: then there is one sentence.
-  const different = cleared.filter(({ when, does }) => when === '' || does !== cleared[0]?.does);
-  return [
-    { command: 'clear', does: different.map(({ when, does }) => `${when}${does}`).join('') },
-    { command: 'refuse', does: asked({ kind: 'hold_refused', key: '', facts: {} }) },
-  ];
-}
-
-/** A row of the table as a sentence about the order. */
-function said(transition: Transition | undefined, order: Order): string {
-  if (!transition) return 'nothing: the order machine has no row for it';
-  if (transition.to === 'held_from') {
-    const back = order.heldFrom ?? order.status;
-    const step = nextSteps[back];
-    return `goes back to ${back}${listed(step ? [step.effect] : [])}`;
-  }
-  const to = transition.to === 'same' ? order.status : transition.to;
-  const does = to === order.status ? 'stays as it is' : (ENDINGS[to] ?? `goes to ${to}`);
-  return `${does}${listed(transition.effects)}`;
-}
-
-const ENDINGS: { readonly [Status in OrderStatus]?: string } = {
-  expired: 'expires',
-  cancelled: 'is cancelled',
-  failed: 'fails',
-};
-
-function listed(effects: readonly EffectName[]): string {
-  return effects.length === 0 ? '' : `: ${effects.join(', ')}`;
 }

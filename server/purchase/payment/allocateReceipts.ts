@@ -175,7 +175,8 @@ async function reportEntry(
   });
 }
 
-async function postUnallocated(
+/** What is put aside for a person, and taken from there. */
+export async function postUnallocated(
   transaction: Transaction,
   entry: StoredEntry,
   kind: 'unallocated' | 'allocated',

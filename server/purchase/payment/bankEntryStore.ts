@@ -4,7 +4,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
 
-export type BankEntryStatus = 'new' | 'order' | 'refund' | 'unallocated';
+/** `returned`: sent back without having been an order's; `recovered`: paid back what was lost with one. */
+export type BankEntryStatus = 'new' | 'order' | 'refund' | 'unallocated' | 'returned' | 'recovered';
 
 /** A booking on the operator's account, as a file told it, and what became of it. */
 export type StoredEntry = Pick<

@@ -1,5 +1,5 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import type { CardAcquirer, CardRefund, CardRefusal } from '../../providers/card/cardPort.ts';
 import { type Outcome, refused } from '../../providers/outcome.ts';
@@ -8,6 +8,7 @@ import { isReceived, type Order, owedAmount } from '../order/order.ts';
 import { capturedPayments } from '../order/orderEventStore.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { byMatter } from '../payment/cardRefusals.ts';
+import { liveBankRefunds } from './bankRefundStore.ts';
 import { refundNews, refundRefused } from './refundNews.ts';
 import { goneFromPayment, insertRefund, type Refund, refundUnderWay } from './refundStore.ts';
 import { requestBankRefunds } from './requestBankRefunds.ts';
@@ -33,6 +34,7 @@ async function refundOf(context: RefundContext, order: Order): Promise<RefundOfO
   if (isReceived(order)) return bankRefunds(order);
   const present = await refundUnderWay(context.database, order.id);
   if (present) return { order, refund: present };
+  if (await isOnItsWayByBank(context.database, order.id)) return waits('bank_books');
   if (order.frozen) return waits('frozen');
   if (order.status !== 'refunding') return waits('held');
   const refund = await context.database.transaction((transaction) => intend(transaction, order.id));
@@ -51,6 +53,7 @@ async function intend(transaction: Transaction, orderId: number): Promise<Refund
   const present = await refundUnderWay(transaction, orderId);
   if (present) return present;
   if (order.status !== 'refunding' || order.frozen) return undefined;
+  if (await isOnItsWayByBank(transaction, orderId)) return undefined;
   const owed = owedAmount(order).units;
   for (const { paymentId, units } of await capturedPayments(transaction, orderId)) {
     const left = units - (await goneFromPayment(transaction, paymentId));
@@ -58,6 +61,11 @@ async function intend(transaction: Transaction, orderId: number): Promise<Refund
     if (part > 0n) return newIntent(transaction, orderId, paymentId, amountOf(order.pay.asset, part));
   }
   return undefined;
+}
+
+/** An operator has it sent by a transfer, since the acquirer could not give it back. */
+async function isOnItsWayByBank(database: Queryable, orderId: number): Promise<boolean> {
+  return (await liveBankRefunds(database, orderId)).some(({ status }) => status !== 'settled');
 }
 
 async function newIntent(

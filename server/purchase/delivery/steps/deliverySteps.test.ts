@@ -1,135 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
-import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
-import { addressMac, deriveKeys } from '../../../platform/secrets.ts';
 import type { ClaimedSoFar, PayoutView } from '../../../providers/chain/chainPort.ts';
 import { ok, refused } from '../../../providers/outcome.ts';
-import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
-import { createScreening } from '../../../risk/screening.ts';
-import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
 import { applyEvent } from '../../order/applyEvent.ts';
-import type { Step } from '../../order/defineStep.ts';
-import { exampleOrder } from '../../order/orderArbitraries.testing.ts';
-import { findOrderById, insertOrder } from '../../order/orderStore.ts';
-import { quietMachine, quietSteps } from '../../order/quietSteps.testing.ts';
-import { runStep } from '../../order/runStep.ts';
-import { tellOrder } from '../../order/storedOrder.testing.ts';
-import { emptyPriceBook, type PriceBook } from '../../quote/priceBook.ts';
-import { cancelPayout } from '../cancelPayout.ts';
-import { findDelivery } from '../currentDelivery.ts';
-import { createFakeChain, type FakeChainKind } from '../fakeChain.testing.ts';
-import { bumpPayout } from './bumpPayout.ts';
-import { rebroadcastPayout } from './rebroadcastPayout.ts';
-import { sendPayout } from './sendPayout.ts';
-import { syncPayout } from './syncPayout.ts';
-import { watchPayout } from './watchPayout.ts';
+import { quietMachine } from '../../order/quietSteps.testing.ts';
+import { emptyPriceBook } from '../../quote/priceBook.ts';
+import { openConvertedOrders } from '../convertedOrder.testing.ts';
+import { type FakeChainKind } from '../fakeChain.testing.ts';
 
-const { database } = await openOwnDatabase(6);
-const catalog = seededSettings().catalog;
-const ether = requireCrypto(catalog, 'ETH');
-const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+const { database, convertedOrder, pass } = await openConvertedOrders();
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
-
-/** A paid order whose ether has been bought. Every chain here is one of its own, so that nonces begin at zero. */
-async function convertedOrder(
-  some: {
-    readonly denied?: readonly string[];
-    readonly macOf?: string;
-    readonly staleList?: boolean;
-    readonly kind?: FakeChainKind;
-    readonly beside?: ReturnType<typeof createFakeChain>;
-    readonly book?: PriceBook;
-    readonly maximumFee?: () => string;
-  } = {},
-) {
-  const network = `${ether.network.chain}:${randomUUID()}`;
-  const fake = some.beside ?? createFakeChain(network, ether.asset, some.kind);
-  const orderNo = randomUUID();
-  const orderId = await database.transaction((transaction) =>
-    insertOrder(transaction, {
-      ...exampleOrder,
-      buyerId: null,
-      orderNo,
-      quoteId: orderNo,
-      receiveCurrency: 'ETH',
-      network: ether.network.id,
-      receive: amountOf(ether.asset, 29_000_000_000_000_000n),
-      address: ADDRESS,
-      addressMac: addressMac(keys.addressMac, { orderNo, receiveCurrency: 'ETH', address: some.macOf ?? ADDRESS }),
-      paymentDeadline: new Date(Date.now() + 900_000),
-      submissionHash: Buffer.alloc(32),
-      guestHash: null,
-    }),
-  );
-  const tell = tellOrder(database, orderId);
-  const payment = { attemptId: 'att_1', paymentId: 'pi_1', units: 10_000n };
-  await tell('payment_submitted', { attemptId: 'att_1' });
-  const assessment = { risk: 'clear', identity: 'accepted' } as const;
-  await tell('payment_authorized', { ...payment, captureBefore: null, assessment });
-  await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
-  await tell('conversion_filled', { fill: null });
-  const context = {
-    ...quietSteps,
-    database,
-    chains: new Map([[ether.network.chain, fake.chain]]),
-    screening: some.staleList
-      ? createScreening({ deniedAddresses: () => [], lists: () => [undefined], maximumAgeMs: () => 0 })
-      : fixedScreening(some.denied ?? []),
-    keys,
-    prices: () => some.book ?? emptyPriceBook,
-    catalog: some.maximumFee ? withMaximumFee(some.maximumFee) : catalog,
-  };
-  const doStep = (step: Step<typeof context>) => () => runStep(context, step, { orderId, subject: '' });
-  const steps = {
-    send: doStep(sendPayout),
-    sync: doStep(syncPayout),
-    watch: doStep(watchPayout),
-    rebroadcast: doStep(rebroadcastPayout),
-    bump: doStep(bumpPayout),
-  };
-  /** What the network may take for each signed form, oldest first. */
-  const fees = async () => {
-    const forms = await database.many<{ fee: string }>(sql`
-      select v.unsigned ->> 'fee' as fee from payout_variants v join payouts p on p.id = v.payout_id
-      where p.order_id = ${orderId} order by v.number`);
-    return forms.map(({ fee }) => BigInt(fee));
-  };
-  const alerts = () =>
-    database.many<{ kind: string; facts: Record<string, unknown> }>(
-      sql`select kind, facts from operator_alerts where order_id = ${orderId} order by id`,
-    );
-  const order = async () => findOrderById(database, orderId);
-  const cancel = async () => {
-    const present = await order();
-    const delivery = present && (await findDelivery(context, present));
-    if (!delivery) throw new Error('there is no payout');
-    return cancelPayout(context, delivery);
-  };
-  const payouts = () =>
-    database.many<{ status: string; nonce: number }>(
-      sql`select status, nonce from payouts where order_id = ${orderId} order by nonce`,
-    );
-  return { ...fake, orderId, steps, order, payouts, fees, alerts, cancel };
-}
-
-/** The catalog as an operator changes it while the product runs. */
-function withMaximumFee(maximumFee: () => string): Catalog {
-  const networks = catalog.networks.map((network) => ({
-    ...network,
-    get maximumFee() {
-      return maximumFee();
-    },
-  }));
-  return { ...catalog, networks };
-}
-
-async function pass(seconds: number): Promise<void> {
-  await database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
-}
 
 function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };

@@ -1,0 +1,49 @@
+import type { Outcome } from '../../providers/outcome.ts';
+import { cancelPayout } from '../../purchase/delivery/cancelPayout.ts';
+import { type Delivery, findDelivery } from '../../purchase/delivery/currentDelivery.ts';
+import type { DeliveryContext } from '../../purchase/delivery/preparePayout.ts';
+import { type ReplacementRefusal, replacePayout } from '../../purchase/delivery/replacePayout.ts';
+import { refusedAs, settle } from '../decide.ts';
+import type { OrderAction } from '../requestStore.ts';
+import type { OnOrder } from './actions.ts';
+
+/** Words about a payout that is signed and in no block. */
+export const payoutActions = {
+  'cancel-payout': onPayout(
+    cancelPayout,
+    'a cancellation is sent: whichever is mined decides, and the order goes on from there',
+  ),
+  'raise-fee': onPayout(
+    (context, delivery) => replacePayout(context, delivery, 'asked'),
+    'it is sent again with a higher fee',
+  ),
+} satisfies Readonly<Partial<Record<OrderAction, OnOrder>>>;
+
+/** What an operator reads where it cannot be done. */
+const refusals: Readonly<Record<ReplacementRefusal, string>> = {
+  settled: 'a block has it already, or none can have it any more: nothing is left to replace',
+  overtaken: 'another form of it was signed this moment: look again',
+  spent_elsewhere: 'another transaction has spent what it claims: it is made anew once that is final',
+  invalid: 'the node refuses the bytes: look at its words in the journal',
+  fee_too_low: 'the node refuses the fee as too low: try again with a node that has room',
+  too_soon: 'the newest form was sent a moment ago',
+  change_spent: 'a later payout spends its change: raise that one, it pays for both',
+  fee_ceiling: 'the network asks more than its ceiling: `set network … maximumFee=…` raises it',
+  funds_short: 'the treasury has too little of the coin in which fees are paid',
+  not_first: 'an earlier payout of the same address has to be mined first',
+  cannot_bump: 'this payout cannot be replaced on its network',
+};
+
+function onPayout(
+  act: (context: DeliveryContext, delivery: Delivery) => Promise<Outcome<void, ReplacementRefusal>>,
+  result: string,
+): OnOrder {
+  return async (context, request, order) => {
+    const delivery = await findDelivery(context, order);
+    if (!delivery) return refusedAs('no payout of it is under way');
+    const acted = await act(context, delivery);
+    if (acted.kind === 'refused') return refusedAs(refusals[acted.reason]);
+    if (acted.kind !== 'ok') return 'later';
+    return settle(context, request, { status: 'done', result }, order.status);
+  };
+}

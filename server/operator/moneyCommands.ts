@@ -1,0 +1,71 @@
+import { findOrderById } from '../purchase/order/orderStore.ts';
+import { findBankRefund } from '../purchase/refund/bankRefundStore.ts';
+import { askAboutMoney, askWorker, CommandError } from './asking.ts';
+import type { Command, CommandContext } from './commands.ts';
+
+/** Words about money that goes another way than the order's own. */
+export const moneyCommands = {
+  match: {
+    usage: 'match ENTRY ORDER',
+    about: 'money that came without a reference of ours is this order’s',
+    decides: true,
+    run: (context, [entry = '', orderNo = '']) => askWorker(context, 'match', orderNo, { entry }),
+  },
+  return: {
+    usage: 'return ENTRY [--name NAME --account IBAN]',
+    about: 'sends money that is no order’s back where it came from, or to an account that is said; two people agree',
+    decides: true,
+    run: (context, [entry = '']) => askAboutMoney(context, 'return', entry, creditorOf(context)),
+  },
+  recover: {
+    usage: 'recover ORDER ENTRY',
+    about:
+      'money that came pays back what was lost with an order: its buyer paid for a transfer or a dispute after all',
+    decides: true,
+    run: (context, [orderNo = '', entry = '']) => askWorker(context, 'recover', orderNo, { entry }),
+  },
+  'pay-to': {
+    usage: 'pay-to REFUND --name NAME --account IBAN',
+    about: 'where a refund by bank shall go that has no account, or that came back',
+    decides: true,
+    async run(context, [id = '']) {
+      const creditor = requireCreditor(context);
+      const refund = await findBankRefund(context.database, id);
+      if (!refund) throw new CommandError(`there is no refund ${id || 'REFUND'} by bank`);
+      const order = refund.orderId === null ? undefined : await findOrderById(context.database, refund.orderId);
+      if (!order) return askAboutMoney(context, 'redirect', id, creditor);
+      const euroCents = (order.euroCents * refund.amount.units) / order.pay.units;
+      return askWorker(context, 'pay-to', order.orderNo, { refund: id, ...creditor }, euroCents);
+    },
+  },
+  'refund-by-bank': {
+    usage: 'refund-by-bank ORDER --name NAME --account IBAN',
+    about: 'gives the money of a card order back by a transfer, where the acquirer cannot: its card was closed',
+    decides: true,
+    run: async (context, [orderNo = '']) => askWorker(context, 'refund-by-bank', orderNo, requireCreditor(context)),
+  },
+  'cancel-payout': {
+    usage: 'cancel-payout ORDER',
+    about: 'takes a payout back that no block has yet; hold the order first, or it is paid out again',
+    decides: true,
+    run: (context, [orderNo = '']) => askWorker(context, 'cancel-payout', orderNo, {}),
+  },
+  'raise-fee': {
+    usage: 'raise-fee ORDER',
+    about: 'sends a payout again now with a higher fee, within the ceiling of its network',
+    decides: true,
+    run: (context, [orderNo = '']) => askWorker(context, 'raise-fee', orderNo, {}),
+  },
+} satisfies Readonly<Record<string, Command>>;
+
+type Creditor = { readonly name: string; readonly account: string };
+
+function creditorOf({ options }: CommandContext): Creditor {
+  return { name: options['name'] ?? '', account: (options['account'] ?? '').replaceAll(' ', '') };
+}
+
+function requireCreditor(context: CommandContext): Creditor {
+  const creditor = creditorOf(context);
+  if (creditor.name === '' || creditor.account === '') throw new CommandError('say --name and --account');
+  return creditor;
+}

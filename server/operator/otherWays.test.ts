@@ -1,0 +1,200 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../configuration/changeConfiguration.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { findOrderById } from '../purchase/order/orderStore.ts';
+import { noPayouts, quietSteps } from '../purchase/order/quietSteps.testing.ts';
+import { runStep } from '../purchase/order/runStep.ts';
+import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
+import { authorized, captured, clear, happyPath, payment } from '../purchase/order/toldOrders.testing.ts';
+import { insertRefund } from '../purchase/refund/refundStore.ts';
+import { refundPayment } from '../purchase/refund/steps/refundPayment.ts';
+import { accounts, bankOrder, createBank, EURO, PAYER, type TestBank } from '../purchase/refund/testBank.testing.ts';
+import { createCommandRunner, requestIn } from './commandRunner.testing.ts';
+
+const { database } = await openOwnDatabase(6);
+const cents = (units: bigint) => amountOf(EURO, units);
+const ANNA = { name: 'Anna Weber', account: 'DE89 3704 0044 0532 0130 00' };
+const ANNAS_ACCOUNT = 'DE89370400440532013000';
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+});
+
+const run = (bank: TestBank, ...words: Parameters<ReturnType<typeof createCommandRunner>>) =>
+  createCommandRunner({ ...bank.context, ...noPayouts })(...words);
+
+/** The sums of an account over the whole ledger, in cents. */
+async function balance(account: string): Promise<bigint> {
+  const { sum } = await database.one<{ sum: bigint }>(sql`
+    select trunc(coalesce(sum(units), 0) / 1000000) as sum from ledger_postings
+    where account = ${account} and asset = 'iso4217:EUR'`);
+  return sum;
+}
+
+/** A booking without a reference of ours. */
+async function straying(bank: TestBank, units: bigint, some: Parameters<TestBank['books']>[0] = {}): Promise<string> {
+  const remittance = `for you ${Math.random()}`;
+  await bank.books({ remittance, amount: cents(units), ...some });
+  const { id } = await database.one<{ id: string }>(sql`select id from bank_entries where remittance = ${remittance}`);
+  return id;
+}
+
+async function newestRefund(): Promise<{ readonly id: string }> {
+  return database.one(sql`select id from refunds where channel = 'bank' order by created_at desc, id desc limit 1`);
+}
+
+describe('money that is no order’s', () => {
+  test('goes back to where it came from, with two people’s yes, once', async () => {
+    const bank = createBank(database);
+    const before = await balance('liability:unallocated');
+    const entry = await straying(bank, 7_500n);
+    expect(await balance('liability:unallocated')).toBe(before - 7_500n);
+    const request = requestIn(await run(bank, 'return', [entry]));
+    await expect(run(bank, 'approve', [request])).rejects.toThrow('your own');
+    expect(await run(bank, 'approve', [request], 'ben')).toContain('gives it back');
+    await bank.work();
+    expect(bank.sent.at(-1)?.text).toContain(PAYER);
+    expect(await balance('liability:unallocated')).toBe(before);
+    const owed = await balance('liability:refund');
+    const { id } = await newestRefund();
+    await bank.books({ direction: 'debit', endToEndId: id, amount: cents(7_500n) });
+    expect(await balance('liability:refund')).toBe(owed + 7_500n);
+
+    const again = requestIn(await run(bank, 'return', [entry]));
+    await expect(run(bank, 'approve', [again], 'ben')).rejects.toThrow('no such money');
+    const { orderNo } = await storeOrder(database);
+    await expect(run(bank, 'match', [entry, orderNo])).rejects.toThrow('no such money');
+  });
+
+  test('comes back from there, and is sent to another account', async () => {
+    const bank = createBank(database);
+    const entry = await straying(bank, 4_000n);
+    await run(bank, 'approve', [requestIn(await run(bank, 'return', [entry]))], 'ben');
+    await bank.work();
+    const { id } = await newestRefund();
+    await bank.books({ direction: 'debit', endToEndId: id, amount: cents(4_000n) });
+    await bank.books({ endToEndId: id, reversal: true, returnReason: 'AC04', amount: cents(4_000n) });
+    const request = requestIn(await run(bank, 'pay-to', [id], 'anna', ANNA));
+    await run(bank, 'approve', [request], 'ben');
+    await bank.work();
+    expect(bank.sent.at(-1)?.text).toContain(ANNAS_ACCOUNT);
+  });
+
+  test('without an account needs one, and a debit is nothing to send back', async () => {
+    const bank = createBank(database);
+    const nameless = await straying(bank, 1_000n, { counterparty: { name: '', account: '' } });
+    const request = requestIn(await run(bank, 'return', [nameless]));
+    await expect(run(bank, 'approve', [request], 'ben')).rejects.toThrow('say --name and --account');
+    const debit = await straying(bank, 1_000n, { direction: 'debit' });
+    const other = requestIn(await run(bank, 'return', [debit]));
+    await expect(run(bank, 'approve', [other], 'ben')).rejects.toThrow('no such money');
+  });
+});
+
+describe('a loss', () => {
+  async function lostAfterDelivery(units: bigint) {
+    const { id, orderNo } = await storeOrder(database);
+    const tell = tellOrder(database, id);
+    for (const [eventOf] of happyPath) {
+      const { kind, facts } = eventOf('');
+      await tell(kind, facts as never);
+    }
+    await tell('dispute_lost', { paymentId: 'pi_1', disputeId: 'dp_1', units });
+    return { id, orderNo };
+  }
+
+  test('that its buyer pays is healed, and never by more than was lost', async () => {
+    const bank = createBank(database);
+    const { id, orderNo } = await lostAfterDelivery(6_000n);
+    const lost = async () => (await accounts(database, id))['expense:dispute'];
+    expect(await lost()).toBe(6_000n);
+    const much = await straying(bank, 6_001n);
+    await expect(run(bank, 'recover', [orderNo, much])).rejects.toThrow('60.00 EUR were lost');
+    const part = await straying(bank, 2_500n);
+    expect(await run(bank, 'recover', [orderNo, part])).toContain('25.00 EUR of the loss are back');
+    expect(await lost()).toBe(3_500n);
+    await expect(run(bank, 'recover', [orderNo, part])).rejects.toThrow('no such money');
+    const rest = await straying(bank, 3_501n);
+    await expect(run(bank, 'recover', [orderNo, rest])).rejects.toThrow('35.00 EUR were lost');
+  });
+
+  test('is none where nothing was taken back', async () => {
+    const bank = createBank(database);
+    const { order, orderId } = await bankOrder(database);
+    const entry = await straying(bank, 1n);
+    const { orderNo } = await order();
+    await expect(run(bank, 'recover', [orderNo, entry])).rejects.toThrow('0.00 EUR were lost');
+    expect(await accounts(database, orderId)).toEqual({});
+  });
+});
+
+describe('a card order whose card takes no refund', () => {
+  /** Its refund was refused, so that a person looks. */
+  async function unrefundable() {
+    const { id, orderNo } = await storeOrder(database);
+    const tell = tellOrder(database, id);
+    await tell('payment_submitted', { attemptId: payment.attemptId });
+    await tell('payment_authorized', authorized(clear));
+    await tell('payment_captured', captured);
+    await tell('conversion_failed', { reason: 'market_closed' });
+    await tell('refund_failed', {
+      refundId: 'ref_x',
+      units: 10_000n,
+      reason: 'card_closed',
+      wasSettled: false,
+      channel: null,
+    });
+    const order = async () => {
+      const found = await findOrderById(database, id);
+      if (!found) throw new Error('the order is gone');
+      return found;
+    };
+    expect((await order()).status).toBe('on_hold');
+    return { id, orderNo, order };
+  }
+
+  test('gives the money back by a transfer, and the acquirer is not asked beside it', async () => {
+    const bank = createBank(database);
+    const { id, orderNo, order } = await unrefundable();
+    const said = await run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA);
+    expect(said).toContain(`goes to Anna Weber, ${ANNAS_ACCOUNT}`);
+    expect((await order()).status).toBe('refunding');
+    const card = new Proxy({}, { get: () => () => Promise.reject(new Error('the acquirer was asked')) }) as never;
+    await runStep({ ...quietSteps, database, card }, refundPayment, { orderId: id, subject: '' });
+    await expect(run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA)).rejects.toThrow('gives it back already');
+    await bank.work();
+    const refund = await newestRefund();
+    await bank.books({
+      direction: 'debit',
+      endToEndId: refund.id,
+      amount: cents(10_000n),
+      counterparty: { name: '', account: ANNAS_ACCOUNT },
+    });
+    expect(await order()).toMatchObject({ status: 'refunded', refunded: { units: 10_000n } });
+    expect(await accounts(database, id)).toMatchObject({ 'asset:acquirer': 10_000n, 'asset:bank': -10_000n });
+  });
+
+  test('waits for the acquirer to decide, and for a list', async () => {
+    const bank = createBank(database);
+    const { id, orderNo } = await unrefundable();
+    await database.transaction((transaction) =>
+      insertRefund(transaction, { id: `ref_${id}`, orderId: id, paymentId: 'pi_1', amount: cents(10_000n) }),
+    );
+    await expect(run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA)).rejects.toThrow('has not decided');
+    const frozen = await unrefundable();
+    await run(bank, 'freeze', [frozen.orderNo]);
+    await expect(run(bank, 'refund-by-bank', [frozen.orderNo], 'anna', ANNA)).rejects.toThrow('unfreeze it first');
+  });
+
+  test('is none that was paid by transfer, or is not given up', async () => {
+    const bank = createBank(database);
+    const { order } = await bankOrder(database);
+    const { orderNo } = await order();
+    await expect(run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA)).rejects.toThrow('pay-to REFUND');
+    const card = await storeOrder(database);
+    await expect(run(bank, 'refund-by-bank', [card.orderNo], 'anna', ANNA)).rejects.toThrow('nothing is given back');
+    await expect(run(bank, 'refund-by-bank', [card.orderNo])).rejects.toThrow('say --name and --account');
+  });
+});

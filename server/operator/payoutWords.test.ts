@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../configuration/changeConfiguration.ts';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import type { PayoutView } from '../providers/chain/chainPort.ts';
+import { ok } from '../providers/outcome.ts';
+import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
+import { createCommandRunner } from './commandRunner.testing.ts';
+
+const { database, convertedOrder } = await openConvertedOrders();
+const { rules } = seededSettings();
+const venue = undefined as never;
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+});
+
+type Order = Awaited<ReturnType<typeof convertedOrder>>;
+
+const say = (order: Order, ...words: Parameters<ReturnType<typeof createCommandRunner>>) =>
+  createCommandRunner({ ...order.context, venue, rules, riskRules: () => [] })(...words);
+
+const forms = (order: Order) => order.fees();
+
+describe('a payout that no block has yet', () => {
+  test('is sent again with a higher fee when an operator says so, before its time', async () => {
+    const order = await convertedOrder();
+    await order.steps.send();
+    expect(await say(order, 'raise-fee', [order.orderNo])).toContain('sent again with a higher fee');
+    const [first = 0n, second = 0n] = await forms(order);
+    expect(second).toBeGreaterThan(first);
+    expect(new Set(order.broadcasts).size).toBe(2);
+  });
+
+  test('is raised no further than its ceiling, and says how that is changed', async () => {
+    const order = await convertedOrder({ maximumFee: () => '0.000000000000000101' });
+    await order.steps.send();
+    await expect(say(order, 'raise-fee', [order.orderNo])).rejects.toThrow('maximumFee');
+    expect(await forms(order)).toHaveLength(1);
+  });
+
+  test('is taken back, and its money can go back where a hold was asked for first', async () => {
+    const order = await convertedOrder();
+    await order.steps.send();
+    expect(await say(order, 'hold', [order.orderNo])).toBe(`${order.orderNo}: delivering`);
+    expect(await say(order, 'cancel-payout', [order.orderNo])).toContain('a cancellation is sent');
+    expect(await forms(order)).toHaveLength(2);
+    // Said again it is the same cancellation.
+    await say(order, 'cancel-payout', [order.orderNo]);
+    expect(await forms(order)).toHaveLength(2);
+    const cancellation: PayoutView = { status: 'included', confirmations: 64, final: true };
+    const payment: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
+    order.chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? cancellation : payment);
+    await order.steps.watch();
+    expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', payoutSigned: false });
+    expect(await say(order, 'refuse', [order.orderNo])).toBe(`${order.orderNo}: refunding`);
+  });
+
+  test('is paid out again after it was taken back, where nobody held its order', async () => {
+    const order = await convertedOrder();
+    await order.steps.send();
+    await say(order, 'cancel-payout', [order.orderNo]);
+    const cancellation: PayoutView = { status: 'included', confirmations: 64, final: true };
+    const payment: PayoutView = { status: 'replaced', confirmations: 0, final: true, replacedBy: 'tx' };
+    order.chain.getPayout = async ({ bytes }) => ok(bytes.includes('0xTreasury') ? cancellation : payment);
+    await order.steps.watch();
+    expect((await order.order())?.status).toBe('converted');
+  });
+});
+
+describe('there is nothing to replace', () => {
+  test('where nothing was signed', async () => {
+    const order = await convertedOrder();
+    for (const word of ['raise-fee', 'cancel-payout'])
+      await expect(say(order, word, [order.orderNo])).rejects.toThrow('no payout of it is under way');
+  });
+
+  test('where a block has it', async () => {
+    const order = await convertedOrder();
+    await order.steps.send();
+    order.story.view = { status: 'included', confirmations: 1, final: false };
+    for (const word of ['raise-fee', 'cancel-payout'])
+      await expect(say(order, word, [order.orderNo])).rejects.toThrow('nothing is left to replace');
+  });
+});

@@ -1,0 +1,36 @@
+import { postEntry } from '../../ledger/ledgerStore.ts';
+import { move } from '../../ledger/posting.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { transactionTime } from '../order/orderStore.ts';
+import { settleEntry, takeEntry } from '../payment/bankEntryStore.ts';
+import { insertBankRefund } from './bankRefundStore.ts';
+import type { Creditor, Redirected } from './redirectRefund.ts';
+import { newRefundId } from './requestBankRefunds.ts';
+
+/**
+ * Sends money that belongs to no order back: to the account that the bank named, unless `creditor` says another. Once: the
+ * booking is unallocated no longer.
+ */
+export async function returnEntry(transaction: Transaction, entryId: string, creditor: Creditor): Promise<Redirected> {
+  const entry = await takeEntry(transaction, entryId, 'unallocated');
+  if (!entry || entry.direction !== 'credit') return { kind: 'refused', why: 'there is no such money that waits' };
+  const creditorName = creditor.name || entry.counterpartyName;
+  const creditorAccount = creditor.account || entry.counterpartyAccount;
+  if (creditorName === '' || creditorAccount === '')
+    return { kind: 'refused', why: 'the bank did not say whose it was: say --name and --account' };
+  const refundId = newRefundId();
+  await insertBankRefund(transaction, {
+    id: refundId,
+    receiptId: entry.id,
+    orderId: null,
+    purpose: 'surplus',
+    amount: entry.amount,
+    creditorName,
+    creditorAccount,
+  });
+  const postings = move(entry.amount, 'liability:refund', 'liability:unallocated');
+  const key = `bank:${entry.id}:returned`;
+  await postEntry(transaction, { kind: 'returned', key, postings }, null, await transactionTime(transaction));
+  await settleEntry(transaction, entry.id, { status: 'returned', orderId: null, surplus: null, reason: entry.reason });
+  return { kind: 'ok', refundId };
+}
