@@ -16,6 +16,7 @@ const TEXT_OPTIONS = [
   'format',
   'reference',
   'continue-from',
+  'reason',
 ] as const;
 /** Said without a value. */
 const YES_OPTIONS = ['sell-back'] as const;

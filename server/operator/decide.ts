@@ -53,6 +53,25 @@ export async function decide(
   });
 }
 
+export type Acted = { readonly kind: 'refused'; readonly why: string } | { readonly result: string };
+
+/** What is done, the request's end and the line of the history are committed together. */
+export async function inOneTransaction(
+  { database }: OperatorContext,
+  request: OperatorRequest,
+  act: (transaction: Transaction) => Promise<Acted>,
+): Promise<RequestOutcome> {
+  return database.transaction(async (transaction) => {
+    if (!(await takeRequest(transaction, request.id))) return 'later';
+    const order = await findOrder(transaction, request.subject);
+    const acted = await act(transaction);
+    if ('why' in acted) return refusedAs(acted.why);
+    const done = { status: 'done' as const, result: acted.result };
+    await record(transaction, request, done, order?.status ?? null);
+    return done;
+  });
+}
+
 export async function settle(
   { database }: OperatorContext,
   request: OperatorRequest,
@@ -91,5 +110,5 @@ export function refusedAs(result: string): RequestOutcome {
 /** What a request's subject is the name of. */
 function aboutOf({ action }: Pick<OperatorRequest, 'action'>): string {
   if (action === 'return') return 'booking';
-  return action === 'redirect' ? 'refund' : 'order';
+  return action === 'redirect' || action === 'transfer-refused' ? 'refund' : 'order';
 }

@@ -38,6 +38,16 @@ export const moneyCommands = {
       return askWorker(context, 'pay-to', order.orderNo, { refund: id, ...creditor }, euroCents);
     },
   },
+  'transfer-refused': {
+    usage: 'transfer-refused REFUND --reason CODE',
+    about: 'the bank says that it has not carried a refund out, though it was in a file for it; two people agree',
+    decides: true,
+    async run(context, [id = '']) {
+      const { reason = '' } = context.options;
+      if (reason === '') throw new CommandError('say --reason: what the bank gave as one, such as AC04');
+      return askAboutMoney(context, 'transfer-refused', id, { reason });
+    },
+  },
   'refund-by-bank': {
     usage: 'refund-by-bank ORDER --name NAME --account IBAN',
     about: 'gives the money of a card order back by a transfer, where the acquirer cannot: its card was closed',

@@ -93,6 +93,49 @@ describe('money that is no order’s', () => {
   });
 });
 
+describe('a refund that the bank has not carried out', () => {
+  async function sent() {
+    const bank = createBank(database);
+    const { orderId, order, reference } = await bankOrder(database);
+    await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
+    await bank.books({ remittance: reference, amount: cents(10_000n) });
+    await bank.refund(orderId);
+    await bank.work();
+    const { id } = await newestRefund();
+    return { bank, id, order, orderId };
+  }
+
+  test('is owed again, and goes to another account', async () => {
+    const { bank, id, order, orderId } = await sent();
+    await expect(run(bank, 'transfer-refused', [id])).rejects.toThrow('say --reason');
+    const request = requestIn(await run(bank, 'transfer-refused', [id], 'anna', { reason: 'AC04' }));
+    expect(await run(bank, 'approve', [request], 'ben')).toContain('it never left');
+    expect((await order()).status).toBe('on_hold');
+    await run(bank, 'pay-to', [id], 'anna', ANNA);
+    await bank.work();
+    expect(bank.sent.at(-1)?.text).toContain(ANNAS_ACCOUNT);
+    const again = await newestRefund();
+    const counterparty = { name: '', account: ANNAS_ACCOUNT };
+    await bank.books({ direction: 'debit', endToEndId: again.id, amount: cents(10_000n), counterparty });
+    expect((await order()).status).toBe('refunded');
+    expect(await accounts(database, orderId)).toEqual({});
+  });
+
+  test('is none that it has booked, or was never given; and one booked after all is told', async () => {
+    const { bank, id } = await sent();
+    await run(bank, 'approve', [requestIn(await run(bank, 'transfer-refused', [id], 'anna', { reason: 'X' }))], 'ben');
+    await bank.books({ direction: 'debit', endToEndId: id, amount: cents(10_000n) });
+    const [alert] = await database.many<{ facts: { reason: string } }>(
+      sql`select facts from operator_alerts where kind = 'bank_entry' order by id desc limit 1`,
+    );
+    expect(alert?.facts.reason).toBe('refund_settled_before');
+    const booked = await sent();
+    await booked.bank.books({ direction: 'debit', endToEndId: booked.id, amount: cents(10_000n) });
+    const late = requestIn(await run(booked.bank, 'transfer-refused', [booked.id], 'anna', { reason: 'X' }));
+    await expect(run(booked.bank, 'approve', [late], 'ben')).rejects.toThrow('is not with the bank: settled');
+  });
+});
+
 describe('a loss', () => {
   async function lostAfterDelivery(units: bigint) {
     const { id, orderNo } = await storeOrder(database);

@@ -17,7 +17,7 @@ export type OrderAction =
   | 'cancel-payout'
   | 'raise-fee';
 /** Asked about money that belongs to no order: a worker does it too. */
-export type MoneyAction = 'return' | 'redirect';
+export type MoneyAction = 'return' | 'redirect' | 'transfer-refused';
 export type OperatorAction = OrderAction | MoneyAction;
 /** Asked of the configuration: done with the second person's yes. */
 export type ConfigurationAction = 'set' | 'remove';

@@ -1,12 +1,10 @@
-import type { Transaction } from '../../platform/database/database.ts';
-import type { Order } from '../../purchase/order/order.ts';
 import { allocateTo } from '../../purchase/payment/allocateReceipts.ts';
 import { findEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { recoverLoss } from '../../purchase/payment/recoverLoss.ts';
 import { redirectRefund } from '../../purchase/refund/redirectRefund.ts';
 import { refundByBank } from '../../purchase/refund/refundByBank.ts';
-import { type OperatorContext, type RequestOutcome, record, refusedAs, settle } from '../decide.ts';
-import { type OperatorRequest, type OrderAction, takeRequest } from '../requestStore.ts';
+import { inOneTransaction, refusedAs, settle } from '../decide.ts';
+import type { OperatorRequest, OrderAction } from '../requestStore.ts';
 import type { OnOrder } from './actions.ts';
 
 /** Words about money on the operator's account that is, or becomes, an order's. */
@@ -20,15 +18,15 @@ export const bankActions = {
     return settle(context, request, { status: 'done', result: 'the money is the order’s' }, order.status);
   },
 
-  'pay-to': (context, request, order) =>
-    inOneTransaction(context, request, order, async (transaction) => {
+  'pay-to': (context, request) =>
+    inOneTransaction(context, request, async (transaction) => {
       const creditor = creditorOf(request);
       const redirected = await redirectRefund(transaction, request.input['refund'] ?? '', creditor);
       return redirected.kind === 'refused' ? redirected : sentTo(redirected.refundId, creditor);
     }),
 
   recover: (context, request, order) =>
-    inOneTransaction(context, request, order, async (transaction) => {
+    inOneTransaction(context, request, async (transaction) => {
       const recovered = await recoverLoss(context.machine, transaction, request.input['entry'] ?? '', order.id);
       return recovered.kind === 'refused' ? recovered : { result: `${recovered.amount} of the loss are back` };
     }),
@@ -36,7 +34,7 @@ export const bankActions = {
   'refund-by-bank': (context, request, order) => {
     if (!context.catalog.transferAccounts.has(order.payCurrency))
       return Promise.resolve(refusedAs(`there is no account of yours to send ${order.payCurrency} from`));
-    return inOneTransaction(context, request, order, async (transaction) => {
+    return inOneTransaction(context, request, async (transaction) => {
       const creditor = creditorOf(request);
       const refunded = await refundByBank(context.machine, transaction, order.id, creditor, `operator:${request.id}`);
       return refunded.kind === 'refused' ? refunded : sentTo(refunded.refundId, creditor);
@@ -46,27 +44,10 @@ export const bankActions = {
 
 type Creditor = { readonly name: string; readonly account: string };
 
-function creditorOf({ input }: OperatorRequest): Creditor {
+export function creditorOf({ input }: OperatorRequest): Creditor {
   return { name: input['name'] ?? '', account: input['account'] ?? '' };
 }
 
 function sentTo(refundId: string, { name, account }: Creditor): { readonly result: string } {
   return { result: `refund ${refundId} goes to ${name}, ${account}` };
-}
-
-/** What is done, the request's end and the line of the history are committed together. */
-async function inOneTransaction(
-  { database }: OperatorContext,
-  request: OperatorRequest,
-  order: Order,
-  act: (transaction: Transaction) => Promise<{ readonly why: string } | { readonly result: string }>,
-): Promise<RequestOutcome> {
-  return database.transaction(async (transaction) => {
-    if (!(await takeRequest(transaction, request.id))) return 'later';
-    const acted = await act(transaction);
-    if ('why' in acted) return refusedAs(acted.why);
-    const done = { status: 'done' as const, result: acted.result };
-    await record(transaction, request, done, order.status);
-    return done;
-  });
 }

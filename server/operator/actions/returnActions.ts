@@ -1,27 +1,28 @@
-import type { Transaction } from '../../platform/database/database.ts';
-import { type Creditor, type Redirected, redirectRefund } from '../../purchase/refund/redirectRefund.ts';
+import { type Redirected, redirectRefund } from '../../purchase/refund/redirectRefund.ts';
+import { refuseTransfer } from '../../purchase/refund/refuseTransfer.ts';
 import { returnEntry } from '../../purchase/refund/returnEntry.ts';
-import { type OperatorContext, type RequestOutcome, record, refusedAs } from '../decide.ts';
-import { type OperatorRequest, takeRequest } from '../requestStore.ts';
+import { type Acted, inOneTransaction, type OperatorContext } from '../decide.ts';
+import type { OperatorRequest } from '../requestStore.ts';
+import { creditorOf } from './bankActions.ts';
 
 /** Words about money that belongs to no order. */
 export const returnActions = {
-  return: (context: OperatorContext, request: OperatorRequest) => sendBack(context, request, returnEntry),
-  redirect: (context: OperatorContext, request: OperatorRequest) => sendBack(context, request, redirectRefund),
+  return: (context: OperatorContext, request: OperatorRequest) =>
+    inOneTransaction(context, request, (transaction) =>
+      returnEntry(transaction, request.subject, creditorOf(request)).then(givesBack),
+    ),
+  redirect: (context: OperatorContext, request: OperatorRequest) =>
+    inOneTransaction(context, request, (transaction) =>
+      redirectRefund(transaction, request.subject, creditorOf(request)).then(givesBack),
+    ),
+  'transfer-refused': (context: OperatorContext, request: OperatorRequest) =>
+    inOneTransaction(context, request, async (transaction) => {
+      const reason = request.input['reason'] ?? '';
+      const told = await refuseTransfer(context.machine, transaction, request.subject, reason);
+      return told.kind === 'refused' ? told : { result: 'it never left: what it was to give back is owed' };
+    }),
 };
 
-async function sendBack(
-  { database }: OperatorContext,
-  request: OperatorRequest,
-  send: (transaction: Transaction, subject: string, creditor: Creditor) => Promise<Redirected>,
-): Promise<RequestOutcome> {
-  return database.transaction(async (transaction) => {
-    if (!(await takeRequest(transaction, request.id))) return 'later';
-    const { name = '', account = '' } = request.input;
-    const sent = await send(transaction, request.subject, { name, account });
-    if (sent.kind === 'refused') return refusedAs(sent.why);
-    const done = { status: 'done' as const, result: `refund ${sent.refundId} gives it back` };
-    await record(transaction, request, done, null);
-    return done;
-  });
+function givesBack(sent: Redirected): Acted {
+  return sent.kind === 'refused' ? sent : { result: `refund ${sent.refundId} gives it back` };
 }

@@ -18,10 +18,12 @@ export type BankRefund = {
   readonly sentFrom: string | null;
   /** What of it came back, in minor units. */
   readonly returnedUnits: bigint;
+  /** Why the bank has not carried it out, where a person was told so. */
+  readonly refused: string | null;
 };
 
 const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, creditor_name as "creditorName",
-  creditor_account as "creditorAccount", payment_id as "receiptId", returned_units as "returnedUnits",
+  creditor_account as "creditorAccount", payment_id as "receiptId", returned_units as "returnedUnits", refused,
   (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom"`;
 
 /** Those that have not failed of what an order was given up for, by the receipt that each gives back. */
@@ -37,7 +39,7 @@ export async function liveBankRefunds(
 /** Nothing when a live one gives the same money back already. */
 export async function insertBankRefund(
   transaction: Transaction,
-  refund: Omit<BankRefund, 'status' | 'sentFrom' | 'returnedUnits'>,
+  refund: Omit<BankRefund, 'status' | 'sentFrom' | 'returnedUnits' | 'refused'>,
 ): Promise<boolean> {
   const inserted = await transaction.run(sql`
     insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at,
@@ -128,6 +130,13 @@ export async function addReturned(transaction: Transaction, id: string, units: b
     update refunds set status = 'failed', returned_units = returned_units + ${String(units)}::numeric,
       updated_at = slipway_now()
     where id = ${id}`);
+}
+
+/** It never left: the bank has said so elsewhere than in a booking. */
+export async function setRefused(transaction: Transaction, id: string, reason: string): Promise<void> {
+  await transaction.run(
+    sql`update refunds set status = 'failed', refused = ${reason}, updated_at = slipway_now() where id = ${id}`,
+  );
 }
 
 /** Where the money of a refund that waits shall go. False when it does not wait for that. */

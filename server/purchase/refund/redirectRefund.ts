@@ -17,8 +17,8 @@ export type Redirected =
   | { readonly kind: 'refused'; readonly why: string };
 
 /**
- * Says where the money of a refund shall go. One that was not handed to the bank yet just goes there; one that came back
- * stays as it is, and a new one sends as much as has arrived. There is one live refund of a receipt: the database sees to
+ * Says where the money of a refund shall go. One that was not handed to the bank yet just goes there; one that came back,
+ * or that the bank refused, stays as it is, and a new one sends as much as is here. There is one live refund of a receipt: the database sees to
  * it.
  */
 export async function redirectRefund(transaction: Transaction, id: string, creditor: Creditor): Promise<Redirected> {
@@ -32,7 +32,8 @@ export async function redirectRefund(transaction: Transaction, id: string, credi
     return refused(`refund ${live.id} gives this money back already: ${live.status}`);
   }
   const owed = (await firstAsked(transaction, refund)) - (await lostOnTheWay(transaction, refund));
-  if (refund.returnedUnits === 0n || owed <= 0n) return refused(`nothing of refund ${id} came back`);
+  if ((refund.returnedUnits === 0n && refund.refused === null) || owed <= 0n)
+    return refused(`nothing of refund ${id} came back`);
   const refundId = newRefundId();
   const inserted = await insertBankRefund(transaction, {
     id: refundId,

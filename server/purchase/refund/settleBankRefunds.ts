@@ -60,7 +60,7 @@ async function settleBooking(context: SettleContext, transaction: Transaction, i
     : broughtBack(context, transaction, refund, entry));
 }
 
-const outcomes = {
+export const refundKinds = {
   order: { settled: 'refund_settled', failed: 'refund_failed' },
   surplus: { settled: 'surplus_returned', failed: 'surplus_return_failed' },
 } as const satisfies Record<RefundPurpose, { readonly settled: EventKind; readonly failed: EventKind }>;
@@ -74,7 +74,7 @@ async function settled({ machine }: SettleContext, transaction: Transaction, ref
     return;
   }
   await applyEvent(machine, transaction, refund.orderId, {
-    kind: outcomes[refund.purpose].settled,
+    kind: refundKinds[refund.purpose].settled,
     key: `${refund.id}:settled`,
     facts: { refundId: refund.id, units: refund.amount.units, channel: 'bank' },
   });
@@ -118,7 +118,7 @@ async function broughtBack(
     return;
   }
   await applyEvent(machine, transaction, refund.orderId, {
-    kind: outcomes[refund.purpose].failed,
+    kind: refundKinds[refund.purpose].failed,
     key: `${refund.id}:failed:${entry.id}`,
     facts: {
       refundId: refund.id,
