@@ -1,4 +1,5 @@
-import { findOrderById } from '../purchase/order/orderStore.ts';
+import { findOrder, findOrderById } from '../purchase/order/orderStore.ts';
+import { findEntry } from '../purchase/payment/bankEntryStore.ts';
 import { findBankRefund } from '../purchase/refund/bankRefundStore.ts';
 import { askAboutMoney, askWorker, CommandError } from './asking.ts';
 import type { Command, CommandContext } from './commands.ts';
@@ -9,7 +10,7 @@ export const moneyCommands = {
     usage: 'match ENTRY ORDER',
     about: 'money that came without a reference of ours is this order’s',
     decides: true,
-    run: (context, [entry = '', orderNo = '']) => askWorker(context, 'match', orderNo, { entry }),
+    run: (context, [entry = '', orderNo = '']) => askWithEntry(context, 'match', orderNo, entry),
   },
   return: {
     usage: 'return ENTRY [--name NAME --account IBAN]',
@@ -22,7 +23,7 @@ export const moneyCommands = {
     about:
       'money that came pays back what was lost with an order: its buyer paid for a transfer or a dispute after all',
     decides: true,
-    run: (context, [orderNo = '', entry = '']) => askWorker(context, 'recover', orderNo, { entry }),
+    run: (context, [orderNo = '', entry = '']) => askWithEntry(context, 'recover', orderNo, entry),
   },
   'pay-to': {
     usage: 'pay-to REFUND --name NAME --account IBAN',
@@ -67,6 +68,22 @@ export const moneyCommands = {
     run: (context, [orderNo = '']) => askWorker(context, 'raise-fee', orderNo, {}),
   },
 } satisfies Readonly<Record<string, Command>>;
+
+/** The money may be worth more than the order: the larger of both decides whether two people have to agree. */
+async function askWithEntry(
+  context: CommandContext,
+  action: 'match' | 'recover',
+  orderNo: string,
+  entryId: string,
+): Promise<string> {
+  const [order, entry] = await Promise.all([
+    findOrder(context.database, orderNo),
+    findEntry(context.database, entryId),
+  ]);
+  const isCounted = order && entry?.amount.asset.id === order.pay.asset.id;
+  const euroCents = isCounted ? (order.euroCents * entry.amount.units) / order.pay.units : 0n;
+  return askWorker(context, action, orderNo, { entry: entryId }, euroCents);
+}
 
 type Creditor = { readonly name: string; readonly account: string };
 

@@ -93,6 +93,17 @@ describe('money that is no order’s', () => {
   });
 });
 
+test('money that is worth more than its order is matched by two people', async () => {
+  const bank = createBank(database);
+  const { order } = await bankOrder(database);
+  const { orderNo } = await order();
+  const entry = await straying(bank, 900_000n);
+  const request = requestIn(await run(bank, 'match', [entry, orderNo]));
+  expect((await order()).status).toBe('awaiting_payment');
+  await run(bank, 'approve', [request], 'ben');
+  expect((await order()).received.units).toBe(900_000n);
+});
+
 describe('a refund that the bank has not carried out', () => {
   async function sent() {
     const bank = createBank(database);
