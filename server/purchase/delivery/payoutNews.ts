@@ -13,8 +13,6 @@ import type { DeliveryContext } from './preparePayout.ts';
 import { isMined, type Sight } from './sights.ts';
 import { alertKeyUsed } from './treasuryAlerts.ts';
 
-/** A payout that the node has forgotten is told about at most this often. */
-const DROPPED_EVERY_MS = 10_000;
 /** One that is stuck at most this often for each of its forms. */
 const STUCK_EVERY_MS = 3_600_000;
 
@@ -154,6 +152,17 @@ function replacedNews(delivery: Delivery, sights: readonly Sight[]): Conclusion 
   });
 }
 
+/**
+ * In which of its slots a form has been forgotten: one is told, and sent again, once in each. They last ten seconds at first
+ * and ten minutes in the end, so that a node that forgets for hours leaves some dozens of events.
+ */
+export function droppedSlot(waitedMs: number): number {
+  const shortMs = 50_000;
+  const growsUntilMs = 59 * shortMs;
+  const grown = Math.min(waitedMs, growsUntilMs);
+  return Math.floor(5 * Math.log1p(Math.max(grown, 0) / shortMs) + Math.max(waitedMs - growsUntilMs, 0) / 600_000);
+}
+
 async function waitingNews(
   { database }: DeliveryContext,
   { order, payout, variants: [newest], chain }: Delivery,
@@ -167,8 +176,8 @@ async function waitingNews(
   if (order.status !== 'delivering') return waits('confirmations');
   const facts = { payoutId: payout.id };
   if (sights.every(({ view }) => view.status === 'missing')) {
-    const slot = Math.floor(now.getTime() / DROPPED_EVERY_MS);
-    return tells({ kind: 'payout_dropped', key: `${payout.id}:dropped:${slot}`, facts });
+    const key = `${payout.id}:dropped:${newest.number}:${droppedSlot(waitedMs)}`;
+    return tells({ kind: 'payout_dropped', key, facts });
   }
   if (!isStuck) return waits('confirmations');
   // Told again in case the step that follows was lost; it repeats itself meanwhile.
