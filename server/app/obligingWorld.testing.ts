@@ -74,6 +74,7 @@ function obligingAcquirer(database: Database): CardAcquirer {
     getDispute: notAsked,
     submitEvidence: notAsked,
     getFraudWarning: notAsked,
+    listBalanceLines: notAsked,
     verifyWebhook: () => null,
   };
 }

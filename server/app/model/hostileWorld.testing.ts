@@ -165,6 +165,7 @@ export function createHostileWorld(options: {
     getDispute: async () => refused('not_found'),
     submitEvidence: async () => AWAY,
     getFraudWarning: async () => refused('not_found'),
+    listBalanceLines: async () => ok({ lines: [] }),
     listCards: async () => ok([]),
     forgetCard: async () => ok(undefined),
     verifyWebhook: () => null,

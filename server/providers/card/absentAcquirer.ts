@@ -25,6 +25,7 @@ export const absentAcquirer: CardAcquirer = {
   getDispute: async () => NOBODY,
   submitEvidence: async () => NOBODY,
   getFraudWarning: async () => NOBODY,
+  listBalanceLines: async () => NOBODY,
   listCards: async () => NOBODY,
   forgetCard: async () => NOBODY,
   verifyWebhook: () => null,

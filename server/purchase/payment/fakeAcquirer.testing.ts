@@ -101,6 +101,7 @@ export function createFakeAcquirer() {
       disputes.set(disputeId, answered);
       return act(idempotencyKey, answered);
     },
+    listBalanceLines: async () => ok({ lines: [] }),
     listCards: async () => ok([]),
     forgetCard: async () => ok(undefined),
     verifyWebhook: () => null,
