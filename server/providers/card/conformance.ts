@@ -3,7 +3,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebhookHeaders } from '../webhook.ts';
-import { type BalanceSubject, balanceConformance } from './balanceConformance.ts';
+import { type BalanceSubject, balanceConformance } from './balanceConformance.testing.ts';
 import type { AuthorizeRequest, CardAcquirer, CardPayment, Wallet } from './cardPort.ts';
 
 export type ConformanceCard =
