@@ -24,6 +24,7 @@ import { settleBankRefunds } from '../purchase/refund/settleBankRefunds.ts';
 import { collectSanctions } from '../risk/sanctionsLists.ts';
 import { forgetOldRecordings } from '../tracking/replayStore.ts';
 import { forgetOldPoints } from '../tracking/trackingStore.ts';
+import { followAcquirer } from '../treasury/acquirer/followAcquirer.ts';
 import type { Context, MarketProviders } from './context.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { type Repetition, repeat } from './repeat.ts';
@@ -46,6 +47,7 @@ const BANK_MS = 1_000;
 const RESCREEN_MS = 60_000;
 const CARDS_MS = 5_000;
 const DISPUTES_MS = 5_000;
+const TREASURY_MS = 60_000;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -105,6 +107,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(context), log),
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
+    repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     ...bankRepetitions(context),
   ];
