@@ -25,6 +25,7 @@ import { collectSanctions } from '../risk/sanctionsLists.ts';
 import { forgetOldRecordings } from '../tracking/replayStore.ts';
 import { forgetOldPoints } from '../tracking/trackingStore.ts';
 import { followAcquirer } from '../treasury/acquirer/followAcquirer.ts';
+import { followVenue } from '../treasury/venue/followVenue.ts';
 import type { Context, MarketProviders } from './context.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { type Repetition, repeat } from './repeat.ts';
@@ -108,6 +109,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
     repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
+    repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     ...bankRepetitions(context),
   ];

@@ -1,9 +1,6 @@
 import { formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
-import type { Account } from '../ledger/account.ts';
 import { postEntry } from '../ledger/ledgerStore.ts';
 import { move } from '../ledger/posting.ts';
-import { appendAudit } from '../platform/audit/auditStore.ts';
-import type { Database, Transaction } from '../platform/database/database.ts';
 import { transactionTime } from '../purchase/order/orderStore.ts';
 import { findEntry, type StoredEntry } from '../purchase/payment/bankEntryStore.ts';
 import {
@@ -17,30 +14,30 @@ import { keyOfLine } from '../treasury/acquirer/lineEntries.ts';
 import { sentUnits } from '../treasury/acquirer/matchPayouts.ts';
 import { bookPayout } from '../treasury/acquirer/settlePayouts.ts';
 import { bookEntry } from '../treasury/bank/bookEntry.ts';
-import { type BookingKindName, bookingKinds, isBookingKind } from '../treasury/bank/bookingKinds.ts';
+import { bookingKinds, isBookingKind } from '../treasury/bank/bookingKinds.ts';
+import { findMovement } from '../treasury/venue/movementStore.ts';
 import { CommandError } from './asking.ts';
-
-type BookContext = {
-  readonly database: Database;
-  readonly who: string;
-  readonly why: string;
-  readonly options: Readonly<Record<string, string>>;
-};
+import { type Accounts, auditBooking, type BookContext, entryKind, unknownKind } from './booking.ts';
+import { bookMovement, MOVEMENT_KINDS } from './bookMovement.ts';
 
 /** What a line of the acquirer's account may be that was put aside. */
-const LINE_KINDS: Readonly<Record<string, Account>> = { 'acquirer-fee': 'expense:acquirer', owner: 'equity' };
+const LINE_KINDS: Accounts = { 'acquirer-fee': 'expense:acquirer', owner: 'equity' };
 
-export const bookableAs: readonly string[] = [...new Set([...Object.keys(bookingKinds), ...Object.keys(LINE_KINDS)])];
+export const bookableAs: readonly string[] = [
+  ...new Set([bookingKinds, LINE_KINDS, MOVEMENT_KINDS].flatMap((kinds) => Object.keys(kinds))),
+];
 
 /**
- * A person says what a booking of the bank, or a line of the acquirer's account, is that belongs to no order. Each is taken
- * once. Throws {@link CommandError}.
+ * A person says what a booking of the bank, or a movement of the account with the acquirer or at the venue, is that belongs
+ * to no order. Each is taken once. Throws {@link CommandError}.
  */
 export async function book(context: BookContext, [id = '']: readonly string[]): Promise<string> {
   const entry = await findEntry(context.database, id);
   if (entry) return bookBankEntry(context, entry);
   const line = await findLine(context.database, id);
   if (line) return bookLine(context, line);
+  const movement = await findMovement(context.database, id);
+  if (movement) return bookMovement(context, movement);
   throw new CommandError(`there is no booking ${id || 'ENTRY'}`);
 }
 
@@ -56,7 +53,7 @@ async function bookBankEntry(context: BookContext, entry: StoredEntry): Promise<
       : await bookEntry(transaction, entry, as, context.who);
     if (!done) throw new CommandError(`booking ${entry.id} does not wait any more`);
     const amount = `${formatAmount(entry.amount)} ${entry.amount.asset.code}`;
-    await audit(context, transaction, `booking ${entry.id}`, { as, of, amount, direction: entry.direction });
+    await auditBooking(context, transaction, `booking ${entry.id}`, { as, of, amount, direction: entry.direction });
   });
   return `booking ${entry.id} is ${bookingKinds[as].about}`;
 }
@@ -85,27 +82,14 @@ async function bookLine(context: BookContext, { acquirer, id }: StoredLine): Pro
     if (!line) throw new CommandError(`line ${id} does not wait for anybody`);
     const amount = subtractAmounts(line.amount, line.fee);
     const entry = {
-      kind: as.replace('-', '_'),
+      kind: entryKind(as),
       key: keyOfLine(line),
       postings: move(amount, account, 'asset:acquirer'),
     };
     await postEntry(transaction, entry, null, await transactionTime(transaction));
     await settleLine(transaction, line, 'posted');
     const said = `${formatAmount(amount)} ${amount.asset.code}`;
-    await audit(context, transaction, `line ${id} of ${acquirer}`, { as, amount: said });
+    await auditBooking(context, transaction, `line ${id} of ${acquirer}`, { as, amount: said });
     return `${said} at ${acquirer} is booked as ${as}`;
   });
-}
-
-function unknownKind(kinds: readonly (BookingKindName | string)[]): CommandError {
-  return new CommandError(`say what it is, --as ${kinds.join(' | ')}`);
-}
-
-async function audit(
-  { who, why }: BookContext,
-  transaction: Transaction,
-  subject: string,
-  after: Readonly<Record<string, string>>,
-): Promise<void> {
-  await appendAudit(transaction, { who, why, approvedBy: null, action: 'book', subject, before: null, after });
 }

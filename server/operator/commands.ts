@@ -199,7 +199,7 @@ export const commands: Readonly<Record<string, Command>> = {
   book: {
     usage: `book ENTRY --as ${bookableAs.join(' | ')} [--of PAYOUT]`,
     about:
-      "says what a booking of the bank, or a line of the acquirer's account, is that belongs to no order; --of names the acquirer's payout that has come",
+      "says what a booking of the bank, or a movement at the acquirer or the venue, is that belongs to no order; --of names the acquirer's payout that has come",
     decides: true,
     run: (context, words) => book(context, words),
   },

@@ -1,4 +1,4 @@
-import { type Decimal, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { formatDecimal, parseDecimal, parseSignedDecimal } from '@slipway/money/decimal.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
   MovementPage,
@@ -89,17 +89,11 @@ async function readMovement(client: KrakenClient, id: string, entry: KrakenMovem
     kind: (Object.hasOwn(KINDS, entry.type) && KINDS[entry.type]) || 'other',
     word: entry.subtype === '' ? entry.type : `${entry.type}:${entry.subtype}`,
     currency: await client.codeOf(entry.asset),
-    amount: signed(entry.amount),
-    fee: signed(entry.fee),
+    amount: parseSignedDecimal(entry.amount),
+    fee: parseSignedDecimal(entry.fee),
     reference: entry.refid,
     at: new Date(entry.time * 1000),
   };
-}
-
-function signed(text: string): Decimal {
-  if (!text.startsWith('-')) return parseDecimal(text);
-  const { coefficient, scale } = parseDecimal(text.slice(1));
-  return { coefficient: -coefficient, scale };
 }
 
 /** Kraken sends to addresses alone that the owner has set up there, each under a name. */
