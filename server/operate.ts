@@ -17,6 +17,7 @@ const TEXT_OPTIONS = [
   'reference',
   'continue-from',
   'as',
+  'network',
   'of',
 ] as const;
 /** Said without a value. */

@@ -37,6 +37,8 @@ export const ruleValues = {
   sanctionsMaximumAgeHours: value(z.number().positive().max(8760)),
   /** Clearing and refunding an order above this takes two people. */
   secondPersonAboveEuro: value(decimal),
+  /** Withdrawing more of a coin from the venue within a day than this takes two people; so does what has no price. */
+  withdrawalTakesTwoAboveEuro: value(decimal),
   /** `yes`: changing limits, fees, countries and rules takes two people as well. */
   limitsTakeTwo: value(z.enum(['yes', 'no'])),
   /** `yes`: a visit that was opened with debug=true is recorded, masked, for finding a fault. */

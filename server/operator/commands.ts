@@ -21,6 +21,7 @@ import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
 import { bookSwap } from './swap.ts';
+import { askToAllowAddress, askToWithdraw } from './withdraw.ts';
 
 export type CommandContext = {
   readonly database: Database;
@@ -202,6 +203,19 @@ export const commands: Readonly<Record<string, Command>> = {
       "says what a booking of the bank, or a movement at the acquirer or the venue, is that belongs to no order; --of names the acquirer's payout that has come",
     decides: true,
     run: (context, words) => book(context, words),
+  },
+  withdraw: {
+    usage: 'withdraw CRYPTO AMOUNT [--network NETWORK] [--to ADDRESS]',
+    about:
+      'has the venue send coins to the treasury, or to another address of the list; above withdrawalTakesTwoAboveEuro with a second person’s yes',
+    decides: true,
+    run: (context, words) => askToWithdraw(context, words),
+  },
+  'allow-address': {
+    usage: 'allow-address NETWORK ADDRESS',
+    about: 'an address to which coins may be withdrawn beside the treasury’s own; two people',
+    decides: true,
+    run: (context, words) => askToAllowAddress(context, words),
   },
   settle: {
     usage: 'settle ALERT',

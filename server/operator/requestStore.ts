@@ -14,14 +14,16 @@ export type OrderAction =
   | 'unfreeze';
 /** Asked of the configuration: done with the second person's yes. */
 export type ConfigurationAction = 'set' | 'remove';
-export type RequestAction = OrderAction | ConfigurationAction;
+/** Asked of the operator's own money: a worker does it. */
+export type TreasuryAction = 'withdraw' | 'allow-address';
+export type RequestAction = OrderAction | ConfigurationAction | TreasuryAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
 /** What a person at the operator asks for. */
 export type OperatorRequest = {
   readonly id: number;
   readonly action: RequestAction;
-  /** The order's number, or `KIND KEY`. */
+  /** The order's number, `KIND KEY`, or what is to be moved. */
   readonly subject: string;
   readonly input: Readonly<Record<string, string>>;
   readonly who: string;
@@ -71,7 +73,15 @@ export async function answerRequest(
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action not in ('set', 'remove') order by id limit 50`,
+      where status = 'approved' and action not in ('set', 'remove', 'withdraw', 'allow-address') order by id limit 50`,
+  );
+}
+
+/** As {@link approvedRequests}, those of the operator's own money. */
+export async function approvedTreasuryRequests(database: Queryable): Promise<OperatorRequest[]> {
+  return database.many<OperatorRequest>(
+    sql`select ${COLUMNS} from operator_requests
+      where status = 'approved' and action in ('withdraw', 'allow-address') order by id limit 50`,
   );
 }
 

@@ -118,3 +118,11 @@ export async function assetOfWithdrawal(
   const [withdrawal] = await withdrawalsWhere(database, sql`venue = ${venue} and venue_id = ${reference}`);
   return withdrawal?.amount.asset;
 }
+
+/** What was asked for of a crypto within the last day and has not failed. */
+export async function unitsWithdrawnToday(database: Queryable, crypto: string): Promise<bigint> {
+  const { units } = await database.one<{ units: bigint }>(sql`
+    select coalesce(sum(units), 0) as units from withdrawals
+    where crypto = ${crypto} and status <> 'failed' and created_at > slipway_now() - interval '1 day'`);
+  return units;
+}
