@@ -21,7 +21,7 @@ import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
 import { bookSwap } from './swap.ts';
-import { askToAllowAddress, askToWithdraw } from './withdraw.ts';
+import { askToAllowAddress, askToTopUp, askToWithdraw } from './withdraw.ts';
 
 export type CommandContext = {
   readonly database: Database;
@@ -210,6 +210,13 @@ export const commands: Readonly<Record<string, Command>> = {
       'has the venue send coins to the treasury, or to another address of the list; above withdrawalTakesTwoAboveEuro with a second person’s yes',
     decides: true,
     run: (context, words) => askToWithdraw(context, words),
+  },
+  'top-up': {
+    usage: 'top-up CRYPTO TRANSACTION [--network NETWORK] [--from transit|owner]',
+    about:
+      'books coins that have come to the treasury without an order, as much as the chain says; --from owner: you have put them in',
+    decides: true,
+    run: (context, words) => askToTopUp(context, words),
   },
   'allow-address': {
     usage: 'allow-address NETWORK ADDRESS',

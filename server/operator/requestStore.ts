@@ -15,7 +15,7 @@ export type OrderAction =
 /** Asked of the configuration: done with the second person's yes. */
 export type ConfigurationAction = 'set' | 'remove';
 /** Asked of the operator's own money: a worker does it. */
-export type TreasuryAction = 'withdraw' | 'allow-address';
+export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
 export type RequestAction = OrderAction | ConfigurationAction | TreasuryAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
@@ -73,7 +73,7 @@ export async function answerRequest(
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action not in ('set', 'remove', 'withdraw', 'allow-address') order by id limit 50`,
+      where status = 'approved' and action not in ('set', 'remove', 'withdraw', 'allow-address', 'top-up') order by id limit 50`,
   );
 }
 
@@ -81,7 +81,7 @@ export async function approvedRequests(database: Queryable): Promise<OperatorReq
 export async function approvedTreasuryRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action in ('withdraw', 'allow-address') order by id limit 50`,
+      where status = 'approved' and action in ('withdraw', 'allow-address', 'top-up') order by id limit 50`,
   );
 }
 

@@ -49,6 +49,28 @@ export async function askToWithdraw(
   return takesTwo ? waits(id) : outcomeOf(database, id);
 }
 
+/** From where coins may have come without an order, by the words of the command. */
+const ORIGINS = ['transit', 'owner'] as const;
+
+/**
+ * Asks for coins to be booked that have come to the treasury without an order: the operator names the transaction, and the
+ * chain says how much it brought. Throws {@link CommandError}.
+ */
+export async function askToTopUp(
+  { database, who, why, options }: WithdrawContext,
+  [name = '', transaction = '']: readonly string[],
+): Promise<string> {
+  const { catalog } = settingsOf(readConfiguration(await readRows(database)));
+  const crypto = findCryptoOn(catalog, name, options['network']);
+  const { from = 'transit' } = options;
+  if (!crypto) throw new CommandError(`there is no crypto ${name || 'CRYPTO'}`);
+  if (transaction === '') throw new CommandError('say which transaction');
+  if (!ORIGINS.some((origin) => origin === from)) throw new CommandError(`${from} is none of ${ORIGINS.join(', ')}`);
+  const input = { crypto: crypto.id, transaction, from };
+  const request = { action: 'top-up', subject: `${crypto.id} ${transaction}`, input, who, why } as const;
+  return outcomeOf(database, await insertRequest(database, request, false));
+}
+
 /** Asks for an address to be put on the list of those to which coins may be withdrawn: by two people, whatever it is for. */
 export async function askToAllowAddress(
   { database, who, why }: Asker,

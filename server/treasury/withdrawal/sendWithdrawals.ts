@@ -9,9 +9,9 @@ import {
   letGo,
   moveWithdrawal,
   takeBack,
+  unsentWithdrawals,
   type Withdrawal,
   type WithdrawalStatus,
-  withdrawalsUnderWay,
 } from './withdrawalStore.ts';
 
 export type SendContext = {
@@ -30,7 +30,7 @@ const PATIENCE_MS = 3_600_000;
  * by asking alone: nothing is ever sent again by itself.
  */
 export async function sendWithdrawals(context: SendContext): Promise<void> {
-  for (const withdrawal of await withdrawalsUnderWay(context.database, context.venue.id)) {
+  for (const withdrawal of await unsentWithdrawals(context.database, context.venue.id)) {
     try {
       await stages[withdrawal.status]?.(context, withdrawal);
     } catch (error) {

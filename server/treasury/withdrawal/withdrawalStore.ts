@@ -56,12 +56,14 @@ export async function insertWithdrawal(
   return id;
 }
 
-/** Those that something is still to be done about, oldest first. */
-export async function withdrawalsUnderWay(database: Queryable, venue: string): Promise<Withdrawal[]> {
-  return withdrawalsWhere(
-    database,
-    sql`venue = ${venue} and status in ('requested', 'sending', 'taken', 'sent') order by id`,
-  );
+/** Those that the venue has not sent yet, oldest first. */
+export async function unsentWithdrawals(database: Queryable, venue: string): Promise<Withdrawal[]> {
+  return withdrawalsWhere(database, sql`venue = ${venue} and status in ('requested', 'sending', 'taken') order by id`);
+}
+
+/** What the venue has sent and its chain has not shown for good, whichever venue it was. */
+export async function sentWithdrawals(database: Queryable): Promise<Withdrawal[]> {
+  return withdrawalsWhere(database, sql`status = 'sent' order by id`);
 }
 
 /**
