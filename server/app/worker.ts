@@ -26,6 +26,7 @@ import { collectSanctions } from '../risk/sanctionsLists.ts';
 import { forgetOldRecordings } from '../tracking/replayStore.ts';
 import { forgetOldPoints } from '../tracking/trackingStore.ts';
 import { followAcquirer } from '../treasury/acquirer/followAcquirer.ts';
+import { collectPlaces } from '../treasury/forecast/collectPlaces.ts';
 import { followVenue } from '../treasury/venue/followVenue.ts';
 import { followWithdrawals } from '../treasury/withdrawal/followWithdrawals.ts';
 import type { Context, MarketProviders } from './context.ts';
@@ -114,6 +115,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
     repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
+    repeat('treasury places', TREASURY_MS, () => collectPlaces(context), log),
     repeat('treasury requests', SWEEP_MS, () => doTreasuryRequests(context), log),
     repeat('withdrawals', WITHDRAWALS_MS, () => followWithdrawals(context), log),
     ...bankRepetitions(context),

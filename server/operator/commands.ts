@@ -21,6 +21,7 @@ import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
 import { bookSwap } from './swap.ts';
+import { treasuryReport } from './treasuryReport.ts';
 import { askToAllowAddress, askToTopUp, askToWithdraw } from './withdraw.ts';
 
 export type CommandContext = {
@@ -203,6 +204,12 @@ export const commands: Readonly<Record<string, Command>> = {
       "says what a booking of the bank, or a movement at the acquirer or the venue, is that belongs to no order; --of names the acquirer's payout that has come",
     decides: true,
     run: (context, words) => book(context, words),
+  },
+  treasury: {
+    usage: 'treasury',
+    about:
+      'where your own money lies, by the books and by the places themselves; what the coming days need, and what to move',
+    run: treasuryReport,
   },
   withdraw: {
     usage: 'withdraw CRYPTO AMOUNT [--network NETWORK] [--to ADDRESS]',
