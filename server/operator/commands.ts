@@ -6,7 +6,6 @@ import { settingsOf } from '../configuration/settings.ts';
 import { openAlerts, settleAlert } from '../notification/alertStore.ts';
 import { appendAudit, findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { BankFiles } from '../providers/bank/bankPort.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { importStatement } from '../purchase/payment/importStatement.ts';
@@ -14,34 +13,13 @@ import { findBankRefund } from '../purchase/refund/refundStore.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
-import { book, bookableAs } from './book.ts';
+import type { Command, CommandContext } from './command.ts';
 import { readFields } from './fieldValues.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
-import { bookSwap } from './swap.ts';
-import { treasuryReport } from './treasuryReport.ts';
-import { askToAllowAddress, askToTopUp, askToWithdraw } from './withdraw.ts';
-
-export type CommandContext = {
-  readonly database: Database;
-  readonly bankFiles: BankFiles;
-  /** Who decides, and why: `--by` and `--why`. */
-  readonly who: string;
-  readonly why: string;
-  /** Further `--name value` options. */
-  readonly options: Readonly<Record<string, string>>;
-};
-
-type Command = {
-  readonly usage: string;
-  readonly about: string;
-  /** Changes something: it must be said who and why. */
-  readonly decides?: true;
-  /** What to print. Throws {@link CommandError} or ConfigurationError with what to do instead. */
-  run(context: CommandContext, words: readonly string[]): Promise<string>;
-};
+import { treasuryCommands } from './treasuryCommands.ts';
 
 const MOST_ROWS = 200;
 
@@ -191,46 +169,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return askWorker(context, 'pay-to', order.orderNo, input, euroCents);
     },
   },
-  swap: {
-    usage: 'swap AMOUNT CRYPTO AMOUNT CRYPTO --reference ID [--from venue|wallet] [--to venue|wallet]',
-    about:
-      'books that you have turned one coin into another, as BTC into WBTC: what was given, what came; from the venue to the wallet unless said otherwise',
-    decides: true,
-    run: (context, words) => bookSwap(context, words),
-  },
-  book: {
-    usage: `book ENTRY --as ${bookableAs.join(' | ')} [--of PAYOUT]`,
-    about:
-      "says what a booking of the bank, or a movement at the acquirer or the venue, is that belongs to no order; --of names the acquirer's payout that has come",
-    decides: true,
-    run: (context, words) => book(context, words),
-  },
-  treasury: {
-    usage: 'treasury',
-    about:
-      'where your own money lies, by the books and by the places themselves; what the coming days need, and what to move',
-    run: treasuryReport,
-  },
-  withdraw: {
-    usage: 'withdraw CRYPTO AMOUNT [--network NETWORK] [--to ADDRESS]',
-    about:
-      'has the venue send coins to the treasury, or to another address of the list; above withdrawalTakesTwoAboveEuro with a second person’s yes',
-    decides: true,
-    run: (context, words) => askToWithdraw(context, words),
-  },
-  'top-up': {
-    usage: 'top-up CRYPTO TRANSACTION [--network NETWORK] [--from transit|owner]',
-    about:
-      'books coins that have come to the treasury without an order, as much as the chain says; --from owner: you have put them in',
-    decides: true,
-    run: (context, words) => askToTopUp(context, words),
-  },
-  'allow-address': {
-    usage: 'allow-address NETWORK ADDRESS',
-    about: 'an address to which coins may be withdrawn beside the treasury’s own; two people',
-    decides: true,
-    run: (context, words) => askToAllowAddress(context, words),
-  },
+  ...treasuryCommands,
   settle: {
     usage: 'settle ALERT',
     about: 'an alert that has been dealt with',
