@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { formatAmount } from '@slipway/money/amount.ts';
 import { readRows } from '../configuration/configurationStore.ts';
 import { isKind, kinds, readConfiguration } from '../configuration/kinds.ts';
 import { settingsOf } from '../configuration/settings.ts';
@@ -12,6 +13,7 @@ import { importStatement } from '../purchase/payment/importStatement.ts';
 import { findBankRefund } from '../purchase/refund/refundStore.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
+import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
 import { readFields } from './fieldValues.ts';
@@ -41,6 +43,17 @@ const lists: Readonly<Record<string, (context: CommandContext) => Promise<readon
       currency: entry.amount.asset.code,
       payer: entry.counterpartyName,
       text: entry.remittance,
+    })),
+  withdrawals: async ({ database }) =>
+    (await newestWithdrawals(database, MOST_ROWS)).map((withdrawal) => ({
+      id: withdrawal.id,
+      status: withdrawal.status,
+      amount: formatAmount(withdrawal.amount),
+      crypto: withdrawal.crypto,
+      address: withdrawal.address,
+      "the venue's id": withdrawal.venueId,
+      transaction: withdrawal.transactionId,
+      result: withdrawal.result,
     })),
   requests: async ({ database }) =>
     (await openRequests(database)).map(({ id, action, subject, who, why, status }) => ({
