@@ -17,6 +17,9 @@ const TEXT_OPTIONS = [
   'reference',
   'continue-from',
   'reason',
+  'as',
+  'network',
+  'of',
 ] as const;
 /** Said without a value. */
 const YES_OPTIONS = ['sell-back'] as const;

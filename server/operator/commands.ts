@@ -1,43 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { formatAmount } from '@slipway/money/amount.ts';
 import { readRows } from '../configuration/configurationStore.ts';
 import { isKind, kinds, readConfiguration } from '../configuration/kinds.ts';
 import { settingsOf } from '../configuration/settings.ts';
 import { openAlerts, settleAlert } from '../notification/alertStore.ts';
 import { appendAudit, findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { BankFiles } from '../providers/bank/bankPort.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { importStatement } from '../purchase/payment/importStatement.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
+import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
+import type { Command, CommandContext } from './command.ts';
 import { readFields } from './fieldValues.ts';
 import { moneyCommands } from './moneyCommands.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
-import { bookSwap } from './swap.ts';
-
-export type CommandContext = {
-  readonly database: Database;
-  readonly bankFiles: BankFiles;
-  /** Who decides, and why: `--by` and `--why`. */
-  readonly who: string;
-  readonly why: string;
-  /** Further `--name value` options. */
-  readonly options: Readonly<Record<string, string>>;
-};
-
-export type Command = {
-  readonly usage: string;
-  readonly about: string;
-  /** Changes something: it must be said who and why. */
-  readonly decides?: true;
-  /** What to print. Throws {@link CommandError} or ConfigurationError with what to do instead. */
-  run(context: CommandContext, words: readonly string[]): Promise<string>;
-};
+import { treasuryCommands } from './treasuryCommands.ts';
 
 const MOST_ROWS = 200;
 
@@ -59,6 +42,17 @@ const lists: Readonly<Record<string, (context: CommandContext) => Promise<readon
       currency: entry.amount.asset.code,
       payer: entry.counterpartyName,
       text: entry.remittance,
+    })),
+  withdrawals: async ({ database }) =>
+    (await newestWithdrawals(database, MOST_ROWS)).map((withdrawal) => ({
+      id: withdrawal.id,
+      status: withdrawal.status,
+      amount: formatAmount(withdrawal.amount),
+      crypto: withdrawal.crypto,
+      address: withdrawal.address,
+      "the venue's id": withdrawal.venueId,
+      transaction: withdrawal.transactionId,
+      result: withdrawal.result,
     })),
   requests: async ({ database }) =>
     (await openRequests(database)).map(({ id, action, subject, who, why, status }) => ({
@@ -167,13 +161,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return `${imported.entries} bookings, ${imported.newEntries} of them new`;
     },
   },
-  swap: {
-    usage: 'swap AMOUNT CRYPTO AMOUNT CRYPTO --reference ID [--from venue|wallet] [--to venue|wallet]',
-    about:
-      'books that you have turned one coin into another, as BTC into WBTC: what was given, what came; from the venue to the wallet unless said otherwise',
-    decides: true,
-    run: (context, words) => bookSwap(context, words),
-  },
+  ...treasuryCommands,
   settle: {
     usage: 'settle ALERT',
     about: 'an alert that has been dealt with',

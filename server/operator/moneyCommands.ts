@@ -2,7 +2,7 @@ import { findOrder, findOrderById } from '../purchase/order/orderStore.ts';
 import { findEntry } from '../purchase/payment/bankEntryStore.ts';
 import { findBankRefund } from '../purchase/refund/bankRefundStore.ts';
 import { askAboutMoney, askWorker, CommandError } from './asking.ts';
-import type { Command, CommandContext } from './commands.ts';
+import type { Command, CommandContext } from './command.ts';
 
 /** Words about money that goes another way than the order's own. */
 export const moneyCommands = {

@@ -21,14 +21,16 @@ export type MoneyAction = 'return' | 'redirect' | 'transfer-refused';
 export type OperatorAction = OrderAction | MoneyAction;
 /** Asked of the configuration: done with the second person's yes. */
 export type ConfigurationAction = 'set' | 'remove';
-export type RequestAction = OperatorAction | ConfigurationAction;
+/** Asked of the operator's own money: a worker does it. */
+export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
+export type RequestAction = OperatorAction | ConfigurationAction | TreasuryAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
 /** What a person at the operator asks for. */
 export type OperatorRequest = {
   readonly id: number;
   readonly action: RequestAction;
-  /** The order's number, the booking or the refund of a `MoneyAction`, or `KIND KEY`. */
+  /** The order's number, the booking or the refund of a `MoneyAction`, `KIND KEY`, or what is to be moved. */
   readonly subject: string;
   readonly input: Readonly<Record<string, string>>;
   readonly who: string;
@@ -78,7 +80,15 @@ export async function answerRequest(
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action not in ('set', 'remove') order by id limit 50`,
+      where status = 'approved' and action not in ('set', 'remove', 'withdraw', 'allow-address', 'top-up') order by id limit 50`,
+  );
+}
+
+/** As {@link approvedRequests}, those of the operator's own money. */
+export async function approvedTreasuryRequests(database: Queryable): Promise<OperatorRequest[]> {
+  return database.many<OperatorRequest>(
+    sql`select ${COLUMNS} from operator_requests
+      where status = 'approved' and action in ('withdraw', 'allow-address', 'top-up') order by id limit 50`,
   );
 }
 

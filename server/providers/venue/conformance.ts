@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { compare, formatDecimal, multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type AccountSubject, accountConformance } from './accountConformance.testing.ts';
 import type { Execution, Market, PriceSource, TradingVenue } from './venuePort.ts';
 
 const BTC_EUR: Market = { base: 'BTC', quote: 'EUR' };
@@ -80,7 +81,7 @@ export type VenueBooks = {
   readonly fees: readonly { readonly currency: string; readonly amount: string }[];
 };
 
-export type TradingVenueSubject = {
+export type TradingVenueSubject = AccountSubject & {
   readonly venue: TradingVenue;
   books(clientOrderId: string): VenueBooks;
   /** The venue's books of asks hold so much of the usual from now on. */
@@ -119,6 +120,8 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       venue = subject.venue;
     });
     afterEach(() => subject.stop());
+
+    accountConformance(() => ({ account: venue, subject, unreachable: subject.unreachable() }));
 
     /** A limit so far above the best ask that depth alone decides. */
     async function order(baseAmount: string, limitFactor = '1.03') {

@@ -1,5 +1,6 @@
 import type { Decimal } from '@slipway/money/decimal.ts';
 import type { Outcome } from '../outcome.ts';
+import type { VenueAccount } from './venueAccount.ts';
 
 /** A market in the venue-independent form: base BTC, quote EUR. */
 export type Market = { readonly base: string; readonly quote: string };
@@ -72,7 +73,7 @@ export type ExecuteRequest = {
 };
 
 /** The exchange at which the operator buys what it delivers. */
-export interface TradingVenue {
+export interface TradingVenue extends VenueAccount {
   readonly id: string;
   /** Asks, best first, enough of them to walk for the size of a purchase. */
   getAsks(market: Market): Promise<Outcome<OrderBookSide, 'not_listed'>>;

@@ -4,8 +4,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
 
-/** `returned`: sent back without having been an order's; `recovered`: paid back what was lost with one. */
-export type BankEntryStatus = 'new' | 'order' | 'refund' | 'unallocated' | 'returned' | 'recovered';
+/**
+ * `returned`: sent back without having been an order's; `recovered`: paid back what was lost with one; `treasury`: the
+ * operator's own money.
+ */
+export type BankEntryStatus = 'new' | 'order' | 'refund' | 'unallocated' | 'returned' | 'recovered' | 'treasury';
 
 /** A booking on the operator's account, as a file told it, and what became of it. */
 export type StoredEntry = Pick<

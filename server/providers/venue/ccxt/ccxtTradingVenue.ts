@@ -6,6 +6,7 @@ import { TooManyCallsError, type Urgency } from './callAllowance.ts';
 import { symbolOf } from './ccxtPriceSource.ts';
 import { toClOrdId } from './clientOrderId.ts';
 import { createKrakenClient, type FoundOrder, type KrakenClient } from './krakenClient.ts';
+import { createKrakenFunding } from './krakenFunding.ts';
 import { marketRules, type PreparedOrder, prepareOrder, readOrder } from './krakenOrders.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 import { describe, isOrderUnknown, refusedOrUnknown, unavailable } from './map.ts';
@@ -83,6 +84,7 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
   }
 
   return {
+    ...createKrakenFunding(client),
     id: 'kraken',
     getExecution: (clientOrderId, market) => find(clientOrderId, market, 'question'),
     async cancel(clientOrderId, market) {

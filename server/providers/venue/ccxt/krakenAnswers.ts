@@ -40,3 +40,62 @@ export const closedSchema = z.object({ result: z.object({ closed: ordersSchema }
 export const ledgersSchema = z.object({
   result: z.object({ ledger: z.record(z.string(), z.object({ refid: z.string(), fee: digits })) }),
 });
+
+const signedDigits = z.string().regex(/^-?\d+(\.\d+)?$/);
+
+export const balancesSchema = z.object({ result: z.record(z.string(), digits) });
+
+/** https://docs.kraken.com/api-reference/account-data/get-ledgers-info */
+export const movementsSchema = z.object({
+  result: z.object({
+    ledger: z.record(
+      z.string(),
+      z.object({
+        refid: z.string(),
+        /** Epoch seconds. */
+        time: z.coerce.number(),
+        type: z.string(),
+        subtype: z.string().default(''),
+        asset: z.string(),
+        amount: signedDigits,
+        fee: signedDigits,
+      }),
+    ),
+  }),
+});
+export type KrakenMovement = z.infer<typeof movementsSchema>['result']['ledger'][string];
+
+/** https://docs.kraken.com/api-reference/funding/get-withdrawal-methods */
+export const withdrawMethodsSchema = z.object({
+  result: z.array(z.object({ method: z.string(), network: z.string().nullish(), minimum: digits.nullish() })),
+});
+
+/** https://docs.kraken.com/api-reference/funding/get-withdrawal-addresses */
+export const withdrawAddressesSchema = z.object({
+  result: z.array(
+    z.object({
+      address: z.string(),
+      method: z.string(),
+      key: z.string(),
+      verified: z.union([z.boolean(), z.stringbool()]),
+    }),
+  ),
+});
+
+export const withdrawnSchema = z.object({ result: z.object({ refid: z.string().min(1) }) });
+
+/** https://docs.kraken.com/api-reference/funding/get-status-of-recent-withdrawals */
+export const withdrawalsSchema = z.object({
+  result: z.array(
+    z.object({
+      refid: z.string(),
+      txid: z.string().nullish(),
+      info: z.string().nullish(),
+      amount: digits,
+      fee: digits.nullish(),
+      time: z.coerce.number(),
+      status: z.string(),
+    }),
+  ),
+});
+export type KrakenWithdrawal = z.infer<typeof withdrawalsSchema>['result'][number];
