@@ -3,6 +3,7 @@ import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
 import { sweepLoginCodes } from '../account/loginStore.ts';
 import { sweepOutbox } from '../account/sentMailStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
+import { warnEarly } from '../operator/clocks/warnEarly.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
@@ -46,6 +47,7 @@ const BANK_MS = 1_000;
 const RESCREEN_MS = 60_000;
 const CARDS_MS = 5_000;
 const DISPUTES_MS = 5_000;
+const CLOCKS_MS = 15_000;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -105,6 +107,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(context), log),
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
+    repeat('clocks', CLOCKS_MS, () => warnEarly(context), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     ...bankRepetitions(context),
   ];

@@ -14,6 +14,8 @@ import { findBankRefund } from '../purchase/refund/refundStore.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
+import { endOf, timeLeft } from './clocks/clocks.ts';
+import { listWaiting } from './clocks/waitingStore.ts';
 import { readFields } from './fieldValues.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
@@ -51,6 +53,16 @@ const lists: Readonly<Record<string, (context: CommandContext) => Promise<readon
       kind,
       facts,
     })),
+  waits: async ({ database }) => {
+    const now = await database.now();
+    return (await listWaiting(database, MOST_ROWS)).map((waiting) => ({
+      clock: waiting.clock,
+      subject: waiting.subject,
+      since: waiting.since,
+      until: endOf(waiting),
+      left: timeLeft(waiting, now),
+    }));
+  },
   receipts: async ({ database }) =>
     (await unallocatedEntries(database, MOST_ROWS)).map((entry) => ({
       entry: entry.id,

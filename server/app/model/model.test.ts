@@ -6,7 +6,7 @@ import { plantedFaults } from './plantedFaults.testing.ts';
 import { type Revealing, revealing } from './revealingLives.testing.ts';
 
 /** `npm run prove` lives many more. */
-const ORDERS = 800;
+const ORDERS = 1_200;
 const SEED = 20_261_122;
 
 const model = await openModel();
