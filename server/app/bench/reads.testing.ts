@@ -19,7 +19,7 @@ import { type Filled, NETWORK, TREASURY } from './filledDatabase.testing.ts';
 /** What the product reads again and again. */
 export type Read = {
   readonly name: string;
-  /** Reads as many rows as there are, by what it is for. */
+  /** Counts all that there are, by an index. */
   readonly readsAll?: true;
   /** For the order with this number. */
   readonly run: (number: number) => Promise<unknown>;
