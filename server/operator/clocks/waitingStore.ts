@@ -59,7 +59,7 @@ export async function dueWarnings(database: Queryable, limit: number): Promise<D
         w.since + (${ALLOWED}::jsonb ->> w.clock)::double precision * s.of * interval '1 millisecond' as due_at
       from (${WAITING}) w cross join jsonb_to_recordset(${SHARES}::jsonb) as s (name text, of double precision)
     ) d
-    where due_at <= slipway_now() and not exists (select 1 from operator_alerts a where a.key = d.key)
+    where due_at <= (select slipway_now()) and not exists (select 1 from operator_alerts a where a.key = d.key)
     order by due_at, of limit ${limit}`);
 }
 
