@@ -60,7 +60,7 @@ const lists: Readonly<Record<string, (context: CommandContext) => Promise<readon
       subject: waiting.subject,
       since: waiting.since,
       until: endOf(waiting),
-      left: timeLeft(waiting, now),
+      left: timeLeft(endOf(waiting), now),
     }));
   },
   receipts: async ({ database }) =>

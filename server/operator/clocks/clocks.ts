@@ -40,8 +40,8 @@ export function endOf({ clock, since }: Waiting): Date {
 }
 
 /** `2 h 5 min`, and `over since 2 h 5 min` once there is no time left. */
-export function timeLeft(waiting: Waiting, now: Date): string {
-  const left = endOf(waiting).getTime() - now.getTime();
+export function timeLeft(end: Date, now: Date): string {
+  const left = end.getTime() - now.getTime();
   return left > 0 ? duration(left) : `over since ${duration(-left)}`;
 }
 

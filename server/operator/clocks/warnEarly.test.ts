@@ -5,7 +5,7 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import { insertPayout } from '../../purchase/delivery/payoutStore.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { type ClockName, clocks, timeLeft } from './clocks.ts';
+import { type ClockName, clocks, endOf, timeLeft } from './clocks.ts';
 import { listWaiting, waitingOfOrder } from './waitingStore.ts';
 import { warnEarly } from './warnEarly.ts';
 
@@ -173,8 +173,8 @@ test('what waits is listed with the time that is left', async () => {
   expect(others).toEqual([]);
   expect(own).toMatchObject({ clock: 'hold', subject: order.orderNo, orderId: order.id });
   const now = await database.now();
-  expect(own && timeLeft(own, now)).toMatch(/^23 h 59 min$/);
-  expect(own && timeLeft(own, new Date(now.getTime() + 25 * 60 * MINUTE_MS))).toMatch(/^over since 1 h 0 min$/);
+  expect(own && timeLeft(endOf(own), now)).toMatch(/^23 h 59 min$/);
+  expect(own && timeLeft(endOf(own), new Date(now.getTime() + 25 * 60 * MINUTE_MS))).toMatch(/^over since 1 h 0 min$/);
   const ends = (await listWaiting(database, 1_000)).map(
     ({ clock, since }) => since.getTime() + clocks[clock].allowedMs,
   );

@@ -97,13 +97,15 @@ function orderFields({ order, events, now }: OrderRecord): ShownFields {
 function waitFields(record: OrderRecord): ShownFields | null {
   const wait = waitOf(record);
   if (!wait) return null;
-  const { choices, ...fields } = wait;
+  const { for: whom, since, until, afterwards, nextTry, choices } = wait;
+  const left = until && timeLeft(until, record.now);
+  const fields = { for: whom, since, until, left, afterwards, nextTry };
   return { ...fields, ...Object.fromEntries(choices.map(({ command, does }) => [command, does])) };
 }
 
 function clockFields(waiting: Waiting, now: Date): ShownFields {
   const { clock, subject, since } = waiting;
-  return { clock, subject, since, until: endOf(waiting), left: timeLeft(waiting, now) };
+  return { clock, subject, since, until: endOf(waiting), left: timeLeft(endOf(waiting), now) };
 }
 
 function amountFields(order: Order, payouts: readonly ShownPayout[]): ShownFields {
