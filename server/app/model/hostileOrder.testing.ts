@@ -471,7 +471,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
   /** Honest vendors, a dispute that ends, a person who decides: an order must get to its end. */
   async function comeToRest(): Promise<void> {
     world.calm();
-    await perform.unfreeze();
+    if (world.takings.frozen) await perform.unfreeze();
     for (let round = 0; round < ROUNDS_TO_REST; round += 1) {
       const order = await present();
       if (ENDS.has(order.status) && jobs.length === 0 && (order.status !== 'delivered' || order.payoutFinal)) break;

@@ -7,8 +7,8 @@ function byCard(acts: readonly Act[], rest: Partial<Script> = {}): Revealing {
   return { script: { byBank: false, risky: false, needsDocument: false, moods: [], fills: [], acts, ...rest } };
 }
 
-function byBank(acts: readonly Act[]): Revealing {
-  return byCard(acts, { byBank: true });
+function byBank(acts: readonly Act[], rest: Partial<Script> = {}): Revealing {
+  return byCard(acts, { byBank: true, ...rest });
 }
 
 function work(times: number): readonly Act[] {
@@ -54,6 +54,9 @@ export const revealing: Readonly<Record<string, Revealing>> = {
     needsDocument: true,
   }),
   'money that comes after the window is kept': { seed: 7, order: 50 },
+  'what came too much is kept when a held order goes on': byBank(['transfer', ...work(4), 'transfer', 'clear'], {
+    risky: true,
+  }),
   'a refund in the dashboard is dropped': byCard([...PAID, 'refundElsewhere', ...work(6)]),
   'a recalled receipt is given back whole': byBank([
     'transferPartly',
