@@ -14,7 +14,8 @@ import { type OrderCallsContext, orderCalls } from '../../purchase/order/calls.t
 import { openNeeds } from '../../purchase/quote/treasuryFundsStore.ts';
 import { openOrdersToScreen } from '../../risk/screeningStore.ts';
 import { countOrders } from '../gaugeStore.ts';
-import { type Filled, NETWORK, TREASURY } from './filledDatabase.testing.ts';
+import { NETWORK, TREASURY } from './deliveredOrder.testing.ts';
+import type { Filled } from './filledDatabase.testing.ts';
 
 /** What the product reads again and again. */
 export type Read = {
