@@ -18,7 +18,7 @@ import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFo
 import { createDesk } from './desk.ts';
 import { createGatewayClient, type GatewayClient, orderByTransfer } from './gatewayClient.ts';
 import { onStandIns, readProfile } from './profileFile.ts';
-import { findFreePorts } from './startWorld.ts';
+import { BLOCK_SECONDS, findFreePorts } from './startWorld.ts';
 
 const START_MS = 180_000;
 const DELIVERY_MS = 90_000;
@@ -68,7 +68,9 @@ describe('a server with exactly the variables of its profile', () => {
     );
     const profile = readProfile(name);
     // The pages are built as they are for buyers, not as for a test.
-    const { NODE_ENV: _, ...environment } = process.env;
+    const { NODE_ENV: _, ...rest } = process.env;
+    // The sandbox's alone: the product is given the profile's variables and no others.
+    const environment = { ...rest, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS };
     world = await startConstellation({
       settings,
       environment,

@@ -14,7 +14,7 @@ const LOGS = fileURLToPath(new URL('../test-results/logs', import.meta.url));
  * A dozen confirmations are most of what a delivery takes. The status of every one of them is seen all the same; a journey that
  * must look at an order between two of them stops the blocks (`withoutBlocks` of desk.ts).
  */
-const BLOCK_SECONDS = '0.4';
+export const BLOCK_SECONDS = '0.4';
 
 export type StartedWorld = World & { stop(): Promise<void> };
 

@@ -3,6 +3,7 @@ import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
 import { sweepLoginCodes } from '../account/loginStore.ts';
 import { sweepOutbox } from '../account/sentMailStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
+import { warnEarly } from '../operator/clocks/warnEarly.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
@@ -53,6 +54,7 @@ const CARDS_MS = 5_000;
 const DISPUTES_MS = 5_000;
 const TREASURY_MS = 60_000;
 const WITHDRAWALS_MS = 10_000;
+const CLOCKS_MS = 15_000;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -114,6 +116,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
     repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
     repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
+    repeat('clocks', CLOCKS_MS, () => warnEarly(context), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     repeat('treasury places', TREASURY_MS, () => collectPlaces(context), log),
     repeat('treasury requests', SWEEP_MS, () => doTreasuryRequests(context), log),

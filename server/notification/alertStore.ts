@@ -32,6 +32,8 @@ export const alertKinds = {
   sale_unfinished: 'what was bought for an order that was given up could not all be sold back',
   sanctions_list: 'a sanctions list could not be fetched',
   sanctions_list_stale: 'nothing is paid out: a sanctions list is too old',
+  time_running_out: 'half, or four fifths, of the time is over that something may wait',
+  time_over: 'something waits for longer than it may',
   treasury_low: 'the treasury has too little of a coin, or of the coin of its fees: the coin is not offered',
   treasury_key_used:
     'a transaction that is not ours spent what a payout claims: the key of the treasury is in other hands',

@@ -13,6 +13,8 @@ import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
+import { endOf, timeLeft } from './clocks/clocks.ts';
+import { listWaiting } from './clocks/waitingStore.ts';
 import type { Command, CommandContext } from './command.ts';
 import { readFields } from './fieldValues.ts';
 import { moneyCommands } from './moneyCommands.ts';
@@ -33,6 +35,16 @@ const lists: Readonly<Record<string, (context: CommandContext) => Promise<readon
       kind,
       facts,
     })),
+  waits: async ({ database }) => {
+    const now = await database.now();
+    return (await listWaiting(database, MOST_ROWS)).map((waiting) => ({
+      clock: waiting.clock,
+      subject: waiting.subject,
+      since: waiting.since,
+      until: endOf(waiting),
+      left: timeLeft(endOf(waiting), now),
+    }));
+  },
   receipts: async ({ database }) =>
     (await unallocatedEntries(database, MOST_ROWS)).map((entry) => ({
       entry: entry.id,

@@ -7,6 +7,7 @@ import { waitReasons } from '../purchase/order/conclusion.ts';
 import type { JournalRow } from '../purchase/order/journalStore.ts';
 import { fileRefusals } from '../purchase/payment/statementRefusal.ts';
 import { refundDoubts } from '../purchase/refund/refundBookings.ts';
+import { clocks } from './clocks/clocks.ts';
 import { commands } from './commands.ts';
 
 const SERVER = fileURLToPath(new URL('../', import.meta.url));
@@ -32,6 +33,11 @@ const code = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|\.testing\.ts$|node_modules/.test(name))
   .map((name) => readFileSync(join(SERVER, name), 'utf8'));
 
+function inWords(ms: number): string {
+  const minutes = ms / 60_000;
+  return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
+}
+
 function expectTable(rows: readonly (readonly string[])[], words: Readonly<Record<string, string>>): void {
   expect(rows.map(([name, means]) => [name, means])).toEqual(
     Object.entries(words).map(([name, means]) => [`\`${name}\``, means]),
@@ -46,6 +52,14 @@ describe('the page about orders that do not move', () => {
 
   test('has every kind of alert, and what to do about it', () => {
     expectTable(tableUnder('Alerts'), alertKinds);
+  });
+
+  test('has every clock, and what to do at each of its warnings', () => {
+    const rows = tableUnder('Clocks');
+    expect(rows.map(([name, time]) => [name, time])).toEqual(
+      Object.entries(clocks).map(([name, { allowedMs }]) => [`\`${name}\``, inWords(allowedMs)]),
+    );
+    for (const [name, , , ...advice] of rows) for (const one of advice) expect(one.length, name).toBeGreaterThan(10);
   });
 
   test('has every reason for which a booking or a file of the bank is not believed', () => {

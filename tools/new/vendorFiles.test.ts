@@ -22,13 +22,28 @@ beforeAll(() => {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     writeFileSync(join(copy, path), text);
   }
-  const list = vendors.reduce((text, vendor) => withVendor(text, vendor), readFileSync(LIST, 'utf8'));
+  const before = readFileSync(LIST, 'utf8');
+  declareOwnVendors(before);
+  const list = vendors.reduce((text, vendor) => withVendor(text, vendor), before);
   writeFileSync(join(copy, LIST), list);
   const config = { extends: resolve('tsconfig.json'), include: [LIST, ...made.map(([path]) => path)] };
   writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config));
   writeFileSync(join(copy, 'vitest.config.ts'), `export default { test: { include: ['server/**/acme*.test.ts'] } };`);
 });
 afterAll(() => rmSync(copy, { recursive: true }));
+
+/**
+ * The product's own vendors as names alone: they are compiled with the product, and the types of their clients are most of
+ * all that the compiler would read here.
+ */
+function declareOwnVendors(list: string): void {
+  const manifests = [...list.matchAll(/^import \{ ([\w, ]+) \} from '\.\.\/(providers\/[^']+\/manifest\.ts)';$/gm)];
+  expect(manifests.length).toBeGreaterThan(5);
+  for (const [, names = '', path = ''] of manifests) {
+    const declared = names.split(', ').map((name) => `export declare const ${name}: never;\n`);
+    writeFileSync(join(copy, 'server', path), declared.join(''));
+  }
+}
 
 function run(program: string, ...flags: string[]) {
   const { status, stdout, stderr } = spawnSync(resolve('node_modules/.bin', program), flags, {
@@ -55,7 +70,9 @@ describe('a new vendor of each family', () => {
 
   test('fails its conformance suite, and says in every failure what is to be written', () => {
     const report = join(copy, 'report.json');
-    expect(run('vitest', 'run', '--reporter=json', `--outputFile=${report}`).status).toBe(1);
+    // One process for all of them: they share what they import.
+    const together = ['--no-isolate', '--pool=threads', '--maxWorkers=1'];
+    expect(run('vitest', 'run', '--reporter=json', `--outputFile=${report}`, ...together).status).toBe(1);
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
       testResults: { assertionResults: { status: string; failureMessages: string[] }[] }[];
     };

@@ -20,6 +20,7 @@ import { recordPayment } from '../../purchase/payment/paymentNews.ts';
 import { recordRefund } from '../../purchase/refund/refundNews.ts';
 import { findRefundByAcquirerId } from '../../purchase/refund/refundStore.ts';
 import { isStep, orderSteps, type StepsContext } from '../steps.ts';
+import { readAgainAfter, watchChanges } from './changedSince.testing.ts';
 import { createHostileWorld, DISPUTE_FEE, type HostileWorld, type Mood, moods } from './hostileWorld.testing.ts';
 
 /** Whatever anybody may do about an order, at any time. */
@@ -113,7 +114,7 @@ export type Life = {
 
 /** Lives one order through a script, lets the world come to rest, and says what was wrong at the end. */
 export async function liveThrough(base: ModelBase, script: Script): Promise<Life> {
-  const { database } = base;
+  const { database, changes } = watchChanges(base.database);
   const unique = randomUUID();
   const world = createHostileWorld({
     name: unique,
@@ -126,6 +127,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
   const machine = { jobs: { send: async (_transaction: unknown, job: EffectJob) => void jobs.push(job) } };
   const context = {
     ...base.context,
+    database,
     card: world.card,
     venue: world.venue,
     identity: world.identity,
@@ -134,7 +136,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     rules: { ...base.context.rules, identityAboveEuroCents: script.needsDocument ? 0n : 10n ** 12n },
   } as unknown as StepsContext;
   const bank = { came: 0n, went: 0n };
-  const receipts: { readonly id: string; units: bigint }[] = [];
+  const receipts: { readonly id: string; units: bigint; returned: bigint }[] = [];
   const id = await makeOrder();
   const told = { disputes: 0 };
 
@@ -156,11 +158,11 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     );
   }
 
-  async function present(): Promise<Order> {
+  const present = readAgainAfter(changes, async (): Promise<Order> => {
     const order = await findOrderById(database, id);
     if (!order) throw new Error('the order is gone');
     return order;
-  }
+  });
 
   const tell = (event: OrderEvent) =>
     database.transaction((transaction) => applyEvent(machine, transaction, id, event));
@@ -189,6 +191,14 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     if (job) return step(job.effect, job.subject);
     const next = nextStepOf(await present());
     if (next) await step(next.effect);
+  }
+
+  let bought = false;
+  async function lookAtPurchase(): Promise<void> {
+    const { status } = await present();
+    const buys = status === 'converting' || status === 'converted';
+    if (buys && !bought) world.beginsToBuy();
+    bought ||= buys;
   }
 
   async function press(): Promise<void> {
@@ -291,7 +301,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     const full = order.status === 'awaiting_payment' && order.received.units + units - order.clawedBack.units >= PRICE;
     bank.came += units;
     world.takings.taken += units;
-    receipts.push({ id: receiptId, units });
+    receipts.push({ id: receiptId, units, returned: 0n });
     await storeReceipt(receiptId, units);
     const assessment = full ? { ...judged(), ...(script.risky && { risk: 'hold' as const, riskRule: 'model' }) } : null;
     const before = order.surplus.units;
@@ -330,13 +340,26 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     });
   }
 
+  const transfersDue = readAgainAfter(changes, () =>
+    database.many<{ id: string; receiptId: string; units: bigint; purpose: 'order' | 'surplus' }>(sql`
+      select id, payment_id as "receiptId", units, purpose from refunds where order_id = ${id} and channel = 'bank' and status in ('requested', 'pending')`),
+  );
+
+  /** What goes back to an account is at most what came from it and was not recalled. */
+  function returnsOf({ receiptId, units }: { readonly receiptId: string; readonly units: bigint }): void {
+    const receipt = receipts.find((one) => one.id === receiptId);
+    if (!receipt) return void world.takings.wrong.push(`a transfer for no receipt: ${receiptId}`);
+    receipt.returned += units;
+    if (receipt.returned > receipt.units)
+      world.takings.wrong.push(`a transfer of ${units} for ${receipt.units} received`);
+  }
+
   /** Our transfers are carried out by the bank as they stand in its file. */
   async function bankPays(): Promise<void> {
     if (!script.byBank) return;
-    const due = await database.many<{ id: string; units: bigint; purpose: 'order' | 'surplus' }>(sql`
-      select id, units, purpose from refunds where order_id = ${id} and channel = 'bank' and status in ('requested', 'pending')`);
-    for (const refund of due) {
+    for (const refund of await transfersDue()) {
       world.leaves(refund.units, 'a transfer');
+      returnsOf(refund);
       world.takings.givenBack += refund.units;
       bank.went += refund.units;
       await database.transaction(async (transaction) => {
@@ -359,9 +382,13 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
   const perform: { readonly [Name in Act]: () => Promise<unknown> } = {
     work: async () => {
       await work();
+      await lookAtPurchase();
       await bankPays();
     },
-    workTwice: () => Promise.all([work(), work()]),
+    workTwice: async () => {
+      await Promise.all([work(), work()]);
+      await lookAtPurchase();
+    },
     async timeRunsOut() {
       await waitAtVenue();
       const order = await present();
@@ -444,7 +471,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
   /** Honest vendors, a dispute that ends, a person who decides: an order must get to its end. */
   async function comeToRest(): Promise<void> {
     world.calm();
-    await perform.unfreeze();
+    if (world.takings.frozen) await perform.unfreeze();
     for (let round = 0; round < ROUNDS_TO_REST; round += 1) {
       const order = await present();
       if (ENDS.has(order.status) && jobs.length === 0 && (order.status !== 'delivered' || order.payoutFinal)) break;
@@ -487,11 +514,11 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
 
 /** An order that is open has a step that is done again, or a time limit that is raised: else it stands for ever in silence. */
 async function silentWait(database: Database, order: Order): Promise<string | undefined> {
-  if (ENDS.has(order.status)) return undefined;
+  if (ENDS.has(order.status) || order.deadlineAt !== null) return undefined;
   const { attend } = await database.one<{ attend: Date | null }>(
     sql`select attend_at as attend from orders where id = ${order.id}`,
   );
-  return attend === null && order.deadlineAt === null ? `${order.status} waits for nothing` : undefined;
+  return attend === null ? `${order.status} waits for nothing` : undefined;
 }
 
 /** What is wrong with an order that has come to rest, and with its books. */

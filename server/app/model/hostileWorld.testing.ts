@@ -79,6 +79,12 @@ export function createHostileWorld(options: {
     if (takings.unidentified && what === 'coins') takings.wrong.push('coins for a buyer without a document');
   }
 
+  /** A purchase that has begun is ended whatever comes; none is begun with money that is not here. */
+  function beginsToBuy(): void {
+    const here = takings.taken - takings.knownBack - takings.givenBack;
+    if (here < options.price) takings.wrong.push(`a purchase is begun with ${here} of the money`);
+  }
+
   // The acquirer.
   const payments = new Map<string, CardPayment>();
   const refunds = new Map<string, CardRefund & { readonly ours: boolean }>();
@@ -279,6 +285,7 @@ export function createHostileWorld(options: {
     identity,
     takings,
     leaves,
+    beginsToBuy,
     payments,
     refunds,
     disputes,

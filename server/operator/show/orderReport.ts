@@ -10,6 +10,8 @@ import { findOrderById } from '../../purchase/order/orderStore.ts';
 import { printedReference } from '../../purchase/order/transferReference.ts';
 import { cameToState, type OrderRecord, reasonOf, waitOf } from '../../purchase/order/wait.ts';
 import { entriesOfOrder, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { endOf, timeLeft, type Waiting } from '../clocks/clocks.ts';
+import { waitingOfOrder } from '../clocks/waitingStore.ts';
 import { shownDisputes } from './shownDisputeStore.ts';
 import {
   shownAlerts,
@@ -28,12 +30,13 @@ export type OrderReport = Readonly<Record<string, ShownFields | readonly ShownFi
 
 /** Reads it all: one query for each section. Changes nothing. */
 export async function readOrderReport(database: Database, orderId: number): Promise<OrderReport> {
-  const [found, attendance, events, journal, payouts] = await Promise.all([
+  const [found, attendance, events, journal, payouts, waiting] = await Promise.all([
     findOrderById(database, orderId),
     attendanceOf(database, orderId),
     orderEvents(database, orderId),
     journalOf(database, orderId),
     shownPayouts(database, orderId),
+    waitingOfOrder(database, orderId),
   ]);
   if (!found) throw new Error(`order ${orderId} is gone`);
   const record: OrderRecord = { order: found, events, journal, ...attendance };
@@ -50,6 +53,7 @@ export async function readOrderReport(database: Database, orderId: number): Prom
   return {
     order: orderFields(record),
     wait: waitFields(record),
+    clocks: waiting.map((one) => clockFields(one, attendance.now)),
     amounts: amountFields(found, payouts),
     buyer: buyer ?? null,
     delivery: deliveryFields(found),
@@ -93,8 +97,15 @@ function orderFields({ order, events, now }: OrderRecord): ShownFields {
 function waitFields(record: OrderRecord): ShownFields | null {
   const wait = waitOf(record);
   if (!wait) return null;
-  const { choices, ...fields } = wait;
+  const { for: whom, since, until, afterwards, nextTry, choices } = wait;
+  const left = until && timeLeft(until, record.now);
+  const fields = { for: whom, since, until, left, afterwards, nextTry };
   return { ...fields, ...Object.fromEntries(choices.map(({ command, does }) => [command, does])) };
+}
+
+function clockFields(waiting: Waiting, now: Date): ShownFields {
+  const { clock, subject, since } = waiting;
+  return { clock, subject, since, until: endOf(waiting), left: timeLeft(endOf(waiting), now) };
 }
 
 function amountFields(order: Order, payouts: readonly ShownPayout[]): ShownFields {

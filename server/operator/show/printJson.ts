@@ -11,7 +11,8 @@ function plainJson(_name: string, value: unknown): unknown {
   return { amount: formatAmount(value), currency: value.asset.code, asset: value.asset.id };
 }
 
-/** An event's facts may name an asset beside its units: that is no amount yet. */
+/** Facts of an event name their asset by its id alone: these are no amounts. */
 export function isAmount(value: unknown): value is Amount {
-  return typeof value === 'object' && value !== null && 'units' in value && typeof Object(value).asset === 'object';
+  if (typeof value !== 'object' || value === null || !('units' in value) || !('asset' in value)) return false;
+  return typeof value.asset === 'object' && value.asset !== null;
 }

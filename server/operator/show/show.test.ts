@@ -395,6 +395,14 @@ describe('the report', () => {
   });
 });
 
+test('an order whose payout took a fee of the network is shown', async () => {
+  const { orderNo, tell } = await newOrder();
+  const networkFee = { asset: BITCOIN.id, decimals: 8, units: 1_500n };
+  await tell('payout_confirmed', { payoutId: 'pay_fee', transactionId: 'tx_fee', networkFee });
+  expect(await showOrders(database, orderNo)).toContain('networkFee.units=1500');
+  expect(await showOrders(database, orderNo, 'json')).toContain('"units": "1500"');
+});
+
 /** A database that says of each statement which tables it would read from end to end, if it may read by an index instead. */
 function scannedTables(found: string[]): Database {
   type Plan = { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly Plans?: readonly Plan[] };

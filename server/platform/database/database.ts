@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { statementName } from './statementNames.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -90,7 +91,7 @@ function transactionOn(client: pg.PoolClient): Transaction {
 
 function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
   async function rowsOf<T extends Row>(statement: Sql): Promise<T[]> {
-    const { rows } = await client.query<T>({ text: statement.text, values: statement.values });
+    const { rows } = await client.query<T>(named(statement));
     return rows;
   }
   return {
@@ -106,10 +107,15 @@ function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
       return rows[0];
     },
     async run(statement) {
-      const { rowCount } = await client.query({ text: statement.text, values: statement.values });
+      const { rowCount } = await client.query(named(statement));
       return rowCount ?? 0;
     },
   };
+}
+
+function named({ text, values }: Sql): pg.QueryConfig {
+  const name = statementName(text);
+  return { text, values, ...(name !== undefined && { name }) };
 }
 
 /** PostgreSQL's `unique_violation` (https://www.postgresql.org/docs/current/errcodes-appendix.html). */

@@ -37,7 +37,9 @@ export async function openNeeds(database: Queryable): Promise<readonly Need[]> {
   return database.many<Need>(sql`
     select o.receive_asset as asset, sum(o.receive_units) as units, count(*)::int as orders
     from orders o
-    where coalesce(o.held_from, o.status) in ('authorizing', 'awaiting_identity', 'awaiting_consent', 'capturing', 'paid',
+    where o.status in ('authorizing', 'awaiting_identity', 'awaiting_consent', 'capturing', 'paid', 'converting', 'converted',
+        'on_hold')
+      and coalesce(o.held_from, o.status) in ('authorizing', 'awaiting_identity', 'awaiting_consent', 'capturing', 'paid',
         'converting', 'converted')
       and (o.status <> 'on_hold' or o.held_from is not null)
       and (o.authorized_units > 0 or o.captured_units > 0 or o.received_units > 0)

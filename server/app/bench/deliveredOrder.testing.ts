@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import type { Database } from '../../platform/database/database.ts';
+import { sumOrders } from '../../providers/venue/sumOrders.ts';
+import { insertConversion, recordExecution } from '../../purchase/conversion/conversionStore.ts';
+import { insertPayout, updatePayout } from '../../purchase/delivery/payoutStore.ts';
+import { applyEvent } from '../../purchase/order/applyEvent.ts';
+import { writeJournal } from '../../purchase/order/journalStore.ts';
+import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
+import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
+import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
+
+export const NETWORK = 'bip122:000000000019d6689c085ae165831e93';
+export const TREASURY = 'bc1qtreasury';
+
+/** An order that the product itself has carried from Pay to the end, with a row in every table of its way. */
+export async function storeDelivered(
+  database: Database,
+): Promise<{ readonly orderId: number; readonly buyerId: string }> {
+  const { id: orderId, buyerId } = await storeOrder(database);
+  await storePurchase(database, orderId);
+  for (const [event] of happyPath)
+    await database.transaction((transaction) => applyEvent(quietMachine, transaction, orderId, event(randomUUID())));
+  await storePayout(database, orderId);
+  await storeTraces(database, orderId);
+  return { orderId, buyerId };
+}
+
+async function storePurchase(database: Database, orderId: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await insertAttempt(transaction, {
+      id: 'att_1',
+      orderId,
+      submissionId: randomUUID(),
+      confirmationToken: 'token',
+      savedCardId: null,
+      saveCard: false,
+    });
+    const part = { clientOrderId: 'part_1', orderId, side: 'buy', part: 1, venue: 'kraken' } as const;
+    await insertConversion(transaction, {
+      ...part,
+      base: 'BTC',
+      quote: 'EUR',
+      baseAmount: '0.00155891',
+      limitPrice: '60800.0',
+    });
+    const bought = {
+      venueOrderId: 'venue_1',
+      status: 'closed',
+      filledBase: parseDecimal('0.00155891'),
+      cost: parseDecimal('93.82'),
+      fees: [],
+    } as const;
+    await recordExecution(transaction, part.clientOrderId, sumOrders(part.clientOrderId, [bought]));
+  });
+  await updateAttempt(database, 'att_1', {
+    status: 'captured',
+    paymentId: 'pi_1',
+    clientSecret: 'secret',
+    refusal: null,
+    card: {
+      paymentMethodId: 'pm_1',
+      brand: 'visa',
+      last4: '4242',
+      expiryMonth: 12,
+      expiryYear: 2030,
+      fingerprint: 'fingerprint',
+      country: 'DE',
+    },
+  });
+}
+
+async function storePayout(database: Database, orderId: number): Promise<void> {
+  await database.transaction((transaction) =>
+    insertPayout(
+      transaction,
+      {
+        id: 'pay_1',
+        orderId,
+        network: NETWORK,
+        fromAddress: TREASURY,
+        toAddress: exampleOrder.address,
+        amount: exampleOrder.receive,
+        nativeAsset: BITCOIN,
+        quotedFeeUnits: 900n,
+      },
+      { kind: 'bitcoin' },
+      { nonce: 0, held: ['input:0'] },
+      { transactionId: 'tx_1', bytes: 'bytes' },
+    ),
+  );
+  await updatePayout(database, 'pay_1', { status: 'final', transactionId: 'tx_1', confirmations: 6, feeUnits: 1_500n });
+}
+
+/** What its steps, the acquirer's message and the buyer's letter leave behind. */
+async function storeTraces(database: Database, orderId: number): Promise<void> {
+  for (const step of ['capture_payment', 'send_payout'])
+    await writeJournal(database, orderId, {
+      step,
+      subject: '',
+      outcome: 'ok',
+      refusal: null,
+      words: '',
+      conclusion: '',
+      milliseconds: 100,
+    });
+  await database.run(sql`
+    insert into webhook_inbox (provider, event_id, kind, subject_id, raw_body, received_at, handled_at)
+    values ('stripe', 'evt_1', 'payment', 'pi_1', '\\x00', slipway_now() - interval '1 day', slipway_now())`);
+  await database.run(sql`
+    insert into mail_outbox (id, recipient, subject, body, created_at, sent_at)
+    values ('mail_1', 'anna@example.com', 'subject', 'body', slipway_now(), slipway_now())`);
+}

@@ -1,0 +1,84 @@
+import type { Sql } from 'sql-template-tag';
+import { beforeAll, expect, test } from 'vitest';
+import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { type Filled, fillDatabase } from './filledDatabase.testing.ts';
+import { productReads } from './reads.testing.ts';
+
+const ORDERS = 20_000;
+/** Orders that are under way: few beside all of them, as in a product that has run for years. */
+const OPEN = 60;
+/** Tables that grow with every order. */
+const growing = new Set([
+  'orders',
+  'order_events',
+  'order_steps',
+  'payment_attempts',
+  'conversions',
+  'payouts',
+  'payout_variants',
+  'payout_inputs',
+  'webhook_inbox',
+  'mail_outbox',
+]);
+
+const { database } = await openOwnDatabase(8);
+let filled: Filled;
+
+beforeAll(async () => {
+  filled = await fillDatabase(database, ORDERS, OPEN);
+}, 120_000);
+
+type Plan = { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly Plans?: readonly Plan[] };
+
+function nodesOf(plan: Plan): readonly Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** A database that notes which tables its statements read from end to end, as PostgreSQL plans them. */
+function watched(scanned: string[]): Database {
+  async function look({ text, values }: Sql): Promise<void> {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+      `explain (format json) ${text}`,
+      values,
+    );
+    for (const { 'QUERY PLAN': plans } of rows)
+      for (const { Plan: plan } of plans)
+        for (const node of nodesOf(plan))
+          if (node['Node Type'] === 'Seq Scan') scanned.push(node['Relation Name'] ?? '');
+  }
+  const looking = <Target extends Queryable>(target: Target): Target => ({
+    ...target,
+    many: (statement: Sql) => look(statement).then(() => target.many(statement)),
+    one: (statement: Sql) => look(statement).then(() => target.one(statement)),
+    maybeOne: (statement: Sql) => look(statement).then(() => target.maybeOne(statement)),
+    run: (statement: Sql) => look(statement).then(() => target.run(statement)),
+  });
+  return {
+    ...looking(database),
+    transaction: (work) => database.transaction((transaction: Transaction) => work(looking(transaction))),
+  };
+}
+
+async function scansOf(name: string): Promise<readonly string[]> {
+  const scanned: string[] = [];
+  const read = productReads(watched(scanned), filled).find((one) => one.name === name);
+  expect(read).toBeDefined();
+  await read?.run(ORDERS / 2);
+  return scanned.filter((table) => growing.has(table));
+}
+
+const reads = productReads(database, { orderNo: String, buyerId: String });
+
+test.each(reads.map(({ name }) => name))(
+  '%s reads no table from end to end that grows with the orders',
+  async (name) => {
+    expect(await scansOf(name)).toEqual([]);
+  },
+);
+
+test('a table that is read from end to end is noticed', async () => {
+  const scanned: string[] = [];
+  await watched(scanned).many({ text: `select count(*) from order_events where kind = 'none'`, values: [] } as never);
+  expect(scanned).toEqual(['order_events']);
+});

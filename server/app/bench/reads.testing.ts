@@ -1,0 +1,89 @@
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { sendQueuedMail } from '../../notification/mailOutboxStore.ts';
+import { dueWarnings, listWaiting } from '../../operator/clocks/waitingStore.ts';
+import { listOrders as listForOperator } from '../../operator/reportStore.ts';
+import { showOrders } from '../../operator/show/showCommand.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/handlers.ts';
+import { unhandledMessages } from '../../platform/inbox/inboxStore.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { formsOf, isOurTransaction } from '../../purchase/delivery/payoutVariantStore.ts';
+import { readPresentation } from '../../purchase/delivery/readPresentation.ts';
+import { claimedSoFar, isBuiltOn } from '../../purchase/delivery/treasuryClaimStore.ts';
+import { overdueOrders, takeOrdersToAttend } from '../../purchase/order/attendanceStore.ts';
+import { type OrderCallsContext, orderCalls } from '../../purchase/order/calls.ts';
+import { openNeeds } from '../../purchase/quote/treasuryFundsStore.ts';
+import { openOrdersToScreen } from '../../risk/screeningStore.ts';
+import { countOrders } from '../gaugeStore.ts';
+import { NETWORK, TREASURY } from './deliveredOrder.testing.ts';
+import type { Filled } from './filledDatabase.testing.ts';
+
+/** What the product reads again and again. */
+export type Read = {
+  readonly name: string;
+  /** Counts all that there are, by an index. */
+  readonly readsAll?: true;
+  /** For the order with this number. */
+  readonly run: (number: number) => Promise<unknown>;
+};
+
+const BATCH = 50;
+const treasury = { network: NETWORK, treasuryAddress: TREASURY, worstFee: () => 0n };
+
+export function productReads(database: Database, filled: Filled): readonly Read[] {
+  const detail = orderDetailOf(database);
+  const never = async () => ({ kind: 'ok' as const, value: undefined });
+  return [
+    {
+      name: "an order's page (`orderDetail`)",
+      run: (number) => detail({ orderNo: filled.orderNo(number) }, callerOf(filled.buyerId(number))),
+    },
+    { name: '`operate show` of an order', run: (number) => showOrders(database, filled.orderNo(number)) },
+    { name: '`operate show` of a transaction', run: (number) => showOrders(database, `tx_b${number}`) },
+    { name: '`operate list orders`', run: () => listForOperator(database, undefined, 200) },
+    { name: '`operate list waits`', run: () => listWaiting(database, 200) },
+    { name: 'sweep: deadlines', run: () => overdueOrders(database, BATCH) },
+    {
+      name: 'sweep: steps',
+      run: () => database.transaction((transaction) => takeOrdersToAttend(transaction, {}, BATCH)),
+    },
+    { name: 'sweep: clocks', run: () => dueWarnings(database, BATCH) },
+    { name: 'sweep: webhook inbox', run: () => unhandledMessages(database, 30, BATCH) },
+    { name: 'sweep: mail', run: () => sendQueuedMail(database, { id: 'none', send: never }, createLog('silent')) },
+    { name: 'sweep: lists of names and addresses', run: () => openOrdersToScreen(database) },
+    { name: "a treasury's needs", run: () => openNeeds(database) },
+    {
+      name: "a treasury's claims, its spent outpoints among them",
+      run: () => database.transaction((transaction) => claimedSoFar(transaction, treasury)),
+    },
+    {
+      name: 'whether a payout spends an outpoint',
+      run: (number) =>
+        database.transaction((transaction) => isBuiltOn(transaction, NETWORK, [`tx_b${number}`, `tx_b${number + 1}`])),
+    },
+    {
+      name: 'whose transaction it is',
+      run: async (number) => {
+        await isOurTransaction(database, `tx_b${number}`);
+        await formsOf(database, NETWORK, { held: [`tx_b${number}:0`] });
+      },
+    },
+    { name: 'metrics: orders by state', readsAll: true, run: () => countOrders(database) },
+  ];
+}
+
+function orderDetailOf(database: Database) {
+  const { catalog } = seededSettings();
+  const context = {
+    database,
+    catalog,
+    readPresentation: (order) =>
+      readPresentation({ database, catalog, chains: new Map(), explorerUrl: undefined }, order),
+  } satisfies Partial<OrderCallsContext>;
+  // Reading asks for nothing else.
+  return orderCalls(context as unknown as OrderCallsContext).orderDetail;
+}
+
+function callerOf(buyerId: string): Caller {
+  return { session: { buyerId } } as unknown as Caller;
+}

@@ -1,0 +1,69 @@
+import type { Act, Script } from './hostileOrder.testing.ts';
+
+/** A life that turns red with a fault planted: an order of a seed of `npm run prove`, counted from 0, or a script that was written. */
+export type Revealing = { readonly seed: number; readonly order: number } | { readonly script: Script };
+
+function byCard(acts: readonly Act[], rest: Partial<Script> = {}): Revealing {
+  return { script: { byBank: false, risky: false, needsDocument: false, moods: [], fills: [], acts, ...rest } };
+}
+
+function byBank(acts: readonly Act[], rest: Partial<Script> = {}): Revealing {
+  return byCard(acts, { byBank: true, ...rest });
+}
+
+function work(times: number): readonly Act[] {
+  return Array.from({ length: times }, () => 'work');
+}
+
+const PAID = ['pay', ...work(2)] as const satisfies readonly Act[];
+const GIVEN_BACK = [...PAID, 'hold', 'refuse', ...work(6)] as const satisfies readonly Act[];
+
+/** `npm test` lives these again with the fault planted. */
+export const revealing: Readonly<Record<string, Revealing>> = {
+  'a held order is cleared although its money was taken back': byBank([
+    'transfer',
+    'hold',
+    'recall',
+    'clear',
+    ...work(6),
+  ]),
+  'a recall is not counted': { seed: 7, order: 28 },
+  'a lost dispute is not counted': byCard([...PAID, 'dispute', 'lose']),
+  'a recall while the money goes back is not noticed': { seed: 7, order: 96 },
+  'a dispute of a held order has no row': byCard([...PAID, 'hold', 'dispute', 'clear', ...work(6)]),
+  'a dispute that is told early is forgotten': byCard([...PAID, 'dispute', ...work(6)], { moods: ['does', 'loses'] }),
+  'a capture that is told early is forgotten': byCard(
+    ['pay', 'work', 'captureElsewhere', 'verify', 'clear', ...work(4)],
+    {
+      needsDocument: true,
+    },
+  ),
+  'a refund that failed late is cleared as refunded': byCard([...GIVEN_BACK, 'refundsFail', 'clear']),
+  'money that was held passes the identity check': { seed: 7, order: 7 },
+  'money that comes while the order is held has no row': { seed: 7, order: 19 },
+  'a listed buyer is refunded and paid': byCard([...PAID, 'freeze', 'clear', ...work(8)]),
+  "the dispute's fee is not booked": byCard([...PAID, 'dispute']),
+  'a refund that fails late is not owed again': byCard([...GIVEN_BACK, 'refundsFail']),
+  'a payout that arrives while the order is held has no row': byCard(['pay', ...work(6), 'hold', 'mine', ...work(5)], {
+    moods: ['does', 'does', 'does', 'does', 'loses'],
+  }),
+  'a dispute won after all is not owed again': byCard([...PAID, 'dispute', 'refuse', ...work(5), 'win']),
+  'a re-organization is not taken back': byCard(['pay', ...work(6), 'mine', ...work(4), 'reorganize', ...work(4)]),
+  "the acquirer's fee is not booked": { seed: 7, order: 5 },
+  'money taken for an order that was given up is kept': byCard(['pay', 'work', 'cancel', 'captureElsewhere'], {
+    needsDocument: true,
+  }),
+  'money that comes after the window is kept': { seed: 7, order: 50 },
+  'what came too much is kept when a held order goes on': byBank(['transfer', ...work(4), 'transfer', 'clear'], {
+    risky: true,
+  }),
+  'a refund in the dashboard is dropped': byCard([...PAID, 'refundElsewhere', ...work(6)]),
+  'a recalled receipt is given back whole': byBank([
+    'transferPartly',
+    'transferTooMuch',
+    'hold',
+    'recallPartly',
+    'refuse',
+    ...work(4),
+  ]),
+};

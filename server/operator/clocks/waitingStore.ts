@@ -1,0 +1,77 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+import { clocks, type ShareName, shares, type Waiting } from './clocks.ts';
+
+/** When an order came last into states from others. The lists stand in the text, so that the index of those that wait is used. */
+const CAME_TO_HOLD = sql`(
+  select max(e.at) from order_events e
+  where e.order_id = o.id and not e.unexpected and e.to_status = 'on_hold' and e.from_status <> 'on_hold')`;
+const CAME_TO_REFUND = sql`(
+  select max(e.at) from order_events e
+  where e.order_id = o.id and not e.unexpected and e.to_status = 'refunding' and e.from_status <> 'refunding')`;
+const CAME_TO_CONVERSION = sql`(
+  select max(e.at) from order_events e
+  where e.order_id = o.id and not e.unexpected
+    and e.to_status in ('paid', 'converting') and e.from_status not in ('paid', 'converting'))`;
+
+/** All that waits against a clock: one part for each of them. */
+const WAITING: Sql = sql`
+  select 'hold' as clock, o.order_no as subject, o.id as "orderId", coalesce(${CAME_TO_HOLD}, o.created_at) as since
+  from orders o where o.status = 'on_hold'
+  union all
+  select 'refund', o.order_no, o.id, coalesce(${CAME_TO_REFUND}, o.created_at)
+  from orders o where o.status = 'refunding'
+  union all
+  select 'refund', r.id, r.order_id, r.created_at
+  from refunds r where r.purpose = 'surplus' and r.status in ('requested', 'pending')
+  union all
+  select 'conversion', o.order_no, o.id, coalesce(${CAME_TO_CONVERSION}, o.created_at)
+  from orders o where o.status in ('paid', 'converting')
+  union all
+  select 'review', o.order_no, o.id, r.since
+  from orders o cross join lateral (
+    select min(e.at) as since from order_events e
+    where e.order_id = o.id and not e.unexpected and e.kind = 'identity_processing') r
+  where o.status = 'awaiting_identity' and r.since is not null
+  union all
+  select 'payout', p.id, p.order_id, p.created_at
+  from payouts p where p.status in ('signed', 'broadcast', 'confirmed')
+  union all
+  select 'unallocated', b.id, b.order_id, b.created_at
+  from bank_entries b where b.status = 'unallocated' and b.direction = 'credit'
+  union all
+  select 'fact', f.kind || ' ' || f.key, f.order_id, f.came_at from waiting_facts f`;
+
+const ALLOWED = JSON.stringify(
+  Object.fromEntries(Object.entries(clocks).map(([name, { allowedMs }]) => [name, allowedMs])),
+);
+const SHARES = JSON.stringify(shares);
+
+/** What is to be said of something that waits. */
+export type Due = Waiting & { readonly share: ShareName; readonly key: string };
+
+/** Whose half, four fifths or whole time is over and was not said, the oldest first: late after a stop, never lost. */
+export async function dueWarnings(database: Queryable, limit: number): Promise<Due[]> {
+  return database.many<Due>(sql`
+    select clock, subject, "orderId", since, share, key from (
+      select w.*, s.name as share, s.of,
+        concat_ws(':', 'clock', w.clock, w.subject, floor(extract(epoch from w.since) * 1000), s.name) as key,
+        w.since + (${ALLOWED}::jsonb ->> w.clock)::double precision * s.of * interval '1 millisecond' as due_at
+      from (${WAITING}) w cross join jsonb_to_recordset(${SHARES}::jsonb) as s (name text, of double precision)
+    ) d
+    where due_at <= (select slipway_now()) and not exists (select 1 from operator_alerts a where a.key = d.key)
+    order by due_at, of limit ${limit}`);
+}
+
+/** All that waits, the one with the least time left first. */
+export async function listWaiting(database: Queryable, limit: number): Promise<Waiting[]> {
+  return database.many<Waiting>(sql`
+    select clock, subject, "orderId", since from (${WAITING}) w
+    order by since + (${ALLOWED}::jsonb ->> w.clock)::double precision * interval '1 millisecond' limit ${limit}`);
+}
+
+/** What of an order waits, the oldest first. */
+export async function waitingOfOrder(database: Queryable, orderId: number): Promise<Waiting[]> {
+  return database.many<Waiting>(sql`
+    select clock, subject, "orderId", since from (${WAITING}) w where "orderId" = ${orderId} order by since, subject`);
+}

@@ -1,0 +1,47 @@
+import { appendFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase } from '../../platform/database/testDatabase.ts';
+import { attacksOn } from './attacks.testing.ts';
+
+const PROOFS = fileURLToPath(new URL('../../../PROOFS.md', import.meta.url));
+const wanted = Number(process.env['PROVE_TRIES'] ?? 100_000);
+const minutes = Number(process.env['PROVE_MINUTES'] ?? Number.POSITIVE_INFINITY);
+const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
+/** Attackers on one database: their bank reads all its lines for each statement. */
+const ATTACKERS = 250;
+const FOR_EVER = 24 * 3_600_000;
+
+async function attack(from: number): Promise<number> {
+  const { url, drop } = await createTestDatabase();
+  const database = openDatabase(url, { maxConnections: 6 });
+  try {
+    const attacks = attacksOn(database);
+    await fc.assert(attacks.nothingIsGained, { numRuns: ATTACKERS, seed: from });
+    return attacks.tries();
+  } finally {
+    await database.close();
+    await drop();
+  }
+}
+
+test(
+  `${wanted} transfers with forged references, ids, accounts and amounts`,
+  async () => {
+    const end = performance.now() + minutes * 60_000;
+    let tries = 0;
+    let rounds = 0;
+    while (tries < wanted && performance.now() < end) {
+      tries += await attack(seed + rounds);
+      rounds += 1;
+    }
+    const seeds = `seeds ${seed} to ${seed + rounds - 1}`;
+    await appendFile(
+      PROOFS,
+      `| the bank attacked, ${tries} transfers of ${rounds * ATTACKERS} attackers | ${seeds} | nothing gained |\n`,
+    );
+  },
+  FOR_EVER,
+);
