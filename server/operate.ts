@@ -16,6 +16,8 @@ const TEXT_OPTIONS = [
   'format',
   'reference',
   'continue-from',
+  'at',
+  'asset',
 ] as const;
 /** Said without a value. */
 const YES_OPTIONS = ['sell-back'] as const;

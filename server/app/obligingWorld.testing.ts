@@ -104,6 +104,7 @@ function obligingVenue(database: Database): TradingVenue {
     execute: async ({ clientOrderId }) => ok(await filled(clientOrderId)),
     getExecution: async (clientOrderId) => ok(await filled(clientOrderId)),
     cancel: async (clientOrderId) => ok(await filled(clientOrderId)),
+    readAccount: async () => ok({ balances: [], movements: [] }),
   };
 }
 

@@ -21,6 +21,7 @@ import { collectNetworkFees, collectRates, createPriceCollector } from '../purch
 import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
 import { settleBankRefunds } from '../purchase/refund/settleBankRefunds.ts';
+import { placesOf, reconcileWhenDue } from '../reconciliation/reconcile.ts';
 import { collectSanctions } from '../risk/sanctionsLists.ts';
 import { forgetOldRecordings } from '../tracking/replayStore.ts';
 import { forgetOldPoints } from '../tracking/trackingStore.ts';
@@ -46,6 +47,7 @@ const BANK_MS = 1_000;
 const RESCREEN_MS = 60_000;
 const CARDS_MS = 5_000;
 const DISPUTES_MS = 5_000;
+const RECONCILIATION_MS = 1_000;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -89,6 +91,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     metrics.countJob(effect, 'done', seconds());
   });
   const { database, log } = context;
+  const places = placesOf(context);
   const repetitions: readonly Repetition[] = [
     repeat('prices', PRICES_MS, collectPrices, log),
     repeat('rates', RATES_MS, () => collectRates(context), log),
@@ -105,6 +108,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(context), log),
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
+    repeat('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     ...bankRepetitions(context),
   ];

@@ -6,39 +6,22 @@ import { settingsOf } from '../configuration/settings.ts';
 import { openAlerts, settleAlert } from '../notification/alertStore.ts';
 import { appendAudit, findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { BankFiles } from '../providers/bank/bankPort.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { importStatement } from '../purchase/payment/importStatement.ts';
 import { findBankRefund } from '../purchase/refund/refundStore.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
+import { acceptAsked } from './acceptDifference.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
+import { bookCommands } from './bookCommands.ts';
+import type { Command, CommandContext } from './command.ts';
 import { readFields } from './fieldValues.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
 import { bookSwap } from './swap.ts';
-
-export type CommandContext = {
-  readonly database: Database;
-  readonly bankFiles: BankFiles;
-  /** Who decides, and why: `--by` and `--why`. */
-  readonly who: string;
-  readonly why: string;
-  /** Further `--name value` options. */
-  readonly options: Readonly<Record<string, string>>;
-};
-
-type Command = {
-  readonly usage: string;
-  readonly about: string;
-  /** Changes something: it must be said who and why. */
-  readonly decides?: true;
-  /** What to print. Throws {@link CommandError} or ConfigurationError with what to do instead. */
-  run(context: CommandContext, words: readonly string[]): Promise<string>;
-};
 
 const MOST_ROWS = 200;
 
@@ -221,6 +204,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return printCsv(await report(database, from, to));
     },
   },
+  ...bookCommands,
   verify: {
     usage: 'verify',
     about: 'checks that no line of the history was changed or taken out',
@@ -259,6 +243,7 @@ function answerCommand(status: 'approved' | 'rejected', about: string): Command 
         throw new CommandError(`request ${id} does not wait for a second person, or it is your own`);
       if (status === 'rejected') return `request ${id} is rejected`;
       const request = await findRequest(database, id);
+      if (request?.action === 'accept-difference') return acceptAsked(database, request);
       return request && isOfConfiguration(request) ? changeAsked(database, request) : outcomeOf(database, id);
     },
   };

@@ -14,7 +14,9 @@ export type OrderAction =
   | 'unfreeze';
 /** Asked of the configuration: done with the second person's yes. */
 export type ConfigurationAction = 'set' | 'remove';
-export type RequestAction = OrderAction | ConfigurationAction;
+/** Asked of the books: done with the second person's yes. */
+export type BooksAction = 'accept-difference';
+export type RequestAction = OrderAction | ConfigurationAction | BooksAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
 /** What a person at the operator asks for. */
@@ -71,7 +73,7 @@ export async function answerRequest(
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action not in ('set', 'remove') order by id limit 50`,
+      where status = 'approved' and action not in ('set', 'remove', 'accept-difference') order by id limit 50`,
   );
 }
 

@@ -71,6 +71,26 @@ export type ExecuteRequest = {
   readonly mayStillSend: () => Promise<boolean>;
 };
 
+export type VenueAmount = { readonly currency: string; readonly value: Decimal };
+
+/** One movement of one currency in the venue's own books. */
+export type VenueMovement = {
+  /** The venue's id of it. */
+  readonly movementId: string;
+  /** The venue's order that it belongs to; else what the venue calls the whole of which it is a part. */
+  readonly groupedBy: string;
+  /** By what it changed the balance, fees taken off: below zero for what left. */
+  readonly amount: VenueAmount;
+  readonly at: Date;
+};
+
+/** Balances and movements of one moment: nothing moved between the two. */
+export type VenueAccount = {
+  readonly balances: readonly VenueAmount[];
+  /** All since the time that was asked for. */
+  readonly movements: readonly VenueMovement[];
+};
+
 /** The exchange at which the operator buys what it delivers. */
 export interface TradingVenue {
   readonly id: string;
@@ -98,4 +118,6 @@ export interface TradingVenue {
   getExecution(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
   /** Ends what is still open under the id, and says what was filled before; what has ended is left as it is. */
   cancel(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
+  /** What lies there, and what has moved since a time. `pending` while it moves too fast to be read as one. */
+  readAccount(since: Date): Promise<Outcome<VenueAccount>>;
 }

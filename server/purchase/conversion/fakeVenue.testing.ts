@@ -82,6 +82,7 @@ export function createFakeVenue() {
       return first ? ok(sumOrders(clientOrderId, [first, ...others])) : { kind: 'pending' };
     },
     getExecution: async (clientOrderId) => known(clientOrderId),
+    readAccount: async () => ok({ balances: [], movements: [] }),
     async cancel(clientOrderId) {
       if (!story.isAway) {
         const request = requests.get(clientOrderId);

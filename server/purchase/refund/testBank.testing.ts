@@ -98,6 +98,7 @@ export function createBank(database: Database, mid = '60123.45') {
       execute: nobody,
       getExecution: nobody,
       cancel: nobody,
+      readAccount: nobody,
     },
     screening: fixedScreening(),
     rules: settings.rules,

@@ -5,6 +5,7 @@ import type { ExecuteRequest, Execution, ExecutionRefusal, Market, TradingVenue 
 import { TooManyCallsError, type Urgency } from './callAllowance.ts';
 import { symbolOf } from './ccxtPriceSource.ts';
 import { toClOrdId } from './clientOrderId.ts';
+import { readKrakenAccount } from './krakenAccount.ts';
 import { createKrakenClient, type FoundOrder, type KrakenClient } from './krakenClient.ts';
 import { marketRules, type PreparedOrder, prepareOrder, readOrder } from './krakenOrders.ts';
 import type { TradingVenueConfig } from './manifest.ts';
@@ -84,6 +85,7 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
 
   return {
     id: 'kraken',
+    readAccount: (since) => readKrakenAccount(client, since),
     getExecution: (clientOrderId, market) => find(clientOrderId, market, 'question'),
     async cancel(clientOrderId, market) {
       try {

@@ -40,3 +40,34 @@ export const closedSchema = z.object({ result: z.object({ closed: ordersSchema }
 export const ledgersSchema = z.object({
   result: z.object({ ledger: z.record(z.string(), z.object({ refid: z.string(), fee: digits })) }),
 });
+
+const signedDigits = z.string().regex(/^-?\d+(\.\d+)?$/);
+
+export const balanceSchema = z.object({ result: z.record(z.string(), signedDigits) });
+
+/** A page of the account's books, https://docs.kraken.com/api-reference/account-data/get-ledgers */
+export const accountLedgerSchema = z.object({
+  result: z.object({
+    ledger: z.record(
+      z.string(),
+      z.object({
+        refid: z.string(),
+        /** Epoch seconds. */
+        time: z.coerce.number(),
+        asset: z.string(),
+        amount: signedDigits,
+        fee: digits,
+      }),
+    ),
+    count: z.coerce.number().int().min(0),
+  }),
+});
+export type KrakenMovement = z.infer<typeof accountLedgerSchema>['result']['ledger'][string];
+
+/** https://docs.kraken.com/api-reference/account-data/get-trade-history */
+export const tradesSchema = z.object({
+  result: z.object({
+    trades: z.record(z.string(), z.object({ ordertxid: z.string() })),
+    count: z.coerce.number().int().min(0),
+  }),
+});

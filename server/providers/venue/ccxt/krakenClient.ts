@@ -4,13 +4,16 @@ import { createCallTurns } from './callTurns.ts';
 import { marketLoader, openExchange } from './exchange.ts';
 import { createJoinedCalls } from './joinedCalls.ts';
 import {
+  accountLedgerSchema,
   addedSchema,
+  balanceSchema,
   closedSchema,
   depthSchema,
   type KrakenOrder,
   ledgersSchema,
   openSchema,
   queriedSchema,
+  tradesSchema,
 } from './krakenAnswers.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 
@@ -39,7 +42,7 @@ const DEPTH = 100;
 const PRIVATE_BURST = 15;
 
 /** What a private call counts; orders have a limit of their own. */
-const PRIVATE_COSTS: Readonly<Record<string, number>> = { AddOrder: 0, CancelOrder: 0, Ledgers: 2 };
+const PRIVATE_COSTS: Readonly<Record<string, number>> = { AddOrder: 0, CancelOrder: 0, Ledgers: 2, TradesHistory: 2 };
 
 /** In which currency the fee is taken: out of what a trade brings in, so that what leaves is the amount or the cost alone. */
 const FEE_FLAGS = { buy: 'fcib', sell: 'fciq' } as const;
@@ -137,6 +140,27 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
         end: String(end),
       }));
       return Object.values(ledgersSchema.parse(answer).result.ledger);
+    },
+    /** What lies on the account, by Kraken's names. */
+    async balances(): Promise<Readonly<Record<string, string>>> {
+      return balanceSchema.parse(await call('Balance', 'question', () => ({}))).result;
+    },
+    /** A page of the account's books since a time in epoch seconds, newest first, and how many lines there are. */
+    async ledgerPage(start: number, offset: number) {
+      const answer = await call('Ledgers', 'question', () => ({ start: String(start), ofs: String(offset) }));
+      const { ledger, count } = accountLedgerSchema.parse(answer).result;
+      return { items: Object.entries(ledger), count };
+    },
+    /** As {@link ledgerPage}, of the trades: each with the order that it belongs to. */
+    async tradesPage(start: number, offset: number) {
+      const answer = await call('TradesHistory', 'question', () => ({ start: String(start), ofs: String(offset) }));
+      const { trades, count } = tradesSchema.parse(answer).result;
+      return { items: Object.entries(trades), count };
+    },
+    /** ccxt's one name for a currency of Kraken's. */
+    async codeOf(asset: string): Promise<string> {
+      await loadMarkets();
+      return publicApi.safeCurrencyCode(asset) ?? asset;
     },
   };
 }

@@ -25,6 +25,7 @@ export const calmVenue: TradingVenue = {
   execute: async () => ({ kind: 'refused', reason: 'not_permitted' }),
   getExecution: async () => ({ kind: 'refused', reason: 'not_found' }),
   cancel: async () => ({ kind: 'refused', reason: 'not_found' }),
+  readAccount: async () => ok({ balances: [], movements: [] }),
 };
 
 const euroAlone: PriceBook = {

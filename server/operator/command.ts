@@ -1,0 +1,22 @@
+import type { Database } from '../platform/database/database.ts';
+import type { BankFiles } from '../providers/bank/bankPort.ts';
+
+export type CommandContext = {
+  readonly database: Database;
+  readonly bankFiles: BankFiles;
+  /** Who decides, and why: `--by` and `--why`. */
+  readonly who: string;
+  readonly why: string;
+  /** Further `--name value` options. */
+  readonly options: Readonly<Record<string, string>>;
+};
+
+/** One word of an operator. */
+export type Command = {
+  readonly usage: string;
+  readonly about: string;
+  /** Changes something: it must be said who and why. */
+  readonly decides?: true;
+  /** What to print. Throws {@link CommandError} or ConfigurationError with what to do instead. */
+  run(context: CommandContext, words: readonly string[]): Promise<string>;
+};
