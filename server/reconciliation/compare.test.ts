@@ -99,7 +99,8 @@ test('whatever one side changes is named, and the named rows and the rest make t
       const compared = compareSides(here, there, TERMS);
       const unlike = new Set(
         [...a, ...b].flatMap(({ id }) => {
-          const key = (rows: typeof a) => rows.filter((each) => each.id === id).map(({ asset, units }) => `${asset}${units}`);
+          const key = (rows: typeof a) =>
+            rows.filter((each) => each.id === id).map(({ asset, units }) => `${asset}${units}`);
           return key(a).join() === key(b).join() ? [] : [id];
         }),
       );
