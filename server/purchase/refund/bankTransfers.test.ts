@@ -3,6 +3,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { type HaltScope, refundFilesIn, setHalts } from '../../ledger/haltStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { EventKind, FactsOf } from '../order/events.ts';
@@ -69,6 +70,24 @@ describe('a transfer', () => {
       surplusReturned: { units: 2_500n },
     });
     expect(await accounts(orderId)).toEqual({ 'asset:bank': 10_000n, 'liability:buyer': -10_000n });
+  });
+
+  test('is given back in no file while the books of its currency differ', async () => {
+    const { orderId, reference } = await bankOrder();
+    const bank = createBank();
+    const halt = (...scopes: HaltScope[]) =>
+      database.transaction((transaction) => setHalts(transaction, 'difference:1', scopes));
+    await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
+    await halt(refundFilesIn('EUR'));
+    await bank.refund(orderId);
+    await bank.work();
+    expect(bank.sent).toEqual([]);
+    expect(
+      await database.many(sql`select 1 from refunds where order_id = ${orderId} and batch_id is not null`),
+    ).toEqual([]);
+    await halt(refundFilesIn('GBP'));
+    await bank.work();
+    expect(bank.sent).toHaveLength(1);
   });
 
   test('that is late goes back whole', async () => {

@@ -4,6 +4,7 @@ import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
+import { payoutsOf, setHalts } from '../../../ledger/haltStore.ts';
 import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
 import { addressMac, deriveKeys } from '../../../platform/secrets.ts';
 import type { ClaimedSoFar, PayoutView } from '../../../providers/chain/chainPort.ts';
@@ -109,11 +110,17 @@ async function convertedOrder(
     if (!delivery) throw new Error('there is no payout');
     return cancelPayout(context, delivery);
   };
+  const waits = async () => {
+    const newest = await database.maybeOne<{ conclusion: string }>(
+      sql`select conclusion from order_steps where order_id = ${orderId} order by id desc limit 1`,
+    );
+    return newest?.conclusion;
+  };
   const payouts = () =>
     database.many<{ status: string; nonce: number }>(
       sql`select status, nonce from payouts where order_id = ${orderId} order by nonce`,
     );
-  return { ...fake, orderId, steps, order, payouts, fees, alerts, cancel };
+  return { ...fake, orderId, steps, order, payouts, waits, fees, alerts, cancel };
 }
 
 /** The catalog as an operator changes it while the product runs. */
@@ -125,6 +132,11 @@ function withMaximumFee(maximumFee: () => string): Catalog {
     },
   }));
   return { ...catalog, networks };
+}
+
+/** Of these assets nothing may leave, and of all others it may. */
+async function halt(...assets: readonly string[]): Promise<void> {
+  await database.transaction((transaction) => setHalts(transaction, 'difference:1', assets.map(payoutsOf)));
 }
 
 async function pass(seconds: number): Promise<void> {
@@ -164,6 +176,37 @@ describe('sending', () => {
     expect(await payouts()).toEqual([]);
     const alerts = await database.many(sql`select kind from operator_alerts where kind = 'sanctions_list_stale'`);
     expect(alerts).toHaveLength(1);
+  });
+
+  test('signs and sends nothing of an asset whose books differ, and goes on when they agree', async () => {
+    const { steps, order, payouts, broadcasts, waits } = await convertedOrder();
+    await halt(ether.asset.id);
+    await steps.send();
+    expect(await payouts()).toEqual([]);
+    expect(await waits()).toBe('books_differ');
+    expect((await order())?.status).toBe('converted');
+    await halt();
+    await steps.send();
+    expect(await payouts()).toMatchObject([{ status: 'broadcast' }]);
+    expect(broadcasts).toHaveLength(1);
+  });
+
+  test('keeps back what was signed before the books differed and not sent, and watches what is out', async () => {
+    const signed = await convertedOrder();
+    const out = await convertedOrder();
+    signed.story.losesNextAnswer = true;
+    await Promise.all([signed.steps.send(), out.steps.send()]);
+    await halt(ether.asset.id);
+    await signed.steps.send();
+    expect(await signed.payouts()).toMatchObject([{ status: 'signed' }]);
+    expect(signed.broadcasts).toHaveLength(1);
+    expect(await signed.waits()).toBe('books_differ');
+    out.story.view = mined(12);
+    await out.steps.watch();
+    expect((await out.order())?.status).toBe('delivered');
+    await halt();
+    await signed.steps.send();
+    expect(await signed.payouts()).toMatchObject([{ status: 'broadcast' }]);
   });
 
   test('of five orders with funds for one signs one, whatever order they come in', async () => {
