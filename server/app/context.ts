@@ -1,4 +1,5 @@
 import type { NameScreening } from '../account/addDetails.ts';
+import type { AlertChannels } from '../notification/alertChannels.ts';
 import type { MailWordsFor } from '../notification/mailWords.ts';
 import type { Partners } from '../partner/partner.ts';
 import type { FollowingClock } from '../platform/clock.ts';
@@ -75,6 +76,7 @@ export type Context = Providers & {
   readonly languages: Languages;
   readonly mailWords: MailWordsFor;
   readonly operatorName: string;
+  readonly alertChannels: AlertChannels;
   readonly publicUrl: string;
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
   readonly log: Log;

@@ -3,6 +3,7 @@ import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
 import { sweepLoginCodes } from '../account/loginStore.ts';
 import { sweepOutbox } from '../account/sentMailStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
+import { tellAlerts } from '../notification/tellAlerts.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
@@ -36,6 +37,7 @@ type WorkerContext = Context & MarketProviders;
 
 const SWEEP_MS = 500;
 const MAIL_MS = 500;
+const ALERTS_MS = 1_000;
 const PRICES_MS = 2_000;
 const FEES_MS = 10_000;
 const RATES_MS = 60_000;
@@ -101,6 +103,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('steps', SWEEP_MS, () => sweepSteps(context), log),
     repeat('loose parts', LOOSE_PARTS_MS, () => settleLooseParts(context), log),
     repeat('mail', MAIL_MS, () => sendQueuedMail(database, context.mail, log), log),
+    repeat('alerts', ALERTS_MS, () => tellAlerts(context), log),
     repeat('inbox', INBOX_MS, () => resendMessages(context), log),
     repeat('price history', HISTORY_MS, () => keepPriceHistory(database), log),
     repeat('sanctions lists', context.sanctionsRefreshMs, () => collectSanctions(context, context.sanctions), log),

@@ -50,21 +50,26 @@ export type Alert = {
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
-/** True when it had not been said before. */
+/** True when it had not been said before; said again it is counted. */
 export async function raiseAlert(database: Queryable, { key, orderId, kind, facts }: Alert): Promise<boolean> {
-  const inserted = await database.run(sql`
+  const { times } = await database.one<{ times: number }>(sql`
     insert into operator_alerts (key, order_id, kind, facts, created_at)
     values (${key}, ${orderId}, ${kind}, ${JSON.stringify(facts)}, slipway_now())
-    on conflict (key) do nothing`);
-  return inserted > 0;
+    on conflict (key) do update set times = operator_alerts.times + 1, last_at = slipway_now() returning times`);
+  return times === 1;
 }
 
-export type OpenAlert = Alert & { readonly id: number; readonly createdAt: Date };
+export type OpenAlert = Alert & {
+  readonly id: number;
+  readonly createdAt: Date;
+  /** How often it was said. */
+  readonly times: number;
+};
 
 /** Newest first. */
 export async function openAlerts(database: Queryable, limit: number): Promise<OpenAlert[]> {
   return database.many<OpenAlert>(sql`
-    select id, key, order_id as "orderId", kind, facts, created_at as "createdAt"
+    select id, key, order_id as "orderId", kind, facts, created_at as "createdAt", times
     from operator_alerts where settled_at is null order by id desc limit ${limit}`);
 }
 

@@ -28,10 +28,11 @@ const MOST_ROWS = 200;
 const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
   orders: ({ database, options }) => listOrders(database, options['status'], MOST_ROWS),
   alerts: async ({ database }) =>
-    (await openAlerts(database, MOST_ROWS)).map(({ id, createdAt, kind, facts }) => ({
+    (await openAlerts(database, MOST_ROWS)).map(({ id, createdAt, kind, times, facts }) => ({
       id,
       at: createdAt,
       kind,
+      times,
       facts,
     })),
   receipts: async ({ database }) =>

@@ -7,6 +7,8 @@ export type Row = {
   /** In the ledger's scale; above zero it adds to what lies there. */
   readonly units: bigint;
   readonly at: Date;
+  /** Moved by people and by no order: what came before the comparison began is part of the opening, not on its way. */
+  readonly byPeople?: boolean;
   /** How long it may stand on one side alone; the place's usual time when left out. */
   readonly graceMs?: number;
 };

@@ -138,6 +138,7 @@ function trade(there: LaidPlaces, n: number): void {
     there.movements.push({
       movementId: `L${n}${leg}`,
       groupedBy: `V${n}`,
+      isOfOrder: true,
       amount: { currency, value: { coefficient, scale } },
       at,
     });

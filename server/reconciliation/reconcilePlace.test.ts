@@ -62,6 +62,28 @@ describe('a place', () => {
     expect(await standing()).toBeUndefined();
   });
 
+  test('counts what people had put there before it began as its opening, and names what they move later', async () => {
+    const { says, row, look, standing } = openPlace();
+    const before = { ...row('funding', 9n), at: new Date(Date.now() - 60_000), byPeople: true };
+    says.there.push(before);
+    await look();
+    await look();
+    expect(await standing()).toBeUndefined();
+    says.there.push({ ...row('withdrawal', -4n), byPeople: true });
+    await look();
+    expect(await standing()).toMatchObject({ state: 'open', units: -4n, rows: [{ id: 'withdrawal' }] });
+  });
+
+  test('that begins while something is under way takes none of it for its opening', async () => {
+    const { says, row, look, standing } = openPlace(60_000);
+    says.there.push({ ...row('trade', 9n), at: new Date(Date.now() - 60_000) });
+    await look();
+    expect(await standing()).toMatchObject({ state: 'pending', rows: [{ id: 'trade' }] });
+    says.here.push(row('trade', 9n));
+    await look();
+    expect(await standing()).toBeUndefined();
+  });
+
   test('that lacks what no row explains halts at once, and lets go by itself when it agrees again', async () => {
     const { says, look, standing, isHalted: halted, alerts } = openPlace();
     await look();

@@ -28,7 +28,7 @@ const HOUR_MS = 60 * 60_000;
 const ROWS_MS = 35 * 24 * HOUR_MS;
 /** How far before the comparison began rows are looked for on the other side. */
 const MARGIN_MS = 24 * HOUR_MS;
-/** The first reading names what was under way in the last hour. */
+/** What orders had under way in the hour before the first reading is not part of the opening. */
 const BEGINS_BEFORE_MS = HOUR_MS;
 /** In a row; a place that cannot be read is no difference, and halts nothing. */
 const FAILURES_BEFORE_ALERT = 5;
@@ -91,14 +91,15 @@ function unreadable(detail: string) {
 async function lookAt(database: Database, place: Place): Promise<Outcome<Look>> {
   const known = await findPlace(database, place.id);
   const now = await machineNow(database);
-  const begunAt = known?.begunAt ?? new Date(now.getTime() - BEGINS_BEFORE_MS);
-  const from = new Date(Math.max(begunAt.getTime(), now.getTime() - ROWS_MS));
+  const begunAt = known?.begunAt ?? now;
+  const from = new Date(Math.max(begunAt.getTime() - BEGINS_BEFORE_MS, now.getTime() - ROWS_MS));
   const since = new Date(from.getTime() - MARGIN_MS);
   const there = await place.askThere(since);
   if (there.kind !== 'ok') return there.kind === 'unavailable' ? there : unreadable(`it answered: ${there.kind}`);
   const here = await place.readHere(database, since);
   const openings = known?.begunAt ? await openingsOf(database, place.id) : undefined;
-  const comparisons = compareSides(here, there.value, { openings: openings ?? new Map(), from });
+  const rows = there.value.rows.filter(({ byPeople, at }) => !byPeople || at >= begunAt);
+  const comparisons = compareSides(here, { ...there.value, rows }, { openings: openings ?? new Map(), from });
   if (openings) return ok({ begunAt, comparisons, openings: undefined });
   const found = new Map(comparisons.flatMap(({ asset, rest }) => (rest === 0n ? [] : [[asset, rest] as const])));
   return ok({ begunAt, comparisons: comparisons.map((each) => ({ ...each, rest: 0n })), openings: found });

@@ -43,9 +43,9 @@ export function venuePlace({ database, venue, catalog }: VenueContext): Place {
     const asked = await venue.readAccount(from);
     if (asked.kind !== 'ok') return asked;
     const { balances, movements } = asked.value;
-    const lines = movements.map(({ movementId, groupedBy, amount, at }) => {
+    const lines = movements.map(({ movementId, groupedBy, amount, at, isOfOrder }) => {
       const asset = assetOf(amount.currency);
-      return { id: movementId, groupedBy, asset, units: unitsOf(asset, amount), at };
+      return { id: movementId, groupedBy, asset, units: unitsOf(asset, amount), at, byPeople: !isOfOrder };
     });
     await database.transaction((transaction) => keepLines(transaction, id, lines));
     const kept = await keptLines(database, id, since);

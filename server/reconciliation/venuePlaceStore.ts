@@ -8,6 +8,8 @@ export type PlaceLine = {
   readonly asset: string;
   readonly units: bigint;
   readonly at: Date;
+  /** Of no order. */
+  readonly byPeople: boolean;
 };
 
 /** When the newest movement was that is kept of a place. */
@@ -22,11 +24,12 @@ export async function newestLineAt(database: Queryable, place: string): Promise<
 export async function keepLines(transaction: Transaction, place: string, lines: readonly PlaceLine[]): Promise<void> {
   const rows = JSON.stringify(lines.map((line) => ({ ...line, units: line.units.toString() })));
   await transaction.run(sql`
-    insert into reconciliation_lines (place, id, grouped_by, asset, units, at)
-    select ${place}, id, "groupedBy", asset, units, at
-    from jsonb_to_recordset(${rows}::jsonb) as t (id text, "groupedBy" text, asset text, units numeric, at timestamptz)
+    insert into reconciliation_lines (place, id, grouped_by, asset, units, at, by_people)
+    select ${place}, id, "groupedBy", asset, units, at, "byPeople"
+    from jsonb_to_recordset(${rows}::jsonb)
+      as t (id text, "groupedBy" text, asset text, units numeric, at timestamptz, "byPeople" boolean)
     on conflict (place, id) do update set grouped_by = excluded.grouped_by, asset = excluded.asset,
-      units = excluded.units, at = excluded.at`);
+      units = excluded.units, at = excluded.at, by_people = excluded.by_people`);
 }
 
 /** Lines of the venue's orders bear our own client order id where that is known. */
@@ -35,7 +38,8 @@ export async function keptLines(database: Queryable, place: string, since: Date)
     with ours as (
       select client_order_id, jsonb_array_elements_text(venue_orders) as venue_order from conversions
     )
-    select l.id, coalesce(ours.client_order_id, l.grouped_by) as "groupedBy", l.asset, l.units, l.at
+    select l.id, coalesce(ours.client_order_id, l.grouped_by) as "groupedBy", l.asset, l.units, l.at,
+      l.by_people as "byPeople"
     from reconciliation_lines l left join ours on ours.venue_order = l.grouped_by
     where l.place = ${place} and l.at >= ${since}`);
 }

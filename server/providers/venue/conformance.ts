@@ -185,6 +185,8 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const known = new Set(before.movements.map(({ movementId }) => movementId));
       const moved = after.movements.filter(({ movementId }) => !known.has(movementId));
       expect(new Set(moved.map(({ groupedBy }) => groupedBy))).toEqual(new Set([venueOrderId]));
+      expect(moved.every(({ isOfOrder }) => isOfOrder)).toBe(true);
+      expect(before.movements.every(({ isOfOrder }) => !isOfOrder)).toBe(true);
       const fee = (currency: string) =>
         execution.fees.filter((each) => each.currency === currency).reduce((sum, { amount }) => add(sum, amount), ZERO);
       const bought = add(execution.filledBase, negative(fee('BTC')));

@@ -79,6 +79,8 @@ export type VenueMovement = {
   readonly movementId: string;
   /** The venue's order that it belongs to; else what the venue calls the whole of which it is a part. */
   readonly groupedBy: string;
+  /** False for what people have moved: deposits, withdrawals, and the like. */
+  readonly isOfOrder: boolean;
   /** By what it changed the balance, fees taken off: below zero for what left. */
   readonly amount: VenueAmount;
   readonly at: Date;

@@ -27,6 +27,8 @@ create table reconciliation_lines (
   asset text not null,
   units numeric(78, 0) not null,
   at timestamptz not null,
+  -- Of no order: what people have moved there.
+  by_people boolean not null,
   primary key (place, id)
 );
 create index reconciliation_lines_by_time on reconciliation_lines (place, at);
@@ -79,3 +81,28 @@ create table halts (
 create index ledger_transactions_by_time on ledger_transactions (at);
 create index bank_entries_by_time on bank_entries (created_at);
 create index payouts_by_time on payouts (updated_at);
+
+-- Alerts reach people: by letters, and by a webhook. One that comes again is counted.
+alter table operator_alerts
+  add column times integer not null default 1,
+  add column last_at timestamptz,
+  -- So many of them have been told.
+  add column told_times integer not null default 0;
+update operator_alerts set told_times = times;
+create index operator_alerts_untold on operator_alerts (kind) where told_times = 0;
+
+create table alert_messages (
+  id text primary key,
+  kind text not null,
+  -- The webhook's bytes.
+  body text not null,
+  created_at timestamptz not null,
+  -- Null: there was none to send it to, or it needs no further try.
+  webhook_due_at timestamptz,
+  webhook_tries integer not null default 0,
+  webhook_sent_at timestamptz,
+  -- What was answered last.
+  webhook_answer text
+);
+create index alert_messages_by_kind on alert_messages (kind, created_at);
+create index alert_messages_due on alert_messages (webhook_due_at) where webhook_due_at is not null;

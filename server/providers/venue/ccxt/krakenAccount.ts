@@ -42,7 +42,7 @@ export async function readKrakenAccount(client: KrakenClient, since: Date): Prom
 async function readMovement(
   client: KrakenClient,
   movementId: string,
-  { refid, asset, amount, fee, time }: KrakenMovement,
+  { refid, type, asset, amount, fee, time }: KrakenMovement,
   order: string | undefined,
 ): Promise<VenueMovement> {
   const moved = signedDecimal(amount);
@@ -52,6 +52,7 @@ async function readMovement(
   return {
     movementId,
     groupedBy: order ?? refid,
+    isOfOrder: order !== undefined || type === 'trade',
     amount: { currency: await client.codeOf(asset), value: { coefficient: at(moved) + at(charged), scale } },
     at: new Date(time * 1000),
   };

@@ -54,6 +54,7 @@ export const accountLedgerSchema = z.object({
         refid: z.string(),
         /** Epoch seconds. */
         time: z.coerce.number(),
+        type: z.string(),
         asset: z.string(),
         amount: signedDigits,
         fee: digits,
