@@ -161,6 +161,7 @@ async function createContext(
     mailWords: createMailWords(languages),
     operatorName: environment.OPERATOR_NAME,
     alertChannels: alertChannelsOf(environment),
+    reportChannels: { recipients: environment.REPORT_MAIL, folder: environment.REPORT_FOLDER },
     publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
     explorerUrl: explorer
       ? (network, transaction) => `${explorer.replace(/\/$/, '')}/chains/${network}/transactions/${transaction}`

@@ -24,6 +24,7 @@ import type { OrderMachine } from '../purchase/order/applyEvent.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
 import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
 import type { BlockedNetworks } from '../region/blockedNetworks.ts';
+import type { ReportChannels } from '../reporting/makeReports.ts';
 import type { RiskRule } from '../risk/riskRules.ts';
 import type { AddressScreening } from '../risk/screening.ts';
 import type { VendorState } from './guard/guard.ts';
@@ -77,6 +78,7 @@ export type Context = Providers & {
   readonly mailWords: MailWordsFor;
   readonly operatorName: string;
   readonly alertChannels: AlertChannels;
+  readonly reportChannels: ReportChannels;
   readonly publicUrl: string;
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
   readonly log: Log;

@@ -122,6 +122,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
       languages,
       mailWords,
       alertChannels: { recipients: [], webhook: undefined },
+      reportChannels: { recipients: [], folder: undefined },
       operatorName: 'Slipway',
       publicUrl: 'http://localhost:8080',
       explorerUrl: undefined,

@@ -23,6 +23,7 @@ import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
 import { settleBankRefunds } from '../purchase/refund/settleBankRefunds.ts';
 import { placesOf, reconcileWhenDue } from '../reconciliation/reconcile.ts';
+import { makeReports } from '../reporting/makeReports.ts';
 import { collectSanctions } from '../risk/sanctionsLists.ts';
 import { forgetOldRecordings } from '../tracking/replayStore.ts';
 import { forgetOldPoints } from '../tracking/trackingStore.ts';
@@ -38,6 +39,7 @@ type WorkerContext = Context & MarketProviders;
 const SWEEP_MS = 500;
 const MAIL_MS = 500;
 const ALERTS_MS = 1_000;
+const REPORTS_MS = 60_000;
 const PRICES_MS = 2_000;
 const FEES_MS = 10_000;
 const RATES_MS = 60_000;
@@ -104,6 +106,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('loose parts', LOOSE_PARTS_MS, () => settleLooseParts(context), log),
     repeat('mail', MAIL_MS, () => sendQueuedMail(database, context.mail, log), log),
     repeat('alerts', ALERTS_MS, () => tellAlerts(context), log),
+    repeat('daily reports', REPORTS_MS, () => makeReports(context), log),
     repeat('inbox', INBOX_MS, () => resendMessages(context), log),
     repeat('price history', HISTORY_MS, () => keepPriceHistory(database), log),
     repeat('sanctions lists', context.sanctionsRefreshMs, () => collectSanctions(context, context.sanctions), log),

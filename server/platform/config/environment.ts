@@ -50,6 +50,9 @@ const variables = z.object({
       'must be whsec_ and 24 bytes or more in base64',
     )
     .optional(),
+  /** Who gets the report of each day by letter, and the folder in which it is laid as text and CSV. */
+  REPORT_MAIL: list.pipe(z.array(z.email('must be addresses with commas between'))),
+  REPORT_FOLDER: z.string().min(1).optional(),
   EXPLORER_URL: url.optional(),
   /** How often the lists of addresses that must not be paid are fetched. */
   SANCTIONS_REFRESH_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),

@@ -106,3 +106,14 @@ create table alert_messages (
 );
 create index alert_messages_by_kind on alert_messages (kind, created_at);
 create index alert_messages_due on alert_messages (webhook_due_at) where webhook_due_at is not null;
+
+-- The report of each day, made once.
+create table daily_reports (
+  day date primary key,
+  text text not null,
+  csv text not null,
+  made_at timestamptz not null,
+  -- Null: its files are still to be written, where there is a folder for them.
+  filed_at timestamptz
+);
+create index daily_reports_unfiled on daily_reports (day) where filed_at is null;
