@@ -26,6 +26,13 @@ export function parseDecimal(text: string): Decimal {
   return { coefficient: BigInt(text.replace('.', '')), scale: fraction.length };
 }
 
+/** As {@link parseDecimal}, with a minus in front where it is below zero: what {@link formatDecimal} writes. */
+export function parseSignedDecimal(text: string): Decimal {
+  if (!text.startsWith('-')) return parseDecimal(text);
+  const { coefficient, scale } = parseDecimal(text.slice(1));
+  return { coefficient: -coefficient, scale };
+}
+
 /** Writes every digit of the scale: `{ 100n, 2 }` is `"1.00"`. */
 export function formatDecimal({ coefficient, scale }: Decimal): string {
   const sign = coefficient < 0n ? '-' : '';

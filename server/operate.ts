@@ -18,6 +18,8 @@ const TEXT_OPTIONS = [
   'continue-from',
   'at',
   'asset',
+  'as',
+  'of',
 ] as const;
 /** Said without a value. */
 const YES_OPTIONS = ['sell-back'] as const;

@@ -46,11 +46,36 @@ export type KrakenLedgerEntry = {
   readonly id: string;
   readonly refid: string;
   readonly time: number;
-  readonly type: 'deposit' | 'trade';
+  readonly type: 'deposit' | 'trade' | 'withdrawal' | 'staking';
   readonly asset: string;
   readonly amount: string;
   readonly fee: string;
   readonly balance: string;
+};
+
+/** An address that the account's owner has set up: withdrawals go nowhere else. */
+export type KrakenAddress = {
+  readonly asset: string;
+  readonly method: string;
+  readonly address: string;
+  readonly key: string;
+  readonly verified: boolean;
+};
+
+export type KrakenWithdrawal = {
+  readonly refid: string;
+  readonly asset: string;
+  readonly method: string;
+  readonly network: string;
+  readonly key: string;
+  readonly address: string;
+  /** What arrives: the fee was taken out of what was asked for. */
+  readonly amount: string;
+  readonly fee: string;
+  /** Epoch seconds. */
+  readonly time: number;
+  txid: string | null;
+  status: 'Initial' | 'Pending' | 'Success' | 'Failure';
 };
 
 export type KrakenBooks = {
@@ -59,6 +84,8 @@ export type KrakenBooks = {
   orders: KrakenOrder[];
   trades: KrakenTrade[];
   ledger: KrakenLedgerEntry[];
+  addresses: KrakenAddress[];
+  withdrawals: KrakenWithdrawal[];
 };
 
 /** Paid in when the account is opened: enough for years of purchases. */
@@ -69,7 +96,15 @@ const OPENING_BALANCES: Readonly<Record<string, string>> = {
 };
 
 export async function openKrakenAccount(world: World, file: string): Promise<Books<KrakenBooks>> {
-  const books = openBooks<KrakenBooks>(file, { sequence: 0, balances: {}, orders: [], trades: [], ledger: [] });
+  const books = openBooks<KrakenBooks>(file, {
+    sequence: 0,
+    balances: {},
+    orders: [],
+    trades: [],
+    ledger: [],
+    addresses: [],
+    withdrawals: [],
+  });
   if (books.state.ledger.length === 0) {
     await books.commit((state) => {
       const time = epochSeconds(world.clock.now());
@@ -107,7 +142,7 @@ function assetDecimals(id: string): number {
 }
 
 /** An id in Kraken's form, `OABCDE-ABCDE-ABCDEF`; the letter says what it names. */
-export function nextId(state: KrakenBooks, letter: 'O' | 'T' | 'L' | 'Q'): string {
+export function nextId(state: KrakenBooks, letter: 'O' | 'T' | 'L' | 'Q' | 'F'): string {
   state.sequence += 1;
   const digest = createHash('sha256').update(`slipway-sandbox-${state.sequence}`).digest();
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

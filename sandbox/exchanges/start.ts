@@ -7,6 +7,7 @@ import { bitstampRoutes } from './bitstampRoutes.ts';
 import { coinbaseRoutes } from './coinbaseRoutes.ts';
 import { installDownFeed } from './disturbance.ts';
 import { type KrakenBooks, openKrakenAccount } from './krakenAccount.ts';
+import { krakenOwnerRoutes } from './krakenFunding.ts';
 import { krakenPrivateRoutes } from './krakenPrivate.ts';
 import { krakenPublicRoutes } from './krakenPublic.ts';
 import { createMarket, type ExchangeId, exchangeIds, type MarketControls } from './market.ts';
@@ -34,6 +35,7 @@ export async function startExchanges(
     kraken(app) {
       krakenPublicRoutes(app, market, world.clock, world.faults);
       krakenPrivateRoutes(app, books, market, world);
+      krakenOwnerRoutes(app, books, world);
     },
     coinbase: (app) => coinbaseRoutes(app, market, world.clock, world.faults),
     bitstamp: (app) => bitstampRoutes(app, market, world.faults),

@@ -9,6 +9,7 @@ export type AccountState = {
   disputes: Record<string, DisputeRecord>;
   earlyFraudWarnings: Record<string, EarlyFraudWarningRecord>;
   balanceTransactions: Record<string, BalanceTransactionRecord>;
+  payouts: Record<string, PayoutRecord>;
   authentications: Record<string, AuthenticationRecord>;
   /** Newest last; only the newest are kept. */
   events: EventRecord[];
@@ -192,8 +193,29 @@ export type BalanceTransactionRecord = {
   readonly exchange_rate: number | null;
   readonly fee: number;
   readonly net: number;
-  readonly source: string;
-  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'stripe_fee';
+  readonly source: string | null;
+  readonly type:
+    | 'charge'
+    | 'refund'
+    | 'refund_failure'
+    | 'adjustment'
+    | 'stripe_fee'
+    | 'payout'
+    | 'payout_failure'
+    | 'reserve_hold';
+};
+
+export type PayoutRecord = {
+  readonly id: string;
+  readonly created: number;
+  readonly amount: number;
+  readonly arrival_date: number;
+  readonly balance_transaction: string;
+  readonly currency: string;
+  failure_balance_transaction: string | null;
+  failure_code: string | null;
+  readonly statement_descriptor: string | null;
+  status: 'in_transit' | 'paid' | 'failed';
 };
 
 export type AuthenticationRecord = {
@@ -225,7 +247,8 @@ export type DueWork = {
     | 'dispute_won'
     | 'dispute_lost'
     | 'inquiry_escalates'
-    | 'fraud_warning';
+    | 'fraud_warning'
+    | 'payout_arrives';
   readonly subject: string;
 };
 
@@ -240,6 +263,7 @@ export function emptyAccount(): AccountState {
     disputes: {},
     earlyFraudWarnings: {},
     balanceTransactions: {},
+    payouts: {},
     authentications: {},
     events: [],
     idempotencyKeys: {},

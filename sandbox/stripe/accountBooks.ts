@@ -57,6 +57,9 @@ export function accountBooks(state: AccountState) {
       id,
       payment: payment_intent,
     })),
+    payouts: Object.values(state.payouts).map(({ id, amount, currency, status }) => ({ id, amount, currency, status })),
+    /** Every movement, oldest first. */
+    lines: Object.values(state.balanceTransactions).map(({ id, type, net, currency }) => ({ id, type, net, currency })),
     /** What the account holds, per currency. */
     balance: Object.values(state.balanceTransactions).reduce<Record<string, number>>(
       (totals, line) => ({ ...totals, [line.currency]: (totals[line.currency] ?? 0) + line.net }),

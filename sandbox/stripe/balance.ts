@@ -8,7 +8,7 @@ type Movement = {
   readonly amount: number;
   readonly fee: number;
   readonly currency: string;
-  readonly source: string;
+  readonly source: string | null;
   readonly type: BalanceTransactionRecord['type'];
 };
 

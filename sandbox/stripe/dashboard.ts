@@ -2,17 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PaymentIntentRecord } from './account.ts';
 import { accountBooks } from './accountBooks.ts';
+import { recordBalance } from './balance.ts';
 import type { Change } from './change.ts';
 import { exchangeRate, minorFromDecimal } from './currencies.ts';
 import { dashboardPage } from './dashboardPage.ts';
 import { closeDispute, escalateInquiry, openDispute, warnOfFraud } from './disputes.ts';
 import { cancelIntent, captureHold, chargeOf, lapseHold } from './holds.ts';
 import { lookUp } from './lookUp.ts';
+import { createPayout, failPayout } from './payouts.ts';
 import { createRefund, failRefund, settleRefund } from './refunds.ts';
 import type { StripeAccount } from './stripeAccount.ts';
 import { badParameter, StripeFault } from './stripeFault.ts';
 
-const bodySchema = z.object({ amount: z.string().optional(), currency: z.string().optional() }).nullish();
+const bodySchema = z
+  .object({ amount: z.string().optional(), currency: z.string().optional(), descriptor: z.string().optional() })
+  .nullish();
 
 type Body = z.output<typeof bodySchema>;
 
@@ -71,6 +75,19 @@ export function installDashboard(app: FastifyInstance, account: StripeAccount): 
   act('disputes/:id/escalate', (change, { id = '' }) =>
     escalateInquiry(change, lookUp(change.state.disputes, id, 'dispute')),
   );
+  act('payouts', (change, _params, body) => {
+    const currency = currencyIn(body);
+    createPayout(change, currency, amountOf(body, currency), body?.descriptor);
+  });
+  act('payouts/:id/fail', (change, { id = '' }) => failPayout(change, id));
+  for (const type of ['stripe_fee', 'reserve_hold'] as const) {
+    act(`lines/${type}`, (change, _params, body) => {
+      const currency = currencyIn(body);
+      const amount = amountOf(body, currency);
+      if (!amount) throw badParameter('How much?', { param: 'amount' });
+      recordBalance(change, { amount: -amount, fee: 0, currency, source: null, type });
+    });
+  }
   act('settlement', (change, _params, body) => {
     const currency = body?.currency?.trim().toLowerCase() ?? '';
     if (currency !== '' && exchangeRate('eur', currency) === undefined) {
@@ -81,11 +98,21 @@ export function installDashboard(app: FastifyInstance, account: StripeAccount): 
 }
 
 function amountIn(body: Body, intent: PaymentIntentRecord): number | undefined {
+  return amountOf(body, intent.currency);
+}
+
+function amountOf(body: Body, currency: string): number | undefined {
   const text = body?.amount?.trim() ?? '';
   if (text === '') return undefined;
-  const amount = minorFromDecimal(text, intent.currency);
-  if (amount === undefined) throw badParameter(`${text} is no amount of ${intent.currency.toUpperCase()}.`);
+  const amount = minorFromDecimal(text, currency);
+  if (amount === undefined) throw badParameter(`${text} is no amount of ${currency.toUpperCase()}.`);
   return amount;
+}
+
+function currencyIn(body: Body): string {
+  const currency = body?.currency?.trim().toLowerCase() ?? '';
+  if (!/^[a-z]{3}$/.test(currency)) throw badParameter(`Invalid currency: ${currency}`, { param: 'currency' });
+  return currency;
 }
 
 /** Another site's page must not press the dashboard's buttons. */

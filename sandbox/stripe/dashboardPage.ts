@@ -56,6 +56,29 @@ ${table(
       disputeActs(dispute),
     ]),
 )}
+<h2>Balance</h2>
+${table(
+  ['Currency', 'Held', 'Acts'],
+  Object.entries(books.balance).map(([currency, held]) => [
+    escapeHtml(currency.toUpperCase()),
+    money(held, currency),
+    held > 0
+      ? currencyForm('payouts', 'Pay out', currency) + currencyForm('lines/stripe_fee', 'Charge a fee', currency)
+      : '',
+  ]),
+)}
+<h2>Payouts</h2>
+${table(
+  ['Payout', 'Amount', 'Status', 'Acts'],
+  books.payouts
+    .toReversed()
+    .map((payout) => [
+      payout.id,
+      money(payout.amount, payout.currency),
+      payout.status,
+      payout.status === 'failed' ? '' : actForm(`payouts/${payout.id}/fail`, 'Fail', payout.id),
+    ]),
+)}
 <h2>Settlement</h2>
 <form method="post" action="/dashboard/settlement"><label>Convert every capture into <input name="currency" value="${escapeHtml(state.settlementCurrency ?? '')}" placeholder="as paid"></label> <button>Set</button></form>
 <h2>Test cards</h2>
@@ -116,6 +139,12 @@ function actForm(path: string, name: string, about: string, withAmount = false):
     ? `<input name="amount" inputmode="decimal" placeholder="all" aria-label="Amount to ${name.toLowerCase()} of ${about}">`
     : '';
   return `<form method="post" action="/dashboard/${path}">${amount}<button aria-label="${name} ${about}">${name}</button></form>`;
+}
+
+function currencyForm(path: string, name: string, currency: string): string {
+  const code = escapeHtml(currency);
+  const label = `${name} ${code.toUpperCase()}`;
+  return `<form method="post" action="/dashboard/${path}"><input type="hidden" name="currency" value="${code}"><input name="amount" inputmode="decimal" placeholder="all" aria-label="Amount: ${label}"><button aria-label="${label}">${name}</button></form>`;
 }
 
 function money(amount: number, currency: string): string {

@@ -2,6 +2,7 @@ import type { DueWork } from './account.ts';
 import type { Change } from './change.ts';
 import { decideByItself, lapseDispute, openDispute, warnOfFraud } from './disputes.ts';
 import { lapseHold } from './holds.ts';
+import { arrivePayout } from './payouts.ts';
 import { failRefund, settleRefund } from './refunds.ts';
 
 /** What happens once the clock has reached scheduled work. Each finds out for itself whether it still applies. */
@@ -18,6 +19,7 @@ export const dueHandlers: Readonly<Record<DueWork['kind'], (change: Change, subj
   dispute_lost: decideByItself('lost'),
   inquiry_escalates: decideByItself('escalates'),
   fraud_warning: warnOfFraud,
+  payout_arrives: arrivePayout,
 };
 
 /** Two disputes of one payment, each of a part. */

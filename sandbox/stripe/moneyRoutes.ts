@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { answerChange, answerRead, checkSecretKey } from './answering.ts';
+import { installBalanceRoutes } from './balanceRoutes.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
 import { formBoolean, formInteger, formList, formMetadata, readForm } from './form.ts';
 import { listOf } from './listOf.ts';
@@ -43,6 +44,7 @@ const READABLE = [
   ['/v1/charges/:id', 'charges', 'charge'],
   ['/v1/disputes/:id', 'disputes', 'dispute'],
   ['/v1/balance_transactions/:id', 'balanceTransactions', 'balance_transaction'],
+  ['/v1/payouts/:id', 'payouts', 'payout'],
   ['/v1/radar/early_fraud_warnings/:id', 'earlyFraudWarnings', 'early_fraud_warning'],
 ] as const;
 
@@ -114,17 +116,7 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
     return reply;
   });
 
-  // Whether a key opens play money: the sums themselves are on the dashboard (docs.stripe.com/api/balance).
-  app.get('/v1/balance', async (request, reply) => {
-    checkSecretKey(request);
-    await answerRead(account, request, reply, () => ({
-      object: 'balance',
-      livemode: false,
-      available: [],
-      pending: [],
-    }));
-    return reply;
-  });
+  installBalanceRoutes(app, account);
 
   app.get('/v1/events', async (request, reply) => {
     checkSecretKey(request);

@@ -1,5 +1,6 @@
 import type {
   AccountState,
+  BalanceTransactionRecord,
   CardRecord,
   ChargeRecord,
   ConfirmationTokenRecord,
@@ -9,6 +10,7 @@ import type {
   EventRecord,
   PaymentIntentRecord,
   PaymentMethodRecord,
+  PayoutRecord,
   RefundRecord,
 } from './account.ts';
 
@@ -273,7 +275,63 @@ function earlyFraudWarning(record: EarlyFraudWarningRecord, state: AccountState)
 }
 
 /** docs.stripe.com/reports/reporting-categories */
-const REPORTING: Readonly<Record<string, string>> = { adjustment: 'dispute', stripe_fee: 'fee' };
+const REPORTING: Readonly<Record<string, string>> = {
+  stripe_fee: 'fee',
+  payout_failure: 'payout_reversal',
+  reserve_hold: 'risk_reserved_funds',
+};
+
+function reportingCategory({ type, amount }: BalanceTransactionRecord): string {
+  if (type === 'adjustment') return amount < 0 ? 'dispute' : 'dispute_reversal';
+  return REPORTING[type] ?? type;
+}
+
+function balanceTransaction(record: BalanceTransactionRecord): WireObject {
+  return {
+    object: 'balance_transaction',
+    available_on: record.created + 2 * 86_400,
+    balance_type: 'payments',
+    description: null,
+    fee_details:
+      record.fee === 0
+        ? []
+        : [
+            {
+              amount: record.fee,
+              application: null,
+              currency: record.currency,
+              description: 'Stripe processing fees',
+              type: 'stripe_fee',
+            },
+          ],
+    reporting_category: reportingCategory(record),
+    status: 'pending',
+    ...record,
+  };
+}
+
+function payout(record: PayoutRecord): WireObject {
+  return {
+    object: 'payout',
+    application_fee: null,
+    application_fee_amount: null,
+    automatic: false,
+    description: 'STRIPE PAYOUT',
+    destination: 'ba_sandbox',
+    failure_message: null,
+    livemode: false,
+    metadata: {},
+    method: 'standard',
+    original_payout: null,
+    payout_method: null,
+    reconciliation_status: 'not_applicable',
+    reversed_by: null,
+    source_type: 'card',
+    trace_id: null,
+    type: 'bank_account',
+    ...record,
+  };
+}
 
 /** The event as the webhooks and the events list show it. */
 export function event(record: EventRecord): WireObject {
@@ -315,27 +373,9 @@ export function findObject(state: AccountState, id: string): WireObject | undefi
     case 'issfr':
       return find(state.earlyFraudWarnings, (stored) => earlyFraudWarning(stored, state));
     case 'txn':
-      return find(state.balanceTransactions, (stored) => ({
-        object: 'balance_transaction',
-        available_on: stored.created + 2 * 86_400,
-        balance_type: 'payments',
-        description: null,
-        fee_details:
-          stored.fee === 0
-            ? []
-            : [
-                {
-                  amount: stored.fee,
-                  application: null,
-                  currency: stored.currency,
-                  description: 'Stripe processing fees',
-                  type: 'stripe_fee',
-                },
-              ],
-        reporting_category: REPORTING[stored.type] ?? stored.type,
-        status: 'pending',
-        ...stored,
-      }));
+      return find(state.balanceTransactions, balanceTransaction);
+    case 'po':
+      return find(state.payouts, payout);
     default:
       return undefined;
   }

@@ -16,7 +16,8 @@ export type Books<State> = {
 
 export function openBooks<State extends object>(file: string, empty: State): Books<State> {
   mkdirSync(dirname(file), { recursive: true });
-  const state = readState(file) ?? empty;
+  // Books of a former version lack what was added since.
+  const state = { ...empty, ...readState(file) };
   let writing: Promise<void> | undefined;
   let queued: Promise<void> | undefined;
 

@@ -8,6 +8,7 @@ import type { CardAcquirer, CardPayment } from '../providers/card/cardPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
 import type { IdentityVerifier } from '../providers/identity/identityPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
+import { stillAccount } from '../providers/venue/stillAccount.testing.ts';
 import { sumOrders } from '../providers/venue/sumOrders.ts';
 import type { Execution, TradingVenue } from '../providers/venue/venuePort.ts';
 import { type Catalog, nativeAsset } from '../purchase/catalog/catalog.ts';
@@ -74,6 +75,7 @@ function obligingAcquirer(database: Database): CardAcquirer {
     getDispute: notAsked,
     submitEvidence: notAsked,
     getFraudWarning: notAsked,
+    listBalanceLines: notAsked,
     verifyWebhook: () => null,
   };
 }
@@ -97,6 +99,7 @@ function obligingVenue(database: Database): TradingVenue {
     return sumOrders(clientOrderId, [order]);
   }
   return {
+    ...stillAccount,
     id: 'obliging',
     getAsks: async () =>
       ok([{ price: parseDecimal('0.000001'), amount: parseDecimal(formatDecimal(parseDecimal('1000000000'))) }]),
@@ -104,7 +107,7 @@ function obligingVenue(database: Database): TradingVenue {
     execute: async ({ clientOrderId }) => ok(await filled(clientOrderId)),
     getExecution: async (clientOrderId) => ok(await filled(clientOrderId)),
     cancel: async (clientOrderId) => ok(await filled(clientOrderId)),
-    readAccount: async () => ok({ balances: [], movements: [] }),
+    readStatement: async () => ok({ balances: [], lines: [] }),
   };
 }
 

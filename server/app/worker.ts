@@ -27,6 +27,8 @@ import { makeReports } from '../reporting/makeReports.ts';
 import { collectSanctions } from '../risk/sanctionsLists.ts';
 import { forgetOldRecordings } from '../tracking/replayStore.ts';
 import { forgetOldPoints } from '../tracking/trackingStore.ts';
+import { followAcquirer } from '../treasury/acquirer/followAcquirer.ts';
+import { followVenue } from '../treasury/venue/followVenue.ts';
 import type { Context, MarketProviders } from './context.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { type Repetition, repeat } from './repeat.ts';
@@ -52,6 +54,7 @@ const RESCREEN_MS = 60_000;
 const CARDS_MS = 5_000;
 const DISPUTES_MS = 5_000;
 const RECONCILIATION_MS = 1_000;
+const TREASURY_MS = 60_000;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -115,6 +118,8 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
     repeat('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
+    repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
+    repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     ...bankRepetitions(context),
   ];

@@ -14,7 +14,11 @@ export const accounts = [
   'income:processing',
   'income:network',
   'income:affiliate',
+  // What the bank pays for the money that lies there.
+  'income:interest',
   'expense:acquirer',
+  // What the bank takes for keeping and moving money.
+  'expense:bank',
   'expense:venue',
   'expense:network',
   'expense:partner',

@@ -3,6 +3,10 @@ import type { Queryable } from '../platform/database/database.ts';
 
 /** Everything that a person at the operator is called for. docs/stuck-order.md says what to do about each. */
 export const alertKinds = {
+  acquirer_line: "a movement of the acquirer's account is of a kind that is not booked by itself",
+  acquirer_differs: 'what the acquirer has moved for an order is not what the order has booked',
+  acquirer_payout: 'a payout of the acquirer has not come to the bank, or several bookings may be it',
+  venue_movement: 'a movement of the account at the venue is of a kind that is not booked by itself',
   order: 'an order is held, stands still for too long, or was told something about money that it has no row for',
   bank_entry: "a booking of the operator's account belongs to no order, takes money back, or is not what its ids say",
   bank_statement: 'a file of the bank was not believed, or a number of its statements is missing',
@@ -78,4 +82,11 @@ export async function settleAlert(database: Queryable, id: number, who: string):
   const settled = await database.run(sql`
     update operator_alerts set settled_at = slipway_now(), settled_by = ${who} where id = ${id} and settled_at is null`);
   return settled > 0;
+}
+
+/** What was said under a key has been dealt with by the product itself. */
+export async function settleAlertOf(database: Queryable, key: string, who: string): Promise<void> {
+  await database.run(sql`
+    update operator_alerts set settled_at = slipway_now(), settled_by = ${who}
+    where key = ${key} and settled_at is null`);
 }

@@ -14,6 +14,7 @@ import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { acceptAsked } from './acceptDifference.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
+import { book, bookableAs } from './book.ts';
 import { bookCommands } from './bookCommands.ts';
 import type { Command, CommandContext } from './command.ts';
 import { readFields } from './fieldValues.ts';
@@ -178,6 +179,13 @@ export const commands: Readonly<Record<string, Command>> = {
       'books that you have turned one coin into another, as BTC into WBTC: what was given, what came; from the venue to the wallet unless said otherwise',
     decides: true,
     run: (context, words) => bookSwap(context, words),
+  },
+  book: {
+    usage: `book ENTRY --as ${bookableAs.join(' | ')} [--of PAYOUT]`,
+    about:
+      "says what a booking of the bank, or a movement at the acquirer or the venue, is that belongs to no order; --of names the acquirer's payout that has come",
+    decides: true,
+    run: (context, words) => book(context, words),
   },
   settle: {
     usage: 'settle ALERT',

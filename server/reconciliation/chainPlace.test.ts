@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { isHalted, payoutsOf } from '../ledger/haltStore.ts';
@@ -32,6 +33,10 @@ test('coins that anybody has sent to the paying address are told of, and stop no
   const { holds, look, place } = openWallet('eip155:1', [ether, usdc]);
   await look();
   holds.set(ether.id, (holds.get(ether.id) ?? 0n) + 1n);
+  await look();
+  expect(await standingDifferences(database, place.id)).toMatchObject([{ asset: ether.id, state: 'pending' }]);
+  await database.run(sql`
+    update reconciliation_differences set rows = jsonb_set(rows, '{0,firstSeen}', to_jsonb(now() - interval '6 hours'))`);
   await look();
   expect(await standingDifferences(database, place.id)).toMatchObject([{ asset: ether.id, state: 'open', units: 1n }]);
   expect(await isHalted(database, payoutsOf(ether.id))).toBe(false);

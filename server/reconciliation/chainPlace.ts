@@ -11,12 +11,14 @@ import { livePayout, payoutVariants } from '../purchase/delivery/payoutStore.ts'
 import { isMined, lookAtAll, type Sight } from '../purchase/delivery/sights.ts';
 import { type WalletPayout, walletPayouts, walletPostings } from './chainPlaceStore.ts';
 import type { Row, Side } from './compare.ts';
-import type { Place } from './place.ts';
+import { type Place, SURPLUS } from './place.ts';
 
 const HOUR_MS = 60 * 60_000;
 const GRACE_MS = HOUR_MS / 2;
 /** A payout that is out waits for its block as long as the fees of the network let it; its order has clocks of its own. */
 const LIVE_MS = 24 * HOUR_MS;
+/** Coins that the operator sends to the address are booked when they are final there, or by hand. */
+const SURPLUS_MS = 6 * HOUR_MS;
 /** Blocks come between two questions; with none between them they are about one moment. */
 const TRIES = 4;
 
@@ -56,8 +58,10 @@ export function chainPlace({ database, catalog }: ChainContext, chain: Chain): P
         rows: postings.map(({ orderNo, asset, units, at }) => ({ id: orderNo, asset, units, at })),
       };
     },
+    surplusMs: SURPLUS_MS,
     // More than is known of endangers no payout, and anybody may send it: it must not be a way to stop them.
-    halts: ({ asset, rest, rows }) => (rows.length === 0 && rest > 0n ? [] : [payoutsOf(asset)]),
+    halts: ({ asset, rest, rows }) =>
+      rest === 0n && rows.every(({ id }) => id.startsWith(SURPLUS)) ? [] : [payoutsOf(asset)],
   };
 }
 

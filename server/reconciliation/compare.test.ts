@@ -4,7 +4,7 @@ import { type Comparison, compareSides, type Row, type Side } from './compare.ts
 
 const EUR = 'iso4217:EUR';
 const NOW = new Date('2026-11-20T12:00:00Z');
-const TERMS = { openings: new Map<string, bigint>(), from: new Date(0) };
+const TERMS = { openings: new Map<string, bigint>(), begunAt: new Date(0), from: new Date(0) };
 
 function row(id: string, units: bigint, asset = EUR, at = NOW): Row {
   return { id, asset, units, at };
@@ -59,6 +59,15 @@ describe('two sides of an account', () => {
     const there = side([row('a', 5n)], [row('lost', 100n), row('stolen', -1n)]);
     const terms = { ...TERMS, openings: new Map([[EUR, 100n]]) };
     expect(faults(compareSides(side([row('a', 5n)]), there, terms))).toEqual([[EUR, 'rest', -1n]]);
+  });
+
+  test('have no fault in what people put there before it began, whether it is booked or not', () => {
+    const deposit = { ...row('deposit', 9n), byPeople: true };
+    const terms = { ...TERMS, begunAt: new Date(NOW.getTime() + 1) };
+    expect(faults(compareSides(side([]), side([deposit]), terms))).toEqual([]);
+    expect(faults(compareSides(side([row('deposit', 9n)]), side([deposit]), terms))).toEqual([]);
+    expect(faults(compareSides(side([row('deposit', 8n)]), side([deposit]), terms))).toHaveLength(1);
+    expect(faults(compareSides(side([]), side([deposit]), TERMS))).toHaveLength(1);
   });
 
   test('count rows from before the beginning in the balances alone', () => {

@@ -7,7 +7,7 @@ export type Row = {
   /** In the ledger's scale; above zero it adds to what lies there. */
   readonly units: bigint;
   readonly at: Date;
-  /** Moved by people and by no order: what came before the comparison began is part of the opening, not on its way. */
+  /** Moved by people and by no order: of what came before the comparison began nothing is on its way. */
   readonly byPeople?: boolean;
   /** How long it may stand on one side alone; the place's usual time when left out. */
   readonly graceMs?: number;
@@ -45,14 +45,17 @@ export type Comparison = {
 export type ComparisonTerms = {
   /** What lay there when the comparison began, and the ledger does not have. By asset. */
   readonly openings: ReadonlyMap<string, bigint>;
+  /** What people moved before, and the ledger does not have, is no fault; booked later it is none either. */
+  readonly begunAt: Date;
   /** Rows that are older are counted in the balances alone: the other side may have told of them before it was asked. */
   readonly from: Date;
 };
 
 /** Matches the rows of both sides by id, and says of every asset what is left. Pure; a line for each asset of either side. */
-export function compareSides(here: Side, there: Side, { openings, from }: ComparisonTerms): Comparison[] {
+export function compareSides(here: Side, there: Side, terms: ComparisonTerms): Comparison[] {
+  const { openings, begunAt } = terms;
   const [ours, theirs] = [sumById(here.rows), sumById(there.rows)];
-  const named = nameRows(ours, theirs, from);
+  const named = nameRows(ours, theirs, terms);
   const assets = new Set([...here.balances.keys(), ...there.balances.keys(), ...openings.keys(), ...named.keys()]);
   return [...assets].toSorted().map((asset) => {
     const rows = named.get(asset) ?? [];
@@ -60,7 +63,8 @@ export function compareSides(here: Side, there: Side, { openings, from }: Compar
       here: here.balances.get(asset) ?? 0n,
       there: (there.balances.get(asset) ?? 0n) - (openings.get(asset) ?? 0n),
     };
-    return { asset, ...balances, rows, rest: balances.there - balances.here - gapOf(rows) };
+    const rest = balances.there - balances.here - gapOf(rows);
+    return { asset, ...balances, rows: rows.filter((row) => !wasThere(row, theirs, begunAt)), rest };
   });
 }
 
@@ -69,26 +73,32 @@ export function gapOf(rows: readonly Pick<NamedRow, 'here' | 'there'>[]): bigint
   return rows.reduce((sum, { here, there }) => sum + there - here, 0n);
 }
 
-type Sum = { readonly units: bigint; readonly at: Date; readonly graceMs: number | undefined };
+type Sum = {
+  readonly units: bigint;
+  readonly at: Date;
+  readonly byPeople: boolean;
+  readonly graceMs: number | undefined;
+};
 /** By id, then by asset. */
 type Sums = ReadonlyMap<string, ReadonlyMap<string, Sum>>;
 
 function sumById(rows: readonly Row[]): Sums {
   const sums = new Map<string, Map<string, Sum>>();
-  for (const { id, asset, units, at, graceMs } of rows) {
+  for (const { id, asset, units, at, byPeople = false, graceMs } of rows) {
     const ofId = sums.get(id) ?? new Map<string, Sum>();
     sums.set(id, ofId);
     const before = ofId.get(asset);
     ofId.set(asset, {
       units: units + (before?.units ?? 0n),
       at: before && before.at > at ? before.at : at,
+      byPeople: byPeople || before?.byPeople === true,
       graceMs: longer(graceMs, before?.graceMs),
     });
   }
   return sums;
 }
 
-function nameRows(ours: Sums, theirs: Sums, from: Date): Map<string, NamedRow[]> {
+function nameRows(ours: Sums, theirs: Sums, { from }: Pick<ComparisonTerms, 'from'>): Map<string, NamedRow[]> {
   const named = new Map<string, NamedRow[]>();
   for (const id of new Set([...ours.keys(), ...theirs.keys()])) {
     const [oursOfId, theirsOfId] = [ours.get(id), theirs.get(id)];
@@ -126,7 +136,15 @@ function hasBeside(
 }
 
 function isSince(from: Date, ...sums: readonly (Sum | undefined)[]): boolean {
-  return sums.some((sum) => sum !== undefined && sum.at >= from);
+  return sums.some((sum) => sum !== undefined && (sum.byPeople || sum.at >= from));
+}
+
+/** Part of what the comparison began with, though a row of its own: it may still be booked. */
+function wasThere({ id, fault, there }: NamedRow, theirs: Sums, begunAt: Date): boolean {
+  if (fault !== 'missing_here') return false;
+  return [...(theirs.get(id)?.values() ?? [])].some(
+    ({ units, byPeople, at }) => byPeople && at < begunAt && units === there,
+  );
 }
 
 function longer(a: number | undefined, b: number | undefined): number | undefined {

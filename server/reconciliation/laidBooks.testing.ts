@@ -4,7 +4,7 @@ import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ok } from '../providers/outcome.ts';
-import type { TradingVenue, VenueMovement } from '../providers/venue/venuePort.ts';
+import type { TradingVenue, VenueStatementLine } from '../providers/venue/venuePort.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { createFakeChain } from '../purchase/delivery/fakeChain.testing.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
@@ -28,7 +28,7 @@ const OPENING = { EUR: 2_500_000_000n, BTC: 10n ** 12n } as const;
 
 /** The place itself, as a test may change it behind the ledger's back. */
 export type LaidPlaces = {
-  readonly movements: VenueMovement[];
+  readonly lines: VenueStatementLine[];
   /** Minor units. */
   readonly balances: { EUR: bigint; BTC: bigint };
   wallet: bigint;
@@ -36,17 +36,17 @@ export type LaidPlaces = {
 
 /** The books of so many orders that were paid by bank, bought at the venue and delivered, on all sides alike. */
 export async function layBooks(url: string, database: Database) {
-  const there: LaidPlaces = { movements: [], balances: { ...OPENING }, wallet: OPENING.BTC };
+  const there: LaidPlaces = { lines: [], balances: { ...OPENING }, wallet: OPENING.BTC };
   const { chain } = createFakeChain(coin.id.split('/')[0] ?? '', coin);
   const venue = {
     id: 'laid',
-    readAccount: async (since: Date) =>
+    readStatement: async (since: Date) =>
       ok({
         balances: [
           { currency: 'EUR', value: { coefficient: there.balances.EUR, scale: 2 } },
           { currency: 'BTC', value: { coefficient: there.balances.BTC, scale: coin.decimals } },
         ],
-        movements: there.movements.filter(({ at }) => at > since),
+        lines: there.lines.filter(({ at }) => at > since),
       }),
   } as unknown as TradingVenue;
   const readHoldings = async () => ok({ units: new Map([[coin.id, there.wallet]]), moment: `${there.wallet}` });
@@ -135,8 +135,8 @@ export async function layBooks(url: string, database: Database) {
 function trade(there: LaidPlaces, n: number): void {
   const at = new Date();
   const move = (leg: string, currency: 'EUR' | 'BTC', coefficient: bigint, scale: number) => {
-    there.movements.push({
-      movementId: `L${n}${leg}`,
+    there.lines.push({
+      lineId: `L${n}${leg}`,
       groupedBy: `V${n}`,
       isOfOrder: true,
       amount: { currency, value: { coefficient, scale } },

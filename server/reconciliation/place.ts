@@ -4,6 +4,9 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Outcome } from '../providers/outcome.ts';
 import type { Comparison, Side } from './compare.ts';
 
+/** With what the id of a row begins that stands for more than anything explains. */
+export const SURPLUS = 'surplus ';
+
 /** Somewhere that money lies, and that can be asked what lies there. */
 export type Place = {
   /** `bank`, `venue:kraken`, `chain:eip155:1` */
@@ -11,6 +14,8 @@ export type Place = {
   readonly account: Account;
   /** How long a row may usually stand on one side alone. */
   readonly graceMs: number;
+  /** How long there may be more than anything explains; it differs at once when left out. */
+  readonly surplusMs?: number;
   /** What the place says. Asked outside; `since`: of the movements those after it, and perhaps more. */
   askThere(since: Date): Promise<Outcome<Side>>;
   /**

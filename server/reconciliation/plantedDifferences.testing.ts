@@ -56,26 +56,26 @@ export const plants: readonly ((books: Books, n: number) => Promise<readonly Pla
   },
   async function venueLacksTrade({ there, run }, n) {
     for (const leg of ['a', 'b']) await run(`delete from reconciliation_lines where id = $1`, [`L${n}${leg}`]);
-    const legs = there.movements.filter(({ groupedBy }) => groupedBy === `V${n}`);
+    const legs = there.lines.filter(({ groupedBy }) => groupedBy === `V${n}`);
     for (const leg of legs) {
-      there.movements.splice(there.movements.indexOf(leg), 1);
+      there.lines.splice(there.lines.indexOf(leg), 1);
       there.balances[leg.amount.currency as 'EUR' | 'BTC'] -= leg.amount.value.coefficient;
     }
     return [atVenue(`C${n}`), atVenue(`C${n}`, AT_VENUE)];
   },
   async function venueHasAnotherTrade({ there }, n) {
-    const [leg] = there.movements.filter(({ groupedBy }) => groupedBy === `V${n}`);
+    const [leg] = there.lines.filter(({ groupedBy }) => groupedBy === `V${n}`);
     if (!leg) throw new Error(`the venue has no trade of order ${n}`);
-    there.movements.push({ ...leg, movementId: `X${n}`, groupedBy: `W${n}`, at: new Date() });
+    there.lines.push({ ...leg, lineId: `X${n}`, groupedBy: `W${n}`, at: new Date() });
     there.balances.EUR += leg.amount.value.coefficient;
     return [atVenue(`W${n}`)];
   },
   async function venueHasAnotherAmount({ there }, n) {
-    const index = there.movements.findIndex(({ movementId }) => movementId === `L${n}b`);
-    const leg = there.movements[index];
+    const index = there.lines.findIndex(({ lineId }) => lineId === `L${n}b`);
+    const leg = there.lines[index];
     if (!leg) throw new Error(`the venue has no trade of order ${n}`);
     const value = { ...leg.amount.value, coefficient: leg.amount.value.coefficient - 1n };
-    there.movements[index] = { ...leg, amount: { ...leg.amount, value } };
+    there.lines[index] = { ...leg, amount: { ...leg.amount, value } };
     there.balances.BTC -= 1n;
     return [atVenue(`C${n}`, AT_VENUE)];
   },

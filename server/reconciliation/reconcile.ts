@@ -1,5 +1,7 @@
+import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
+import { acquirerPlace } from './acquirerPlace.ts';
 import { bankPlace } from './bankPlace.ts';
 import { chainPlace } from './chainPlace.ts';
 import type { Place } from './place.ts';
@@ -9,16 +11,18 @@ import { venuePlace } from './venuePlace.ts';
 
 export type PlacesContext = ReconcileContext & {
   readonly venue: TradingVenue;
+  readonly card: CardAcquirer;
   readonly chains: Chains;
 };
 
 const EVERY_SECONDS = 180;
 
 /** Wherever the operator's money lies. */
-export function placesOf({ database, catalog, venue, chains }: PlacesContext): Place[] {
+export function placesOf({ database, catalog, venue, card, chains }: PlacesContext): Place[] {
   return [
     bankPlace(database),
     venuePlace({ database, venue, catalog }),
+    acquirerPlace({ database, card }),
     ...[...chains.values()].map((chain) => chainPlace({ database, catalog }, chain)),
   ];
 }

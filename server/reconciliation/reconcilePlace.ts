@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
-import { type Comparison, compareSides, gapOf } from './compare.ts';
+import { type Comparison, compareSides, gapOf, type NamedRow } from './compare.ts';
 import { describeAsset } from './describeAsset.ts';
 import {
   clearDifference,
@@ -18,7 +18,7 @@ import {
   updateDifference,
 } from './differenceStore.ts';
 import { isStillAccepted, type Judgement, judge } from './judge.ts';
-import type { Place } from './place.ts';
+import { type Place, SURPLUS } from './place.ts';
 import { findPlace, insertOpenings, machineNow, openingsOf, writeFailure, writeRead } from './placeStore.ts';
 
 export type ReconcileContext = { readonly database: Database; readonly log: Log; readonly catalog: Catalog };
@@ -27,7 +27,7 @@ const HOUR_MS = 60 * 60_000;
 /** Rows that are older stand in the balances alone. */
 const ROWS_MS = 35 * 24 * HOUR_MS;
 /** How far before the comparison began rows are looked for on the other side. */
-const MARGIN_MS = 24 * HOUR_MS;
+const MARGIN_MS = 7 * 24 * HOUR_MS;
 /** What orders had under way in the hour before the first reading is not part of the opening. */
 const BEGINS_BEFORE_MS = HOUR_MS;
 /** In a row; a place that cannot be read is no difference, and halts nothing. */
@@ -98,8 +98,8 @@ async function lookAt(database: Database, place: Place): Promise<Outcome<Look>> 
   if (there.kind !== 'ok') return there.kind === 'unavailable' ? there : unreadable(`it answered: ${there.kind}`);
   const here = await place.readHere(database, since);
   const openings = known?.begunAt ? await openingsOf(database, place.id) : undefined;
-  const rows = there.value.rows.filter(({ byPeople, at }) => !byPeople || at >= begunAt);
-  const comparisons = compareSides(here, { ...there.value, rows }, { openings: openings ?? new Map(), from });
+  const terms = { openings: openings ?? new Map<string, bigint>(), begunAt, from };
+  const comparisons = compareSides(here, there.value, terms);
   if (openings) return ok({ begunAt, comparisons, openings: undefined });
   const found = new Map(comparisons.flatMap(({ asset, rest }) => (rest === 0n ? [] : [[asset, rest] as const])));
   return ok({ begunAt, comparisons: comparisons.map((each) => ({ ...each, rest: 0n })), openings: found });
@@ -116,7 +116,11 @@ async function settle(
 ): Promise<void> {
   const locked = known && (await lockDifference(transaction, known.id));
   const firstSeen = new Map(locked?.rows.map((row) => [row.id, row.firstSeen]));
-  const judged = judge(comparison, { firstSeen, now, graceMs: place.graceMs });
+  const judged = judge(place.surplusMs === undefined ? comparison : withSurplus(comparison, place.surplusMs), {
+    firstSeen,
+    now,
+    graceMs: place.graceMs,
+  });
   if (judged.kind !== 'differs') {
     const wasOverdue = locked !== undefined && locked.state !== 'pending';
     if (locked && (judged.kind === 'agrees' || wasOverdue)) {
@@ -132,8 +136,20 @@ async function settle(
     isStillAccepted({ units: locked.units, rows: locked.rows.filter(({ overdue }) => overdue) }, judged);
   const state = accepted ? 'accepted' : 'open';
   const id = await keep(transaction, place, comparison, { known: locked, judged, state });
-  await setHalts(transaction, reasonOf(id), accepted ? [] : place.halts({ ...comparison, rows: judged.overdue }));
+  await setHalts(
+    transaction,
+    reasonOf(id),
+    accepted ? [] : place.halts({ asset: comparison.asset, rows: judged.overdue, rest: judged.rest }),
+  );
   if (!accepted) await tell(transaction, catalog, place, { id, asset: comparison.asset, judged });
+}
+
+/** More than anything explains, as a row that may still be booked. */
+function withSurplus(comparison: Comparison, graceMs: number): Comparison {
+  const { rows, rest } = comparison;
+  if (rest <= 0n) return comparison;
+  const surplus: NamedRow = { id: `${SURPLUS}${rest}`, fault: 'missing_here', here: 0n, there: rest, graceMs };
+  return { ...comparison, rows: [...rows, surplus], rest: 0n };
 }
 
 /** Under which a difference halts. */

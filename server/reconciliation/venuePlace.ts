@@ -9,8 +9,9 @@ import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { Side } from './compare.ts';
 import { coinOf, cryptosOfCoin } from './describeAsset.ts';
 import { FIAT } from './fiat.ts';
+import { keepLines, keptLines, newestLineAt } from './lineStore.ts';
 import type { Place } from './place.ts';
-import { keepLines, keptLines, newestLineAt, venuePostings } from './venuePlaceStore.ts';
+import { venuePostings } from './venuePlaceStore.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** A purchase is booked when all its parts have ended. */
@@ -40,12 +41,12 @@ export function venuePlace({ database, venue, catalog }: VenueContext): Place {
   async function askThere(since: Date): Promise<Outcome<Side>> {
     const newest = await newestLineAt(database, id);
     const from = newest && newest > since ? new Date(newest.getTime() - OVERLAP_MS) : since;
-    const asked = await venue.readAccount(from);
+    const asked = await venue.readStatement(from);
     if (asked.kind !== 'ok') return asked;
-    const { balances, movements } = asked.value;
-    const lines = movements.map(({ movementId, groupedBy, amount, at, isOfOrder }) => {
+    const { balances } = asked.value;
+    const lines = asked.value.lines.map(({ lineId, groupedBy, amount, at, isOfOrder }) => {
       const asset = assetOf(amount.currency);
-      return { id: movementId, groupedBy, asset, units: unitsOf(asset, amount), at, byPeople: !isOfOrder };
+      return { id: lineId, groupedBy, asset, units: unitsOf(asset, amount), at, byPeople: !isOfOrder };
     });
     await database.transaction((transaction) => keepLines(transaction, id, lines));
     const kept = await keptLines(database, id, since);
@@ -80,9 +81,9 @@ export function venuePlace({ database, venue, catalog }: VenueContext): Place {
   };
 }
 
-/** The venue's id that an entry without an order bears after the first colon of its key. */
+/** The venue's id that the key of an entry without an order bears. */
 function movementOf(key: string): string {
-  const [, id] = /^(?:swap|venue):([^:]+)/.exec(key) ?? [];
+  const [, id] = /^(?:swap|venue:[^:]+):(.+)$/.exec(key) ?? [];
   return id ?? key;
 }
 

@@ -6,6 +6,7 @@ import type { Chain, PayoutView, SignedPayout, UnsignedPayout } from '../../prov
 import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
 import type { IdentityStatus, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import { stillAccount } from '../../providers/venue/stillAccount.testing.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import type { Execution, TradingVenue } from '../../providers/venue/venuePort.ts';
 
@@ -165,6 +166,7 @@ export function createHostileWorld(options: {
     getDispute: async () => refused('not_found'),
     submitEvidence: async () => AWAY,
     getFraudWarning: async () => refused('not_found'),
+    listBalanceLines: async () => ok({ lines: [] }),
     listCards: async () => ok([]),
     forgetCard: async () => ok(undefined),
     verifyWebhook: () => null,
@@ -174,6 +176,7 @@ export function createHostileWorld(options: {
   const executions = new Map<string, Execution>();
   let executed = 0;
   const venue: TradingVenue = {
+    ...stillAccount,
     id: 'hostile',
     getAsks: async () => ok([{ price: parseDecimal('0.01'), amount: parseDecimal('1000000') }]),
     getMarketRules: async () => ok(RULES),
@@ -202,7 +205,7 @@ export function createHostileWorld(options: {
       const execution = executions.get(clientOrderId);
       return execution ? ok(execution) : refused('not_found');
     },
-    readAccount: async () => AWAY,
+    readStatement: async () => AWAY,
   };
 
   // The chain: an account whose numbers are used once, and transactions that are mined, dropped, reverted or re-organized.

@@ -1,3 +1,4 @@
+import { ok } from '../outcome.ts';
 import type { CardAcquirer } from './cardPort.ts';
 
 const RETRY_AFTER_MS = 60_000;
@@ -25,6 +26,8 @@ export const absentAcquirer: CardAcquirer = {
   getDispute: async () => NOBODY,
   submitEvidence: async () => NOBODY,
   getFraudWarning: async () => NOBODY,
+  // There is no account in which anything could move.
+  listBalanceLines: async () => ok({ lines: [] }),
   listCards: async () => NOBODY,
   forgetCard: async () => NOBODY,
   verifyWebhook: () => null,

@@ -1,6 +1,7 @@
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Outcome } from '../outcome.ts';
 import type { WebhookVerifier } from '../webhook.ts';
+import type { BalancePage, BalanceRequest } from './balanceLine.ts';
 
 /** Why an acquirer says no. The buyer's next step depends on it, so the vendor's codes are mapped one by one. */
 export type CardRefusal =
@@ -185,6 +186,11 @@ export interface CardAcquirer {
     evidence: DisputeEvidence;
   }): Promise<Outcome<CardDispute, EvidenceRefusal>>;
   getFraudWarning(warningId: string): Promise<Outcome<FraudWarning, 'not_found'>>;
+  /**
+   * What moved the account that the acquirer keeps for us, a page at a time. A page is read whole or not at all; reading
+   * the same time again tells the same lines by the same ids.
+   */
+  listBalanceLines(request: BalanceRequest): Promise<Outcome<BalancePage>>;
   listCards(customerId: string): Promise<Outcome<readonly CardDetails[]>>;
   forgetCard(paymentMethodId: string): Promise<Outcome<void, 'not_found'>>;
   /** What a hint is about, by how its `kind` starts: a `payment`, a `refund`, a `dispute`, a `warning`; else it is `ignored`. */

@@ -3,6 +3,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebhookHeaders } from '../webhook.ts';
+import { type BalanceSubject, balanceConformance } from './balanceConformance.testing.ts';
 import type { AuthorizeRequest, CardAcquirer, CardPayment, Wallet } from './cardPort.ts';
 
 export type ConformanceCard =
@@ -18,7 +19,7 @@ export type ConformanceFault = 'lose_answer_before' | 'lose_answer_after' | 'ans
 export type SignedWebhook = { readonly rawBody: Buffer; readonly headers: WebhookHeaders };
 
 /** An acquirer with the vendor, or its stand-in, behind it. Every test gets a fresh one. */
-export type CardSubject = {
+export type CardSubject = BalanceSubject & {
   readonly acquirer: CardAcquirer;
   /** What the browser would have made with such a card, in the acquirer's fields or with a wallet's button. */
   makeToken(card: ConformanceCard, wallet?: Wallet): Promise<string>;
@@ -104,6 +105,13 @@ export function cardConformance(
         reference: idempotencyKey,
         amount: eur(units),
       });
+
+    balanceConformance(() => ({
+      acquirer,
+      subject,
+      captured,
+      refund: async (paymentId, units) => valueOf(await refundOf(paymentId, units)).refundId,
+    }));
 
     describe('the way of a payment', () => {
       test('a hold is made, and told again when asked', async () => {
@@ -338,6 +346,11 @@ export function cardConformance(
         const first = valueOf(await refundOf(paymentId, 3_000n));
         expect(valueOf(await refundOf(paymentId, 3_000n))).toEqual(first);
         expect(subject.totals(paymentId).refunded).toBe(3_000);
+      });
+
+      test('an account that nobody answers for is asked about again', async () => {
+        const answer = await subject.unreachable().listBalanceLines({ since: new Date(0) });
+        expect(answer.kind).toBe('unavailable');
       });
 
       test('a question that fails is worth asking again', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { add, compare, type Decimal, formatDecimal, multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Execution, Market, PriceSource, TradingVenue, VenueAccount } from './venuePort.ts';
+import { type AccountSubject, accountConformance } from './accountConformance.testing.ts';
+import type { Execution, Market, PriceSource, TradingVenue, VenueStatement } from './venuePort.ts';
 
 const BTC_EUR: Market = { base: 'BTC', quote: 'EUR' };
 const ZERO = parseDecimal('0');
@@ -86,7 +87,7 @@ export type VenueBooks = {
   readonly fees: readonly { readonly currency: string; readonly amount: string }[];
 };
 
-export type TradingVenueSubject = {
+export type TradingVenueSubject = AccountSubject & {
   readonly venue: TradingVenue;
   books(clientOrderId: string): VenueBooks;
   /** The venue's books of asks hold so much of the usual from now on. */
@@ -125,6 +126,8 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       venue = subject.venue;
     });
     afterEach(() => subject.stop());
+
+    accountConformance(() => ({ account: venue, subject, unreachable: subject.unreachable() }));
 
     /** A limit so far above the best ask that depth alone decides. */
     async function order(baseAmount: string, limitFactor = '1.03') {
@@ -171,9 +174,9 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(rules.value.amountDecimals).toBeGreaterThan(0);
     });
 
-    async function account(since: Date): Promise<VenueAccount> {
-      const read = await venue.readAccount(since);
-      if (read.kind !== 'ok') throw new Error(`readAccount: ${JSON.stringify(read)}`);
+    async function account(since: Date): Promise<VenueStatement> {
+      const read = await venue.readStatement(since);
+      if (read.kind !== 'ok') throw new Error(`readStatement: ${JSON.stringify(read)}`);
       return read.value;
     }
 
@@ -182,11 +185,11 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const execution = await executed(await order('0.00155891'));
       const after = await account(new Date(0));
       const [{ venueOrderId }] = execution.orders as [Execution['orders'][number]];
-      const known = new Set(before.movements.map(({ movementId }) => movementId));
-      const moved = after.movements.filter(({ movementId }) => !known.has(movementId));
+      const known = new Set(before.lines.map(({ lineId }) => lineId));
+      const moved = after.lines.filter(({ lineId }) => !known.has(lineId));
       expect(new Set(moved.map(({ groupedBy }) => groupedBy))).toEqual(new Set([venueOrderId]));
       expect(moved.every(({ isOfOrder }) => isOfOrder)).toBe(true);
-      expect(before.movements.every(({ isOfOrder }) => !isOfOrder)).toBe(true);
+      expect(before.lines.every(({ isOfOrder }) => !isOfOrder)).toBe(true);
       const fee = (currency: string) =>
         execution.fees.filter((each) => each.currency === currency).reduce((sum, { amount }) => add(sum, amount), ZERO);
       const bought = add(execution.filledBase, negative(fee('BTC')));
@@ -197,26 +200,27 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       ] as const) {
         const rows = moved.filter(({ amount }) => amount.currency === currency);
         expect(compare(rows.map(({ amount }) => amount.value).reduce(add, ZERO), expected)).toBe(0);
-        const lies = ({ balances }: VenueAccount) => balances.find((each) => each.currency === currency)?.value ?? ZERO;
+        const lies = ({ balances }: VenueStatement) =>
+          balances.find((each) => each.currency === currency)?.value ?? ZERO;
         expect(compare(add(lies(before), expected), lies(after))).toBe(0);
       }
     });
 
-    test('tells movements since a time alone, and all of them where they fill many pages', async () => {
+    test('tells lines since a time alone, and all of them where they fill many pages', async () => {
       for (let count = 0; count < 30; count++) await executed(await order('0.0005'));
       const all = await account(new Date(0));
-      expect(all.movements.length).toBeGreaterThan(59);
+      expect(all.lines.length).toBeGreaterThan(59);
       const sums = new Map<string, Decimal>();
-      for (const { amount } of all.movements)
+      for (const { amount } of all.lines)
         sums.set(amount.currency, add(sums.get(amount.currency) ?? ZERO, amount.value));
       for (const { currency, value } of all.balances) expect(compare(sums.get(currency) ?? ZERO, value)).toBe(0);
-      const newest = Math.max(...all.movements.map(({ at }) => at.getTime()));
-      expect((await account(new Date(newest + 60_000))).movements).toEqual([]);
+      const newest = Math.max(...all.lines.map(({ at }) => at.getTime()));
+      expect((await account(new Date(newest + 60_000))).lines).toEqual([]);
     });
 
     test('tells nothing of the account to a wrong key, or when it cannot be reached', async () => {
-      expect((await subject.withWrongKey().readAccount(new Date(0))).kind).toBe('unavailable');
-      expect((await subject.unreachable().readAccount(new Date(0))).kind).toBe('unavailable');
+      expect((await subject.withWrongKey().readStatement(new Date(0))).kind).toBe('unavailable');
+      expect((await subject.unreachable().readStatement(new Date(0))).kind).toBe('unavailable');
     });
 
     test('does not list what it does not list', async () => {

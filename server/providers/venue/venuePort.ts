@@ -1,5 +1,6 @@
 import type { Decimal } from '@slipway/money/decimal.ts';
 import type { Outcome } from '../outcome.ts';
+import type { VenueAccount } from './venueAccount.ts';
 
 /** A market in the venue-independent form: base BTC, quote EUR. */
 export type Market = { readonly base: string; readonly quote: string };
@@ -73,11 +74,11 @@ export type ExecuteRequest = {
 
 export type VenueAmount = { readonly currency: string; readonly value: Decimal };
 
-/** One movement of one currency in the venue's own books. */
-export type VenueMovement = {
+/** One line of the venue's own books, of whatever kind. */
+export type VenueStatementLine = {
   /** The venue's id of it. */
-  readonly movementId: string;
-  /** The venue's order that it belongs to; else what the venue calls the whole of which it is a part. */
+  readonly lineId: string;
+  /** The venue's order that it belongs to; of one that belongs to none its own id. */
   readonly groupedBy: string;
   /** False for what people have moved: deposits, withdrawals, and the like. */
   readonly isOfOrder: boolean;
@@ -86,15 +87,15 @@ export type VenueMovement = {
   readonly at: Date;
 };
 
-/** Balances and movements of one moment: nothing moved between the two. */
-export type VenueAccount = {
+/** Balances and lines of one moment, trades included: nothing moved between the two. */
+export type VenueStatement = {
   readonly balances: readonly VenueAmount[];
   /** All since the time that was asked for. */
-  readonly movements: readonly VenueMovement[];
+  readonly lines: readonly VenueStatementLine[];
 };
 
 /** The exchange at which the operator buys what it delivers. */
-export interface TradingVenue {
+export interface TradingVenue extends VenueAccount {
   readonly id: string;
   /** Asks, best first, enough of them to walk for the size of a purchase. */
   getAsks(market: Market): Promise<Outcome<OrderBookSide, 'not_listed'>>;
@@ -121,5 +122,5 @@ export interface TradingVenue {
   /** Ends what is still open under the id, and says what was filled before; what has ended is left as it is. */
   cancel(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
   /** What lies there, and what has moved since a time. `pending` while it moves too fast to be read as one. */
-  readAccount(since: Date): Promise<Outcome<VenueAccount>>;
+  readStatement(since: Date): Promise<Outcome<VenueStatement>>;
 }

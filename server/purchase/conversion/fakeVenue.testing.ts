@@ -1,5 +1,6 @@
 import { type Decimal, formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import { stillAccount } from '../../providers/venue/stillAccount.testing.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import type { ExecuteRequest, Execution, TradingVenue, VenueOrder } from '../../providers/venue/venuePort.ts';
 
@@ -56,6 +57,7 @@ export function createFakeVenue() {
   const requests = new Map<string, ExecuteRequest>();
 
   const venue: TradingVenue = {
+    ...stillAccount,
     id: 'fake',
     getMarketRules: async () =>
       story.isAway
@@ -82,7 +84,7 @@ export function createFakeVenue() {
       return first ? ok(sumOrders(clientOrderId, [first, ...others])) : { kind: 'pending' };
     },
     getExecution: async (clientOrderId) => known(clientOrderId),
-    readAccount: async () => ok({ balances: [], movements: [] }),
+    readStatement: async () => ok({ balances: [], lines: [] }),
     async cancel(clientOrderId) {
       if (!story.isAway) {
         const request = requests.get(clientOrderId);

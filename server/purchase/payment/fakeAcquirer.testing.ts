@@ -1,6 +1,7 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
+import type { BalanceLine } from '../../providers/card/balanceLine.ts';
 import type {
   CardAcquirer,
   CardDispute,
@@ -21,6 +22,7 @@ export function createFakeAcquirer() {
   const disputes = new Map<string, CardDispute>();
   const warnings = new Map<string, FraudWarning>();
   const evidence: { readonly disputeId: string; readonly evidence: DisputeEvidence }[] = [];
+  const lines: BalanceLine[] = [];
   const acts: string[] = [];
   let refusesRefunds: CardRefusal | undefined;
   let refundStatus: CardRefund['status'] = 'settled';
@@ -101,6 +103,8 @@ export function createFakeAcquirer() {
       disputes.set(disputeId, answered);
       return act(idempotencyKey, answered);
     },
+    listBalanceLines: async ({ since }) =>
+      ok({ lines: lines.filter(({ bookedAt }) => bookedAt >= since).toReversed() }),
     listCards: async () => ok([]),
     forgetCard: async () => ok(undefined),
     verifyWebhook: () => null,
@@ -119,6 +123,8 @@ export function createFakeAcquirer() {
     refunds,
     disputes,
     warnings,
+    /** What has moved the account, oldest first. */
+    lines,
     /** Answers to disputes, as they arrived. */
     evidence,
     /** Every further refund is refused; undefined: none is. */

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { BankEntry, BankExchange, BankStatement } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { stillAccount } from '../../providers/venue/stillAccount.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../order/orderStore.ts';
@@ -92,13 +93,14 @@ export function createBank(database: Database, mid = '60123.45') {
     catalog: settings.catalog,
     prices: book,
     venue: {
+      ...stillAccount,
       id: 'none',
       getMarketRules: nobody,
       getAsks: nobody,
       execute: nobody,
       getExecution: nobody,
       cancel: nobody,
-      readAccount: nobody,
+      readStatement: nobody,
     },
     screening: fixedScreening(),
     rules: settings.rules,

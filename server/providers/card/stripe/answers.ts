@@ -102,4 +102,27 @@ export const fraudWarningAnswer = z.object({
   charge: chargeReference,
 });
 
+/** What a line is about, expanded. Which fields there are depends on the kind of thing. */
+const lineSource = z.object({
+  id: z.string(),
+  payment_intent: reference,
+  arrival_date: z.number().int().optional(),
+  statement_descriptor: z.string().nullish(),
+});
+
+export const balanceLineAnswer = balanceTransactionAnswer.extend({
+  id: z.string(),
+  amount: z.number().int(),
+  net: z.number().int(),
+  created: z.number().int(),
+  type: z.string(),
+  reporting_category: z.string(),
+  balance_type: z.string(),
+  source: z.union([z.string(), lineSource]).nullable(),
+});
+
+export type BalanceLineAnswer = z.output<typeof balanceLineAnswer>;
+
+export const balanceLineListAnswer = z.object({ data: z.array(balanceLineAnswer), has_more: z.boolean() });
+
 export type FraudWarningAnswer = z.output<typeof fraudWarningAnswer>;

@@ -43,6 +43,9 @@ const CALLS = {
   submitEvidence: ['/v1/disputes/', ''],
 } as const;
 
+/** Stripe's own words; a reserve is none that the product books. */
+const LINES = { fee: 'stripe_fee', other: 'reserve_hold' } as const;
+
 type Books = ReturnType<typeof accountBooks>;
 
 async function startSubject(): Promise<CardSubject> {
@@ -55,12 +58,15 @@ async function startSubject(): Promise<CardSubject> {
   const strangers: (() => Promise<void>)[] = [];
   const acquirer = acquirerAt(standIn.url, clock.now);
   /** What the account's owner, or a bank, does at the vendor. Amounts are of a currency with two decimals. */
-  async function act(path: string, units?: bigint): Promise<void> {
+  async function act(path: string, units?: bigint, more: Record<string, string> = {}): Promise<void> {
     const amount = units === undefined ? '' : (Number(units) / 100).toFixed(2);
-    await post(standIn.url, `/dashboard/${path}`, { amount });
+    await post(standIn.url, `/dashboard/${path}`, { amount, ...more });
   }
   /** The id of the one thing that came to be. */
-  async function made(kind: 'disputes' | 'refunds' | 'warnings', doing: () => Promise<void>): Promise<string> {
+  async function made(
+    kind: 'disputes' | 'refunds' | 'warnings' | 'payouts',
+    doing: () => Promise<void>,
+  ): Promise<string> {
     const before = new Set(books()[kind].map(({ id }) => id));
     await doing();
     const after = books()[kind].find(({ id }) => !before.has(id));
@@ -98,6 +104,9 @@ async function startSubject(): Promise<CardSubject> {
     decide: (disputeId, verdict) => act(`disputes/${disputeId}/${verdict === 'escalated' ? 'escalate' : verdict}`),
     warn: (paymentId) => made('warnings', () => act(`payments/${paymentId}/warn`)),
     refundByHand: (paymentId, units) => made('refunds', () => act(`payments/${paymentId}/refund`, units)),
+    payOut: (units, descriptor) => made('payouts', () => act('payouts', units, { currency: 'eur', descriptor })),
+    failPayout: (payoutId) => act(`payouts/${payoutId}/fail`),
+    bookLine: (kind, units) => act(`lines/${LINES[kind]}`, units, { currency: 'eur' }),
     advanceClock: (seconds) => clock.advance(seconds),
     countPayments: (attemptId) => books().payments.filter(({ metadata }) => metadata.attemptId === attemptId).length,
     totals(paymentId) {

@@ -3,6 +3,7 @@ import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { AuthorizeRequest, CardAcquirer, CardDetails, CardRefusal } from '../cardPort.ts';
 import { createAfterCapture } from './afterCapture.ts';
 import { confirmationTokenAnswer, customerAnswer, paymentIntentAnswer, paymentMethodListAnswer } from './answers.ts';
+import { listBalanceLines } from './balance.ts';
 import { ask, cannotCarry, createStripeClient, isMissing, orNotFound, outcomeOfError } from './client.ts';
 import type { StripeConfig } from './manifest.ts';
 import { toCardDetails, toCardPayment, toWallet } from './map.ts';
@@ -72,6 +73,7 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
       return orNotFound(outcome);
     },
 
+    listBalanceLines: (request) => listBalanceLines(stripe, request),
     listCards: (customerId) => listCards(stripe, customerId),
     forgetCard: (paymentMethodId) => forgetCard(stripe, paymentMethodId),
   };

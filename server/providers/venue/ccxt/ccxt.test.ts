@@ -62,7 +62,15 @@ for (const exchangeId of priceExchangeIds) {
 }
 
 tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
-  const { exchanges, inject, stop } = await openWorld();
+  const { exchanges, clock, inject, stop } = await openWorld();
+  const own = async (path: string, body: object) => {
+    const answer = await fetch(exchanges.urls.kraken + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
   let machineAheadMs = 0;
   const config = {
     exchangeId: 'kraken' as const,
@@ -88,6 +96,24 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     // The first question is whether there is an earlier order of the same id.
     loseNextQuestion: () =>
       inject({ standIn: 'kraken', call: '/0/private/ClosedOrders', effect: 'lose_answer_before', after: 1 }),
+    moveAccount: (kind, currency, amount, fee) =>
+      own('/api/movements', {
+        type: kind === 'other' ? 'staking' : kind,
+        asset: currency === 'BTC' ? 'XXBT' : 'ZEUR',
+        amount,
+        fee,
+      }),
+    allowAddress: (address, verified) =>
+      own('/api/withdraw-addresses', { asset: 'XXBT', method: 'Bitcoin', address, key: 'treasury', verified }),
+    // Kraken's names of methods and addresses are asked for first, below the same path.
+    loseNextWithdrawal: (when) =>
+      inject({
+        standIn: 'kraken',
+        call: '/0/private/Withdraw',
+        effect: when === 'before' ? 'lose_answer_before' : 'lose_answer_after',
+        after: 2,
+      }),
+    passWithdrawal: () => clock.advance(120),
     failNextOrder: (how) => onOrder(how),
     passDeadline: () => {
       machineAheadMs += 10_000;

@@ -5,9 +5,10 @@ import type { ExecuteRequest, Execution, ExecutionRefusal, Market, TradingVenue 
 import { TooManyCallsError, type Urgency } from './callAllowance.ts';
 import { symbolOf } from './ccxtPriceSource.ts';
 import { toClOrdId } from './clientOrderId.ts';
-import { readKrakenAccount } from './krakenAccount.ts';
 import { createKrakenClient, type FoundOrder, type KrakenClient } from './krakenClient.ts';
+import { createKrakenFunding } from './krakenFunding.ts';
 import { marketRules, type PreparedOrder, prepareOrder, readOrder } from './krakenOrders.ts';
+import { readKrakenStatement } from './krakenStatement.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 import { describe, isOrderUnknown, refusedOrUnknown, unavailable } from './map.ts';
 
@@ -84,8 +85,9 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
   }
 
   return {
+    ...createKrakenFunding(client),
     id: 'kraken',
-    readAccount: (since) => readKrakenAccount(client, since),
+    readStatement: (since) => readKrakenStatement(client, since),
     getExecution: (clientOrderId, market) => find(clientOrderId, market, 'question'),
     async cancel(clientOrderId, market) {
       try {

@@ -43,10 +43,10 @@ export const ledgersSchema = z.object({
 
 const signedDigits = z.string().regex(/^-?\d+(\.\d+)?$/);
 
-export const balanceSchema = z.object({ result: z.record(z.string(), signedDigits) });
+export const balancesSchema = z.object({ result: z.record(z.string(), digits) });
 
-/** A page of the account's books, https://docs.kraken.com/api-reference/account-data/get-ledgers */
-export const accountLedgerSchema = z.object({
+/** https://docs.kraken.com/api-reference/account-data/get-ledgers-info */
+export const movementsSchema = z.object({
   result: z.object({
     ledger: z.record(
       z.string(),
@@ -55,15 +55,55 @@ export const accountLedgerSchema = z.object({
         /** Epoch seconds. */
         time: z.coerce.number(),
         type: z.string(),
+        subtype: z.string().default(''),
         asset: z.string(),
         amount: signedDigits,
-        fee: digits,
+        fee: signedDigits,
       }),
     ),
-    count: z.coerce.number().int().min(0),
   }),
 });
-export type KrakenMovement = z.infer<typeof accountLedgerSchema>['result']['ledger'][string];
+export type KrakenMovement = z.infer<typeof movementsSchema>['result']['ledger'][string];
+
+/** https://docs.kraken.com/api-reference/funding/get-withdrawal-methods */
+export const withdrawMethodsSchema = z.object({
+  result: z.array(z.object({ method: z.string(), network: z.string().nullish(), minimum: digits.nullish() })),
+});
+
+/** https://docs.kraken.com/api-reference/funding/get-withdrawal-addresses */
+export const withdrawAddressesSchema = z.object({
+  result: z.array(
+    z.object({
+      address: z.string(),
+      method: z.string(),
+      key: z.string(),
+      verified: z.union([z.boolean(), z.stringbool()]),
+    }),
+  ),
+});
+
+export const withdrawnSchema = z.object({ result: z.object({ refid: z.string().min(1) }) });
+
+/** https://docs.kraken.com/api-reference/funding/get-status-of-recent-withdrawals */
+export const withdrawalsSchema = z.object({
+  result: z.array(
+    z.object({
+      refid: z.string(),
+      txid: z.string().nullish(),
+      info: z.string().nullish(),
+      amount: digits,
+      fee: digits.nullish(),
+      time: z.coerce.number(),
+      status: z.string(),
+    }),
+  ),
+});
+export type KrakenWithdrawal = z.infer<typeof withdrawalsSchema>['result'][number];
+
+/** As {@link movementsSchema}, with how many there are in all. */
+export const ledgerPageSchema = z.object({
+  result: movementsSchema.shape.result.extend({ count: z.coerce.number().int().min(0) }),
+});
 
 /** https://docs.kraken.com/api-reference/account-data/get-trade-history */
 export const tradesSchema = z.object({

@@ -4,16 +4,23 @@ import { createCallTurns } from './callTurns.ts';
 import { marketLoader, openExchange } from './exchange.ts';
 import { createJoinedCalls } from './joinedCalls.ts';
 import {
-  accountLedgerSchema,
   addedSchema,
-  balanceSchema,
+  balancesSchema,
   closedSchema,
   depthSchema,
+  type KrakenMovement,
   type KrakenOrder,
+  type KrakenWithdrawal,
+  ledgerPageSchema,
   ledgersSchema,
+  movementsSchema,
   openSchema,
   queriedSchema,
   tradesSchema,
+  withdrawAddressesSchema,
+  withdrawalsSchema,
+  withdrawMethodsSchema,
+  withdrawnSchema,
 } from './krakenAnswers.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 
@@ -141,14 +148,10 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
       }));
       return Object.values(ledgersSchema.parse(answer).result.ledger);
     },
-    /** What lies on the account, by Kraken's names. */
-    async balances(): Promise<Readonly<Record<string, string>>> {
-      return balanceSchema.parse(await call('Balance', 'question', () => ({}))).result;
-    },
     /** A page of the account's books since a time in epoch seconds, newest first, and how many lines there are. */
     async ledgerPage(start: number, offset: number) {
       const answer = await call('Ledgers', 'question', () => ({ start: String(start), ofs: String(offset) }));
-      const { ledger, count } = accountLedgerSchema.parse(answer).result;
+      const { ledger, count } = ledgerPageSchema.parse(answer).result;
       return { items: Object.entries(ledger), count };
     },
     /** As {@link ledgerPage}, of the trades: each with the order that it belongs to. */
@@ -157,10 +160,44 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
       const { trades, count } = tradesSchema.parse(answer).result;
       return { items: Object.entries(trades), count };
     },
-    /** ccxt's one name for a currency of Kraken's. */
+    /** The exchange-independent code of a currency, by Kraken's name for it: BTC for XXBT. */
     async codeOf(asset: string): Promise<string> {
       await loadMarkets();
       return publicApi.safeCurrencyCode(asset) ?? asset;
+    },
+    /** Kraken's own name of a currency; undefined when it does not list it. */
+    async assetOf(code: string): Promise<string | undefined> {
+      await loadMarkets();
+      return publicApi.currencies?.[code]?.id;
+    },
+    async balances(): Promise<Readonly<Record<string, string>>> {
+      return balancesSchema.parse(await call('Balance', 'question', () => ({}))).result;
+    },
+    /** A page of the account's ledger, newest first; the start is exclusive, in epoch seconds. */
+    async movements(start: number, offset: number): Promise<(readonly [id: string, KrakenMovement])[]> {
+      const answer = await call('Ledgers', 'question', () => ({
+        start: String(start),
+        ofs: String(offset),
+      }));
+      return Object.entries(movementsSchema.parse(answer).result.ledger);
+    },
+    async withdrawMethods(asset: string) {
+      return withdrawMethodsSchema.parse(await call('WithdrawMethods', 'question', () => ({ asset }))).result;
+    },
+    async withdrawAddresses(asset: string) {
+      return withdrawAddressesSchema.parse(await call('WithdrawAddresses', 'question', () => ({ asset }))).result;
+    },
+    /** Undefined when the request might not leave. `key`: Kraken's name of an address that the account's owner has set up. */
+    async withdraw(
+      request: { readonly asset: string; readonly key: string; readonly address: string; readonly amount: string },
+      mayStillSend: () => Promise<boolean>,
+    ): Promise<string | undefined> {
+      const answer = await call('Withdraw', 'order', async () => ((await mayStillSend()) ? request : undefined));
+      return answer === undefined ? undefined : withdrawnSchema.parse(answer).result.refid;
+    },
+    async withdrawals(asset: string, start: number): Promise<readonly KrakenWithdrawal[]> {
+      const answer = await call('WithdrawStatus', 'question', () => ({ asset, start: String(start) }));
+      return withdrawalsSchema.parse(answer).result;
     },
   };
 }

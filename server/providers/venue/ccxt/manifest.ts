@@ -26,7 +26,10 @@ export const priceSourceConfigSchema = z.strictObject({
 export const tradingVenueConfigSchema = z.strictObject({
   exchangeId: z.literal('kraken').default('kraken'),
   apiUrl,
-  /** Its key may query open and closed orders, ledger entries, and create orders, which includes cancelling them; no more. */
+  /**
+   * Its key may query funds, open and closed orders, ledger entries, and create orders, which includes cancelling them. It
+   * may withdraw only where coins shall be withdrawn by `operate withdraw`.
+   */
   apiKey: z.string().min(1),
   apiSecret: z.base64(),
   rateLimitMs,

@@ -11,6 +11,7 @@ import {
   RestrictedLocation,
 } from 'ccxt';
 import type { Outcome } from '../../outcome.ts';
+import type { VenueWithdrawal, WithdrawRefusal } from '../venueAccount.ts';
 import type { Execution, ExecutionRefusal } from '../venuePort.ts';
 
 type Unavailable = Extract<Outcome<never>, { kind: 'unavailable' }>;
@@ -134,3 +135,38 @@ export function isOrderUnknown(error: unknown): boolean {
 export function isRefusedKey(error: unknown): boolean {
   return error instanceof Error && /EAPI:Invalid (?:key|signature)|EGeneral:Permission denied/.test(error.message);
 }
+
+/** Kraken's words for a withdrawal that it did not take and never will. */
+const WITHDRAW_REFUSALS: readonly (readonly [word: string, reason: WithdrawRefusal])[] = [
+  ['EFunding:Insufficient funds', 'insufficient_funds'],
+  ['EFunding:Unknown withdraw key', 'address_not_known'],
+  ['EFunding:Invalid amount', 'invalid_request'],
+  ['EFunding:Invalid asset', 'invalid_request'],
+  ['EFunding:Below minimum', 'below_minimum'],
+  ['EFunding:No funding method', 'invalid_request'],
+  ['EGeneral:Permission denied', 'not_permitted'],
+  ['EGeneral:Invalid arguments', 'invalid_request'],
+  ['EAPI:Invalid key', 'not_permitted'],
+  ['EAPI:Invalid signature', 'not_permitted'],
+  ['EAccount:Invalid permissions', 'not_permitted'],
+];
+
+/** Of a withdrawal whose request may have left: only an explicit word in the table says that it was not taken. */
+export function withdrawalRefused(
+  error: unknown,
+): { readonly kind: 'refused'; readonly reason: WithdrawRefusal; readonly detail: string } | Unavailable | Unknown {
+  const detail = describe(error);
+  const words = krakenWords(detail);
+  const retryAfterMs = valueForWord(KRAKEN_NOT_NOW, words);
+  if (retryAfterMs !== undefined) return { kind: 'unavailable', retryAfterMs, detail };
+  const reason = valueForWord(WITHDRAW_REFUSALS, words);
+  if (reason !== undefined) return { kind: 'refused', reason, detail };
+  if (NEVER_LEFT.test(detail)) return { kind: 'unavailable', retryAfterMs: RETRY_MS, detail };
+  return { kind: 'unknown', detail };
+}
+
+/** IFEX's transaction states; any other word may still become either. */
+export const KRAKEN_WITHDRAWALS: Readonly<Record<string, VenueWithdrawal['status']>> = {
+  Success: 'sent',
+  Failure: 'failed',
+};

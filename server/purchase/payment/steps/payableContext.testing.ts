@@ -3,6 +3,7 @@ import { seededSettings } from '../../../configuration/seededSettings.testing.ts
 import type { Database } from '../../../platform/database/database.ts';
 import type { CardAcquirer } from '../../../providers/card/cardPort.ts';
 import { ok } from '../../../providers/outcome.ts';
+import { stillAccount } from '../../../providers/venue/stillAccount.testing.ts';
 import type { TradingVenue } from '../../../providers/venue/venuePort.ts';
 import { fixedScreening } from '../../../risk/fixedScreening.testing.ts';
 import { quietSteps } from '../../order/quietSteps.testing.ts';
@@ -12,6 +13,7 @@ const settings = seededSettings();
 
 /** A book at the quoted price: nothing has drifted. */
 export const calmVenue: TradingVenue = {
+  ...stillAccount,
   id: 'calm',
   getAsks: async () => ok([{ price: parseDecimal('60123.45'), amount: parseDecimal('10') }]),
   getMarketRules: async () =>
@@ -25,7 +27,7 @@ export const calmVenue: TradingVenue = {
   execute: async () => ({ kind: 'refused', reason: 'not_permitted' }),
   getExecution: async () => ({ kind: 'refused', reason: 'not_found' }),
   cancel: async () => ({ kind: 'refused', reason: 'not_found' }),
-  readAccount: async () => ok({ balances: [], movements: [] }),
+  readStatement: async () => ok({ balances: [], lines: [] }),
 };
 
 const euroAlone: PriceBook = {

@@ -1,6 +1,6 @@
-import { type Decimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { add, type Decimal, parseSignedDecimal } from '@slipway/money/decimal.ts';
 import { type Outcome, ok } from '../../outcome.ts';
-import type { VenueAccount, VenueMovement } from '../venuePort.ts';
+import type { VenueStatement, VenueStatementLine } from '../venuePort.ts';
 import type { KrakenMovement } from './krakenAnswers.ts';
 import type { KrakenClient } from './krakenClient.ts';
 import { unavailable } from './map.ts';
@@ -13,25 +13,24 @@ const START_MARGIN_SECONDS = 1;
 type Page<Item> = { readonly items: readonly (readonly [id: string, item: Item])[]; readonly count: number };
 
 /** The account as one moment shows it: its books are read before the balances and looked at after them. */
-export async function readKrakenAccount(client: KrakenClient, since: Date): Promise<Outcome<VenueAccount>> {
+export async function readKrakenStatement(client: KrakenClient, since: Date): Promise<Outcome<VenueStatement>> {
   const start = Math.floor(since.getTime() / 1000) - START_MARGIN_SECONDS;
   try {
-    const movements = await allPages((offset) => client.ledgerPage(start, offset));
+    const lines = await allPages((offset) => client.ledgerPage(start, offset));
     const balances = await client.balances();
     const after = await client.ledgerPage(start, 0);
-    if (!movements || after.count !== movements.size || after.items.some(([id]) => !movements.has(id)))
-      return { kind: 'pending' };
-    const orders = movements.size === 0 ? new Map() : await allPages((offset) => client.tradesPage(start, offset));
+    if (!lines || after.count !== lines.size || after.items.some(([id]) => !lines.has(id))) return { kind: 'pending' };
+    const orders = lines.size === 0 ? new Map() : await allPages((offset) => client.tradesPage(start, offset));
     if (!orders) return { kind: 'pending' };
     return ok({
       balances: await Promise.all(
         Object.entries(balances).map(async ([asset, amount]) => ({
           currency: await client.codeOf(asset),
-          value: signedDecimal(amount),
+          value: parseSignedDecimal(amount),
         })),
       ),
-      movements: await Promise.all(
-        [...movements].map(([id, line]) => readMovement(client, id, line, orders.get(line.refid)?.ordertxid)),
+      lines: await Promise.all(
+        [...lines].map(([id, line]) => readLine(client, id, line, orders.get(line.refid)?.ordertxid)),
       ),
     });
   } catch (error) {
@@ -39,21 +38,20 @@ export async function readKrakenAccount(client: KrakenClient, since: Date): Prom
   }
 }
 
-async function readMovement(
+async function readLine(
   client: KrakenClient,
-  movementId: string,
-  { refid, type, asset, amount, fee, time }: KrakenMovement,
+  lineId: string,
+  { type, asset, amount, fee, time }: KrakenMovement,
   order: string | undefined,
-): Promise<VenueMovement> {
-  const moved = signedDecimal(amount);
-  const charged = signedDecimal(`-${fee}`);
-  const scale = Math.max(moved.scale, charged.scale);
-  const at = ({ coefficient, scale: own }: Decimal) => coefficient * 10n ** BigInt(scale - own);
+): Promise<VenueStatementLine> {
   return {
-    movementId,
-    groupedBy: order ?? refid,
+    lineId,
+    groupedBy: order ?? lineId,
     isOfOrder: order !== undefined || type === 'trade',
-    amount: { currency: await client.codeOf(asset), value: { coefficient: at(moved) + at(charged), scale } },
+    amount: {
+      currency: await client.codeOf(asset),
+      value: add(parseSignedDecimal(amount), negative(parseSignedDecimal(fee))),
+    },
     at: new Date(time * 1000),
   };
 }
@@ -70,8 +68,6 @@ async function allPages<Item>(page: (offset: number) => Promise<Page<Item>>): Pr
   throw new Error('the account has moved too often to be read at once');
 }
 
-function signedDecimal(text: string): Decimal {
-  if (!text.startsWith('-')) return parseDecimal(text);
-  const { coefficient, scale } = parseDecimal(text.slice(1));
+function negative({ coefficient, scale }: Decimal): Decimal {
   return { coefficient: -coefficient, scale };
 }

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Books } from '../world/books.ts';
+import type { World } from '../world/standIn.ts';
+import { fits, fromFixedPoint, toFixedPoint } from './fixedPoint.ts';
+import { enter, epochSeconds, type KrakenBooks, type KrakenWithdrawal, nextId } from './krakenAccount.ts';
+import type { Parameters } from './krakenOrderCalls.ts';
+import { answer, type KrakenAnswer, refusal } from './krakenPublic.ts';
+import { krakenAssets } from './listings.ts';
+
+type WithdrawMethod = {
+  readonly asset: string;
+  readonly method: string;
+  readonly network: string;
+  readonly minimum: string;
+  readonly fee: string;
+};
+
+const ETHEREUM_TOKENS = ['USDC', 'USDT', 'DAI', 'LINK', 'UNI', 'AAVE', 'WBTC'];
+
+/** Which assets leave on which networks, in words and sizes of the kind that Kraken has. */
+const METHODS: readonly WithdrawMethod[] = [
+  { asset: 'XXBT', method: 'Bitcoin', network: 'Bitcoin', minimum: '0.0005', fee: '0.00002' },
+  { asset: 'XETH', method: 'Ether', network: 'Ethereum', minimum: '0.002', fee: '0.0005' },
+  { asset: 'XETH', method: 'Ether (Base)', network: 'Base', minimum: '0.002', fee: '0.0001' },
+  ...ETHEREUM_TOKENS.map((asset) => ({
+    asset,
+    method: `${asset} (ERC20)`,
+    network: 'Ethereum',
+    minimum: '0.0005',
+    fee: '0.0001',
+  })),
+  { asset: 'USDC', method: 'USDC (Base)', network: 'Base', minimum: '5', fee: '1' },
+  { asset: 'USDC', method: 'USDC (Polygon)', network: 'Polygon', minimum: '5', fee: '1' },
+  { asset: 'POL', method: 'Polygon', network: 'Polygon', minimum: '2', fee: '0.1' },
+];
+
+/** Until a withdrawal is sent, by the sandbox's clock. */
+const SENT_AFTER_SECONDS = 60;
+const KRAKEN_DECIMALS = 10;
+
+const addressSchema = z.strictObject({
+  asset: z.string(),
+  method: z.string(),
+  address: z.string().min(20).max(128),
+  key: z.string().min(1).max(64),
+  verified: z.boolean().default(true),
+});
+
+const movementSchema = z.strictObject({
+  type: z.enum(['deposit', 'withdrawal', 'staking']),
+  asset: z.string(),
+  amount: z.string().regex(/^-?\d+(\.\d+)?$/),
+  fee: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/)
+    .default('0'),
+});
+
+/** https://docs.kraken.com/api-reference/funding/withdraw-funds, and what the account's owner does on Kraken's pages. */
+export function krakenFundingCalls(books: Books<KrakenBooks>, world: World) {
+  return {
+    WithdrawMethods: ({ asset }: Parameters): KrakenAnswer =>
+      answer(METHODS.filter((method) => isAsset(method.asset, asset)).map(({ fee: _, ...shown }) => shown)),
+    WithdrawAddresses: ({ asset }: Parameters): KrakenAnswer =>
+      answer(books.state.addresses.filter((known) => isAsset(known.asset, asset))),
+    Withdraw: (parameters: Parameters): Promise<KrakenAnswer> => withdraw(parameters, books, world),
+    WithdrawStatus: async ({ asset, start = '0' }: Parameters): Promise<KrakenAnswer> => {
+      await books.commit((state) => sendWhatIsDue(state, epochSeconds(world.clock.now())));
+      const found = books.state.withdrawals.filter((one) => isAsset(one.asset, asset) && one.time >= Number(start));
+      return answer(found.toReversed().map(withdrawalEntry));
+    },
+  };
+}
+
+/** Pages of the account's owner, as calls for programs. */
+export function krakenOwnerRoutes(app: FastifyInstance, books: Books<KrakenBooks>, world: World): void {
+  app.post('/api/withdraw-addresses', async (request) => {
+    const address = addressSchema.parse(request.body);
+    await books.commit((state) => state.addresses.push(address));
+    return address;
+  });
+  app.post('/api/movements', async (request) => {
+    const { type, ...line } = movementSchema.parse(request.body);
+    return books.commit((state) => {
+      const refid = nextId(state, type === 'withdrawal' ? 'F' : 'Q');
+      enter(state, { ...line, refid, type, time: epochSeconds(world.clock.now()) });
+      return { refid };
+    });
+  });
+}
+
+function isAsset(id: string, name: string | undefined): boolean {
+  return (
+    name === undefined || krakenAssets.some((asset) => asset.id === id && (asset.id === name || asset.altname === name))
+  );
+}
+
+async function withdraw(parameters: Parameters, books: Books<KrakenBooks>, world: World): Promise<KrakenAnswer> {
+  const { asset, key, address, amount = '' } = parameters;
+  if (!/^\d+(\.\d{1,10})?$/.test(amount)) return refusal('EFunding:Invalid amount');
+  const booked = await books.commit((state) => {
+    const known = state.addresses.find((one) => one.key === key && isAsset(one.asset, asset));
+    if (!known?.verified || (address !== undefined && address !== known.address))
+      return 'EFunding:Unknown withdraw key';
+    const method = METHODS.find((one) => one.asset === known.asset && one.method === known.method);
+    if (!method) return 'EFunding:No funding method';
+    const [asked, fee] = [toFixedPoint(amount), toFixedPoint(method.fee)];
+    if (!fits(asked, 8)) return 'EFunding:Invalid amount';
+    if (asked < toFixedPoint(method.minimum)) return 'EFunding:Below minimum';
+    if (asked > toFixedPoint(state.balances[known.asset] ?? '0')) return 'EFunding:Insufficient funds';
+    const net = fromFixedPoint(asked - fee, KRAKEN_DECIMALS);
+    const withdrawal: KrakenWithdrawal = {
+      refid: nextId(state, 'F'),
+      asset: known.asset,
+      method: method.method,
+      network: method.network,
+      key: known.key,
+      address: known.address,
+      amount: net,
+      fee: method.fee,
+      time: Math.floor(epochSeconds(world.clock.now())),
+      txid: null,
+      status: 'Initial',
+    };
+    state.withdrawals.push(withdrawal);
+    const { refid, time } = withdrawal;
+    enter(state, { refid, time, type: 'withdrawal', asset: known.asset, amount: `-${net}`, fee: method.fee });
+    return withdrawal;
+  });
+  return typeof booked === 'string' ? refusal(booked) : answer({ refid: booked.refid });
+}
+
+/** Coins are not sent on the local chains: the transaction is a name alone. */
+function sendWhatIsDue(state: KrakenBooks, now: number): void {
+  for (const withdrawal of state.withdrawals) {
+    if (withdrawal.status !== 'Initial' || withdrawal.time + SENT_AFTER_SECONDS > now) continue;
+    withdrawal.status = 'Success';
+    withdrawal.txid = randomBytes(32).toString('hex');
+  }
+}
+
+function withdrawalEntry({ address, ...withdrawal }: KrakenWithdrawal): unknown {
+  return { aclass: 'currency', info: address, ...withdrawal };
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../platform/log/log.ts';
+import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
+import type { BalanceLine } from '../providers/card/balanceLine.ts';
+import { createBank, entryOf } from '../purchase/refund/testBank.testing.ts';
+import { insertLines } from '../treasury/acquirer/acquirerLineStore.ts';
+import { bookLines } from '../treasury/acquirer/bookLines.ts';
+import { commands } from './commands.ts';
+
+const { database } = await openOwnDatabase();
+const bank = createBank(database);
+const EUR = fiatAsset('EUR');
+const eur = (units: bigint) => amountOf(EUR, units);
+
+async function book(id: string, options: Record<string, string>): Promise<string> {
+  const context = { database, bankFiles: createIso20022Files(), who: 'anna', why: 'a test', options };
+  return (await commands['book']?.run(context, [id])) ?? '';
+}
+
+async function sums(): Promise<Record<string, bigint>> {
+  const rows = await database.many<{ account: string; units: bigint }>(sql`
+    select account, sum(units) as units from ledger_postings group by account having sum(units) <> 0`);
+  return Object.fromEntries(rows.map(({ account, units }) => [account, units / 1_000_000n]));
+}
+
+/** What has changed of every account, in cents. */
+async function changes(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
+  const before = await sums();
+  await work();
+  const after = await sums();
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return Object.fromEntries(
+    [...names]
+      .map((name) => [name, (after[name] ?? 0n) - (before[name] ?? 0n)] as const)
+      .filter(([, units]) => units !== 0n),
+  );
+}
+
+/** A booking that nobody was found for. */
+async function waiting(direction: 'credit' | 'debit', units: bigint): Promise<string> {
+  const entry = entryOf({ direction, amount: eur(units), remittance: 'X', reference: randomUUID() });
+  await bank.books(entry);
+  const { id } = await database.one<{ id: string }>(
+    sql`select id from bank_entries where reference = ${entry.reference} and status = 'unallocated'`,
+  );
+  return id;
+}
+
+/** A movement of the acquirer's account, and what is made of it by itself. */
+async function moved(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<string> {
+  const lineId = `txn_${randomUUID()}`;
+  const line = { lineId, word: some.kind, fee: eur(0n), subjectId: `po_${lineId}`, bookedAt: new Date(), ...some };
+  await insertLines(database, 'acme', [line]);
+  await bookLines({ database, log: createLog('silent') });
+  return line.subjectId;
+}
+
+describe('a booking of the bank', () => {
+  test.each([
+    ['credit', 'interest', 'income:interest', -500n],
+    ['debit', 'bank-fee', 'expense:bank', 500n],
+    ['debit', 'venue-funding', 'asset:transit', 500n],
+    ['credit', 'venue-funding', 'asset:transit', -500n],
+    ['credit', 'owner', 'equity', -500n],
+    ['debit', 'acquirer-payout', 'asset:transit', 500n],
+  ] as const)('of a %s as %s is taken out of what is unallocated', async (direction, as, account, units) => {
+    const id = await waiting(direction, 500n);
+    expect(await changes(() => book(id, { as }))).toEqual({ [account]: units, 'liability:unallocated': -units });
+  });
+
+  test('is taken once, by whomever, and its alert is settled with it', async () => {
+    const id = await waiting('credit', 700n);
+    const once = await changes(async () => {
+      const tries = await Promise.allSettled([book(id, { as: 'interest' }), book(id, { as: 'owner' })]);
+      expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    });
+    expect(once['liability:unallocated']).toBe(700n);
+    await expect(book(id, { as: 'owner' })).rejects.toThrow('does not wait');
+    const { open } = await database.one<{ open: number }>(
+      sql`select count(*)::int as open from operator_alerts where key = ${`bank:${id}`} and settled_at is null`,
+    );
+    expect(open).toBe(0);
+  });
+
+  test('is posted under the key under which an order would take it', async () => {
+    const id = await waiting('credit', 710n);
+    await book(id, { as: 'owner' });
+    const again = database.run(sql`
+      insert into ledger_transactions (key, kind, at) values (${`bank:${id}:allocated`}, 'allocated', now())`);
+    await expect(again).rejects.toThrow('ledger_transactions_key_key');
+  });
+
+  test('of a payout of the acquirer names it, and is of its amount', async () => {
+    const payout = await moved({ kind: 'payout', amount: eur(-800n) });
+    const id = await waiting('credit', 800n);
+    const other = await waiting('credit', 801n);
+    await expect(book(id, { as: 'acquirer-payout' })).rejects.toThrow(`--of PAYOUT: ${payout}`);
+    await expect(book(other, { as: 'acquirer-payout', of: payout })).rejects.toThrow('is 8.00 EUR, and 8.01 EUR came');
+    expect(await changes(() => book(id, { as: 'acquirer-payout', of: payout }))).toEqual({
+      'asset:transit': -800n,
+      'liability:unallocated': 800n,
+    });
+    const twin = await waiting('credit', 800n);
+    await expect(book(twin, { as: 'acquirer-payout', of: payout })).rejects.toThrow('none is under way');
+  });
+
+  test.each([
+    ['nothing', {}, 'there is no booking nothing'],
+    ['', {}, 'there is no booking ENTRY'],
+  ])('named %j is not known', async (id, options, says) => {
+    await expect(book(id, options)).rejects.toThrow(says);
+  });
+
+  test('is not anything', async () => {
+    const id = await waiting('credit', 900n);
+    await expect(book(id, { as: 'present' })).rejects.toThrow('acquirer-payout | venue-funding');
+  });
+});
+
+describe("a line of the acquirer's account that was put aside", () => {
+  test('is what a person says, once', async () => {
+    const lineId = `txn_${randomUUID()}`;
+    await moved({ lineId, kind: 'other', word: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
+    await expect(book(lineId, { as: 'interest' })).rejects.toThrow('acquirer-fee | owner');
+    expect(await changes(() => book(lineId, { as: 'acquirer-fee' }))).toEqual({
+      'asset:acquirer': -320n,
+      'expense:acquirer': 320n,
+    });
+    await expect(book(lineId, { as: 'owner' })).rejects.toThrow('does not wait');
+    const { lines } = await database.one<{ lines: number }>(
+      sql`select count(*)::int as lines from audit_trail where action = 'book' and subject = ${`line ${lineId} of acme`}`,
+    );
+    expect(lines).toBe(1);
+  });
+});

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { describe, expect, test } from 'vitest';
+import { balanceLineAnswer } from './answers.ts';
+import { toBalanceLine } from './mapBalance.ts';
+
+/** Stripe's own examples (the fixtures' own page). */
+const resources = JSON.parse(await readFile(new URL('./fixtures/resources.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, Record<string, unknown>>
+>;
+const USD = fiatAsset('USD');
+
+/** The example, changed. */
+function line(change: Readonly<Record<string, unknown>> = {}) {
+  return toBalanceLine(balanceLineAnswer.parse({ ...resources['balance_transaction'], ...change }));
+}
+
+describe('Stripe’s own example is read', () => {
+  test('of a charge that was not expanded: of no payment that we could name', () => {
+    expect(line()).toEqual({
+      lineId: 'txn_1PgaxNB7WZ01zgkWEV3TLf40',
+      kind: 'charge',
+      word: 'charge',
+      amount: { asset: USD, units: 100n },
+      fee: { asset: USD, units: 0n },
+      subjectId: '',
+      bookedAt: new Date(1_234_567_890_000),
+    });
+  });
+
+  test('of a payout, with the day of its arrival', () => {
+    const source = resources['payout'];
+    expect(line({ type: 'payout', amount: -1_100, net: -1_100, source })).toMatchObject({
+      kind: 'payout',
+      subjectId: 'po_1Pgc79B7WZ01zgkWu1KToYf4',
+      payout: { payoutId: 'po_1Pgc79B7WZ01zgkWu1KToYf4', arrivesOn: '2009-02-13', descriptor: '' },
+    });
+  });
+});
+
+describe('the kind', () => {
+  test.each([
+    ['charge', 'charge', 'charge'],
+    ['payment', 'charge', 'charge'],
+    ['refund', 'refund', 'refund'],
+    ['payment_refund', 'refund', 'refund'],
+    ['refund_failure', 'refund_failure', 'refund_failed'],
+    ['adjustment', 'dispute', 'dispute'],
+    ['adjustment', 'dispute_reversal', 'dispute_reversed'],
+    ['payout', 'payout', 'payout'],
+    ['payout_cancel', 'payout_reversal', 'payout_failed'],
+    ['payout_failure', 'payout_reversal', 'payout_failed'],
+    ['stripe_fee', 'fee', 'fee'],
+    ['stripe_fx_fee', 'fee', 'fee'],
+    ['tax_fee', 'tax', 'fee'],
+  ])('of %s, category %s, is %s', (type, category, kind) => {
+    expect(line({ type, reporting_category: category })?.kind).toBe(kind);
+  });
+
+  test.each([
+    ['adjustment', 'other_adjustment'],
+    ['adjustment', 'toString'],
+    ['reserve_transaction', 'risk_reserved_funds'],
+    ['topup', 'topup'],
+    ['transfer', 'transfer'],
+    ['advance', 'advance'],
+    ['constructor', 'charge'],
+    ['', ''],
+  ])('of %s, category %s, is nobody’s guess', (type, category) => {
+    expect(line({ type, reporting_category: category })?.kind).toBe('other');
+  });
+
+  test('of another balance than that of payments is nobody’s guess', () => {
+    expect(line({ balance_type: 'issuing' })).toMatchObject({ kind: 'other', word: 'issuing:charge' });
+  });
+});
+
+test('a charge names its payment', () => {
+  expect(line({ source: { id: 'ch_1', payment_intent: 'pi_1' } })?.subjectId).toBe('pi_1');
+});
+
+test('a line whose parts do not add up is not read', () => {
+  expect(line({ fee: 10 })).toBeUndefined();
+  expect(line({ fee: 10, net: 90 })).toMatchObject({ fee: { units: 10n } });
+});
+
+test('amounts are those of the currency', () => {
+  expect(line({ currency: 'jpy', amount: -5_000, net: -5_000 })?.amount).toEqual({
+    asset: fiatAsset('JPY'),
+    units: -5_000n,
+  });
+});

@@ -1,0 +1,165 @@
+import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { describe, expect, test } from 'vitest';
+import type { VenueAccount, VenueMovement, WithdrawRequest } from './venueAccount.ts';
+
+/** What a test asks of the venue about the account there. Amounts are plain decimals, signed as the account is moved. */
+export type AccountSubject = {
+  /** A movement that is no trade; `other` bears a word that is in no table. */
+  moveAccount(kind: 'deposit' | 'withdrawal' | 'other', currency: string, amount: string, fee: string): Promise<void>;
+  /** The account's owner lets withdrawals of BTC on bitcoin go to the address; `verified`: and has confirmed it. */
+  allowAddress(address: string, verified: boolean): Promise<void>;
+  /** The next withdrawal: `before`, it never arrives; `after`, it is taken and the answer gets lost. */
+  loseNextWithdrawal(when: 'before' | 'after'): void;
+  /** Lets the time pass after which a withdrawal is sent. */
+  passWithdrawal(): void;
+};
+
+type Tested = {
+  readonly account: VenueAccount;
+  readonly subject: AccountSubject;
+  readonly unreachable: VenueAccount;
+};
+
+const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const EPOCH = new Date(0);
+
+/** What lies in the account, what moved it beside trades, and what leaves it. */
+export function accountConformance(tested: () => Tested): void {
+  async function movements(since = EPOCH): Promise<VenueMovement[]> {
+    const found = new Map<string, VenueMovement>();
+    let page: string | undefined;
+    do {
+      const answer = await tested().account.listMovements({ since, page });
+      if (answer.kind !== 'ok') throw new Error(`listMovements: ${answer.kind}`);
+      for (const movement of answer.value.movements) found.set(movement.movementId, movement);
+      page = answer.value.nextPage;
+    } while (page !== undefined);
+    return [...found.values()];
+  }
+
+  const said = ({ kind, currency, amount, fee }: VenueMovement) =>
+    `${kind} ${currency} ${formatDecimal(amount)} ${formatDecimal(fee)}`;
+
+  async function balance(currency: string): Promise<string> {
+    const answer = await tested().account.getBalances();
+    if (answer.kind !== 'ok') throw new Error(`getBalances: ${answer.kind}`);
+    const found = answer.value.find((one) => one.currency === currency);
+    return formatDecimal(found?.amount ?? parseDecimal('0'));
+  }
+
+  const request = (amount: string, more: Partial<WithdrawRequest> = {}): WithdrawRequest => ({
+    currency: 'BTC',
+    network: 'bitcoin',
+    address: ADDRESS,
+    amount: parseDecimal(amount),
+    mayStillSend: async () => true,
+    ...more,
+  });
+
+  async function withdrawals() {
+    const answer = await tested().account.listWithdrawals({ currency: 'BTC', since: EPOCH });
+    if (answer.kind !== 'ok') throw new Error(`listWithdrawals: ${answer.kind}`);
+    return answer.value;
+  }
+
+  describe('the account there', () => {
+    test('tells what lies in it, and what came and went beside trades, in the venue’s digits', async () => {
+      const { subject } = tested();
+      const before = await movements();
+      await subject.moveAccount('deposit', 'BTC', '1.25', '0');
+      await subject.moveAccount('withdrawal', 'EUR', '-100.5', '0.35');
+      await subject.moveAccount('other', 'BTC', '0.01', '0');
+      expect(await balance('BTC')).toMatch(/^1\.260*$/);
+      const known = new Set(before.map(({ movementId }) => movementId));
+      const fresh = (await movements()).filter(({ movementId }) => !known.has(movementId));
+      expect(fresh.map(said).toSorted()).toEqual([
+        expect.stringMatching(/^deposit BTC 1\.250* 0(\.0*)?$/),
+        expect.stringMatching(/^other BTC 0\.010* 0(\.0*)?$/),
+        expect.stringMatching(/^withdrawal EUR -100\.50* 0\.350*$/),
+      ]);
+      expect(await movements()).toEqual(await movements());
+    });
+
+    test('pages through all of it', async () => {
+      const { subject } = tested();
+      const before = (await movements()).length;
+      for (let count = 0; count < 60; count += 1) await subject.moveAccount('deposit', 'BTC', '0.001', '0');
+      expect(await movements()).toHaveLength(before + 60);
+    });
+
+    test('that nobody answers for is asked about again', async () => {
+      const { unreachable } = tested();
+      expect((await unreachable.getBalances()).kind).toBe('unavailable');
+      expect((await unreachable.listMovements({ since: EPOCH })).kind).toBe('unavailable');
+      expect((await unreachable.listWithdrawals({ currency: 'BTC', since: EPOCH })).kind).toBe('unavailable');
+      expect((await unreachable.withdraw(request('0.5'))).kind).toBe('unavailable');
+    });
+  });
+
+  describe('a withdrawal', () => {
+    test('leaves the account, and is told by its id until it is sent', async () => {
+      const { account, subject } = tested();
+      await subject.moveAccount('deposit', 'BTC', '1', '0');
+      await subject.allowAddress(ADDRESS, true);
+      const outcome = await account.withdraw(request('0.5'));
+      if (outcome.kind !== 'ok') throw new Error(outcome.kind);
+      const { withdrawalId } = outcome.value;
+      expect(await balance('BTC')).toMatch(/^0\.50*$/);
+      expect(await withdrawals()).toMatchObject([{ withdrawalId, status: 'pending', address: ADDRESS }]);
+      const moved = (await movements()).find(({ reference }) => reference === withdrawalId);
+      expect(moved).toMatchObject({ kind: 'withdrawal', currency: 'BTC' });
+      subject.passWithdrawal();
+      expect(await withdrawals()).toMatchObject([
+        { withdrawalId, status: 'sent', transactionId: expect.stringMatching(/./) },
+      ]);
+    });
+
+    test('that must not leave any more does not', async () => {
+      const { account, subject } = tested();
+      await subject.moveAccount('deposit', 'BTC', '1', '0');
+      await subject.allowAddress(ADDRESS, true);
+      const outcome = await account.withdraw(request('0.5', { mayStillSend: async () => false }));
+      expect(outcome).toMatchObject({ kind: 'refused', reason: 'superseded' });
+      expect(await withdrawals()).toEqual([]);
+    });
+
+    test.each(['before', 'after'] as const)(
+      'whose answer is lost %s it was taken is unknown, and found by asking',
+      async (when) => {
+        const { account, subject } = tested();
+        await subject.moveAccount('deposit', 'BTC', '1', '0');
+        await subject.allowAddress(ADDRESS, true);
+        subject.loseNextWithdrawal(when);
+        expect((await account.withdraw(request('0.5'))).kind).toBe('unknown');
+        expect(await withdrawals()).toHaveLength(when === 'after' ? 1 : 0);
+      },
+    );
+
+    test.each([
+      ['more than there is', '5', {}, 'insufficient_funds'],
+      ['less than the venue sends', '0.00001', {}, 'below_minimum'],
+      [
+        'an address that is not set up',
+        '0.5',
+        { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+        'address_not_known',
+      ],
+      ['an address on another network', '0.5', { network: 'ethereum' }, 'address_not_known'],
+      ['a network that it does not know', '0.5', { network: 'toString' }, 'address_not_known'],
+      ['a coin that it does not list', '0.5', { currency: 'NOCOIN' }, 'invalid_request'],
+    ])('of %s is refused', async (_what, amount, more, reason) => {
+      const { account, subject } = tested();
+      await subject.moveAccount('deposit', 'BTC', '1', '0');
+      await subject.allowAddress(ADDRESS, true);
+      expect(await account.withdraw(request(amount, more))).toMatchObject({ kind: 'refused', reason });
+      expect(await withdrawals()).toEqual([]);
+    });
+
+    test('to an address that nobody has confirmed is refused', async () => {
+      const { account, subject } = tested();
+      await subject.moveAccount('deposit', 'BTC', '1', '0');
+      await subject.allowAddress(ADDRESS, false);
+      expect(await account.withdraw(request('0.5'))).toMatchObject({ kind: 'refused', reason: 'address_not_known' });
+    });
+  });
+}

@@ -1,0 +1,160 @@
+import { formatDecimal, parseDecimal, parseSignedDecimal } from '@slipway/money/decimal.ts';
+import { type Outcome, ok, refused } from '../../outcome.ts';
+import type {
+  MovementPage,
+  MovementRequest,
+  VenueAccount,
+  VenueMovement,
+  VenueWithdrawal,
+  WithdrawRefusal,
+  WithdrawRequest,
+} from '../venueAccount.ts';
+import { TooManyCallsError } from './callAllowance.ts';
+import type { KrakenMovement, KrakenWithdrawal } from './krakenAnswers.ts';
+import type { KrakenClient } from './krakenClient.ts';
+import { KRAKEN_WITHDRAWALS, unavailable, withdrawalRefused } from './map.ts';
+
+/** The most of a page of the ledger. */
+const PAGE = 50;
+
+/** Told by their orders. */
+const TRADES: ReadonlySet<string> = new Set(['trade']);
+
+/** https://docs.kraken.com/api-reference/account-data/get-ledgers-info, `type`. */
+const KINDS: Readonly<Record<string, VenueMovement['kind']>> = { deposit: 'deposit', withdrawal: 'withdrawal' };
+
+/** How Kraken calls the networks, by our name for them (WithdrawMethods, `network`). */
+const NETWORKS: Readonly<Record<string, string>> = {
+  bitcoin: 'Bitcoin',
+  ethereum: 'Ethereum',
+  base: 'Base',
+  polygon: 'Polygon',
+  arbitrum: 'Arbitrum One',
+  optimism: 'Optimism',
+};
+
+/** The account at Kraken beside its trades: what lies there, what came and what leaves. */
+export function createKrakenFunding(client: KrakenClient): VenueAccount {
+  return {
+    async getBalances() {
+      try {
+        const balances = Object.entries(await client.balances());
+        const named = balances.map(async ([asset, amount]) => ({
+          currency: await client.codeOf(asset),
+          amount: parseDecimal(amount),
+        }));
+        return ok(await Promise.all(named));
+      } catch (error) {
+        return unavailable(error);
+      }
+    },
+
+    async listMovements(request) {
+      try {
+        return ok(await readPage(client, request));
+      } catch (error) {
+        return unavailable(error);
+      }
+    },
+
+    withdraw: (request) => withdraw(client, request),
+
+    async listWithdrawals({ currency, since }) {
+      try {
+        const asset = await client.assetOf(currency);
+        if (asset === undefined) return ok([]);
+        const found = await client.withdrawals(asset, Math.floor(since.getTime() / 1000));
+        return ok(found.map((withdrawal) => readWithdrawal(currency, withdrawal)));
+      } catch (error) {
+        return unavailable(error);
+      }
+    },
+  };
+}
+
+/** A page is a count of what is newer. What is booked meanwhile moves lines to later pages: some come twice, none is missed. */
+async function readPage(client: KrakenClient, { since, page = '0' }: MovementRequest): Promise<MovementPage> {
+  const offset = Number(page);
+  // The start is exclusive.
+  const entries = await client.movements(since.getTime() / 1000 - 1, offset);
+  const movements = await Promise.all(
+    entries.filter(([, { type }]) => !TRADES.has(type)).map(([id, entry]) => readMovement(client, id, entry)),
+  );
+  return { movements, ...(entries.length === PAGE && { nextPage: String(offset + PAGE) }) };
+}
+
+async function readMovement(client: KrakenClient, id: string, entry: KrakenMovement): Promise<VenueMovement> {
+  return {
+    movementId: id,
+    kind: (Object.hasOwn(KINDS, entry.type) && KINDS[entry.type]) || 'other',
+    word: entry.subtype === '' ? entry.type : `${entry.type}:${entry.subtype}`,
+    currency: await client.codeOf(entry.asset),
+    amount: parseSignedDecimal(entry.amount),
+    fee: parseSignedDecimal(entry.fee),
+    reference: entry.refid,
+    at: new Date(entry.time * 1000),
+  };
+}
+
+/** Kraken sends to addresses alone that the owner has set up there, each under a name. */
+async function withdraw(
+  client: KrakenClient,
+  { currency, network, address, amount, mayStillSend }: WithdrawRequest,
+): Promise<Outcome<{ readonly withdrawalId: string }, WithdrawRefusal | 'superseded'>> {
+  let key: string | undefined;
+  let asset: string | undefined;
+  try {
+    asset = await client.assetOf(currency);
+    key = asset === undefined ? undefined : await keyOfAddress(client, asset, network, address);
+  } catch (error) {
+    return unavailable(error);
+  }
+  if (asset === undefined) return refused('invalid_request', `Kraken lists no ${currency}`);
+  if (key === undefined)
+    return refused('address_not_known', `set ${address} up at Kraken, for ${currency} on ${network}, and confirm it`);
+  let left = false;
+  const leaving = async () => {
+    left = await mayStillSend();
+    return left;
+  };
+  try {
+    const withdrawalId = await client.withdraw({ asset, key, address, amount: formatDecimal(amount) }, leaving);
+    return withdrawalId === undefined ? refused('superseded') : ok({ withdrawalId });
+  } catch (error) {
+    if (error instanceof TooManyCallsError) return unavailable(error);
+    if (!left) throw error;
+    return withdrawalRefused(error);
+  }
+}
+
+async function keyOfAddress(
+  client: KrakenClient,
+  asset: string,
+  network: string,
+  address: string,
+): Promise<string | undefined> {
+  const wanted = Object.hasOwn(NETWORKS, network) ? NETWORKS[network] : undefined;
+  if (wanted === undefined) return undefined;
+  const methods = await client.withdrawMethods(asset);
+  const onNetwork = new Set(methods.filter((method) => method.network === wanted).map(({ method }) => method));
+  const known = await client.withdrawAddresses(asset);
+  return known.find((found) => found.verified && onNetwork.has(found.method) && isSame(found.address, address))?.key;
+}
+
+/** Capitals of an EVM address are its checksum; a Bitcoin address of base58 means what it says. */
+function isSame(one: string, other: string): boolean {
+  return /^0x/i.test(one) ? one.toLowerCase() === other.toLowerCase() : one === other;
+}
+
+function readWithdrawal(currency: string, { txid, fee, ...told }: KrakenWithdrawal): VenueWithdrawal {
+  return {
+    withdrawalId: told.refid,
+    status: (Object.hasOwn(KRAKEN_WITHDRAWALS, told.status) && KRAKEN_WITHDRAWALS[told.status]) || 'pending',
+    currency,
+    address: told.info ?? '',
+    amount: parseDecimal(told.amount),
+    fee: parseDecimal(fee ?? '0'),
+    ...(txid ? { transactionId: txid } : {}),
+    at: new Date(told.time * 1000),
+  };
+}

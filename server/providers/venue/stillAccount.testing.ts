@@ -1,0 +1,10 @@
+import { ok } from '../outcome.ts';
+import type { VenueAccount } from './venueAccount.ts';
+
+/** An account at a venue in which nothing moves but trades. */
+export const stillAccount: VenueAccount = {
+  getBalances: async () => ok([]),
+  listMovements: async () => ok({ movements: [] }),
+  withdraw: async () => ({ kind: 'refused', reason: 'not_permitted' }),
+  listWithdrawals: async () => ok([]),
+};

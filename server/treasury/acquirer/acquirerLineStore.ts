@@ -1,0 +1,124 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { BalanceLine, BalanceLineKind } from '../../providers/card/balanceLine.ts';
+
+export type LineStatus = 'new' | 'posted' | 'recognised' | 'aside';
+
+/** A line of the acquirer's account with us, and what became of it. */
+export type StoredLine = {
+  readonly acquirer: string;
+  readonly id: string;
+  readonly kind: BalanceLineKind;
+  readonly word: string;
+  readonly amount: Amount;
+  readonly fee: Amount;
+  readonly subject: string;
+  readonly bookedAt: Date;
+  /** Of a payout: the day on which the bank is expected to credit it, and what its statement may say. */
+  readonly arrivesOn: string | null;
+  readonly descriptor: string;
+  readonly status: LineStatus;
+  /** The booking with which the bank has credited it. */
+  readonly arrivedIn: string | null;
+};
+
+type LineRow = Omit<StoredLine, 'amount' | 'fee'> & {
+  readonly currency: string;
+  readonly units: bigint;
+  readonly feeUnits: bigint;
+};
+
+const COLUMNS = sql`acquirer, id, kind, word, currency, units, fee_units as "feeUnits", subject, booked_at as "bookedAt",
+  to_char(arrives_on, 'YYYY-MM-DD') as "arrivesOn", descriptor, status, arrived_in as "arrivedIn"`;
+
+function lineOf({ currency, units, feeUnits, ...plain }: LineRow): StoredLine {
+  const asset = fiatAsset(currency);
+  return { ...plain, amount: amountOf(asset, units), fee: amountOf(asset, feeUnits) };
+}
+
+async function linesWhere(database: Queryable, condition: Sql): Promise<StoredLine[]> {
+  const rows = await database.many<LineRow>(sql`select ${COLUMNS} from acquirer_lines where ${condition}`);
+  return rows.map(lineOf);
+}
+
+/** Keeps what was not kept before. */
+export async function insertLines(database: Queryable, acquirer: string, lines: readonly BalanceLine[]): Promise<void> {
+  for (const line of lines) {
+    await database.run(sql`
+      insert into acquirer_lines (acquirer, id, kind, word, currency, units, fee_units, subject, booked_at, arrives_on,
+        descriptor, created_at)
+      values (${acquirer}, ${line.lineId}, ${line.kind}, ${line.word}, ${line.amount.asset.code},
+        ${line.amount.units.toString()}::numeric, ${line.fee.units.toString()}::numeric, ${line.subjectId},
+        ${line.bookedAt}, ${line.payout?.arrivesOn ?? null}, ${line.payout?.descriptor ?? ''}, slipway_now())
+      on conflict (acquirer, id) do nothing`);
+  }
+}
+
+/** What nothing was made of yet, oldest first. */
+export async function newLines(database: Queryable): Promise<StoredLine[]> {
+  return linesWhere(database, sql`status = 'new' order by booked_at, id limit 1000`);
+}
+
+/** Undefined when another worker has it, or it is no longer of that status. */
+export async function takeLine(
+  transaction: Transaction,
+  { acquirer, id }: Pick<StoredLine, 'acquirer' | 'id'>,
+  status: LineStatus,
+): Promise<StoredLine | undefined> {
+  const [line] = await linesWhere(
+    transaction,
+    sql`acquirer = ${acquirer} and id = ${id} and status = ${status} for update skip locked`,
+  );
+  return line;
+}
+
+/** Every line about a payment, a refund or a dispute, locked, oldest first. */
+export async function lockSubject(
+  transaction: Transaction,
+  { acquirer, subject }: Pick<StoredLine, 'acquirer' | 'subject'>,
+): Promise<StoredLine[]> {
+  return linesWhere(
+    transaction,
+    sql`acquirer = ${acquirer} and subject = ${subject} order by booked_at, id for update`,
+  );
+}
+
+export async function settleLine(
+  transaction: Transaction,
+  { acquirer, id }: Pick<StoredLine, 'acquirer' | 'id'>,
+  status: LineStatus,
+): Promise<void> {
+  await transaction.run(sql`
+    update acquirer_lines set status = ${status}, handled_at = slipway_now() where acquirer = ${acquirer} and id = ${id}`);
+}
+
+/** A line by the acquirer's id alone. */
+export async function findLine(database: Queryable, id: string): Promise<StoredLine | undefined> {
+  const [line] = await linesWhere(database, sql`id = ${id} limit 1`);
+  return line;
+}
+
+/** Payouts that the bank has not credited, oldest first: neither those that have failed. */
+export async function payoutsUnderWay(database: Queryable): Promise<StoredLine[]> {
+  return linesWhere(
+    database,
+    sql`kind = 'payout' and status = 'posted' and arrived_in is null and not exists (
+      select 1 from acquirer_lines failed where failed.acquirer = acquirer_lines.acquirer
+        and failed.subject = acquirer_lines.subject and failed.kind = 'payout_failed')
+      order by booked_at, id`,
+  );
+}
+
+/** The bank's booking of a payout. Throws a unique violation when the booking is another payout's. */
+export async function markArrived(
+  transaction: Transaction,
+  { acquirer, id }: Pick<StoredLine, 'acquirer' | 'id'>,
+  entryId: string,
+): Promise<boolean> {
+  const changed = await transaction.run(sql`
+    update acquirer_lines set arrived_in = ${entryId}
+    where acquirer = ${acquirer} and id = ${id} and kind = 'payout' and status = 'posted' and arrived_in is null`);
+  return changed > 0;
+}

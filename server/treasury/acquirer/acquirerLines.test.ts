@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { createLog } from '../../platform/log/log.ts';
+import type { BalanceLine } from '../../providers/card/balanceLine.ts';
+import { type SubmittedOrder, useSubmittedOrders } from '../../purchase/payment/submittedOrder.testing.ts';
+import { createBank } from '../../purchase/refund/testBank.testing.ts';
+import { bookLines } from './bookLines.ts';
+import { collectLines } from './collectLines.ts';
+import { settlePayouts } from './settlePayouts.ts';
+
+const orders = useSubmittedOrders();
+const log = createLog('silent');
+const money = (code: string, units: bigint): Amount => amountOf(fiatAsset(code), units);
+const eur = (units: bigint) => money('EUR', units);
+const DAY_MS = 86_400_000;
+const day = (offset = 0) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10);
+
+function lineOf(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): BalanceLine {
+  const { asset } = some.amount;
+  return {
+    lineId: `txn_${randomUUID()}`,
+    word: some.kind,
+    fee: amountOf(asset, 0n),
+    subjectId: '',
+    bookedAt: new Date(),
+    ...some,
+  };
+}
+
+/** The acquirer's account is read and booked, as by a worker's rounds. */
+async function follow({ orderId, acquirer: { card } }: SubmittedOrder): Promise<void> {
+  const context = { database: orders.database(), card: { ...card, id: `fake_${orderId}` }, log };
+  await collectLines(context);
+  await bookLines(context);
+  await settlePayouts(context);
+}
+
+/** What the account has in the books, whichever order it is of, in minor units of the asset. */
+async function booksSince(id: number, digits = 6) {
+  const rows = await orders.database().many<{ account: string; asset: string; units: bigint }>(sql`
+    select account, asset, sum(units) as units from ledger_postings where transaction_id > ${id}
+    group by account, asset having sum(units) <> 0 order by account, asset`);
+  return Object.fromEntries(
+    rows.map(({ account, asset, units }) => [`${account} ${asset.slice(-3)}`, units / 10n ** BigInt(digits)]),
+  );
+}
+
+async function newest(): Promise<number> {
+  const { id } = await orders
+    .database()
+    .one<{ id: number }>(sql`select coalesce(max(id), 0) as id from ledger_transactions`);
+  return id;
+}
+
+const alertsOf = (kind: string, word: string) =>
+  orders
+    .database()
+    .many<{ facts: Record<string, unknown> }>(
+      sql`select facts from operator_alerts where kind = ${kind} and facts::text like ${`%${word}%`}`,
+    );
+
+async function statusOf({ lineId }: BalanceLine): Promise<string> {
+  const { status } = await orders
+    .database()
+    .one<{ status: string }>(sql`select distinct status from acquirer_lines where id = ${lineId}`);
+  return status;
+}
+
+async function capturedWith(fee: Amount): Promise<SubmittedOrder> {
+  const order = await orders.submittedOrder();
+  await order.payment.authorize();
+  const payment = order.acquirer.payments.get(order.paymentId);
+  if (payment) order.acquirer.payments.set(order.paymentId, { ...payment, acquirerFee: fee });
+  await order.payment.capture();
+  await order.hears('payment.charge.updated', order.paymentId);
+  return order;
+}
+
+describe('what an order has posted', () => {
+  test('is recognised by its payment, and posted nothing again', async () => {
+    const order = await capturedWith(eur(175n));
+    const charge = lineOf({ kind: 'charge', amount: eur(10_000n), fee: eur(175n), subjectId: order.paymentId });
+    order.acquirer.lines.push(charge);
+    const before = await newest();
+    await follow(order);
+    expect(await booksSince(before)).toEqual({});
+    expect(await statusOf(charge)).toBe('recognised');
+  });
+
+  test('and the acquirer says otherwise: both sums are named, once, and nothing is posted', async () => {
+    const order = await capturedWith(eur(175n));
+    const bookedAt = new Date(Date.now() - 2 * 3_600_000);
+    await orders.database().run(sql`update orders set created_at = ${bookedAt} where id = ${order.orderId}`);
+    const charge = lineOf({
+      kind: 'charge',
+      amount: eur(9_000n),
+      fee: eur(175n),
+      subjectId: order.paymentId,
+      bookedAt,
+    });
+    order.acquirer.lines.push(charge);
+    const before = await newest();
+    await follow(order);
+    await bookLines({ database: orders.database(), log });
+    expect(await booksSince(before)).toEqual({});
+    expect(await statusOf(charge)).toBe('new');
+    expect(await alertsOf('acquirer_differs', order.paymentId)).toMatchObject([
+      { facts: { acquirer: '88.25000000 EUR', ledger: '98.25000000 EUR' } },
+    ]);
+  });
+
+  test('in another currency than the account settles in is turned into that one, by what came', async () => {
+    const order = await capturedWith(money('USD', 190n));
+    const charge = lineOf({
+      kind: 'charge',
+      amount: money('USD', 10_800n),
+      fee: money('USD', 190n),
+      subjectId: order.paymentId,
+    });
+    order.acquirer.lines.push(charge);
+    const before = await newest();
+    await follow(order);
+    expect(await booksSince(before)).toEqual({
+      'asset:acquirer EUR': -10_000n,
+      'asset:acquirer USD': 10_800n,
+      'fx EUR': 10_000n,
+      'fx USD': -10_800n,
+    });
+    await bookLines({ database: orders.database(), log });
+    expect((await booksSince(before))['fx EUR']).toBe(10_000n);
+    expect(await statusOf(charge)).toBe('recognised');
+  });
+
+  test('of a refund: one that is settled, and one that failed late', async () => {
+    const order = await capturedWith(eur(175n));
+    await order.tell('conversion_failed', { reason: 'market_closed' });
+    await order.refund.ask();
+    const [refund] = order.acquirer.refunds.values();
+    const back = lineOf({ kind: 'refund', amount: eur(-10_000n), subjectId: refund?.refundId ?? '' });
+    order.acquirer.lines.push(back);
+    const before = await newest();
+    await follow(order);
+    expect(await statusOf(back)).toBe('recognised');
+    expect(await booksSince(before)).toEqual({});
+  });
+
+  test('that an order has not heard of yet waits, without an alert', async () => {
+    const order = await capturedWith(eur(175n));
+    const back = lineOf({ kind: 'refund', amount: eur(-10_000n), subjectId: `re_${randomUUID()}` });
+    order.acquirer.lines.push(back);
+    await follow(order);
+    expect(await statusOf(back)).toBe('new');
+    expect(await alertsOf('acquirer_differs', back.subjectId)).toEqual([]);
+  });
+});
+
+describe('what no order knows of', () => {
+  test('is posted once: a payout, its failure, and a fee', async () => {
+    const order = await orders.submittedOrder();
+    const { lines } = order.acquirer;
+    const payout = { payoutId: 'po_1', arrivesOn: day(), descriptor: 'SHOP' };
+    lines.push(lineOf({ kind: 'payout', amount: eur(-5_000n), subjectId: 'po_1', payout }));
+    lines.push(lineOf({ kind: 'fee', amount: eur(-250n) }));
+    const before = await newest();
+    await follow(order);
+    const sent = { 'asset:acquirer EUR': -5_250n, 'asset:transit EUR': 5_000n, 'expense:acquirer EUR': 250n };
+    expect(await booksSince(before)).toEqual(sent);
+    await bookLines({ database: orders.database(), log });
+    expect(await booksSince(before)).toEqual(sent);
+    lines.splice(0, 2, lineOf({ kind: 'payout_failed', amount: eur(5_000n), subjectId: 'po_1' }));
+    await follow(order);
+    expect(await booksSince(before)).toEqual({ 'asset:acquirer EUR': -250n, 'expense:acquirer EUR': 250n });
+  });
+
+  test('and has a word that is in no table is put aside, and posted nothing', async () => {
+    const order = await orders.submittedOrder();
+    const reserve = lineOf({ kind: 'other', word: 'reserve_hold', amount: eur(-300n) });
+    order.acquirer.lines.push(reserve);
+    const before = await newest();
+    await follow(order);
+    expect(await booksSince(before)).toEqual({});
+    expect(await statusOf(reserve)).toBe('aside');
+    expect(await alertsOf('acquirer_line', reserve.lineId)).toMatchObject([
+      { facts: { word: 'reserve_hold', amount: '-3.00 EUR' } },
+    ]);
+  });
+});
+
+describe('a payout at the bank', () => {
+  async function paidOut(units: bigint, descriptor = 'SHOP 4711') {
+    const order = await orders.submittedOrder();
+    const id = `po_${randomUUID()}`;
+    const payout = { payoutId: id, arrivesOn: day(), descriptor };
+    order.acquirer.lines.push(lineOf({ kind: 'payout', amount: eur(-units), subjectId: id, payout }));
+    await follow(order);
+    return id;
+  }
+  const bookings = () => createBank(orders.database());
+  const settle = () => settlePayouts({ database: orders.database() });
+
+  test('is known by its amount, its day and its words; what lay between is empty then', async () => {
+    await paidOut(7_001n);
+    const before = await newest();
+    await bookings().books({ amount: eur(7_001n), bookedOn: day(1), remittance: 'SHOP-4711 SETTLEMENT' });
+    await settle();
+    await settle();
+    expect(await booksSince(before)).toEqual({ 'asset:bank EUR': 7_001n, 'asset:transit EUR': -7_001n });
+  });
+
+  test.each([
+    ['another amount', { amount: eur(7_003n) }],
+    ['another day', { bookedOn: day(30) }],
+    ['other words', { remittance: 'RENT' }],
+    ['money that left', { direction: 'debit' as const }],
+  ])('is not a booking of %s', async (_what, other) => {
+    await paidOut(7_002n);
+    const before = await newest();
+    await bookings().books({ amount: eur(7_002n), bookedOn: day(1), remittance: 'SHOP 4711', ...other });
+    await settle();
+    expect((await booksSince(before))['asset:transit EUR']).toBeUndefined();
+  });
+
+  test('that two bookings may be is for a person', async () => {
+    const id = await paidOut(7_004n);
+    const before = await newest();
+    const twin = { amount: eur(7_004n), bookedOn: day(1), remittance: 'SHOP 4711' };
+    await bookings().books({ ...twin, reference: 'A' }, { ...twin, reference: 'B' });
+    await settle();
+    expect((await booksSince(before))['asset:transit EUR']).toBeUndefined();
+    expect(await alertsOf('acquirer_payout', id)).toMatchObject([{ facts: { why: 'several_bookings' } }]);
+  });
+
+  test('that does not come is told of', async () => {
+    const id = await paidOut(7_005n);
+    await orders.database().run(sql`update acquirer_lines set arrives_on = ${day(-9)} where subject = ${id}`);
+    await settle();
+    await settle();
+    expect(await alertsOf('acquirer_payout', id)).toMatchObject([{ facts: { why: 'late', amount: '70.05 EUR' } }]);
+  });
+});

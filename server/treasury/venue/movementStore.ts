@@ -1,0 +1,69 @@
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { VenueMovement } from '../../providers/venue/venueAccount.ts';
+
+export type MovementStatus = 'new' | 'posted' | 'aside';
+
+/** A movement of the account at the venue, and what became of it. Amounts are decimals in the venue's digits. */
+export type StoredMovement = Pick<VenueMovement, 'kind' | 'word' | 'currency' | 'reference'> & {
+  readonly venue: string;
+  readonly id: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly status: MovementStatus;
+};
+
+const COLUMNS = sql`venue, id, kind, word, currency, amount, fee, reference, status`;
+
+async function movementsWhere(database: Queryable, condition: Sql): Promise<StoredMovement[]> {
+  return database.many<StoredMovement>(sql`select ${COLUMNS} from venue_movements where ${condition}`);
+}
+
+/** Keeps what was not kept before. */
+export async function insertMovements(
+  database: Queryable,
+  venue: string,
+  movements: readonly VenueMovement[],
+): Promise<void> {
+  for (const { movementId, amount, fee, ...told } of movements) {
+    await database.run(sql`
+      insert into venue_movements (venue, id, kind, word, currency, amount, fee, reference, moved_at, created_at)
+      values (${venue}, ${movementId}, ${told.kind}, ${told.word}, ${told.currency}, ${formatDecimal(amount)},
+        ${formatDecimal(fee)}, ${told.reference}, ${told.at}, slipway_now())
+      on conflict (venue, id) do nothing`);
+  }
+}
+
+/** What nothing was made of yet, oldest first. */
+export async function newMovements(database: Queryable): Promise<StoredMovement[]> {
+  return movementsWhere(database, sql`status = 'new' order by moved_at, id limit 1000`);
+}
+
+/** Undefined when another worker has it, or it is no longer of that status. */
+export async function takeMovement(
+  transaction: Transaction,
+  { venue, id }: Pick<StoredMovement, 'venue' | 'id'>,
+  status: MovementStatus,
+): Promise<StoredMovement | undefined> {
+  const [movement] = await movementsWhere(
+    transaction,
+    sql`venue = ${venue} and id = ${id} and status = ${status} for update skip locked`,
+  );
+  return movement;
+}
+
+export async function settleMovement(
+  transaction: Transaction,
+  { venue, id }: Pick<StoredMovement, 'venue' | 'id'>,
+  status: MovementStatus,
+): Promise<void> {
+  await transaction.run(sql`
+    update venue_movements set status = ${status}, handled_at = slipway_now() where venue = ${venue} and id = ${id}`);
+}
+
+/** A movement by the venue's id alone. */
+export async function findMovement(database: Queryable, id: string): Promise<StoredMovement | undefined> {
+  const [movement] = await movementsWhere(database, sql`id = ${id} limit 1`);
+  return movement;
+}

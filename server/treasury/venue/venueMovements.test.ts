@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { parseDecimal, parseSignedDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { commands } from '../../operator/commands.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { ok } from '../../providers/outcome.ts';
+import type { MovementRequest, VenueMovement } from '../../providers/venue/venueAccount.ts';
+import { bankOrder } from '../../purchase/refund/testBank.testing.ts';
+import { followVenue } from './followVenue.ts';
+
+const { database } = await openOwnDatabase();
+const { catalog } = seededSettings();
+const BTC = catalog.cryptos.get('BTC')?.asset.id ?? '';
+const COIN = 10n ** 18n;
+const told: VenueMovement[] = [];
+const asked: MovementRequest[] = [];
+const context = {
+  database,
+  catalog,
+  log: createLog('silent'),
+  venue: {
+    id: 'fake',
+    /** Two to a page, newest first, as a venue would. */
+    async listMovements(request: MovementRequest) {
+      asked.push(request);
+      const newest = told.filter(({ at }) => at >= request.since).toReversed();
+      const begin = Number(request.page ?? 0);
+      const next = begin + 2 < newest.length ? { nextPage: String(begin + 2) } : {};
+      return ok({ movements: newest.slice(begin, begin + 2), ...next });
+    },
+  },
+};
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+  await bankOrder(database);
+});
+
+function moved(kind: VenueMovement['kind'], amount: string, some: Partial<VenueMovement> = {}): string {
+  const movementId = `L${randomUUID()}`;
+  const [currency, fee] = [some.currency ?? 'BTC', some.fee ?? parseDecimal('0')];
+  told.push({
+    movementId,
+    kind,
+    word: kind,
+    reference: `Q${movementId}`,
+    at: new Date(),
+    ...some,
+    currency,
+    amount: parseSignedDecimal(amount),
+    fee,
+  });
+  return movementId;
+}
+
+async function sums() {
+  const rows = await database.many<{ account: string; asset: string; units: bigint }>(sql`
+    select account, asset, sum(units) as units from ledger_postings group by account, asset having sum(units) <> 0`);
+  return new Map(rows.map(({ account, asset, units }) => [`${account} ${asset}`, units]));
+}
+
+async function changes(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
+  const before = await sums();
+  await work();
+  const after = await sums();
+  return Object.fromEntries(
+    [...new Set([...before.keys(), ...after.keys()])]
+      .map((name) => [name, (after.get(name) ?? 0n) - (before.get(name) ?? 0n)] as const)
+      .filter(([, units]) => units !== 0n),
+  );
+}
+
+const book = (id: string, as: string) =>
+  commands['book']?.run({ database, bankFiles: createIso20022Files(), who: 'anna', why: 'a test', options: { as } }, [
+    id,
+  ]);
+
+describe('what moved the account at the venue', () => {
+  test('is posted once: money in, coins out with the network’s fee, a withdrawal that came back', async () => {
+    moved('deposit', '1000.0000', { currency: 'EUR' });
+    moved('withdrawal', '-0.49', { fee: parseDecimal('0.01') });
+    moved('withdrawal', '0.09', { fee: parseSignedDecimal('-0.01') });
+    const once = {
+      'asset:venue iso4217:EUR': 100_000_000_000n,
+      'asset:transit iso4217:EUR': -100_000_000_000n,
+      [`asset:venue ${BTC}`]: (-4n * COIN) / 10n,
+      [`asset:transit ${BTC}`]: (4n * COIN) / 10n,
+    };
+    expect(await changes(() => followVenue(context))).toEqual(once);
+    expect(await changes(() => followVenue(context))).toEqual({});
+    expect(asked.length).toBeGreaterThan(2);
+  });
+
+  test('of a currency that nothing knows is the venue’s own', async () => {
+    moved('deposit', '5.00', { currency: 'KFEE' });
+    expect(await changes(() => followVenue(context))).toEqual({
+      'asset:venue venue:KFEE': 500_000_000n,
+      'asset:transit venue:KFEE': -500_000_000n,
+    });
+  });
+
+  test('and is of another word waits for a person, who says it once', async () => {
+    const id = moved('other', '0.002', { word: 'staking:reward' });
+    expect(await changes(() => followVenue(context))).toEqual({});
+    const alerts = await database.many(sql`select 1 from operator_alerts where key = ${`venue:fake:${id}`}`);
+    expect(alerts).toHaveLength(1);
+    await expect(book(id, 'bank-fee')).rejects.toThrow('venue-fee | interest | owner');
+    const units = (2n * COIN) / 1000n;
+    expect(await changes(async () => book(id, 'interest'))).toEqual({
+      [`asset:venue ${BTC}`]: units,
+      [`income:interest ${BTC}`]: -units,
+    });
+    await expect(book(id, 'interest')).rejects.toThrow('booked before');
+    await expect(book(id, 'owner')).rejects.toThrow('booked before');
+  });
+
+  test('finer than the books count is put before a person', async () => {
+    const id = moved('deposit', '1.123456789', { currency: 'EUR' });
+    expect(await changes(() => followVenue(context))).toEqual({});
+    const { status } = await database.one<{ status: string }>(sql`select status from venue_movements where id = ${id}`);
+    expect(status).toBe('aside');
+  });
+
+  test('and came from the owner is on its way no more, once', async () => {
+    const id = moved('deposit', '2');
+    await followVenue(context);
+    await expect(book(id, 'interest')).rejects.toThrow('owner alone');
+    expect(await changes(async () => book(id, 'owner'))).toEqual({
+      [`asset:transit ${BTC}`]: 2n * COIN,
+      [`equity ${BTC}`]: -2n * COIN,
+    });
+    await expect(book(id, 'owner')).rejects.toThrow('booked so before');
+  });
+
+  test('is read again from the start where a page gave no answer', async () => {
+    const id = moved('deposit', '3');
+    const broken = {
+      ...context.venue,
+      listMovements: async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) as const,
+    };
+    const before = await database.one(sql`select read_until from treasury_readings where source = 'venue:fake'`);
+    await followVenue({ ...context, venue: broken });
+    expect(await database.one(sql`select read_until from treasury_readings where source = 'venue:fake'`)).toEqual(
+      before,
+    );
+    await followVenue(context);
+    expect(await database.many(sql`select 1 from venue_movements where id = ${id} and status = 'posted'`)).toHaveLength(
+      1,
+    );
+  });
+});
