@@ -3,11 +3,12 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { refundFilesIn } from '../ledger/haltStore.ts';
 import { accountBalances } from '../ledger/ledgerStore.ts';
 import { LEDGER_FIAT_SCALE } from '../ledger/posting.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { ok } from '../providers/outcome.ts';
 import { bankPostings, bookingsOfRefunds, toldBalances, toldBookings } from './bankPlaceStore.ts';
 import { FIAT, fiatCodeOf } from './fiat.ts';
 import type { Place } from './place.ts';
+import { inSnapshot } from './placeStore.ts';
 
 const HOUR_MS = 60 * 60_000;
 const GRACE_MS = HOUR_MS / 2;
@@ -16,14 +17,16 @@ const NEW_BOOKING_MS = 24 * HOUR_MS;
 const RETURN_MS = 6 * 24 * HOUR_MS;
 
 /** The operator's accounts, as the bank's files have told them: all of one currency together, since the ledger does so. */
-export function bankPlace(database: Queryable): Place {
+export function bankPlace(database: Database): Place {
   return {
     id: 'bank',
     account: 'asset:bank',
     graceMs: GRACE_MS,
     async askThere(since) {
-      const balances = await toldBalances(database);
-      const bookings = await toldBookings(database, since);
+      const { balances, bookings } = await inSnapshot(database, async (snapshot) => ({
+        balances: await toldBalances(snapshot),
+        bookings: await toldBookings(snapshot, since),
+      }));
       return ok({
         balances: new Map(balances.map(({ currency, units }) => [FIAT + currency, scaled(currency, units)])),
         rows: bookings.map(({ id, currency, units, reversal, isNew, at }) => ({

@@ -128,3 +128,11 @@ export async function markAccepted(
       accepted_why = ${why}, accepted_at = clock_timestamp()
     where id = ${id}`);
 }
+
+export async function countDifferences(
+  database: Queryable,
+): Promise<{ place: string; state: DifferenceState; count: number }[]> {
+  return database.many(sql`
+    select place, state, count(*)::int as count from reconciliation_differences where cleared_at is null
+    group by place, state`);
+}

@@ -37,6 +37,7 @@ export async function keptLines(database: Queryable, place: string, since: Date)
   return database.many<PlaceLine>(sql`
     with ours as (
       select client_order_id, jsonb_array_elements_text(venue_orders) as venue_order from conversions
+      where updated_at >= ${since}
     )
     select l.id, coalesce(ours.client_order_id, l.grouped_by) as "groupedBy", l.asset, l.units, l.at,
       l.by_people as "byPeople"

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 
 export type KnownPlace = {
   readonly place: string;
@@ -24,6 +24,17 @@ export async function listPlaces(database: Queryable): Promise<KnownPlace[]> {
 /** Machine time: places keep no account of the sandbox's offset. */
 export async function machineNow(database: Queryable): Promise<Date> {
   return (await database.one<{ now: Date }>(sql`select clock_timestamp() as now`)).now;
+}
+
+/** All that is read in it is of one moment. */
+export async function inSnapshot<Read>(
+  database: Database,
+  read: (snapshot: Queryable) => Promise<Read>,
+): Promise<Read> {
+  return database.transaction(async (transaction) => {
+    await transaction.run(sql`set transaction isolation level repeatable read, read only`);
+    return read(transaction);
+  });
 }
 
 /** Gives how often in a row it could not be read. */

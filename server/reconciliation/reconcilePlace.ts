@@ -19,7 +19,15 @@ import {
 } from './differenceStore.ts';
 import { isStillAccepted, type Judgement, judge } from './judge.ts';
 import { type Place, SURPLUS } from './place.ts';
-import { findPlace, insertOpenings, machineNow, openingsOf, writeFailure, writeRead } from './placeStore.ts';
+import {
+  findPlace,
+  inSnapshot,
+  insertOpenings,
+  machineNow,
+  openingsOf,
+  writeFailure,
+  writeRead,
+} from './placeStore.ts';
 
 export type ReconcileContext = { readonly database: Database; readonly log: Log; readonly catalog: Catalog };
 
@@ -96,7 +104,7 @@ async function lookAt(database: Database, place: Place): Promise<Outcome<Look>> 
   const since = new Date(from.getTime() - MARGIN_MS);
   const there = await place.askThere(since);
   if (there.kind !== 'ok') return there.kind === 'unavailable' ? there : unreadable(`it answered: ${there.kind}`);
-  const here = await place.readHere(database, since);
+  const here = await inSnapshot(database, (snapshot) => place.readHere(snapshot, since));
   const openings = known?.begunAt ? await openingsOf(database, place.id) : undefined;
   const terms = { openings: openings ?? new Map<string, bigint>(), begunAt, from };
   const comparisons = compareSides(here, there.value, terms);
