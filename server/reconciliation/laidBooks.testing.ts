@@ -1,13 +1,17 @@
+import { amountOf } from '@slipway/money/amount.ts';
 import { powerOfTen } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
 import pg from 'pg';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createLog } from '../platform/log/log.ts';
+import type { BalanceLine, BalanceRequest } from '../providers/card/balanceLine.ts';
 import { ok } from '../providers/outcome.ts';
 import type { TradingVenue, VenueStatementLine } from '../providers/venue/venuePort.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { createFakeChain } from '../purchase/delivery/fakeChain.testing.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
+import { acquirerPlace } from './acquirerPlace.ts';
 import { bankPlace } from './bankPlace.ts';
 import { chainPlace } from './chainPlace.ts';
 import type { Place } from './place.ts';
@@ -20,6 +24,9 @@ export const coin = requireCrypto(catalog, 'BTC').asset;
 /** Cents, satoshi: what order `n` paid, bought, was charged, got, and cost on the chain. */
 const paid = (n: number) => BigInt(10_000 + n);
 const bought = (n: number) => BigInt(150_000 + n);
+const EURO = fiatAsset('EUR');
+/** Of the acquirer's lines. */
+const PAGE = 100;
 const VENUE_FEE = 150n;
 const delivered = (n: number) => bought(n) - VENUE_FEE;
 const CHAIN_FEE = 1_500n;
@@ -28,15 +35,16 @@ const OPENING = { EUR: 2_500_000_000n, BTC: 10n ** 12n } as const;
 
 /** The place itself, as a test may change it behind the ledger's back. */
 export type LaidPlaces = {
+  readonly charges: BalanceLine[];
   readonly lines: VenueStatementLine[];
   /** Minor units. */
   readonly balances: { EUR: bigint; BTC: bigint };
   wallet: bigint;
 };
 
-/** The books of so many orders that were paid by bank, bought at the venue and delivered, on all sides alike. */
+/** The books of so many orders that were paid by bank and by card, bought at the venue and delivered, on all sides alike. */
 export async function layBooks(url: string, database: Database) {
-  const there: LaidPlaces = { lines: [], balances: { ...OPENING }, wallet: OPENING.BTC };
+  const there: LaidPlaces = { charges: [], lines: [], balances: { ...OPENING }, wallet: OPENING.BTC };
   const { chain } = createFakeChain(coin.id.split('/')[0] ?? '', coin);
   const venue = {
     id: 'laid',
@@ -49,11 +57,20 @@ export async function layBooks(url: string, database: Database) {
         lines: there.lines.filter(({ at }) => at > since),
       }),
   } as unknown as TradingVenue;
+  const card = {
+    id: 'laid',
+    async listBalanceLines({ since, page = '0' }: BalanceRequest) {
+      const told = there.charges.filter(({ bookedAt }) => bookedAt >= since);
+      const next = Number(page) + PAGE;
+      return ok({ lines: told.slice(Number(page), next), ...(next < told.length && { nextPage: String(next) }) });
+    },
+  };
   const readHoldings = async () => ok({ units: new Map([[coin.id, there.wallet]]), moment: `${there.wallet}` });
   const context = { database, catalog, log: createLog('silent') };
   const places: readonly Place[] = [
     bankPlace(database),
     venuePlace({ ...context, venue }),
+    acquirerPlace({ database, card }),
     chainPlace(context, { ...chain, readHoldings }),
   ].map((place) => ({ ...place, graceMs: 0 }));
 
@@ -95,6 +112,8 @@ export async function layBooks(url: string, database: Database) {
         where $2::bigint is not null`);
       await lay(`insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
         select id, 1, 'payment_received', 'receipt:B' || n, '{}'::jsonb, '', '', now() from laid
+        union all select id, 5, 'payment_captured', 'pi_' || n, jsonb_build_object('paymentId', 'pi_' || n), '', '', now()
+        from laid
         union all select id, 2, 'conversion_filled', 'C' || n || ':closed',
           jsonb_build_object('fill', jsonb_build_object('clientOrderId', 'C' || n)), '', '', now() from laid`);
       await lay(`insert into conversions (client_order_id, order_id, part, venue, base, quote, base_amount, limit_price,
@@ -111,8 +130,9 @@ export async function layBooks(url: string, database: Database) {
       );
       await lay(`insert into ledger_transactions (key, kind, order_id, at)
         select no || ':' || sequence || ':' || kind, kind, id, now() from laid
-        cross join (values (1, 'received'), (2, 'fill'), (3, 'broadcast'), (4, 'confirmed')) as k (sequence, kind)`);
+        cross join (values (1, 'received'), (2, 'fill'), (3, 'broadcast'), (4, 'confirmed'), (5, 'captured')) as k (sequence, kind)`);
       const postings = `(values
+        ('captured', 'asset:acquirer', 'iso4217:EUR', 1, 0, 0), ('captured', 'liability:buyer', 'iso4217:EUR', -1, 0, 0),
         ('received', 'asset:bank', 'iso4217:EUR', 1, 0, 0), ('received', 'liability:buyer', 'iso4217:EUR', -1, 0, 0),
         ('fill', 'asset:venue', 'iso4217:EUR', -1, 0, 0), ('fill', 'trading', 'iso4217:EUR', 1, 0, 0),
         ('fill', 'asset:venue', '${coin.id}', 0, 1, 0), ('fill', 'trading', '${coin.id}', 0, -1, 0),
@@ -147,4 +167,14 @@ function trade(there: LaidPlaces, n: number): void {
   move('a', 'EUR', -paid(n), 2);
   move('b', 'BTC', bought(n) - VENUE_FEE, coin.decimals);
   there.wallet -= delivered(n) + CHAIN_FEE;
+  const [amount, fee] = [amountOf(EURO, paid(n)), amountOf(EURO, 0n)];
+  there.charges.push({
+    lineId: `txn_${n}`,
+    kind: 'charge',
+    word: 'charge',
+    amount,
+    fee,
+    subjectId: `pi_${n}`,
+    bookedAt: at,
+  });
 }

@@ -1,3 +1,5 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import type { BalanceLine } from '../providers/card/balanceLine.ts';
 import { coin, type layBooks } from './laidBooks.testing.ts';
 
 type Books = Awaited<ReturnType<typeof layBooks>>;
@@ -11,6 +13,7 @@ const CHAIN = `chain:${coin.id.split('/')[0]}`;
 
 const atBank = (row: string, asset = EUR): Planted => ({ place: 'bank', asset, row });
 const atVenue = (row: string | null, asset = EUR): Planted => ({ place: 'venue:laid', asset, row });
+const atAcquirer = (row: string): Planted => ({ place: 'acquirer:laid', asset: EUR, row });
 const onChain = (row: string | null): Planted => ({ place: CHAIN, asset: coin.id, row });
 
 /** Units of the ledger. */
@@ -87,6 +90,35 @@ export const plants: readonly ((books: Books, n: number) => Promise<readonly Pla
     await alter(run, `O${n}:2:fill`, EUR);
     return [atVenue(`C${n}`)];
   },
+  async function acquirerLacksCharge({ there, run }, n) {
+    await run('delete from reconciliation_lines where id = $1', [`txn_${n}`]);
+    there.charges.splice(chargeOf(there, n), 1);
+    return [atAcquirer(`pi_${n}`)];
+  },
+  async function acquirerKeepsMore({ there }, n) {
+    const index = chargeOf(there, n);
+    const charge = there.charges[index] as BalanceLine;
+    there.charges[index] = { ...charge, fee: amountOf(charge.amount.asset, 1n) };
+    return [atAcquirer(`pi_${n}`)];
+  },
+  async function acquirerChargesTwice({ there }, n) {
+    there.charges.push({
+      ...(there.charges[chargeOf(there, n)] as BalanceLine),
+      lineId: `twice_${n}`,
+      bookedAt: new Date(),
+    });
+    return [atAcquirer(`pi_${n}`)];
+  },
+  async function acquirerPaysOutUnseen({ there }, n) {
+    const charge = there.charges[chargeOf(there, n)] as BalanceLine;
+    const amount = amountOf(charge.amount.asset, -charge.amount.units);
+    there.charges.push({ ...charge, lineId: `po_${n}`, kind: 'payout', word: 'payout', amount, bookedAt: new Date() });
+    return [atAcquirer(`po_${n}`)];
+  },
+  async function ledgerLacksCapture({ run }, n) {
+    await unpost(run, `O${n}:5:captured`);
+    return [atAcquirer(`pi_${n}`)];
+  },
   async function chainTookMore({ run, there }, n) {
     await run('update payouts set fee_units = fee_units + 7 where id = $1', [`P${n}`]);
     there.wallet -= 7n;
@@ -106,6 +138,10 @@ export const plants: readonly ((books: Books, n: number) => Promise<readonly Pla
 export async function steal(books: Books): Promise<readonly Planted[]> {
   books.there.wallet -= 1n;
   return [onChain(null)];
+}
+
+function chargeOf(there: Books['there'], n: number): number {
+  return there.charges.findIndex(({ lineId }) => lineId === `txn_${n}`);
 }
 
 type Run = Books['run'];

