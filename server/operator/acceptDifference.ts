@@ -2,7 +2,7 @@ import { setHalts } from '../ledger/haltStore.ts';
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockDifference, markAccepted, standingDifferences } from '../reconciliation/differenceStore.ts';
-import { reasonOf } from '../reconciliation/reconcilePlace.ts';
+import { reasonOf } from '../reconciliation/settleDifference.ts';
 import { type Asker, CommandError } from './asking.ts';
 import { insertRequest, type OperatorRequest, settleRequest } from './requestStore.ts';
 

@@ -5,7 +5,7 @@ import type { Catalog } from '../purchase/catalog/catalog.ts';
 import { describeAsset } from '../reconciliation/describeAsset.ts';
 import { type Difference, standingDifferences } from '../reconciliation/differenceStore.ts';
 import { listPlaces } from '../reconciliation/placeStore.ts';
-import { reasonOf } from '../reconciliation/reconcilePlace.ts';
+import { reasonOf } from '../reconciliation/settleDifference.ts';
 import { printTable, type TableRow } from './printTable.ts';
 
 const MOST_ROWS = 50;

@@ -101,6 +101,23 @@ describe('a place', () => {
     expect(cleared).toHaveLength(1);
   });
 
+  test('that moves between two looks is not believed, and one that goes on losing is', async () => {
+    const { says, look, standing, known } = openPlace();
+    await look();
+    const lost = (...amounts: bigint[]) =>
+      Object.defineProperty(says, 'lost', { configurable: true, get: () => amounts.shift() ?? 0n });
+    lost(3n, 0n);
+    await look();
+    expect(await standing()).toBeUndefined();
+    lost(3n, -3n);
+    await look();
+    expect(await standing()).toBeUndefined();
+    expect(await known()).toMatchObject({ failures: 1, failure: expect.stringContaining('moved') });
+    lost(3n, 4n);
+    await look();
+    expect(await standing()).toMatchObject({ state: 'open', units: -4n });
+  });
+
   test('gives a row its time before it halts, and forgets it when it comes', async () => {
     const { says, row, look, standing, isHalted: halted, alerts } = openPlace(60_000);
     await look();
