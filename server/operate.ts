@@ -19,6 +19,7 @@ const TEXT_OPTIONS = [
   'at',
   'asset',
   'as',
+  'network',
   'of',
 ] as const;
 /** Said without a value. */

@@ -62,7 +62,7 @@ const movementSchema = z.strictObject({
 export function krakenFundingCalls(books: Books<KrakenBooks>, world: World) {
   return {
     WithdrawMethods: ({ asset }: Parameters): KrakenAnswer =>
-      answer(METHODS.filter((method) => isAsset(method.asset, asset)).map(({ fee: _, ...shown }) => shown)),
+      answer(METHODS.filter((method) => isAsset(method.asset, asset))),
     WithdrawAddresses: ({ asset }: Parameters): KrakenAnswer =>
       answer(books.state.addresses.filter((known) => isAsset(known.asset, asset))),
     Withdraw: (parameters: Parameters): Promise<KrakenAnswer> => withdraw(parameters, books, world),

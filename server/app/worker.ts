@@ -5,6 +5,7 @@ import { sweepOutbox } from '../account/sentMailStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
 import { doRequests } from '../operator/doRequests.ts';
+import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
@@ -28,7 +29,9 @@ import { collectSanctions } from '../risk/sanctionsLists.ts';
 import { forgetOldRecordings } from '../tracking/replayStore.ts';
 import { forgetOldPoints } from '../tracking/trackingStore.ts';
 import { followAcquirer } from '../treasury/acquirer/followAcquirer.ts';
+import { collectPlaces } from '../treasury/forecast/collectPlaces.ts';
 import { followVenue } from '../treasury/venue/followVenue.ts';
+import { followWithdrawals } from '../treasury/withdrawal/followWithdrawals.ts';
 import type { Context, MarketProviders } from './context.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { type Repetition, repeat } from './repeat.ts';
@@ -55,6 +58,7 @@ const CARDS_MS = 5_000;
 const DISPUTES_MS = 5_000;
 const RECONCILIATION_MS = 1_000;
 const TREASURY_MS = 60_000;
+const WITHDRAWALS_MS = 10_000;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -121,6 +125,9 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
     repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
+    repeat('treasury places', TREASURY_MS, () => collectPlaces(context), log),
+    repeat('treasury requests', SWEEP_MS, () => doTreasuryRequests(context), log),
+    repeat('withdrawals', WITHDRAWALS_MS, () => followWithdrawals(context), log),
     ...bankRepetitions(context),
   ];
   return {

@@ -37,6 +37,11 @@ export const ruleValues = {
   sanctionsMaximumAgeHours: value(z.number().positive().max(8760)),
   /** Clearing and refunding an order above this takes two people. */
   secondPersonAboveEuro: value(decimal),
+  /** Withdrawing more of a coin from the venue within a day than this takes two people; so does what has no price. */
+  withdrawalTakesTwoAboveEuro: value(decimal),
+  /** Over how many days the treasury's needs are averaged, and for how many the wallets should last. */
+  forecastWindowDays: value(z.int().min(1).max(365)),
+  treasuryCoverDays: value(z.int().min(1).max(90)),
   /** `yes`: changing limits, fees, countries and rules takes two people as well. */
   limitsTakeTwo: value(z.enum(['yes', 'no'])),
   /** `yes`: a visit that was opened with debug=true is recorded, masked, for finding a fault. */

@@ -79,6 +79,9 @@ function rulesOf(configuration: Configuration, identityOffered: boolean): Rules 
     minimumAge: Number(read('minimumAge')),
     sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,
     secondPersonAboveEuroCents: euroCents(read('secondPersonAboveEuro')),
+    withdrawalTakesTwoAboveEuroCents: euroCents(read('withdrawalTakesTwoAboveEuro')),
+    forecastWindowDays: Number(read('forecastWindowDays')),
+    treasuryCoverDays: Number(read('treasuryCoverDays')),
     limitsTakeTwo: read('limitsTakeTwo') === 'yes',
     sessionReplay: read('sessionReplay') === 'yes',
   };

@@ -7,6 +7,7 @@ export const alertKinds = {
   acquirer_differs: 'what the acquirer has moved for an order is not what the order has booked',
   acquirer_payout: 'a payout of the acquirer has not come to the bank, or several bookings may be it',
   venue_movement: 'a movement of the account at the venue is of a kind that is not booked by itself',
+  withdrawal: 'a withdrawal from the venue was refused, was not sent, or cannot be told from another one',
   order: 'an order is held, stands still for too long, or was told something about money that it has no row for',
   bank_entry: "a booking of the operator's account belongs to no order, takes money back, or is not what its ids say",
   bank_statement: 'a file of the bank was not believed, or a number of its statements is missing',

@@ -23,6 +23,8 @@ import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
 import { bookSwap } from './swap.ts';
+import { treasuryReport } from './treasuryReport.ts';
+import { askToAllowAddress, askToTopUp, askToWithdraw } from './withdraw.ts';
 
 const MOST_ROWS = 200;
 
@@ -186,6 +188,32 @@ export const commands: Readonly<Record<string, Command>> = {
       "says what a booking of the bank, or a movement at the acquirer or the venue, is that belongs to no order; --of names the acquirer's payout that has come",
     decides: true,
     run: (context, words) => book(context, words),
+  },
+  treasury: {
+    usage: 'treasury',
+    about:
+      'where your own money lies, by the books and by the places themselves; what the coming days need, and what to move',
+    run: treasuryReport,
+  },
+  withdraw: {
+    usage: 'withdraw CRYPTO AMOUNT [--network NETWORK] [--to ADDRESS]',
+    about:
+      'has the venue send coins to the treasury, or to another address of the list; above withdrawalTakesTwoAboveEuro with a second person’s yes',
+    decides: true,
+    run: (context, words) => askToWithdraw(context, words),
+  },
+  'top-up': {
+    usage: 'top-up CRYPTO TRANSACTION [--network NETWORK] [--from transit|owner]',
+    about:
+      'books coins that have come to the treasury without an order, as much as the chain says; --from owner: you have put them in',
+    decides: true,
+    run: (context, words) => askToTopUp(context, words),
+  },
+  'allow-address': {
+    usage: 'allow-address NETWORK ADDRESS',
+    about: 'an address to which coins may be withdrawn beside the treasury’s own; two people',
+    decides: true,
+    run: (context, words) => askToAllowAddress(context, words),
   },
   settle: {
     usage: 'settle ALERT',

@@ -16,14 +16,16 @@ export type OrderAction =
 export type ConfigurationAction = 'set' | 'remove';
 /** Asked of the books: done with the second person's yes. */
 export type BooksAction = 'accept-difference';
-export type RequestAction = OrderAction | ConfigurationAction | BooksAction;
+/** Asked of the operator's own money: a worker does it. */
+export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
+export type RequestAction = OrderAction | ConfigurationAction | BooksAction | TreasuryAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
 /** What a person at the operator asks for. */
 export type OperatorRequest = {
   readonly id: number;
   readonly action: RequestAction;
-  /** The order's number, or `KIND KEY`. */
+  /** The order's number, `KIND KEY`, or what is to be moved. */
   readonly subject: string;
   readonly input: Readonly<Record<string, string>>;
   readonly who: string;
@@ -73,7 +75,15 @@ export async function answerRequest(
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action not in ('set', 'remove', 'accept-difference') order by id limit 50`,
+      where status = 'approved' and action not in ('set', 'remove', 'accept-difference', 'withdraw', 'allow-address', 'top-up') order by id limit 50`,
+  );
+}
+
+/** As {@link approvedRequests}, those of the operator's own money. */
+export async function approvedTreasuryRequests(database: Queryable): Promise<OperatorRequest[]> {
+  return database.many<OperatorRequest>(
+    sql`select ${COLUMNS} from operator_requests
+      where status = 'approved' and action in ('withdraw', 'allow-address', 'top-up') order by id limit 50`,
   );
 }
 

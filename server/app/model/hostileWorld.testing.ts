@@ -259,6 +259,7 @@ export function createHostileWorld(options: {
       }
       return now === 'loses' ? LOST : ok(undefined);
     },
+    getIncoming: async () => refused('not_found'),
     async getPayout({ transactionId }) {
       if (mood() === 'away') return AWAY;
       const known = sent.get(transactionId);

@@ -21,6 +21,11 @@ export type Rules = {
   readonly sanctionsMaximumAgeMs: number;
   /** Clearing and refunding an order above this takes two people. */
   readonly secondPersonAboveEuroCents: bigint;
+  /** Withdrawing more of a coin from the venue within a day than this takes two people. */
+  readonly withdrawalTakesTwoAboveEuroCents: bigint;
+  /** Over how many days the treasury's needs are averaged, and for how many the wallets should last. */
+  readonly forecastWindowDays: number;
+  readonly treasuryCoverDays: number;
   /** Changing limits, fees, countries and rules takes two people as well. */
   readonly limitsTakeTwo: boolean;
   /** A visit that was opened with debug=true is recorded. */

@@ -146,6 +146,14 @@ export type PayoutView = {
   readonly networkFee?: Amount;
 };
 
+/** What a transaction has brought to the paying address, whoever has sent it: change of our own payouts included. */
+export type Incoming = {
+  /** In the asset's minor units; 0 where it brings none of it, or has failed. */
+  readonly units: bigint;
+  /** Deep enough that no re-organization is expected any more. */
+  readonly final: boolean;
+};
+
 export type ComposeRefusal = 'funds_short' | 'dust' | 'fee_ceiling';
 
 export type PayoutRequest = { readonly asset: Asset; readonly to: string; readonly units: bigint };
@@ -212,6 +220,11 @@ export interface Chain {
   /** Same bytes as often as wanted. `refused` only when the node says that they can never be mined. */
   broadcastPayout(signed: SignedPayout): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>>;
   getPayout(signed: SignedPayout, unsigned: UnsignedPayout): Promise<Outcome<PayoutView>>;
+  /**
+   * What a transaction brings to the paying address, by its id. Coins that a contract passes on without a record of its own
+   * are not seen. `not_found`: the node knows of none.
+   */
+  getIncoming(transactionId: string, asset: Asset): Promise<Outcome<Incoming, 'not_found'>>;
   /** What is asked now, and what raising the fee of a signed form depends on. */
   readFees(signed: SignedPayout): Promise<Outcome<FeeReading>>;
   /**

@@ -112,6 +112,41 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(chain.claimsOf(bumped)).toEqual(chain.claimsOf(unsigned));
     });
 
+    test('what a transaction brings to the treasury is told by its id, and when it is final', async () => {
+      for (const asset of subject.assets) {
+        const request = { asset, to: chain.treasuryAddress, units: 100_000n };
+        const reading = valueOf(await chain.readTreasury(request));
+        const unsigned = composed(chain.composePayout(request, reading, NOTHING_CLAIMED, NO_CEILING));
+        const signed = await chain.signer.pay(unsigned, request);
+        const { transactionId } = signed;
+        expect(await chain.getIncoming(transactionId, asset)).toMatchObject({ kind: 'refused', reason: 'not_found' });
+        valueOf(await chain.broadcastPayout(signed));
+        expect(valueOf(await chain.getIncoming(transactionId, asset)).final).toBe(false);
+        await subject.mine(1);
+        const incoming = valueOf(await chain.getIncoming(transactionId, asset));
+        // Where there is change, it comes back with it.
+        expect(incoming.units).toBeGreaterThanOrEqual(request.units);
+        await subject.mine(subject.finalAfter);
+        expect(valueOf(await chain.getIncoming(transactionId, asset))).toEqual({ ...incoming, final: true });
+        const unreachable = subject.chainAt('http://127.0.0.1:9');
+        expect((await unreachable.getIncoming(transactionId, asset)).kind).toBe('unavailable');
+      }
+    });
+
+    test('what is paid to others brings nothing but change', async () => {
+      for (const asset of subject.assets) {
+        const payout = await pay(asset);
+        await send(payout);
+        await subject.mine(1);
+        const before = await subject.balanceOf(asset, payout.request.to);
+        expect(before).toBe(payout.request.units);
+        const { units } = valueOf(await chain.getIncoming(payout.signed.transactionId, asset));
+        // What uses outputs up gives change back; what counts nonces does not.
+        if (chain.claimsOf(payout.unsigned).held.length === 0) expect(units).toBe(0n);
+        else expect(units).toBeGreaterThan(0n);
+      }
+    });
+
     test('a payout goes its way, and its receiver has the coins', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);

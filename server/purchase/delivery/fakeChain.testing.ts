@@ -108,6 +108,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
       return { kind: 'unknown', detail: 'the answer was lost' };
     },
     getPayout: async () => ok(story.view),
+    getIncoming: async () => refused('not_found'),
     readFees: async () => ok({ kind }),
     bumpPayout: (unsigned, _fees, { mostFee }) => raise(unsigned, mostFee),
     cancelPayout: (unsigned, _fees, { mostFee }) => raise({ ...unsigned, to: signer.address, value: '0' }, mostFee),

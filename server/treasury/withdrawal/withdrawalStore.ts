@@ -56,12 +56,14 @@ export async function insertWithdrawal(
   return id;
 }
 
-/** Those that something is still to be done about, oldest first. */
-export async function withdrawalsUnderWay(database: Queryable, venue: string): Promise<Withdrawal[]> {
-  return withdrawalsWhere(
-    database,
-    sql`venue = ${venue} and status in ('requested', 'sending', 'taken', 'sent') order by id`,
-  );
+/** Those that the venue has not sent yet, oldest first. */
+export async function unsentWithdrawals(database: Queryable, venue: string): Promise<Withdrawal[]> {
+  return withdrawalsWhere(database, sql`venue = ${venue} and status in ('requested', 'sending', 'taken') order by id`);
+}
+
+/** What the venue has sent and its chain has not shown for good, whichever venue it was. */
+export async function sentWithdrawals(database: Queryable): Promise<Withdrawal[]> {
+  return withdrawalsWhere(database, sql`status = 'sent' order by id`);
 }
 
 /**
@@ -117,4 +119,12 @@ export async function assetOfWithdrawal(
 ): Promise<Asset | undefined> {
   const [withdrawal] = await withdrawalsWhere(database, sql`venue = ${venue} and venue_id = ${reference}`);
   return withdrawal?.amount.asset;
+}
+
+/** What was asked for of a crypto within the last day and has not failed. */
+export async function unitsWithdrawnToday(database: Queryable, crypto: string): Promise<bigint> {
+  const { units } = await database.one<{ units: bigint }>(sql`
+    select coalesce(sum(units), 0) as units from withdrawals
+    where crypto = ${crypto} and status <> 'failed' and created_at > slipway_now() - interval '1 day'`);
+  return units;
 }

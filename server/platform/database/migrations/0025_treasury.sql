@@ -106,3 +106,14 @@ create table withdrawals (
 create unique index one_withdrawal_being_sent on withdrawals (venue, currency, address)
   where status in ('requested', 'sending');
 create index withdrawals_under_way on withdrawals (id) where status in ('requested', 'sending', 'taken', 'sent');
+
+-- What a place itself says to hold: the venue's account and the paying addresses. Read again and again, one row each.
+create table treasury_places (
+  place text not null check (place in ('venue', 'wallet')),
+  -- The venue's currency, or CAIP-19.
+  asset text not null,
+  -- In the ledger's digits.
+  units numeric(78, 0) not null,
+  observed_at timestamptz not null,
+  primary key (place, asset)
+);

@@ -6,6 +6,7 @@ import type {
   ClaimedSoFar,
   ComposeRefusal,
   Holdings,
+  Incoming,
   PayoutRequest,
   PayoutView,
   SignedPayout,
@@ -22,7 +23,7 @@ import type { BitcoinConfig } from './manifest.ts';
 import { bitcoinUris } from './paymentUris.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
 import { inBip69Order, readBitcoinPayout } from './transaction.ts';
-import { viewPayout } from './view.ts';
+import { FINAL_DEPTH, viewPayout } from './view.ts';
 
 const LARGE_PAYOUT_EURO_CENTS = 100_000n;
 const RETRY_AFTER_MS = 2_000;
@@ -109,6 +110,15 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     broadcastPayout: (signed) => broadcastPayout(client, signed, RETRY_AFTER_MS),
     getPayout: (signed: SignedPayout, unsigned) =>
       reading<PayoutView>(async () => ok(await viewPayout(client, signed, readBitcoinPayout(unsigned), nativeAsset))),
+    getIncoming: (transactionId) =>
+      reading<Incoming, 'not_found'>(async () => {
+        const paid = await client.readTransaction(transactionId);
+        if (!paid) return refused('not_found');
+        const script = Buffer.from(ownScript).toString('hex');
+        const ours = paid.outputs.filter((output) => output.script === script);
+        const units = ours.reduce((sum, output) => sum + output.units, 0n);
+        return ok({ units, final: paid.confirmations >= FINAL_DEPTH });
+      }),
     readFees: ({ transactionId }) =>
       reading<OutputFees>(async () => {
         const [rate, waiting] = await Promise.all([feeRate(), client.findWaiting(transactionId)]);
@@ -127,7 +137,9 @@ function readOutputs(treasury: TreasuryReading): OutputsReading {
 }
 
 /** A failed read is always worth another try. */
-async function reading<Value>(read: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+async function reading<Value, Refusal extends string = never>(
+  read: () => Promise<Outcome<Value, Refusal>>,
+): Promise<Outcome<Value, Refusal>> {
   try {
     return await read();
   } catch (error) {

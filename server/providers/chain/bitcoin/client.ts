@@ -51,12 +51,19 @@ export type BitcoinClient = {
   /** Throws {@link RpcRefusal} or {@link NoAnswerError}. */
   sendTransaction(bytes: string): Promise<void>;
   findTransaction(transactionId: string): Promise<TransactionPlace>;
+  /** What each output pays, in satoshi, to which script in hexadecimal, and how deep it lies; undefined for an unknown one. */
+  readTransaction(transactionId: string): Promise<PaidOutputs | undefined>;
   /** Undefined for one that does not wait in the memory pool. */
   findWaiting(transactionId: string): Promise<WaitingPackage | undefined>;
   /** In a block and unspent there, whatever waits in the memory pool. */
   isUnspent(outpoint: Outpoint): Promise<boolean>;
   /** The transaction that spent one of the outputs, and how deep its block lies; undefined when it is not among the newest blocks. */
   findSpend(outpoints: readonly Outpoint[], blocks: number): Promise<Spend | undefined>;
+};
+
+export type PaidOutputs = {
+  readonly confirmations: number;
+  readonly outputs: readonly { readonly script: string; readonly units: bigint }[];
 };
 
 export type Outpoint = { readonly txid: string; readonly index: number };
@@ -77,6 +84,10 @@ const outputsSchema = z.array(
   z.object({ txid: z.string(), vout: z.number(), amount: z.number(), confirmations: z.number() }),
 );
 const feeSchema = z.object({ feerate: z.number().positive().optional() });
+const paidSchema = z.object({
+  confirmations: z.number().optional(),
+  vout: z.array(z.object({ value: z.number(), scriptPubKey: z.object({ hex: z.string() }) })),
+});
 const transactionSchema = z.object({ confirmations: z.number().optional() });
 /** https://developer.bitcoin.org/reference/rpc/getmempoolentry.html */
 const waitingSchema = z.object({ ancestorsize: z.int().positive(), fees: z.object({ ancestor: z.number() }) });
@@ -156,6 +167,18 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       // Without confirmations it waits, or lies in a block that is no longer part of the chain.
       const waiting = await find('getmempoolentry', [transactionId], z.object({}));
       return waiting && { confirmations: 0 };
+    },
+    async readTransaction(transactionId) {
+      const transaction = await find('getrawtransaction', [transactionId, true], paidSchema);
+      return (
+        transaction && {
+          confirmations: transaction.confirmations ?? 0,
+          outputs: transaction.vout.map(({ value, scriptPubKey }) => ({
+            script: scriptPubKey.hex,
+            units: satoshi(value),
+          })),
+        }
+      );
     },
     async findWaiting(transactionId) {
       const entry = await find('getmempoolentry', [transactionId], waitingSchema);

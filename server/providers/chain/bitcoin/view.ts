@@ -5,7 +5,7 @@ import { type BitcoinClient, NoAnswerError, type Outpoint } from './client.ts';
 import type { BitcoinPayout } from './transaction.ts';
 
 /** So many blocks deep nobody expects a re-organization any more. */
-const FINAL_DEPTH = 6;
+export const FINAL_DEPTH = 6;
 /** A day: a payout is watched, so that a spend of its inputs is found long before it lies so deep. */
 const MOST_BLOCKS = 144;
 

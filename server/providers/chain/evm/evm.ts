@@ -17,6 +17,7 @@ import { broadcastWord } from './broadcastRefusals.ts';
 import { createEvmClient, describe, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
 import { cancel, larger, mostPerGas, raise, readAccountFees, readFeesOf, smaller, worstFee } from './fees.ts';
 import { freeFunds } from './funds.ts';
+import { readIncoming } from './incoming.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
 import { estimateRollupFee } from './rollupFee.ts';
@@ -102,6 +103,8 @@ export function createEvmChain(config: EvmSettings): Chain {
     broadcastPayout: (signed) => broadcast(client, signed),
     getPayout: (signed, unsigned) =>
       viewPayout(client, treasuryAddress, { nativeAsset }, signed, readEvmPayout(unsigned)),
+
+    getIncoming: (transactionId, asset) => readIncoming(client, treasuryAddress, transactionId, contractOf(asset)),
 
     readFees: () => readAccountFees(client, treasuryAddress, minimumTip),
     bumpPayout: (unsigned, fees, raising) => raise(readEvmPayout(unsigned), readFeesOf(fees), raising, nativeAsset),

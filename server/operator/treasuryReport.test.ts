@@ -1,0 +1,129 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../configuration/changeConfiguration.ts';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { postEntry } from '../ledger/ledgerStore.ts';
+import { move, type Posting } from '../ledger/posting.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../platform/log/log.ts';
+import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
+import type { Chain } from '../providers/chain/chainPort.ts';
+import { ok } from '../providers/outcome.ts';
+import { collectPlaces } from '../treasury/forecast/collectPlaces.ts';
+import { commands } from './commands.ts';
+
+const { database } = await openOwnDatabase();
+const { catalog } = seededSettings();
+const btc = catalog.cryptos.get('BTC')?.asset ?? { id: '', code: '', decimals: 8 };
+const network = catalog.cryptos.get('BTC')?.network.chain ?? '';
+const bitcoin = (units: bigint) => amountOf(btc, units);
+const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+let posted = 0;
+
+async function post(kind: string, postings: readonly Posting[], daysAgo = 0): Promise<void> {
+  posted += 1;
+  const at = new Date(Date.now() - daysAgo * 86_400_000);
+  await database.transaction((transaction) =>
+    postEntry(transaction, { kind, key: `test:${posted}`, postings }, null, at),
+  );
+}
+
+async function report(): Promise<string> {
+  const context = { database, bankFiles: createIso20022Files(), who: '', why: '', options: {} };
+  return (await commands['treasury']?.run(context, [])) ?? '';
+}
+
+/** The cells of the row that begins so. */
+const rowOf = (text: string, ...begin: string[]) =>
+  text
+    .split('\n')
+    .map((line) => line.trim().split(/ {2,}/))
+    .find((cells) => begin.every((cell, index) => cells[index] === cell));
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+  await database.run(sql`
+    insert into market_prices (base, quote, mid, sources, trusted, observed_at)
+    values ('BTC', 'EUR', '60000', '{a,b}', true, now() + interval '1 hour')`);
+});
+
+describe('the treasury', () => {
+  test('that is empty and sells nothing has nothing to move', async () => {
+    expect(await report()).toContain('nothing has to be moved');
+  });
+
+  test('says where money lies, and where the books are not what the place says', async () => {
+    await post('deposit', move(bitcoin(100_000_000n), 'equity', 'asset:wallet'));
+    await post('deposit', move(bitcoin(30_000_000n), 'equity', 'asset:venue'));
+    await post('deposit', move(eur(1_000_00n), 'equity', 'asset:venue'));
+    const chain = {
+      readBalances: async () => ok({ kind: 'any' }),
+      freeFunds: () => ({ asset: 99_000_000n, native: 99_000_000n }),
+    } as unknown as Chain;
+    await collectPlaces({
+      database,
+      catalog,
+      log: createLog('silent'),
+      chains: new Map([[network, chain]]),
+      venue: {
+        getBalances: async () =>
+          ok([
+            { currency: 'BTC', amount: parseDecimal('0.30000000') },
+            { currency: 'EUR', amount: parseDecimal('1000.5000') },
+          ]),
+      },
+    });
+    const said = await report();
+    expect(rowOf(said, 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '0.99', '-0.01']);
+    expect(rowOf(said, 'venue', 'BTC')).toEqual(['venue', 'BTC', '0.3', '0.3']);
+    expect(rowOf(said, 'venue', 'EUR')).toEqual(['venue', 'EUR', '1000', '1000.5', '0.5']);
+  });
+
+  test('a place that does not answer keeps its last word', async () => {
+    const away = { kind: 'unavailable', retryAfterMs: 1, detail: '' } as const;
+    await collectPlaces({
+      database,
+      catalog,
+      log: createLog('silent'),
+      chains: new Map([[network, { readBalances: async () => away } as unknown as Chain]]),
+      venue: { getBalances: async () => away },
+    });
+    expect(rowOf(await report(), 'wallet', 'BTC')?.[3]).toBe('0.99');
+  });
+
+  test('proposes to withdraw what the venue has, and to fund it for the rest', async () => {
+    // In a week 7 BTC were delivered, an older one does not count, and one was taken back.
+    await post('broadcast', move(bitcoin(800_000_000n), 'asset:wallet', 'asset:transit'), 1);
+    await post('broadcast_reversed', move(bitcoin(100_000_000n), 'asset:transit', 'asset:wallet'), 1);
+    await post('broadcast', move(bitcoin(900_000_000n), 'asset:wallet', 'asset:transit'), 8);
+    await post('fill', move(eur(7_000_00n), 'asset:venue', 'trading'), 1);
+    const said = await report();
+    // Two days are 2 BTC: 0.99 are there, 0.3 at the venue, 0.71 at 60000 have to be bought; two days cost 2000 EUR.
+    expect(rowOf(said, 'BTC')?.slice(1)).toEqual([
+      '0.99000000',
+      '0.30000000',
+      '0.00000000',
+      '7.00000000',
+      '2.00000000',
+    ]);
+    expect(said).toContain('withdraw 0.30000000 BTC');
+    expect(said).toContain('buy 0.71000000 BTC beside');
+    expect(said).toContain('fund the venue with 43599.50 EUR');
+  });
+
+  test('counts over the days that the operator says', async () => {
+    await database.run(sql`
+      update configuration set value = '{"value": 14}' where kind = 'rule' and key = 'forecastWindowDays'`);
+    const said = await report();
+    expect(rowOf(said, 'BTC')?.[4]).toBe('16.00000000');
+    expect(said).toContain('by the average of the last 14');
+  });
+
+  test('says what has no price', async () => {
+    await database.run(sql`delete from market_prices`);
+    expect(await report()).toContain('BTC has no price now');
+  });
+});

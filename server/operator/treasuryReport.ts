@@ -1,0 +1,87 @@
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import { readRows } from '../configuration/configurationStore.ts';
+import { readConfiguration } from '../configuration/kinds.ts';
+import { settingsOf } from '../configuration/settings.ts';
+import { balances } from '../ledger/ledgerStore.ts';
+import type { Database } from '../platform/database/database.ts';
+import { readPriceBook } from '../purchase/quote/priceBookStore.ts';
+import { openNeeds } from '../purchase/quote/treasuryFundsStore.ts';
+import {
+  type CoinForecast,
+  type FundingForecast,
+  forecastCoins,
+  forecastFunding,
+  type Known,
+  type Position,
+  positionsOf,
+} from '../treasury/forecast/forecast.ts';
+import { readPlaces, spentWithin, statedBalances } from '../treasury/forecast/placeStore.ts';
+import { printTable } from './printTable.ts';
+
+/** Where the operator's own money lies, what the coming days need of it, and what should be moved. */
+export async function treasuryReport({ database }: { readonly database: Database }): Promise<string> {
+  const known = await readKnown(database);
+  const coins = forecastCoins(known);
+  const funding = forecastFunding(known, coins);
+  return [
+    printTable(positionsOf(known).map(positionRow)),
+    printTable(coins.map(coinRow)),
+    `for ${known.coverDays} days, by the average of the last ${known.windowDays}:`,
+    proposals(coins, funding).join('\n') || 'nothing has to be moved',
+  ].join('\n\n');
+}
+
+async function readKnown(database: Database): Promise<Known> {
+  const { catalog, rules } = settingsOf(readConfiguration(await readRows(database)));
+  return {
+    catalog,
+    windowDays: rules.forecastWindowDays,
+    coverDays: rules.treasuryCoverDays,
+    prices: await readPriceBook(database),
+    balances: await balances(database),
+    places: await readPlaces(database),
+    bank: await statedBalances(database),
+    needs: await openNeeds(database),
+    spent: await spentWithin(database, rules.forecastWindowDays),
+    machineNow: new Date(),
+  };
+}
+
+function positionRow({ place, asset, scale, ledger, told }: Position) {
+  const said = (units: bigint) => formatDecimal({ coefficient: units, scale }).replace(/\.?0+$/, '') || '0';
+  return {
+    place,
+    asset,
+    ledger: said(ledger),
+    'the place says': told === null ? '' : said(told),
+    difference: told === null || told === ledger ? '' : said(told - ledger),
+  };
+}
+
+function coinRow({ crypto, wallet, venue, reserved, delivered, needed }: CoinForecast) {
+  const said = (units: bigint) => formatAmount(amountOf(crypto.asset, units));
+  return {
+    crypto: crypto.id,
+    wallet: said(wallet),
+    'at the venue': said(venue),
+    reserved: said(reserved),
+    delivered: said(delivered),
+    needed: said(needed),
+  };
+}
+
+function proposals(coins: readonly CoinForecast[], funding: readonly FundingForecast[]): readonly string[] {
+  return [
+    ...coins
+      .filter(({ withdraw }) => withdraw > 0n)
+      .map(({ crypto, withdraw }) => `withdraw ${formatAmount(amountOf(crypto.asset, withdraw))} ${crypto.id}`),
+    ...coins
+      .filter(({ buy }) => buy > 0n)
+      .map(({ crypto, buy }) => `buy ${formatAmount(amountOf(crypto.asset, buy))} ${crypto.id} beside`),
+    ...funding
+      .filter(({ fund }) => fund.units > 0n)
+      .map(({ fund }) => `fund the venue with ${formatAmount(fund)} ${fund.asset.code}`),
+    ...funding.flatMap(({ unpriced }) => unpriced).map((id) => `${id} has no price now: its cost is not counted`),
+  ];
+}

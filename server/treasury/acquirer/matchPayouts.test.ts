@@ -1,0 +1,76 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { array, assert, constantFrom, integer, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import { matchPayouts, sentUnits } from './matchPayouts.ts';
+
+const EUR = fiatAsset('EUR');
+const DAY_MS = 86_400_000;
+const dayOf = (offset: number) => new Date(Date.UTC(2026, 10, 1) + offset * DAY_MS).toISOString().slice(0, 10);
+
+/** Few amounts, days and words, so that many fit one another. */
+const amounts = constantFrom(100n, 200n);
+const payouts = array(record({ units: amounts, day: integer({ min: 0, max: 20 }), word: constantFrom('SHOP A', '') }), {
+  maxLength: 6,
+}).map((found) =>
+  found.map(({ units, day, word }, index) => ({
+    acquirer: 'stripe',
+    id: `txn_${index}`,
+    subject: `po_${index}x`,
+    amount: amountOf(EUR, -units),
+    fee: amountOf(EUR, 0n),
+    arrivesOn: dayOf(day),
+    descriptor: word,
+    bookedAt: new Date(),
+  })),
+);
+const bookings = array(
+  record({
+    units: amounts,
+    day: integer({ min: 0, max: 30 }),
+    text: constantFrom('SHOP-A', 'Stripe Payments', 'po_1x', 'rent'),
+    direction: constantFrom('credit' as const, 'debit' as const),
+    reversal: constantFrom(false, false, true),
+    doubt: constantFrom(null, null, 'other'),
+  }),
+  { maxLength: 6 },
+).map((found) =>
+  found.map(({ units, day, text, ...more }, index) => ({
+    ...more,
+    id: `entry_${index}`,
+    amount: amountOf(EUR, units),
+    bookedOn: dayOf(day),
+    remittance: text,
+    endToEndId: '',
+    counterpartyName: '',
+  })),
+);
+
+test('a payout and a booking are matched where neither could be another one, and then alike', () => {
+  assert(
+    property(payouts, bookings, (sent, told) => {
+      const { matches, ambiguous } = matchPayouts(sent, told);
+      const ids = matches.flatMap(({ payout, entry }) => [payout.id, entry.id]);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { payout, entry } of matches) {
+        expect(entry.amount.units).toBe(sentUnits(payout));
+        expect([entry.direction, entry.reversal, entry.doubt]).toEqual(['credit', false, null]);
+        expect(ambiguous).not.toContain(payout);
+        // Alone among all of them: with the matched ones taken away nothing else fits either.
+        const others = matchPayouts([payout], told);
+        expect(others.matches.map((match) => match.entry.id)).toEqual([entry.id]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the order in which they are told decides nothing', () => {
+  assert(
+    property(payouts, bookings, (sent, told) => {
+      const pairs = ({ matches }: ReturnType<typeof matchPayouts>) =>
+        matches.map(({ payout, entry }) => `${payout.id} ${entry.id}`).toSorted();
+      expect(pairs(matchPayouts(sent.toReversed(), told.toReversed()))).toEqual(pairs(matchPayouts(sent, told)));
+    }),
+  );
+});

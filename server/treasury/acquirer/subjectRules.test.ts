@@ -1,0 +1,111 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { array, assert, bigInt, constantFrom, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assertBalanced, type Posting } from '../../ledger/posting.ts';
+import type { BalanceLineKind } from '../../providers/card/balanceLine.ts';
+import type { LineStatus, StoredLine } from './acquirerLineStore.ts';
+import { judgeSubject, movedBy } from './subjectRules.ts';
+
+const CENT = 1_000_000n;
+const NOW = new Date('2026-11-22T12:00:00Z');
+const money = (code: string, units: bigint): Amount => amountOf(fiatAsset(code), units);
+
+function lineOf(kind: BalanceLineKind, amount: Amount, feeUnits = 0n, status: LineStatus = 'new'): StoredLine {
+  return {
+    acquirer: 'acme',
+    id: 'txn',
+    kind,
+    word: kind,
+    amount,
+    fee: amountOf(amount.asset, feeUnits),
+    subject: 'subject',
+    bookedAt: NOW,
+    arrivesOn: null,
+    descriptor: '',
+    status,
+    arrivedIn: null,
+  };
+}
+
+const posted = (sums: Readonly<Record<string, bigint>>) =>
+  new Map(Object.entries(sums).map(([code, units]) => [`iso4217:${code}`, units * CENT]));
+
+/** What asset:acquirer has after the entry, beside what it had. */
+function after(before: ReadonlyMap<string, bigint>, postings: readonly Posting[]): Map<string, bigint> {
+  const sums = new Map(before);
+  for (const { account, asset, units } of postings)
+    if (account === 'asset:acquirer') sums.set(asset, (sums.get(asset) ?? 0n) + units);
+  for (const [asset, units] of sums) if (units === 0n) sums.delete(asset);
+  return sums;
+}
+
+describe('a dispute in the currency of the account', () => {
+  const taken = lineOf('dispute', money('EUR', -4_000n), 2_000n);
+  const back = lineOf('dispute_reversed', money('EUR', 4_000n));
+
+  test('agrees when its order has posted what was taken and charged, and what came back', () => {
+    expect(judgeSubject([taken], posted({ EUR: -6_000n }), NOW)).toEqual({ kind: 'agrees' });
+    expect(judgeSubject([{ ...taken, status: 'recognised' }, back], posted({ EUR: -2_000n }), NOW)).toEqual({
+      kind: 'agrees',
+    });
+  });
+
+  test('waits for its order, and differs in the end', () => {
+    const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+    expect(judgeSubject([taken], posted({}), later(71))).toEqual({ kind: 'waits' });
+    expect(judgeSubject([taken], posted({}), later(73))).toEqual({ kind: 'differs' });
+    expect(judgeSubject([taken], posted({ EUR: -4_000n }), later(0.5))).toEqual({ kind: 'waits' });
+    expect(judgeSubject([taken], posted({ EUR: -4_000n }), later(2))).toEqual({ kind: 'differs' });
+  });
+});
+
+describe('what an account settles in another currency', () => {
+  test('of a dispute is converted with the fee that its order could not know, and agrees then', () => {
+    const line = lineOf('dispute', money('USD', -4_300n), 2_200n);
+    const before = posted({ EUR: -4_000n });
+    const judged = judgeSubject([line], before, NOW);
+    if (judged.kind !== 'converts') throw new Error(judged.kind);
+    assertBalanced({ kind: 'x', key: 'x', postings: judged.postings });
+    expect(after(before, judged.postings)).toEqual(movedBy([line]));
+    const fee = judged.postings.find(({ account }) => account === 'expense:dispute');
+    expect(fee).toMatchObject({ asset: 'iso4217:USD', units: 2_200n * CENT });
+    expect(judgeSubject([line], after(before, judged.postings), NOW)).toEqual({ kind: 'agrees' });
+  });
+
+  test('of a payment waits until its fee is posted', () => {
+    const line = lineOf('charge', money('USD', 10_800n), 190n);
+    expect(judgeSubject([line], posted({ EUR: 10_000n }), NOW).kind).toBe('waits');
+    expect(judgeSubject([line], posted({ EUR: 10_000n, USD: -190n }), NOW).kind).toBe('converts');
+  });
+
+  test('is not converted where one side gained and the other lost', () => {
+    const line = lineOf('refund', money('USD', -10_800n));
+    expect(judgeSubject([line], posted({ EUR: 10_000n }), NOW).kind).not.toBe('converts');
+  });
+});
+
+test('whatever is converted balances, and leaves the account as the acquirer has it', () => {
+  const units = bigInt({ min: -100_000n, max: 100_000n });
+  const lines = array(
+    record({
+      kind: constantFrom('charge' as const, 'refund' as const, 'dispute' as const, 'dispute_reversed' as const),
+      units,
+      fee: bigInt({ min: 0n, max: 500n }),
+      currency: constantFrom('USD', 'USD', 'EUR'),
+    }),
+    { minLength: 1, maxLength: 3 },
+  );
+  assert(
+    property(lines, units, units, (told, euros, dollars) => {
+      const found = told.map(({ kind, units: amount, fee, currency }) => lineOf(kind, money(currency, amount), fee));
+      const before = after(posted({ EUR: euros, USD: dollars }), []);
+      const judged = judgeSubject(found, before, NOW);
+      if (judged.kind === 'agrees') expect(after(before, [])).toEqual(after(movedBy(found), []));
+      if (judged.kind !== 'converts') return;
+      assertBalanced({ kind: 'x', key: 'x', postings: judged.postings });
+      expect(after(before, judged.postings)).toEqual(after(movedBy(found), []));
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,144 @@
+import { type Amount, amountOf, toDecimal } from '@slipway/money/amount.ts';
+import { multiply, powerOfTen, rescale } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type { Account } from '../../ledger/account.ts';
+import { ledgerScale, VENUE_ASSET } from '../../ledger/posting.ts';
+import type { Catalog, Crypto } from '../../purchase/catalog/catalog.ts';
+import { type PriceBook, referencePrice } from '../../purchase/quote/priceBook.ts';
+import type { Need } from '../../purchase/quote/treasuryFundsStore.ts';
+import type { BankBalance, PlaceReading } from './placeStore.ts';
+import { type CoinProposal, proposeFunding, proposeRefill } from './propose.ts';
+
+/** All that a forecast is made of. Units of the ledger and of readings are in the ledger's digits. */
+export type Known = {
+  readonly catalog: Catalog;
+  readonly prices: PriceBook;
+  readonly balances: readonly { readonly account: Account; readonly asset: string; readonly units: bigint }[];
+  readonly places: readonly PlaceReading[];
+  readonly bank: readonly BankBalance[];
+  readonly needs: readonly Need[];
+  readonly spent: readonly { readonly place: 'venue' | 'wallet'; readonly asset: string; readonly units: bigint }[];
+  readonly windowDays: number;
+  readonly coverDays: number;
+  readonly machineNow: Date;
+};
+
+/** One asset at one place: what the books say, and what the place says where it can be asked. In the ledger's digits. */
+export type Position = {
+  readonly place: string;
+  readonly asset: string;
+  readonly scale: number;
+  readonly ledger: bigint;
+  readonly told: bigint | null;
+};
+
+export type CoinForecast = CoinProposal & {
+  readonly crypto: Crypto;
+  readonly wallet: bigint;
+  readonly venue: bigint;
+  readonly reserved: bigint;
+  readonly delivered: bigint;
+};
+
+export type FundingForecast = { readonly held: Amount; readonly fund: Amount; readonly unpriced: readonly string[] };
+
+/** Where the operator's own money lies, by asset and place. */
+export function positionsOf({ catalog, balances, places, bank }: Known): readonly Position[] {
+  const positions = new Map<string, Position>();
+  const enter = (place: string, asset: string, scale: number, change: Partial<Pick<Position, 'ledger' | 'told'>>) => {
+    const key = `${place} ${asset}`;
+    const before = positions.get(key) ?? { place, asset, scale, ledger: 0n, told: null };
+    positions.set(key, { ...before, told: change.told ?? before.told, ledger: before.ledger + (change.ledger ?? 0n) });
+  };
+  for (const { account, asset, units } of balances) {
+    if (!account.startsWith('asset:')) continue;
+    enter(account.slice('asset:'.length), nameOf(catalog, account, asset), ledgerScale(asset), { ledger: units });
+  }
+  for (const { place, asset, units } of places) {
+    const crypto = [...catalog.cryptos.values()].find((known) => isNamed(known, place, asset));
+    const scale = ledgerScale(crypto?.asset.id ?? `${VENUE_ASSET}${asset}`);
+    enter(place, place === 'wallet' ? (crypto?.id ?? asset) : asset, scale, { told: units });
+  }
+  for (const { currency, units } of bank) {
+    const { id, decimals } = fiatAsset(currency);
+    enter('bank', currency, ledgerScale(id), { told: units * powerOfTen(ledgerScale(id) - decimals) });
+  }
+  return [...positions.values()]
+    .filter(({ ledger, told }) => ledger !== 0n || (told ?? 0n) !== 0n)
+    .toSorted((a, b) => `${a.place} ${a.asset}`.localeCompare(`${b.place} ${b.asset}`));
+}
+
+function isNamed({ asset, symbol }: Crypto, place: PlaceReading['place'], name: string): boolean {
+  return place === 'wallet' ? asset.id === name : symbol.toUpperCase() === name.toUpperCase();
+}
+
+/** A venue keeps one balance of a coin, on whichever networks it is delivered. */
+function nameOf({ cryptos }: Catalog, account: Account, asset: string): string {
+  const crypto = [...cryptos.values()].find((known) => known.asset.id === asset);
+  if (crypto) return account === 'asset:venue' ? crypto.symbol.toUpperCase() : crypto.id;
+  return asset.replace('iso4217:', '').replace(VENUE_ASSET, '');
+}
+
+/** What each coin's wallet needs, in its minor units. What the venue holds of a coin is proposed once, to the first in need. */
+export function forecastCoins(known: Known): readonly CoinForecast[] {
+  const left = new Map(
+    positionsOf(known)
+      .filter(({ place }) => place === 'venue')
+      .map(({ asset, ledger, told, scale }) => [asset, { units: told ?? ledger, scale }]),
+  );
+  const wallets = new Map(
+    positionsOf(known)
+      .filter(({ place }) => place === 'wallet')
+      .map(({ asset, ledger, told }) => [asset, told ?? ledger]),
+  );
+  return [...known.catalog.cryptos.values()]
+    .filter(({ enabled }) => enabled)
+    .map((crypto) => {
+      const { asset } = crypto;
+      const name = crypto.symbol.toUpperCase();
+      const finer = powerOfTen(ledgerScale(asset.id) - asset.decimals);
+      const atVenue = left.get(name);
+      const standing = {
+        wallet: (wallets.get(crypto.id) ?? 0n) / finer,
+        venue: (atVenue?.units ?? 0n) / finer,
+        reserved: known.needs.find((need) => need.asset === asset.id)?.units ?? 0n,
+        delivered: (known.spent.find((one) => one.place === 'wallet' && one.asset === asset.id)?.units ?? 0n) / finer,
+      };
+      const { windowDays, coverDays } = known;
+      const proposal = proposeRefill({ ...standing, windowDays, coverDays, floor: crypto.treasuryFloorUnits });
+      if (atVenue) left.set(name, { ...atVenue, units: atVenue.units - proposal.withdraw * finer });
+      return { crypto, ...standing, ...proposal };
+    });
+}
+
+/** With how much money the venue should be funded; coins that are to be bought are paid for in euros. */
+export function forecastFunding(known: Known, coins: readonly CoinForecast[]): readonly FundingForecast[] {
+  const held = positionsOf(known).filter(({ place }) => place === 'venue');
+  const bought = coins.filter(({ buy }) => buy > 0n).map((coin) => ({ coin, cost: costOf(known, coin) }));
+  const currencies = new Set(['EUR', ...known.spent.flatMap(({ place, asset }) => (place === 'venue' ? [asset] : []))]);
+  return [...currencies]
+    .map((name) => fiatAsset(name.replace('iso4217:', '')))
+    .filter(({ code }, index, all) => all.findIndex((other) => other.code === code) === index)
+    .map((asset) => {
+      const coarser = powerOfTen(ledgerScale(asset.id) - asset.decimals);
+      const position = held.find((one) => one.asset === asset.code);
+      const spent = known.spent.find((one) => one.place === 'venue' && one.asset === asset.id)?.units ?? 0n;
+      const isEuro = asset.code === 'EUR';
+      const units = (position?.told ?? position?.ledger ?? 0n) / coarser;
+      const fund = proposeFunding({
+        held: units,
+        spent: spent / coarser,
+        windowDays: known.windowDays,
+        coverDays: known.coverDays,
+        toBuy: isEuro ? bought.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n) : 0n,
+      });
+      const unpriced = isEuro ? bought.filter(({ cost }) => cost === undefined).map(({ coin }) => coin.crypto.id) : [];
+      return { held: amountOf(asset, units), fund: amountOf(asset, fund), unpriced };
+    });
+}
+
+/** In euro cents, rounded up; undefined without a fresh price. */
+function costOf({ prices, machineNow }: Known, { crypto, buy }: CoinForecast): bigint | undefined {
+  const price = referencePrice(prices, crypto.marketBase, 'EUR', machineNow);
+  return price && rescale(multiply(toDecimal(amountOf(crypto.asset, buy)), price.mid), 2, 'up').coefficient;
+}

@@ -1,0 +1,79 @@
+import { assert, bigInt, integer, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { proposeFunding, proposeRefill } from './propose.ts';
+
+const units = bigInt({ min: 0n, max: 10n ** 30n });
+const days = integer({ min: 1, max: 90 });
+const standing = record({
+  wallet: units,
+  venue: units,
+  reserved: units,
+  delivered: units,
+  windowDays: days,
+  coverDays: days,
+  floor: units,
+});
+
+describe('what is proposed for a coin', () => {
+  test('fills the wallet to what is needed, out of the venue first, and never more than is there', () => {
+    assert(
+      property(standing, (coin) => {
+        const { needed, withdraw, buy } = proposeRefill(coin);
+        expect(withdraw).toBeGreaterThanOrEqual(0n);
+        expect(buy).toBeGreaterThanOrEqual(0n);
+        expect(withdraw).toBeLessThanOrEqual(coin.venue);
+        const after = coin.wallet + withdraw + buy;
+        if (withdraw + buy === 0n) expect(coin.wallet).toBeGreaterThanOrEqual(needed);
+        else expect(after).toBe(needed);
+        if (buy > 0n) expect(withdraw).toBe(coin.venue);
+      }),
+    );
+  });
+
+  test('covers what is reserved, the floor, and the average for so many days', () => {
+    assert(
+      property(standing, (coin) => {
+        const { needed } = proposeRefill(coin);
+        expect(needed).toBeGreaterThanOrEqual(coin.reserved + coin.floor);
+        const expected = (needed - coin.reserved) * BigInt(coin.windowDays);
+        expect(expected).toBeGreaterThanOrEqual(coin.delivered * BigInt(coin.coverDays));
+      }),
+    );
+  });
+
+  test('asks for no less when more is needed, and for no more when more is there', () => {
+    assert(
+      property(standing, units, (coin, more) => {
+        const { withdraw, buy } = proposeRefill(coin);
+        const wanted = proposeRefill({ ...coin, reserved: coin.reserved + more });
+        expect(wanted.withdraw + wanted.buy).toBeGreaterThanOrEqual(withdraw + buy);
+        const richer = proposeRefill({ ...coin, wallet: coin.wallet + more });
+        expect(richer.withdraw + richer.buy).toBeLessThanOrEqual(withdraw + buy);
+      }),
+    );
+  });
+
+  test('of a venue that is short itself is nothing to withdraw', () => {
+    const coin = { wallet: 0n, venue: -5n, reserved: 10n, delivered: 0n, windowDays: 7, coverDays: 2, floor: 0n };
+    expect(proposeRefill(coin)).toEqual({ needed: 10n, withdraw: 0n, buy: 10n });
+  });
+
+  test('by example: seven days’ deliveries of 70, two days’ cover, 5 reserved, 4 in the wallet, 6 at the venue', () => {
+    const coin = { wallet: 4n, venue: 6n, reserved: 5n, delivered: 70n, windowDays: 7, coverDays: 2, floor: 1n };
+    expect(proposeRefill(coin)).toEqual({ needed: 25n, withdraw: 6n, buy: 15n });
+  });
+});
+
+test('the venue is funded with what purchases will cost beyond what it has', () => {
+  const fiat = record({ held: units, spent: units, windowDays: days, coverDays: days, toBuy: units });
+  assert(
+    property(fiat, (money) => {
+      const fund = proposeFunding(money);
+      expect(fund).toBeGreaterThanOrEqual(0n);
+      const enough = (money.held + fund - money.toBuy) * BigInt(money.windowDays);
+      expect(enough).toBeGreaterThanOrEqual(money.spent * BigInt(money.coverDays));
+      expect(proposeFunding({ ...money, held: money.held + fund })).toBe(0n);
+    }),
+  );
+  expect(proposeFunding({ held: 100n, spent: 701n, windowDays: 7, coverDays: 2, toBuy: 50n })).toBe(151n);
+});

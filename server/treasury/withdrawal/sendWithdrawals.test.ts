@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { insertRequest } from '../../operator/requestStore.ts';
+import { isUniqueViolation } from '../../platform/database/database.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { ok, refused } from '../../providers/outcome.ts';
+import type { VenueAccount, VenueWithdrawal, WithdrawRequest } from '../../providers/venue/venueAccount.ts';
+import { sendWithdrawals } from './sendWithdrawals.ts';
+import { insertWithdrawal, letGo } from './withdrawalStore.ts';
+
+const { database } = await openOwnDatabase(6);
+const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
+
+type Answer = Awaited<ReturnType<VenueAccount['withdraw']>>;
+
+/** A venue that has what it took, and answers as it is told. */
+function createVenue() {
+  const taken: VenueWithdrawal[] = [];
+  let answer: 'ok' | 'lost' | Answer = 'ok';
+  let asked = 0;
+  const take = ({ currency, address, amount }: WithdrawRequest): string => {
+    const withdrawalId = `F${randomUUID()}`;
+    const fee = parseDecimal('0.0001');
+    taken.push({ withdrawalId, status: 'pending', currency, address, amount, fee, at: new Date() });
+    return withdrawalId;
+  };
+  const venue = {
+    id: `venue_${randomUUID()}`,
+    async withdraw(request: WithdrawRequest): Promise<Answer> {
+      asked += 1;
+      // As a real one it waits for its turn before it asks whether it may.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (!(await request.mayStillSend())) return refused('superseded');
+      if (answer !== 'ok' && answer !== 'lost') return answer;
+      const withdrawalId = take(request);
+      return answer === 'ok' ? ok({ withdrawalId }) : { kind: 'unknown', detail: 'the answer was lost' };
+    },
+    listWithdrawals: async () => ok(taken),
+  } satisfies Pick<VenueAccount, 'withdraw' | 'listWithdrawals'> & { id: string };
+  return {
+    venue,
+    taken,
+    take,
+    answers: (next: typeof answer) => {
+      answer = next;
+    },
+    asked: () => asked,
+  };
+}
+
+async function requested(venue: string, address = `bc1q${randomUUID()}`) {
+  const request = { action: 'withdraw', subject: 'x', input: {}, who: 'anna', why: 'a test' } as const;
+  const requestId = await insertRequest(database, request, false);
+  const insert = (id: number) =>
+    database.transaction((transaction) =>
+      insertWithdrawal(transaction, id, {
+        venue,
+        crypto: 'BTC',
+        currency: 'BTC',
+        amount: amountOf(BTC, 50_000_000n),
+        network: 'bitcoin',
+        address,
+      }),
+    );
+  return { id: await insert(requestId), requestId, insert, address };
+}
+
+async function rowOf(id: number) {
+  return database.one<{
+    status: string;
+    venueId: string | null;
+    transactionId: string | null;
+    result: string | null;
+  }>(sql`
+    select status, venue_id as "venueId", transaction_id as "transactionId", result from withdrawals where id = ${id}`);
+}
+
+/** Lets so much time pass for a withdrawal that was let go. */
+const age = (id: number, minutes: number) =>
+  database.run(
+    sql`update withdrawals set sending_at = sending_at - make_interval(mins => ${minutes}) where id = ${id}`,
+  );
+
+const alertsOf = (id: number) =>
+  database.many<{ facts: { what: string } }>(
+    sql`select facts from operator_alerts where key like ${`withdrawal:${id}:%`}`,
+  );
+
+const log = createLog('silent');
+
+describe('a withdrawal', () => {
+  test('is sent once, however many processes look after it, and followed until it is sent', async () => {
+    const story = createVenue();
+    const { id } = await requested(story.venue.id);
+    const context = { database, venue: story.venue, log };
+    await Promise.all(Array.from({ length: 5 }, () => sendWithdrawals(context)));
+    expect(story.taken).toHaveLength(1);
+    expect(await rowOf(id)).toMatchObject({ status: 'taken', venueId: story.taken[0]?.withdrawalId });
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'taken' });
+    story.taken[0] = { ...(story.taken[0] as VenueWithdrawal), status: 'sent', transactionId: 'tx' };
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', transactionId: 'tx' });
+    expect(story.taken).toHaveLength(1);
+  });
+
+  test('whose answer was lost is found at the venue, and never sent again', async () => {
+    const story = createVenue();
+    story.answers('lost');
+    const { id } = await requested(story.venue.id);
+    const context = { database, venue: story.venue, log };
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'sending', venueId: null });
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'sending' });
+    await age(id, 1);
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'taken', venueId: story.taken[0]?.withdrawalId });
+    expect([story.taken.length, story.asked()]).toEqual([1, 1]);
+  });
+
+  test('of which a process died before it was sent is asked about, and given up after an hour', async () => {
+    const story = createVenue();
+    const { id } = await requested(story.venue.id);
+    await letGo(database, id);
+    await age(id, 30);
+    const context = { database, venue: story.venue, log };
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'sending' });
+    await age(id, 31);
+    await sendWithdrawals(context);
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'failed' });
+    expect(story.asked()).toBe(0);
+    expect(await alertsOf(id)).toMatchObject([{ facts: { what: 'failed' } }]);
+  });
+
+  test('that the venue cannot tell from another one is for a person', async () => {
+    const story = createVenue();
+    story.answers('lost');
+    const { id, address } = await requested(story.venue.id);
+    const context = { database, venue: story.venue, log };
+    await sendWithdrawals(context);
+    // The owner has asked for the same at the venue itself.
+    story.take({
+      currency: 'BTC',
+      network: 'bitcoin',
+      address,
+      amount: parseDecimal('0.5'),
+      mayStillSend: async () => true,
+    });
+    await age(id, 1);
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'sending' });
+    expect(await alertsOf(id)).toMatchObject([{ facts: { what: 'several' } }]);
+  });
+
+  test('that the venue refuses has failed, with its words', async () => {
+    const story = createVenue();
+    story.answers(refused('insufficient_funds', 'EFunding:Insufficient funds'));
+    const { id } = await requested(story.venue.id);
+    await sendWithdrawals({ database, venue: story.venue, log });
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', result: 'EFunding:Insufficient funds' });
+    expect(story.taken).toEqual([]);
+  });
+
+  test('that the venue would not take now is sent later', async () => {
+    const story = createVenue();
+    story.answers({ kind: 'unavailable', retryAfterMs: 1, detail: 'busy' });
+    const { id } = await requested(story.venue.id);
+    const context = { database, venue: story.venue, log };
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'requested' });
+    story.answers('ok');
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'taken' });
+    expect(story.taken).toHaveLength(1);
+  });
+
+  test('that the venue has not sent after all has failed', async () => {
+    const story = createVenue();
+    const { id } = await requested(story.venue.id);
+    const context = { database, venue: story.venue, log };
+    await sendWithdrawals(context);
+    story.taken[0] = { ...(story.taken[0] as VenueWithdrawal), status: 'failed' };
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('the database', () => {
+  test('carries a request out once', async () => {
+    const { requestId, insert } = await requested('once');
+    await database.run(sql`update withdrawals set status = 'failed' where request_id = ${requestId}`);
+    await expect(insert(requestId)).rejects.toSatisfy((error) => isUniqueViolation(error));
+  });
+
+  test('takes no second one of a coin to an address while the first is being sent', async () => {
+    const { address } = await requested('twice');
+    const second = requested('twice', address);
+    await expect(second).rejects.toSatisfy((error) => isUniqueViolation(error, 'one_withdrawal_being_sent'));
+  });
+});

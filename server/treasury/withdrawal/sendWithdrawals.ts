@@ -1,0 +1,119 @@
+import { formatAmount, toDecimal } from '@slipway/money/amount.ts';
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { VenueAccount } from '../../providers/venue/venueAccount.ts';
+import { CLOCK_APART_MS, findSent } from './findSent.ts';
+import {
+  knownVenueIds,
+  letGo,
+  moveWithdrawal,
+  takeBack,
+  unsentWithdrawals,
+  type Withdrawal,
+  type WithdrawalStatus,
+} from './withdrawalStore.ts';
+
+export type SendContext = {
+  readonly database: Database;
+  readonly venue: Pick<VenueAccount, 'withdraw' | 'listWithdrawals'> & { readonly id: string };
+  readonly log: Log;
+};
+
+/** Another process may still wait for the answer. */
+const IN_FLIGHT_MS = 30_000;
+/** So long the venue is asked about a request whose answer was lost, before it counts as never taken. */
+const PATIENCE_MS = 3_600_000;
+
+/**
+ * Has the venue send what operators have asked for, once each, and finds out what became of it. An unknown outcome is settled
+ * by asking alone: nothing is ever sent again by itself.
+ */
+export async function sendWithdrawals(context: SendContext): Promise<void> {
+  for (const withdrawal of await unsentWithdrawals(context.database, context.venue.id)) {
+    try {
+      await stages[withdrawal.status]?.(context, withdrawal);
+    } catch (error) {
+      context.log.error({ error, withdrawal: withdrawal.id }, 'a withdrawal was not looked after');
+    }
+  }
+}
+
+type Stage = (context: SendContext, withdrawal: Withdrawal) => Promise<void>;
+
+const stages: Readonly<Partial<Record<WithdrawalStatus, Stage>>> = { requested: send, sending: find, taken: follow };
+
+async function send({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {
+  const { id, currency, network, address, amount } = withdrawal;
+  let left = false;
+  const outcome = await venue.withdraw({
+    currency,
+    network,
+    address,
+    amount: toDecimal(amount),
+    mayStillSend: async () => {
+      left = await letGo(database, id);
+      return left;
+    },
+  });
+  if (outcome.kind === 'ok') {
+    await moveWithdrawal(database, id, 'sending', { status: 'taken', venueId: outcome.value.withdrawalId });
+    return;
+  }
+  if (outcome.kind === 'unavailable' && left) return takeBack(database, id);
+  if (outcome.kind !== 'refused' || outcome.reason === 'superseded') return;
+  // One that is refused before it leaves may be another process's by now: then it is no longer `requested`.
+  await fail(database, withdrawal, left ? 'sending' : 'requested', outcome.detail ?? outcome.reason);
+}
+
+/** What became of a request whose answer nobody has. */
+async function find({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {
+  const { sendingAt } = withdrawal;
+  const waited = (await database.now()).getTime() - (sendingAt?.getTime() ?? 0);
+  if (!sendingAt || waited < IN_FLIGHT_MS) return;
+  const told = await venue.listWithdrawals({ currency: withdrawal.currency, since: earlier(sendingAt) });
+  if (told.kind !== 'ok') return;
+  const found = findSent(withdrawal, told.value, await knownVenueIds(database, venue.id));
+  const [only] = found;
+  if (only && found.length === 1) {
+    await moveWithdrawal(database, withdrawal.id, 'sending', { status: 'taken', venueId: only.withdrawalId });
+  } else if (only) {
+    await alertOf(database, withdrawal, 'several', found.map(({ withdrawalId }) => withdrawalId).join(', '));
+  } else if (waited > PATIENCE_MS) {
+    await fail(database, withdrawal, 'sending', 'the venue has no such withdrawal');
+  }
+}
+
+async function follow({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {
+  const { id, currency, sendingAt, venueId } = withdrawal;
+  if (!sendingAt) return;
+  const told = await venue.listWithdrawals({ currency, since: earlier(sendingAt) });
+  if (told.kind !== 'ok') return;
+  const one = told.value.find(({ withdrawalId }) => withdrawalId === venueId);
+  if (one?.status === 'failed') await fail(database, withdrawal, 'taken', 'the venue has not sent it');
+  if (one?.status === 'sent' && one.transactionId !== undefined)
+    await moveWithdrawal(database, id, 'taken', { status: 'sent', transactionId: one.transactionId });
+}
+
+async function fail(database: Database, withdrawal: Withdrawal, from: WithdrawalStatus, why: string): Promise<void> {
+  if (!(await moveWithdrawal(database, withdrawal.id, from, { status: 'failed', result: why }))) return;
+  await alertOf(database, withdrawal, 'failed', why);
+}
+
+async function alertOf(
+  database: Database,
+  { id, amount, network, address }: Withdrawal,
+  what: 'failed' | 'several',
+  detail: string,
+): Promise<void> {
+  await raiseAlert(database, {
+    key: `withdrawal:${id}:${what}`,
+    orderId: null,
+    kind: 'withdrawal',
+    facts: { withdrawal: id, what, detail, amount: `${formatAmount(amount)} ${amount.asset.code}`, network, address },
+  });
+}
+
+function earlier(at: Date): Date {
+  return new Date(at.getTime() - CLOCK_APART_MS);
+}
