@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import { describeAsset } from '../reconciliation/describeAsset.ts';
 import { type Difference, standingDifferences } from '../reconciliation/differenceStore.ts';
-import { listPlaces } from '../reconciliation/placeStore.ts';
+import { listOpenings, listPlaces } from '../reconciliation/placeStore.ts';
 import { reasonOf } from '../reconciliation/settleDifference.ts';
 import { printTable, type TableRow } from './printTable.ts';
 
@@ -12,12 +12,13 @@ const MOST_ROWS = 50;
 
 /** Every place that is compared with the ledger, where they do not agree, and what has stopped for it. */
 export async function booksReport(database: Database, catalog: Catalog, only: string | undefined): Promise<string> {
-  const [places, standing, halts] = await Promise.all([
+  const [places, openings, standing, halts] = await Promise.all([
     listPlaces(database),
+    listOpenings(database),
     standingDifferences(database),
     listHalts(database),
   ]);
-  const isMeant = ({ asset }: Difference) =>
+  const isMeant = ({ asset }: { readonly asset: string }) =>
     only === undefined || only === asset || only === describeAsset(catalog, asset).code;
   const differences = standing.filter(isMeant);
   const scopesOf = ({ id }: Difference) =>
@@ -31,6 +32,12 @@ export async function booksReport(database: Database, catalog: Catalog, only: st
         'failed since': failures === 0 ? '' : `${failures}: ${failure ?? ''}`,
       })),
     ),
+    `What lay there when it began:\n${printTable(
+      openings.filter(isMeant).map(({ place, asset, units }) => {
+        const { code, decimals } = describeAsset(catalog, asset);
+        return { place, asset: code, opening: exactUnits(units, asset, decimals) };
+      }),
+    )}`,
     differences.length === 0
       ? 'No difference.'
       : printTable(differences.map((each) => lineOf(catalog, each, scopesOf(each)))),

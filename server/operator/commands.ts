@@ -15,7 +15,7 @@ import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { acceptAsked } from './acceptDifference.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
 import { book, bookableAs } from './book.ts';
-import { bookCommands } from './bookCommands.ts';
+import { booksCommands } from './booksCommands.ts';
 import type { Command, CommandContext } from './command.ts';
 import { readFields } from './fieldValues.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
@@ -241,7 +241,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return printCsv(await report(database, from, to));
     },
   },
-  ...bookCommands,
+  ...booksCommands,
   verify: {
     usage: 'verify',
     about: 'checks that no line of the history was changed or taken out',

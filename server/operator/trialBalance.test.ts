@@ -8,7 +8,7 @@ import { move, moveDecimal } from '../ledger/posting.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
-import { printTrialBalance } from './bookCommands.ts';
+import { printTrialBalance } from './booksCommands.ts';
 import { commands } from './commands.ts';
 
 const { database } = await openOwnDatabase();

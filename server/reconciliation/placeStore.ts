@@ -61,6 +61,12 @@ export async function openingsOf(database: Queryable, place: string): Promise<Ma
   return new Map(rows.map(({ asset, units }) => [asset, units]));
 }
 
+export type Opening = { readonly place: string; readonly asset: string; readonly units: bigint };
+
+export async function listOpenings(database: Queryable): Promise<Opening[]> {
+  return database.many<Opening>(sql`select place, asset, units from reconciliation_openings order by place, asset`);
+}
+
 export async function insertOpenings(
   transaction: Transaction,
   place: string,

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What an operator asks of the books. */
-export const bookCommands: Readonly<Record<'reconcile' | 'accept-difference' | 'trial-balance', Command>> = {
+export const booksCommands: Readonly<Record<'reconcile' | 'accept-difference' | 'trial-balance', Command>> = {
   reconcile: {
     usage: 'reconcile [--asset CODE]',
     about: 'compares the ledger with the bank, the venue and the chains now, and says where they do not agree',
