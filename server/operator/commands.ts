@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { formatAmount } from '@slipway/money/amount.ts';
 import { readRows } from '../configuration/configurationStore.ts';
 import { isKind, kinds, readConfiguration } from '../configuration/kinds.ts';
 import { settingsOf } from '../configuration/settings.ts';
@@ -12,9 +13,9 @@ import { importStatement } from '../purchase/payment/importStatement.ts';
 import { findBankRefund } from '../purchase/refund/refundStore.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
+import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
 import { acceptAsked } from './acceptDifference.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
-import { book, bookableAs } from './book.ts';
 import { booksCommands } from './booksCommands.ts';
 import type { Command, CommandContext } from './command.ts';
 import { readFields } from './fieldValues.ts';
@@ -22,9 +23,7 @@ import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
-import { bookSwap } from './swap.ts';
-import { treasuryReport } from './treasuryReport.ts';
-import { askToAllowAddress, askToTopUp, askToWithdraw } from './withdraw.ts';
+import { treasuryCommands } from './treasuryCommands.ts';
 
 const MOST_ROWS = 200;
 
@@ -47,6 +46,17 @@ const lists: Readonly<Record<string, (context: CommandContext) => Promise<readon
       currency: entry.amount.asset.code,
       payer: entry.counterpartyName,
       text: entry.remittance,
+    })),
+  withdrawals: async ({ database }) =>
+    (await newestWithdrawals(database, MOST_ROWS)).map((withdrawal) => ({
+      id: withdrawal.id,
+      status: withdrawal.status,
+      amount: formatAmount(withdrawal.amount),
+      crypto: withdrawal.crypto,
+      address: withdrawal.address,
+      "the venue's id": withdrawal.venueId,
+      transaction: withdrawal.transactionId,
+      result: withdrawal.result,
     })),
   requests: async ({ database }) =>
     (await openRequests(database)).map(({ id, action, subject, who, why, status }) => ({
@@ -175,46 +185,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return askWorker(context, 'pay-to', order.orderNo, input, euroCents);
     },
   },
-  swap: {
-    usage: 'swap AMOUNT CRYPTO AMOUNT CRYPTO --reference ID [--from venue|wallet] [--to venue|wallet]',
-    about:
-      'books that you have turned one coin into another, as BTC into WBTC: what was given, what came; from the venue to the wallet unless said otherwise',
-    decides: true,
-    run: (context, words) => bookSwap(context, words),
-  },
-  book: {
-    usage: `book ENTRY --as ${bookableAs.join(' | ')} [--of PAYOUT]`,
-    about:
-      "says what a booking of the bank, or a movement at the acquirer or the venue, is that belongs to no order; --of names the acquirer's payout that has come",
-    decides: true,
-    run: (context, words) => book(context, words),
-  },
-  treasury: {
-    usage: 'treasury',
-    about:
-      'where your own money lies, by the books and by the places themselves; what the coming days need, and what to move',
-    run: treasuryReport,
-  },
-  withdraw: {
-    usage: 'withdraw CRYPTO AMOUNT [--network NETWORK] [--to ADDRESS]',
-    about:
-      'has the venue send coins to the treasury, or to another address of the list; above withdrawalTakesTwoAboveEuro with a second person’s yes',
-    decides: true,
-    run: (context, words) => askToWithdraw(context, words),
-  },
-  'top-up': {
-    usage: 'top-up CRYPTO TRANSACTION [--network NETWORK] [--from transit|owner]',
-    about:
-      'books coins that have come to the treasury without an order, as much as the chain says; --from owner: you have put them in',
-    decides: true,
-    run: (context, words) => askToTopUp(context, words),
-  },
-  'allow-address': {
-    usage: 'allow-address NETWORK ADDRESS',
-    about: 'an address to which coins may be withdrawn beside the treasury’s own; two people',
-    decides: true,
-    run: (context, words) => askToAllowAddress(context, words),
-  },
+  ...treasuryCommands,
   settle: {
     usage: 'settle ALERT',
     about: 'an alert that has been dealt with',

@@ -73,6 +73,7 @@ describe('withdrawing', () => {
     await price('60000');
     expect(await run('withdraw', ['BTC', '0.01'])).toContain(`0.01000000 BTC to ${OWN} is asked of the venue`);
     expect(await withdrawals()).toMatchObject([{ address: OWN, units: 1_000_000n, status: 'requested' }]);
+    expect(await run('list', ['withdrawals'])).toMatch(/requested +0\.01000000 +BTC/);
     await clear();
   });
 

@@ -1,12 +1,17 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** Until when a list of the outside was read whole. Undefined: never. */
-export async function readUntil(database: Queryable, source: string): Promise<Date | undefined> {
-  const row = await database.maybeOne<{ at: Date }>(
-    sql`select read_until as at from treasury_readings where source = ${source}`,
-  );
-  return row?.at;
+/**
+ * From when a list of the outside is read: a while before the last reading's end, since a line may show a little after the
+ * time that it bears, and never from before the first order: what moved until then is none of the ledger's. Undefined while
+ * there is no order.
+ */
+export async function readFrom(database: Queryable, source: string, overlapMs: number): Promise<Date | undefined> {
+  const { first, last } = await database.one<{ first: Date | null; last: Date | null }>(sql`
+    select (select min(created_at) from orders) as first,
+      (select read_until from treasury_readings where source = ${source}) as last`);
+  if (!first) return undefined;
+  return new Date(Math.max(first.getTime(), last ? last.getTime() - overlapMs : 0));
 }
 
 /** It never goes back: another process may have read further meanwhile. */
@@ -14,10 +19,4 @@ export async function markRead(database: Queryable, source: string, until: Date)
   await database.run(sql`
     insert into treasury_readings (source, read_until) values (${source}, ${until})
     on conflict (source) do update set read_until = greatest(treasury_readings.read_until, excluded.read_until)`);
-}
-
-/** When the first order was made: what moved before is none of the ledger's. Undefined where there is none. */
-export async function firstOrderAt(database: Queryable): Promise<Date | undefined> {
-  const { at } = await database.one<{ at: Date | null }>(sql`select min(created_at) as at from orders`);
-  return at ?? undefined;
 }

@@ -5,6 +5,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
 import type { BalanceLine } from '../../providers/card/balanceLine.ts';
+import type { CardDispute } from '../../providers/card/cardPort.ts';
 import { type SubmittedOrder, useSubmittedOrders } from '../../purchase/payment/submittedOrder.testing.ts';
 import { createBank } from '../../purchase/refund/testBank.testing.ts';
 import { bookLines } from './bookLines.ts';
@@ -145,6 +146,54 @@ describe('what an order has posted', () => {
     await follow(order);
     expect(await statusOf(back)).toBe('recognised');
     expect(await booksSince(before)).toEqual({});
+  });
+
+  test('of a refund that somebody made in the dashboard', async () => {
+    const order = await capturedWith(eur(175n));
+    const refundId = `re_${randomUUID()}`;
+    const { paymentId } = order;
+    const made = { refundId, paymentId, reference: '', orderNo: '', amount: eur(4_000n), status: 'settled' } as const;
+    order.acquirer.refunds.set(refundId, made);
+    await order.hears('refund.created', refundId);
+    const back = lineOf({ kind: 'refund', amount: eur(-4_000n), subjectId: refundId });
+    order.acquirer.lines.push(back);
+    const before = await newest();
+    await follow(order);
+    expect(await statusOf(back)).toBe('recognised');
+    expect(await booksSince(before)).toEqual({});
+  });
+
+  test('of a dispute with its fee, and of its money that comes back', async () => {
+    const order = await capturedWith(eur(175n));
+    const disputeId = `du_${randomUUID()}`;
+    const dispute: CardDispute = {
+      disputeId,
+      paymentId: order.paymentId,
+      status: 'open',
+      amount: eur(4_000n),
+      withdrawn: eur(4_000n),
+      fee: eur(2_000n),
+      reason: 'fraudulent',
+      openedAt: new Date(),
+      answered: false,
+      answerNeedsConsent: false,
+    };
+    order.acquirer.disputes.set(disputeId, dispute);
+    await order.hears('dispute.created', disputeId);
+    const taken = lineOf({ kind: 'dispute', amount: eur(-4_000n), fee: eur(2_000n), subjectId: disputeId });
+    // Countering costs a line of its own, which no order posts.
+    const countered = lineOf({ kind: 'fee', amount: eur(-2_000n), subjectId: disputeId });
+    order.acquirer.lines.push(taken, countered);
+    const before = await newest();
+    await follow(order);
+    expect(await statusOf(taken)).toBe('recognised');
+    expect(await booksSince(before)).toEqual({ 'asset:acquirer EUR': -2_000n, 'expense:acquirer EUR': 2_000n });
+    order.acquirer.disputes.set(disputeId, { ...dispute, status: 'won', withdrawn: eur(0n) });
+    await order.hears('dispute.closed', disputeId);
+    const back = lineOf({ kind: 'dispute_reversed', amount: eur(4_000n), subjectId: disputeId });
+    order.acquirer.lines.push(back);
+    await follow(order);
+    expect(await statusOf(back)).toBe('recognised');
   });
 
   test('that an order has not heard of yet waits, without an alert', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { CardAcquirer } from '../../providers/card/cardPort.ts';
-import { firstOrderAt, markRead, readUntil } from '../readingStore.ts';
+import { markRead, readFrom } from '../readingStore.ts';
 import { insertLines } from './acquirerLineStore.ts';
 
 type CollectContext = {
@@ -19,11 +19,9 @@ const OVERLAP_MS = 3_600_000;
  */
 export async function collectLines({ database, card, log }: CollectContext): Promise<void> {
   const source = `acquirer:${card.id}`;
-  const last = (await readUntil(database, source)) ?? (await firstOrderAt(database));
-  // Before the first order there is nothing of ours.
-  if (!last) return;
+  const since = await readFrom(database, source, OVERLAP_MS);
+  if (!since) return;
   const begun = await database.now();
-  const since = new Date(last.getTime() - OVERLAP_MS);
   let page: string | undefined;
   do {
     const answer = await card.listBalanceLines({ since, page });

@@ -9,8 +9,8 @@ export type Posted = { readonly orderId: number | null; readonly units: Readonly
 const ORDERS: Readonly<Record<SubjectKind, (subject: string) => Sql>> = {
   payment: (subject) => sql`select order_id from payment_attempts where payment_id = ${subject}`,
   refund: (subject) => sql`
-    select order_id from refunds where acquirer_refund_id = ${subject} or id = ${subject}
-    union select order_id from order_events where kind = 'refund_elsewhere' and data ->> 'refundId' = ${subject}`,
+    select order_id from refunds where acquirer_refund_id = ${subject}
+    union select order_id from refunds_elsewhere where acquirer_refund_id = ${subject}`,
   dispute: (subject) => sql`select order_id from disputes where id = ${subject}`,
 };
 

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { VenueAccount } from '../../providers/venue/venueAccount.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { transactionTime } from '../../purchase/order/orderStore.ts';
-import { firstOrderAt, markRead, readUntil } from '../readingStore.ts';
+import { markRead, readFrom } from '../readingStore.ts';
 import { assetOfWithdrawal } from '../withdrawal/withdrawalStore.ts';
 import { assetAtVenue, entryOfMovement, keyOfMovement } from './movementEntries.ts';
 import { insertMovements, newMovements, type StoredMovement, settleMovement, takeMovement } from './movementStore.ts';
@@ -35,10 +35,9 @@ export async function followVenue(context: FollowContext): Promise<void> {
 
 async function collectMovements({ database, venue, log }: FollowContext): Promise<void> {
   const source = `venue:${venue.id}`;
-  const last = (await readUntil(database, source)) ?? (await firstOrderAt(database));
-  if (!last) return;
+  const since = await readFrom(database, source, OVERLAP_MS);
+  if (!since) return;
   const begun = await database.now();
-  const since = new Date(last.getTime() - OVERLAP_MS);
   let page: string | undefined;
   do {
     const answer = await venue.listMovements({ since, page });

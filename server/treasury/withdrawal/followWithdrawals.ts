@@ -1,8 +1,13 @@
 import type { Chains } from '../../providers/chain/chains.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { listOwnAddress } from './addressStore.ts';
+import { alertOfWithdrawal } from './alertOfWithdrawal.ts';
 import { type SendContext, sendWithdrawals } from './sendWithdrawals.ts';
 import { settleArrivals } from './settleArrivals.ts';
+import { lateWithdrawals } from './withdrawalStore.ts';
+
+/** Venues look at a withdrawal for hours sometimes, and chains are final within one. */
+const LATE_HOURS = 24;
 
 export type FollowContext = SendContext & { readonly chains: Chains; readonly catalog: Catalog };
 
@@ -14,4 +19,8 @@ export async function followWithdrawals(context: FollowContext): Promise<void> {
   }
   await sendWithdrawals(context);
   await settleArrivals(context);
+  for (const withdrawal of await lateWithdrawals(context.database, LATE_HOURS)) {
+    const { transactionId } = withdrawal;
+    await alertOfWithdrawal(context.database, withdrawal, 'late', transactionId ?? 'the venue has not sent it');
+  }
 }

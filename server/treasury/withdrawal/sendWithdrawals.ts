@@ -1,8 +1,8 @@
-import { formatAmount, toDecimal } from '@slipway/money/amount.ts';
-import { raiseAlert } from '../../notification/alertStore.ts';
+import { toDecimal } from '@slipway/money/amount.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { VenueAccount } from '../../providers/venue/venueAccount.ts';
+import { alertOfWithdrawal } from './alertOfWithdrawal.ts';
 import { CLOCK_APART_MS, findSent } from './findSent.ts';
 import {
   knownVenueIds,
@@ -78,7 +78,7 @@ async function find({ database, venue }: SendContext, withdrawal: Withdrawal): P
   if (only && found.length === 1) {
     await moveWithdrawal(database, withdrawal.id, 'sending', { status: 'taken', venueId: only.withdrawalId });
   } else if (only) {
-    await alertOf(database, withdrawal, 'several', found.map(({ withdrawalId }) => withdrawalId).join(', '));
+    await alertOfWithdrawal(database, withdrawal, 'several', found.map(({ withdrawalId }) => withdrawalId).join(', '));
   } else if (waited > PATIENCE_MS) {
     await fail(database, withdrawal, 'sending', 'the venue has no such withdrawal');
   }
@@ -97,21 +97,7 @@ async function follow({ database, venue }: SendContext, withdrawal: Withdrawal):
 
 async function fail(database: Database, withdrawal: Withdrawal, from: WithdrawalStatus, why: string): Promise<void> {
   if (!(await moveWithdrawal(database, withdrawal.id, from, { status: 'failed', result: why }))) return;
-  await alertOf(database, withdrawal, 'failed', why);
-}
-
-async function alertOf(
-  database: Database,
-  { id, amount, network, address }: Withdrawal,
-  what: 'failed' | 'several',
-  detail: string,
-): Promise<void> {
-  await raiseAlert(database, {
-    key: `withdrawal:${id}:${what}`,
-    orderId: null,
-    kind: 'withdrawal',
-    facts: { withdrawal: id, what, detail, amount: `${formatAmount(amount)} ${amount.asset.code}`, network, address },
-  });
+  await alertOfWithdrawal(database, withdrawal, 'failed', why);
 }
 
 function earlier(at: Date): Date {

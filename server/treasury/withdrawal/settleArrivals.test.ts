@@ -13,6 +13,7 @@ import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import type { Chain, Incoming } from '../../providers/chain/chainPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { bankOrder } from '../../purchase/refund/testBank.testing.ts';
+import { followWithdrawals } from './followWithdrawals.ts';
 import { settleArrivals } from './settleArrivals.ts';
 import { insertWithdrawal, letGo, moveWithdrawal } from './withdrawalStore.ts';
 
@@ -134,6 +135,22 @@ describe('what the venue has sent', () => {
       sql`select 1 from operator_alerts where key = ${`withdrawal:${id}:nothing_came`}`,
     );
     expect(alerts).toHaveLength(1);
+  });
+
+  test('and is not there after a day is told of, once', async () => {
+    const id = await sent(newTransaction());
+    const venue = {
+      id: 'fake',
+      withdraw: async () => refused('not_permitted' as const),
+      listWithdrawals: async () => ok([]),
+    };
+    const late = () => database.many(sql`select 1 from operator_alerts where key = ${`withdrawal:${id}:late`}`);
+    await followWithdrawals({ ...context, venue });
+    expect(await late()).toEqual([]);
+    await database.run(sql`update withdrawals set sending_at = sending_at - interval '25 hours' where id = ${id}`);
+    await followWithdrawals({ ...context, venue });
+    await followWithdrawals({ ...context, venue });
+    expect(await late()).toHaveLength(1);
   });
 
   test('to another address than the treasury’s is not the wallet’s', async () => {

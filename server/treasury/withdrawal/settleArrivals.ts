@@ -1,12 +1,11 @@
-import { formatAmount } from '@slipway/money/amount.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
-import { raiseAlert } from '../../notification/alertStore.ts';
 import { type Database, isUniqueViolation } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Chain } from '../../providers/chain/chainPort.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { transactionTime } from '../../purchase/order/orderStore.ts';
+import { alertOfWithdrawal } from './alertOfWithdrawal.ts';
 import { walletDeposit } from './walletDeposit.ts';
 import { moveWithdrawal, sentWithdrawals, type Withdrawal } from './withdrawalStore.ts';
 
@@ -40,7 +39,7 @@ async function settle(database: Database, chain: Chain, withdrawal: Withdrawal):
   }
   const incoming = await chain.getIncoming(transactionId ?? '', amount.asset);
   if (incoming.kind !== 'ok' || !incoming.value.final) return;
-  if (incoming.value.units === 0n) return alertOfNothing(database, withdrawal);
+  if (incoming.value.units === 0n) return alertOfWithdrawal(database, withdrawal, 'nothing_came', transactionId ?? '');
   const deposit = { network: chain.network, transactionId: transactionId ?? '', asset: amount.asset };
   const entry = walletDeposit({ ...deposit, units: incoming.value.units }, 'asset:transit');
   await database
@@ -53,19 +52,4 @@ async function settle(database: Database, chain: Chain, withdrawal: Withdrawal):
       // A person, or another withdrawal in the same transaction, has booked it.
       await moveWithdrawal(database, id, 'sent', { status: 'arrived', result: 'booked before' });
     });
-}
-
-async function alertOfNothing(database: Database, { id, amount, network, transactionId }: Withdrawal): Promise<void> {
-  await raiseAlert(database, {
-    key: `withdrawal:${id}:nothing_came`,
-    orderId: null,
-    kind: 'withdrawal',
-    facts: {
-      withdrawal: id,
-      what: 'nothing_came',
-      detail: transactionId,
-      amount: `${formatAmount(amount)} ${amount.asset.code}`,
-      network,
-    },
-  });
 }

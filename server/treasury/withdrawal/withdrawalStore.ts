@@ -21,6 +21,8 @@ export type Withdrawal = {
   readonly sendingAt: Date | null;
   readonly venueId: string | null;
   readonly transactionId: string | null;
+  /** Why it has ended, where that has to be said. */
+  readonly result: string | null;
 };
 
 type WithdrawalRow = Omit<Withdrawal, 'amount'> & {
@@ -30,7 +32,7 @@ type WithdrawalRow = Omit<Withdrawal, 'amount'> & {
 };
 
 const COLUMNS = sql`id, venue, crypto, currency, asset, decimals, units, network, address, status,
-  sending_at as "sendingAt", venue_id as "venueId", transaction_id as "transactionId"`;
+  sending_at as "sendingAt", venue_id as "venueId", transaction_id as "transactionId", result`;
 
 function withdrawalOf({ asset, decimals, units, ...plain }: WithdrawalRow): Withdrawal {
   return { ...plain, amount: amountOf({ id: asset, code: plain.currency, decimals }, units) };
@@ -127,4 +129,17 @@ export async function unitsWithdrawnToday(database: Queryable, crypto: string): 
     select coalesce(sum(units), 0) as units from withdrawals
     where crypto = ${crypto} and status <> 'failed' and created_at > slipway_now() - interval '1 day'`);
   return units;
+}
+
+/** Let go so many hours ago, and neither there nor given up. */
+export async function lateWithdrawals(database: Queryable, hours: number): Promise<Withdrawal[]> {
+  return withdrawalsWhere(
+    database,
+    sql`status in ('taken', 'sent') and sending_at < slipway_now() - make_interval(hours => ${hours}) order by id`,
+  );
+}
+
+/** Newest first. */
+export async function newestWithdrawals(database: Queryable, limit: number): Promise<Withdrawal[]> {
+  return withdrawalsWhere(database, sql`true order by id desc limit ${limit}`);
 }

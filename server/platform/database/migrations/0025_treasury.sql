@@ -37,6 +37,9 @@ create index acquirer_lines_by_subject on acquirer_lines (acquirer, subject);
 create index acquirer_lines_under_way on acquirer_lines (booked_at)
   where kind = 'payout' and status = 'posted' and arrived_in is null;
 
+-- What was posted of an order is compared with what the acquirer has moved.
+create index ledger_transactions_by_order on ledger_transactions (order_id) where order_id is not null;
+
 -- The operator's own money: of no order, and of no refund.
 alter table bank_entries drop constraint bank_entries_status_check;
 alter table bank_entries add constraint bank_entries_status_check

@@ -1,0 +1,23 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { bankOrder } from '../purchase/refund/testBank.testing.ts';
+import { markRead, readFrom } from './readingStore.ts';
+
+const { database } = await openOwnDatabase();
+const HOUR_MS = 3_600_000;
+
+test('a list is read from the first order on, then from a while before the last reading, and never from before', async () => {
+  const from = () => readFrom(database, 'acme', HOUR_MS);
+  expect(await from()).toBeUndefined();
+  const { orderId } = await bankOrder(database);
+  const first = new Date('2026-11-01T10:00:00Z');
+  await database.run(sql`update orders set created_at = ${first} where id = ${orderId}`);
+  expect(await from()).toEqual(first);
+  await markRead(database, 'acme', new Date(first.getTime() + HOUR_MS / 2));
+  expect(await from()).toEqual(first);
+  await markRead(database, 'acme', new Date(first.getTime() + 3 * HOUR_MS));
+  expect(await from()).toEqual(new Date(first.getTime() + 2 * HOUR_MS));
+  await markRead(database, 'acme', first);
+  expect(await from()).toEqual(new Date(first.getTime() + 2 * HOUR_MS));
+});
