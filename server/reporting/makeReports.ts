@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { queueMail } from '../notification/mailOutboxStore.ts';
 import type { Database } from '../platform/database/database.ts';
+import { randomToken } from '../platform/secrets.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import { describeAsset } from '../reconciliation/describeAsset.ts';
 import { composeReport, type Section } from './composeReport.ts';
@@ -75,8 +76,9 @@ async function readSections(
   return [...read, { title: 'What the treasury has free for further orders, when this was made', figures: free }];
 }
 
-/** Whoever looks into the folder sees a whole file or none. */
+/** Whoever looks into the folder sees a whole file or none, though two workers write it at once. */
 async function writeWhole(path: string, content: string): Promise<void> {
-  await writeFile(`${path}.part`, content);
-  await rename(`${path}.part`, path);
+  const part = `${path}.${randomToken(6)}.part`;
+  await writeFile(part, content);
+  await rename(part, path);
 }
