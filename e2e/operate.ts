@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { announcedWorld } from './world.ts';
 
 const OPERATE = fileURLToPath(new URL('../server/operate.ts', import.meta.url));
-const ONLY_READ: ReadonlySet<string | undefined> = new Set(['list', 'show', 'export']);
+const ONLY_READ: ReadonlySet<string | undefined> = new Set(['list', 'show', 'export', 'reconcile']);
 const run = promisify(execFile);
 
 /** As `npm run operate -- …` does it. */

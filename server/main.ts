@@ -9,6 +9,7 @@ import { startWorker } from './app/worker.ts';
 import { seedConfiguration } from './configuration/changeConfiguration.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
 import { openSettings } from './configuration/liveSettings.ts';
+import { alertChannelsOf } from './notification/alertChannels.ts';
 import { raiseAlert } from './notification/alertStore.ts';
 import { createMailWords } from './notification/mailWords.ts';
 import { createFollowingClock, type FollowingClock } from './platform/clock.ts';
@@ -159,6 +160,8 @@ async function createContext(
     languages,
     mailWords: createMailWords(languages),
     operatorName: environment.OPERATOR_NAME,
+    alertChannels: alertChannelsOf(environment),
+    reportChannels: { recipients: environment.REPORT_MAIL, folder: environment.REPORT_FOLDER },
     publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
     explorerUrl: explorer
       ? (network, transaction) => `${explorer.replace(/\/$/, '')}/chains/${network}/transactions/${transaction}`

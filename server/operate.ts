@@ -17,6 +17,8 @@ const TEXT_OPTIONS = [
   'reference',
   'continue-from',
   'reason',
+  'at',
+  'asset',
   'as',
   'network',
   'of',

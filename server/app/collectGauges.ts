@@ -1,7 +1,10 @@
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { listHalts } from '../ledger/haltStore.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Crypto } from '../purchase/catalog/catalog.ts';
 import type { TreasuryFunds } from '../purchase/quote/priceBook.ts';
+import { countDifferences } from '../reconciliation/differenceStore.ts';
+import { listPlaces } from '../reconciliation/placeStore.ts';
 import type { Context } from './context.ts';
 import { countAlerts, countOrders } from './gaugeStore.ts';
 
@@ -12,6 +15,22 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
   );
   metrics.collect('slipway_open_alerts', 'Alerts that nobody has settled, by kind', ['kind'], async () =>
     (await countAlerts(database)).map(({ kind, count }) => ({ labels: { kind }, value: count })),
+  );
+  metrics.collect(
+    'slipway_differences',
+    'Where the ledger and a place differ, by state',
+    ['place', 'state'],
+    async () =>
+      (await countDifferences(database)).map(({ place, state, count }) => ({ labels: { place, state }, value: count })),
+  );
+  metrics.collect('slipway_halts', 'What must not leave while the books differ', ['scope'], async () =>
+    (await listHalts(database)).map(({ scope }) => ({ labels: { scope }, value: 1 })),
+  );
+  metrics.collect('slipway_place_age_seconds', 'Time since a place was compared with the ledger', ['place'], async () =>
+    (await listPlaces(database)).map(({ place, readAt }) => ({
+      labels: { place },
+      value: readAt ? ageSeconds(readAt) : Number.POSITIVE_INFINITY,
+    })),
   );
   metrics.collect('slipway_price_age_seconds', 'Age of the newest price of a market', ['market'], async () =>
     [...prices().markets].map(([market, { observedAt }]) => ({ labels: { market }, value: ageSeconds(observedAt) })),

@@ -1,4 +1,5 @@
 import type { NameScreening } from '../account/addDetails.ts';
+import type { AlertChannels } from '../notification/alertChannels.ts';
 import type { MailWordsFor } from '../notification/mailWords.ts';
 import type { Partners } from '../partner/partner.ts';
 import type { FollowingClock } from '../platform/clock.ts';
@@ -23,6 +24,7 @@ import type { OrderMachine } from '../purchase/order/applyEvent.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
 import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
 import type { BlockedNetworks } from '../region/blockedNetworks.ts';
+import type { ReportChannels } from '../reporting/makeReports.ts';
 import type { RiskRule } from '../risk/riskRules.ts';
 import type { AddressScreening } from '../risk/screening.ts';
 import type { VendorState } from './guard/guard.ts';
@@ -75,6 +77,8 @@ export type Context = Providers & {
   readonly languages: Languages;
   readonly mailWords: MailWordsFor;
   readonly operatorName: string;
+  readonly alertChannels: AlertChannels;
+  readonly reportChannels: ReportChannels;
   readonly publicUrl: string;
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
   readonly log: Log;

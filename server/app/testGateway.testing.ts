@@ -121,6 +121,8 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
       isServedCitizenship: (country) => country !== 'KP',
       languages,
       mailWords,
+      alertChannels: { recipients: [], webhook: undefined },
+      reportChannels: { recipients: [], folder: undefined },
       operatorName: 'Slipway',
       publicUrl: 'http://localhost:8080',
       explorerUrl: undefined,

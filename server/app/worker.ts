@@ -3,6 +3,7 @@ import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
 import { sweepLoginCodes } from '../account/loginStore.ts';
 import { sweepOutbox } from '../account/sentMailStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
+import { tellAlerts } from '../notification/tellAlerts.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
@@ -23,6 +24,8 @@ import { collectNetworkFees, collectRates, createPriceCollector } from '../purch
 import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
 import { settleBankRefunds } from '../purchase/refund/settleBankRefunds.ts';
+import { placesOf, reconcileWhenDue } from '../reconciliation/reconcile.ts';
+import { makeReports } from '../reporting/makeReports.ts';
 import { collectSanctions } from '../risk/sanctionsLists.ts';
 import { forgetOldRecordings } from '../tracking/replayStore.ts';
 import { forgetOldPoints } from '../tracking/trackingStore.ts';
@@ -41,6 +44,8 @@ type WorkerContext = Context & MarketProviders;
 
 const SWEEP_MS = 500;
 const MAIL_MS = 500;
+const ALERTS_MS = 1_000;
+const REPORTS_MS = 60_000;
 const PRICES_MS = 2_000;
 const FEES_MS = 10_000;
 const RATES_MS = 60_000;
@@ -52,6 +57,7 @@ const BANK_MS = 1_000;
 const RESCREEN_MS = 60_000;
 const CARDS_MS = 5_000;
 const DISPUTES_MS = 5_000;
+const RECONCILIATION_MS = 1_000;
 const TREASURY_MS = 60_000;
 const WITHDRAWALS_MS = 10_000;
 const CLOCKS_MS = 15_000;
@@ -98,6 +104,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     metrics.countJob(effect, 'done', seconds());
   });
   const { database, log } = context;
+  const places = placesOf(context);
   const repetitions: readonly Repetition[] = [
     repeat('prices', PRICES_MS, collectPrices, log),
     repeat('rates', RATES_MS, () => collectRates(context), log),
@@ -107,6 +114,8 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('steps', SWEEP_MS, () => sweepSteps(context), log),
     repeat('loose parts', LOOSE_PARTS_MS, () => settleLooseParts(context), log),
     repeat('mail', MAIL_MS, () => sendQueuedMail(database, context.mail, log), log),
+    repeat('alerts', ALERTS_MS, () => tellAlerts(context), log),
+    repeat('daily reports', REPORTS_MS, () => makeReports(context), log),
     repeat('inbox', INBOX_MS, () => resendMessages(context), log),
     repeat('price history', HISTORY_MS, () => keepPriceHistory(database), log),
     repeat('sanctions lists', context.sanctionsRefreshMs, () => collectSanctions(context, context.sanctions), log),
@@ -114,6 +123,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(context), log),
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
+    repeat('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
     repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
     repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
     repeat('clocks', CLOCKS_MS, () => warnEarly(context), log),

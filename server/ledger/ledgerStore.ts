@@ -36,3 +36,10 @@ export async function balances(database: Queryable): Promise<{ account: Account;
   return database.many(sql`
     select account, asset, sum(units) as units from ledger_postings group by account, asset order by account, asset`);
 }
+
+/** What one account holds, by asset. */
+export async function accountBalances(database: Queryable, account: Account): Promise<Map<string, bigint>> {
+  const rows = await database.many<{ asset: string; units: bigint }>(sql`
+    select asset, sum(units) as units from ledger_postings where account = ${account} group by asset`);
+  return new Map(rows.map(({ asset, units }) => [asset, units]));
+}

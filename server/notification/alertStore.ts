@@ -11,6 +11,7 @@ export const alertKinds = {
   order: 'an order is held, stands still for too long, or was told something about money that it has no row for',
   bank_entry: "a booking of the operator's account belongs to no order, takes money back, or is not what its ids say",
   bank_statement: 'a file of the bank was not believed, or a number of its statements is missing',
+  books_differ: 'the ledger and the place where money lies do not agree: what leaves from there has stopped',
   bank_unconfirmed: 'the bank told of bookings in advance that none of its statements has',
   configuration_unread: 'a server cannot read a change of the configuration: it goes on by what it had before',
   bought_twice: 'the venue has booked more than one order under the same client order id',
@@ -25,6 +26,7 @@ export const alertKinds = {
   payout_stuck:
     'a payout does not get into a block by itself: its bytes or its fee are refused, it cannot pay more, or its order is held',
   payouts_stopped: 'a vendor is not what it is believed to be: nothing is paid out',
+  place_unread: 'a place where money lies could not be compared with the ledger for a while',
   refund_elsewhere_failed: "a refund of the acquirer's dashboard has failed after it was booked",
   refund_failed: 'a refund by bank came back',
   refund_unwritable: 'no bank could carry a refund out as it is',
@@ -55,21 +57,26 @@ export type Alert = {
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
-/** True when it had not been said before. */
+/** True when it had not been said before; said again it is counted. */
 export async function raiseAlert(database: Queryable, { key, orderId, kind, facts }: Alert): Promise<boolean> {
-  const inserted = await database.run(sql`
+  const { times } = await database.one<{ times: number }>(sql`
     insert into operator_alerts (key, order_id, kind, facts, created_at)
     values (${key}, ${orderId}, ${kind}, ${JSON.stringify(facts)}, slipway_now())
-    on conflict (key) do nothing`);
-  return inserted > 0;
+    on conflict (key) do update set times = operator_alerts.times + 1, last_at = slipway_now() returning times`);
+  return times === 1;
 }
 
-export type OpenAlert = Alert & { readonly id: number; readonly createdAt: Date };
+export type OpenAlert = Alert & {
+  readonly id: number;
+  readonly createdAt: Date;
+  /** How often it was said. */
+  readonly times: number;
+};
 
 /** Newest first. */
 export async function openAlerts(database: Queryable, limit: number): Promise<OpenAlert[]> {
   return database.many<OpenAlert>(sql`
-    select id, key, order_id as "orderId", kind, facts, created_at as "createdAt"
+    select id, key, order_id as "orderId", kind, facts, created_at as "createdAt", times
     from operator_alerts where settled_at is null order by id desc limit ${limit}`);
 }
 

@@ -11,6 +11,7 @@ export type CommandContext = {
   readonly options: Readonly<Record<string, string>>;
 };
 
+/** One word of an operator. */
 export type Command = {
   readonly usage: string;
   readonly about: string;

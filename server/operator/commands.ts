@@ -12,7 +12,9 @@ import { importStatement } from '../purchase/payment/importStatement.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
+import { acceptAsked } from './acceptDifference.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
+import { booksCommands } from './booksCommands.ts';
 import { endOf, timeLeft } from './clocks/clocks.ts';
 import { listWaiting } from './clocks/waitingStore.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -29,10 +31,11 @@ const MOST_ROWS = 200;
 const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
   orders: ({ database, options }) => listOrders(database, options['status'], MOST_ROWS),
   alerts: async ({ database }) =>
-    (await openAlerts(database, MOST_ROWS)).map(({ id, createdAt, kind, facts }) => ({
+    (await openAlerts(database, MOST_ROWS)).map(({ id, createdAt, kind, times, facts }) => ({
       id,
       at: createdAt,
       kind,
+      times,
       facts,
     })),
   waits: async ({ database }) => {
@@ -200,6 +203,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return printCsv(await report(database, from, to));
     },
   },
+  ...booksCommands,
   verify: {
     usage: 'verify',
     about: 'checks that no line of the history was changed or taken out',
@@ -238,6 +242,7 @@ function answerCommand(status: 'approved' | 'rejected', about: string): Command 
         throw new CommandError(`request ${id} does not wait for a second person, or it is your own`);
       if (status === 'rejected') return `request ${id} is rejected`;
       const request = await findRequest(database, id);
+      if (request?.action === 'accept-difference') return acceptAsked(database, request);
       return request && isOfConfiguration(request) ? changeAsked(database, request) : outcomeOf(database, id);
     },
   };

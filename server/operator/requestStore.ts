@@ -21,9 +21,11 @@ export type MoneyAction = 'return' | 'redirect' | 'transfer-refused';
 export type OperatorAction = OrderAction | MoneyAction;
 /** Asked of the configuration: done with the second person's yes. */
 export type ConfigurationAction = 'set' | 'remove';
+/** Asked of the books: done with the second person's yes. */
+export type BooksAction = 'accept-difference';
 /** Asked of the operator's own money: a worker does it. */
 export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
-export type RequestAction = OperatorAction | ConfigurationAction | TreasuryAction;
+export type RequestAction = OperatorAction | ConfigurationAction | BooksAction | TreasuryAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
 /** What a person at the operator asks for. */
@@ -80,7 +82,7 @@ export async function answerRequest(
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action not in ('set', 'remove', 'withdraw', 'allow-address', 'top-up') order by id limit 50`,
+      where status = 'approved' and action not in ('set', 'remove', 'accept-difference', 'withdraw', 'allow-address', 'top-up') order by id limit 50`,
   );
 }
 

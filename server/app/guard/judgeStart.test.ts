@@ -33,8 +33,8 @@ function faults(changes: Readonly<Record<string, string | undefined>>): readonly
   const source = Object.fromEntries(
     Object.entries({ ...LIVE, ...changes }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-  const { environment } = readEnvironment(source);
-  if (!environment) throw new Error('malformed');
+  const { environment, problems } = readEnvironment(source);
+  if (!environment || problems.length > 0) throw new Error(problems.join('\n'));
   const surroundings = { now: () => new Date(), isSandbox: false, tokenContracts: () => [] };
   const survey = surveyVendors({ vendors, chainVendors }, source, networks, surroundings);
   expect(survey.problems).toEqual([]);
@@ -108,6 +108,26 @@ describe('is refused by name:', () => {
     'http://geth.internal',
   ])('not an address of a network of one’s own: %s', (address) => {
     expect(faults({ ETHEREUM_RPC_URL: address })).toEqual([]);
+  });
+
+  const ALERT_WEBHOOK_SECRET = ['whsec', 'V2hvIGNhbiByZWFkIHRoaXMgaGFzIHRpbWUu'].join('_');
+
+  test('a webhook for alerts that is not reached safely', () => {
+    const asked = (ALERT_WEBHOOK_URL: string) => faults({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET });
+    expect(asked('http://alerts.example/slipway')).toEqual([
+      'ALERT_WEBHOOK_URL must be an https:// address: http:// is for networks of your own',
+    ]);
+    expect(asked('http://pager.internal/slipway')).toEqual([]);
+    expect(asked('https://alerts.example/slipway')).toEqual([]);
+  });
+
+  test('a webhook for alerts without its secret, a secret alone, or one that is too short', () => {
+    const url = { ALERT_WEBHOOK_URL: 'https://alerts.example/slipway' };
+    expect(() => faults(url)).toThrow('ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET go together');
+    expect(() => faults({ ALERT_WEBHOOK_SECRET })).toThrow('go together');
+    for (const secret of ['whsec_', 'whsec_c2hvcnQ=', 'V2hvIGNhbiByZWFkIHRoaXMgaGFzIHRpbWUu'])
+      expect(() => faults({ ...url, ALERT_WEBHOOK_SECRET: secret })).toThrow('ALERT_WEBHOOK_SECRET must be whsec_');
+    expect(() => faults({ ALERT_MAIL: 'duty@example.com, nobody' })).toThrow('ALERT_MAIL must be addresses');
   });
 
   test('a key of development tools', () => {

@@ -9,7 +9,11 @@ const MAKE_ONE = 'make one with: openssl rand -hex 32';
 
 /** What forbids to go live, as far as it can be seen without asking anybody: one line each, by the variable's name. */
 export function judgeStart(environment: Environment, on: readonly ConfiguredVendor[]): string[] {
-  const addresses = on.flatMap((vendor) => Object.entries(vendor.addresses));
+  const { ALERT_WEBHOOK_URL } = environment;
+  const addresses = [
+    ...(ALERT_WEBHOOK_URL === undefined ? [] : [['ALERT_WEBHOOK_URL', ALERT_WEBHOOK_URL] as const]),
+    ...on.flatMap((vendor) => Object.entries(vendor.addresses)),
+  ];
   const mixed = mixedWorlds(on);
   if (environment.SLIPWAY_SANDBOX === '1') {
     const outside = [['PUBLIC_URL', environment.PUBLIC_URL] as const, ...addresses]
@@ -17,7 +21,8 @@ export function judgeStart(environment: Environment, on: readonly ConfiguredVend
       .map(([name]) => `${name} must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone`);
     return [...new Set([...outside, ...mixed])];
   }
-  const own = { SLIPWAY_SECRET: environment.SLIPWAY_SECRET, METRICS_TOKEN: environment.METRICS_TOKEN };
+  const { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET } = environment;
+  const own = { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET };
   const secrets = [own, ...on.map((vendor) => vendor.secrets)].flatMap((named) => Object.entries(named));
   const unsafe = addresses.flatMap(([name, address]) => {
     const why = whyUnsafe(address);

@@ -211,6 +211,7 @@ export function createHostileWorld(options: {
       const execution = executions.get(clientOrderId);
       return execution ? ok(execution) : refused('not_found');
     },
+    readStatement: async () => AWAY,
   };
 
   // The chain: an account whose numbers are used once, and transactions that are mined, dropped, reverted or re-organized.
@@ -233,7 +234,12 @@ export function createHostileWorld(options: {
     nativeAsset: native,
     treasuryAddress: signer.address,
     signer,
-    traits: { stuckAfterMs: 60_000, deliveredWhen: 'confirmed', foldAddress: (address) => address },
+    traits: {
+      stuckAfterMs: 60_000,
+      leavesWhen: 'included',
+      deliveredWhen: 'confirmed',
+      foldAddress: (address) => address,
+    },
     paymentUris: { scheme: 'model', read: (address) => ({ address }) },
     requiredConfirmations: () => 2,
     validateAddress: (address) => ({ valid: true, normalized: address }),
@@ -242,6 +248,7 @@ export function createHostileWorld(options: {
     composePayout: (request, _reading, { nextNonce }) =>
       ok({ kind: 'model', nonce: nextNonce, value: request.units.toString(), fee: '100' }),
     readBalances: async () => ok({ kind: 'model' }),
+    readHoldings: async () => AWAY,
     freeFunds: () => ({ asset: 10n ** 30n, native: 10n ** 30n }),
     worstFee: ({ fee }) => BigInt(fee as string),
     claimsOf: ({ nonce }) => ({ nonce: Number(nonce), held: [] }),

@@ -39,6 +39,20 @@ const variables = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** The bearer token that opens /metrics; without one only this machine may read it. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Who is told of alerts by letter. */
+  ALERT_MAIL: list.pipe(z.array(z.email('must be addresses with commas between'))),
+  /** Where alerts are posted to, signed as Standard Webhooks says (https://www.standardwebhooks.com). */
+  ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ALERT_WEBHOOK_SECRET: z
+    .string()
+    .regex(
+      /^whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
+      'must be whsec_ and 24 bytes or more in base64',
+    )
+    .optional(),
+  /** Who gets the report of each day by letter, and the folder in which it is laid as text and CSV. */
+  REPORT_MAIL: list.pipe(z.array(z.email('must be addresses with commas between'))),
+  REPORT_FOLDER: z.string().min(1).optional(),
   EXPLORER_URL: url.optional(),
   /** How often the lists of addresses that must not be paid are fetched. */
   SANCTIONS_REFRESH_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
@@ -77,8 +91,14 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     return { environment: undefined, problems };
   }
   const environment = parsed.data;
-  if (environment.SLIPWAY_SANDBOX === '1') return { environment, problems: [] };
+  const halves = [environment.ALERT_WEBHOOK_URL, environment.ALERT_WEBHOOK_SECRET];
+  const incomplete =
+    halves.filter((half) => half !== undefined).length === 1
+      ? ['ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET go together: set both, or none']
+      : [];
+  if (environment.SLIPWAY_SANDBOX === '1') return { environment, problems: incomplete };
   const problems = [
+    ...incomplete,
     ...(environment.PUBLIC_URL.startsWith('https://') ? [] : ['PUBLIC_URL must be an https:// address']),
     ...(environment.RATE_LIMITS === 'off' ? ['RATE_LIMITS can be off in the sandbox only'] : []),
   ];

@@ -22,6 +22,14 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** What the chain said of our paying address, read before the transaction that reserves. For the chain alone to read. */
 export type TreasuryReading = { readonly kind: string };
 
+/** What the chain says lies at the paying address. */
+export type Holdings = {
+  /** In minor units, by the asset's id. */
+  readonly units: ReadonlyMap<string, bigint>;
+  /** Two readings with the same word are of the same moment: nothing came or left between them. */
+  readonly moment: string;
+};
+
 /** What is left of the treasury for payouts to come. */
 export type FreeFunds = {
   /** Of the asset that was asked about; of the native one the same as `native`. */
@@ -98,6 +106,8 @@ export type ChainTraits = {
   readonly stuckAfterMs: number;
   /** The least tip with which validators take a transaction in, in native minor units per unit of gas, where there is one. */
   readonly minimumTip?: bigint;
+  /** When the coins of a payout, and its fee, are gone from what {@link Chain.readHoldings} tells: once it waits, or in a block. */
+  readonly leavesWhen: 'pending' | 'included';
   /** What makes a payout delivered: `final` is the network's own word, `confirmed` a count of blocks. */
   readonly deliveredWhen: 'final' | 'confirmed';
   /** One text for every spelling of an address: two spellings name the same account exactly when this is equal. */
@@ -187,6 +197,8 @@ export interface Chain {
   estimateNetworkFee(asset: Asset): Promise<Outcome<Amount>>;
   /** What lies at the paying address, without a payout in mind. */
   readBalances(asset: Asset): Promise<Outcome<TreasuryReading>>;
+  /** What lies there of each asset, whoever has claimed it. */
+  readHoldings(assets: readonly Asset[]): Promise<Outcome<Holdings>>;
   /** Pure: the balances less all that is signed and not mined yet. */
   freeFunds(asset: Asset, balances: TreasuryReading, claimed: ClaimedSoFar): FreeFunds;
   readTreasury(request: PayoutRequest): Promise<Outcome<TreasuryReading, 'would_revert'>>;

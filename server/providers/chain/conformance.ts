@@ -324,6 +324,32 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
+    test('what lies there is told of one moment, and a payout takes its units and its fee from it once it counts as gone', async () => {
+      const holdings = async () => valueOf(await chain.readHoldings(subject.assets));
+      for (const asset of subject.assets) {
+        await subject.mine(1);
+        const before = await holdings();
+        expect(before.units.get(asset.id)).toBe(await subject.balanceOf(asset, chain.treasuryAddress));
+        expect((await holdings()).moment).toBe(before.moment);
+        const payout = await pay(asset);
+        await send(payout);
+        if (chain.traits.leavesWhen === 'included') {
+          expect((await holdings()).units).toEqual(before.units);
+        } else {
+          const left = (before.units.get(asset.id) ?? 0n) - payout.request.units - chain.worstFee(payout.unsigned);
+          expect((await holdings()).units.get(asset.id)).toBe(left);
+        }
+        await subject.mine(1);
+        const after = await holdings();
+        expect(after.moment).not.toBe(before.moment);
+        const fee = (await view(payout)).networkFee?.units ?? 0n;
+        const gone = (each: Asset) =>
+          (each.id === asset.id ? payout.request.units : 0n) + (each.id === native().id ? fee : 0n);
+        for (const each of subject.assets)
+          expect(after.units.get(each.id)).toBe((before.units.get(each.id) ?? 0n) - gone(each));
+      }
+    });
+
     test('it refuses dust where a network knows it', async () => {
       const { dustUnits } = subject;
       if (dustUnits === undefined) return;
@@ -406,6 +432,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await dead.estimateNetworkFee(native())).toMatchObject({ kind: 'unavailable' });
       expect(await dead.readTreasury(payout.request)).toMatchObject({ kind: 'unavailable' });
       expect(await dead.readBalances(native())).toMatchObject({ kind: 'unavailable' });
+      expect(await dead.readHoldings([native()])).toMatchObject({ kind: 'unavailable' });
       expect(await dead.readFees(payout.signed)).toMatchObject({ kind: 'unavailable' });
       expect(await dead.getPayout(payout.signed, payout.unsigned)).toMatchObject({ kind: 'unavailable' });
       expect(await dead.broadcastPayout(payout.signed)).toMatchObject({

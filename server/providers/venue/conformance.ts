@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { compare, formatDecimal, multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import { add, compare, type Decimal, formatDecimal, multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountSubject, accountConformance } from './accountConformance.testing.ts';
-import type { Execution, Market, PriceSource, TradingVenue } from './venuePort.ts';
+import type { Execution, Market, PriceSource, TradingVenue, VenueStatement } from './venuePort.ts';
 
 const BTC_EUR: Market = { base: 'BTC', quote: 'EUR' };
+const ZERO = parseDecimal('0');
+
+function negative({ coefficient, scale }: Decimal): Decimal {
+  return { coefficient: -coefficient, scale };
+}
+
 const UNLISTED: Market = { base: 'NOCOIN', quote: 'EUR' };
 
 /** A price source with the exchange, or its stand-in, behind it. */
@@ -166,6 +172,55 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(compare(rules.value.takerFee, parseDecimal('0.02'))).toBe(-1);
       expect(rules.value.minimumBase.coefficient).toBeGreaterThan(0n);
       expect(rules.value.amountDecimals).toBeGreaterThan(0);
+    });
+
+    async function account(since: Date): Promise<VenueStatement> {
+      const read = await venue.readStatement(since);
+      if (read.kind !== 'ok') throw new Error(`readStatement: ${JSON.stringify(read)}`);
+      return read.value;
+    }
+
+    test('tells what lies on the account, and what each order has moved there', async () => {
+      const before = await account(new Date(0));
+      const execution = await executed(await order('0.00155891'));
+      const after = await account(new Date(0));
+      const [{ venueOrderId }] = execution.orders as [Execution['orders'][number]];
+      const known = new Set(before.lines.map(({ lineId }) => lineId));
+      const moved = after.lines.filter(({ lineId }) => !known.has(lineId));
+      expect(new Set(moved.map(({ groupedBy }) => groupedBy))).toEqual(new Set([venueOrderId]));
+      expect(moved.every(({ isOfOrder }) => isOfOrder)).toBe(true);
+      expect(before.lines.every(({ isOfOrder }) => !isOfOrder)).toBe(true);
+      const fee = (currency: string) =>
+        execution.fees.filter((each) => each.currency === currency).reduce((sum, { amount }) => add(sum, amount), ZERO);
+      const bought = add(execution.filledBase, negative(fee('BTC')));
+      const spent = negative(add(execution.cost, fee('EUR')));
+      for (const [currency, expected] of [
+        ['BTC', bought],
+        ['EUR', spent],
+      ] as const) {
+        const rows = moved.filter(({ amount }) => amount.currency === currency);
+        expect(compare(rows.map(({ amount }) => amount.value).reduce(add, ZERO), expected)).toBe(0);
+        const lies = ({ balances }: VenueStatement) =>
+          balances.find((each) => each.currency === currency)?.value ?? ZERO;
+        expect(compare(add(lies(before), expected), lies(after))).toBe(0);
+      }
+    });
+
+    test('tells lines since a time alone, and all of them where they fill many pages', async () => {
+      for (let count = 0; count < 30; count++) await executed(await order('0.0005'));
+      const all = await account(new Date(0));
+      expect(all.lines.length).toBeGreaterThan(59);
+      const sums = new Map<string, Decimal>();
+      for (const { amount } of all.lines)
+        sums.set(amount.currency, add(sums.get(amount.currency) ?? ZERO, amount.value));
+      for (const { currency, value } of all.balances) expect(compare(sums.get(currency) ?? ZERO, value)).toBe(0);
+      const newest = Math.max(...all.lines.map(({ at }) => at.getTime()));
+      expect((await account(new Date(newest + 60_000))).lines).toEqual([]);
+    });
+
+    test('tells nothing of the account to a wrong key, or when it cannot be reached', async () => {
+      expect((await subject.withWrongKey().readStatement(new Date(0))).kind).toBe('unavailable');
+      expect((await subject.unreachable().readStatement(new Date(0))).kind).toBe('unavailable');
     });
 
     test('does not list what it does not list', async () => {

@@ -72,6 +72,28 @@ export type ExecuteRequest = {
   readonly mayStillSend: () => Promise<boolean>;
 };
 
+export type VenueAmount = { readonly currency: string; readonly value: Decimal };
+
+/** One line of the venue's own books, of whatever kind. */
+export type VenueStatementLine = {
+  /** The venue's id of it. */
+  readonly lineId: string;
+  /** The venue's order that it belongs to; of one that belongs to none its own id. */
+  readonly groupedBy: string;
+  /** False for what people have moved: deposits, withdrawals, and the like. */
+  readonly isOfOrder: boolean;
+  /** By what it changed the balance, fees taken off: below zero for what left. */
+  readonly amount: VenueAmount;
+  readonly at: Date;
+};
+
+/** Balances and lines of one moment, trades included: nothing moved between the two. */
+export type VenueStatement = {
+  readonly balances: readonly VenueAmount[];
+  /** All since the time that was asked for. */
+  readonly lines: readonly VenueStatementLine[];
+};
+
 /** The exchange at which the operator buys what it delivers. */
 export interface TradingVenue extends VenueAccount {
   readonly id: string;
@@ -99,4 +121,6 @@ export interface TradingVenue extends VenueAccount {
   getExecution(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
   /** Ends what is still open under the id, and says what was filled before; what has ended is left as it is. */
   cancel(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
+  /** What lies there, and what has moved since a time. `pending` while it moves too fast to be read as one. */
+  readStatement(since: Date): Promise<Outcome<VenueStatement>>;
 }

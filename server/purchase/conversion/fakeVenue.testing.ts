@@ -84,6 +84,7 @@ export function createFakeVenue() {
       return first ? ok(sumOrders(clientOrderId, [first, ...others])) : { kind: 'pending' };
     },
     getExecution: async (clientOrderId) => known(clientOrderId),
+    readStatement: async () => ok({ balances: [], lines: [] }),
     async cancel(clientOrderId) {
       if (!story.isAway) {
         const request = requests.get(clientOrderId);

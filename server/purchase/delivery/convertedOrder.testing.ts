@@ -107,11 +107,18 @@ export async function openConvertedOrders() {
       if (!delivery) throw new Error('there is no payout');
       return cancelPayout(context, delivery);
     };
+    /** What the newest run of a step concluded. */
+    const waits = async () => {
+      const newest = await database.maybeOne<{ conclusion: string }>(
+        sql`select conclusion from order_steps where order_id = ${orderId} order by id desc limit 1`,
+      );
+      return newest?.conclusion;
+    };
     const payouts = () =>
       database.many<{ status: string; nonce: number }>(
         sql`select status, nonce from payouts where order_id = ${orderId} order by nonce`,
       );
-    return { ...fake, context, orderId, orderNo, steps, order, payouts, fees, alerts, cancel };
+    return { ...fake, context, orderId, orderNo, steps, order, payouts, waits, fees, alerts, cancel };
   }
 
   /** Moves the product's clock on. */

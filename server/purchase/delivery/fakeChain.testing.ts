@@ -67,6 +67,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     signer,
     traits: {
       stuckAfterMs: 60_000,
+      leavesWhen: 'included',
       deliveredWhen: 'confirmed',
       foldAddress: (address) => address.toLowerCase(),
     },
@@ -75,6 +76,8 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     validateAddress: (address) => ({ valid: true, normalized: address }),
     estimateNetworkFee: async () => ok(amountOf(nativeAsset, 1n)),
     readBalances: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
+    readHoldings: async (assets) =>
+      ok({ units: new Map(assets.map(({ id }) => [id, story.balance])), moment: `${story.balance}` }),
     freeFunds(_asset, reading, { live }) {
       const units = freeUnits(reading, live);
       return { asset: units, native: units };

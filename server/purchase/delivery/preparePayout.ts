@@ -1,3 +1,4 @@
+import { isHalted, payoutsOf } from '../../ledger/haltStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addressMac, equalBytes, type Keys, randomToken } from '../../platform/secrets.ts';
 import type { Chain, PayoutRequest, TreasuryReading } from '../../providers/chain/chainPort.ts';
@@ -29,7 +30,8 @@ export type PreparationRefusal =
   | 'address_denied'
   | 'list_stale'
   | 'address_changed'
-  | 'not_paid';
+  | 'not_paid'
+  | 'books_differ';
 
 type Prepared = Outcome<void, PreparationRefusal>;
 
@@ -88,6 +90,7 @@ async function commitPayout(
     const { order: locked } = await lockOrder(transaction, order.id);
     if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
     if (!isKeptInFull(locked)) return refused('not_paid');
+    if (await isHalted(transaction, payoutsOf(order.receive.asset.id))) return refused('books_differ');
     await lockTreasury(transaction, chain.network, chain.treasuryAddress);
     const claimed = await claimedSoFar(transaction, chain);
     const mostFee = feeCeiling(context, order, chain, expected);

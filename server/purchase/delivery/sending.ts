@@ -1,3 +1,4 @@
+import { isHalted, payoutsOf } from '../../ledger/haltStore.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { asksAgain, done, waits } from '../order/conclusion.ts';
 import { aboutOrder } from '../order/defineStep.ts';
@@ -36,6 +37,7 @@ export const sending = {
       not_paid: flagged,
       treasury_busy: () => waits('treasury_busy'),
       list_stale: listStale,
+      books_differ: () => waits('books_differ'),
       overtaken: () => done(),
       replaced: abandon,
       spent_elsewhere: () => waits('spent_elsewhere'),
@@ -58,6 +60,9 @@ async function makeAndSend(
   { order }: OfOrder,
 ): Promise<Outcome<Delivery, PreparationRefusal | BroadcastRefusal | ReplacementRefusal>> {
   const present = await findDelivery(context, order);
+  // Signed, and perhaps never sent: it waits like one that is not signed yet.
+  if (present?.payout.status === 'signed' && (await isHalted(context.database, payoutsOf(order.receive.asset.id))))
+    return refused('books_differ');
   const prepared = present ? ok(undefined) : await preparePayout(context, order);
   if (prepared.kind !== 'ok') return prepared;
   const delivery = present ?? (await findDelivery(context, order));

@@ -15,7 +15,7 @@ type SightContext = { readonly database: Database };
  */
 export async function lookAtAll(
   { database }: SightContext,
-  { chain, payout, variants }: Delivery,
+  { chain, payout, variants }: Pick<Delivery, 'chain' | 'payout' | 'variants'>,
 ): Promise<Outcome<readonly Sight[]>> {
   const isLikely = ({ transactionId }: PayoutVariant) => Number(transactionId === payout.transactionId);
   const sights: Sight[] = [];

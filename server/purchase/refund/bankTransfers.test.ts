@@ -3,14 +3,18 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { type HaltScope, refundFilesIn, setHalts } from '../../ledger/haltStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
+import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
 import type { EventKind, FactsOf } from '../order/events.ts';
-import { quietMachine } from '../order/quietSteps.testing.ts';
+import { quietMachine, quietSteps } from '../order/quietSteps.testing.ts';
+import { runStep } from '../order/runStep.ts';
 import { tellOrder } from '../order/storedOrder.testing.ts';
 import { sweepDeadlines } from '../order/sweep.ts';
 import { newTransferReference } from '../order/transferReference.ts';
 import { unallocatedEntries } from '../payment/bankEntryStore.ts';
+import { refundPayment } from './steps/refundPayment.ts';
 import * as testBank from './testBank.testing.ts';
 
 const { database } = await openOwnDatabase(6);
@@ -69,6 +73,52 @@ describe('a transfer', () => {
       surplusReturned: { units: 2_500n },
     });
     expect(await accounts(orderId)).toEqual({ 'asset:bank': 10_000n, 'liability:buyer': -10_000n });
+  });
+
+  test('is given back in no file while the books of its currency differ', async () => {
+    const { orderId, reference } = await bankOrder();
+    const bank = createBank();
+    const halt = (...scopes: HaltScope[]) =>
+      database.transaction((transaction) => setHalts(transaction, 'difference:1', scopes));
+    await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
+    await halt(refundFilesIn('EUR'));
+    await bank.refund(orderId);
+    await bank.work();
+    expect(bank.sent).toEqual([]);
+    expect(
+      await database.many(sql`select 1 from refunds where order_id = ${orderId} and batch_id is not null`),
+    ).toEqual([]);
+    await halt(refundFilesIn('GBP'));
+    await bank.work();
+    expect(bank.sent).toHaveLength(1);
+
+    // Written before, and not handed over yet.
+    await database.run(sql`
+      update transfer_batches set sent_at = null where id = (select batch_id from refunds where order_id = ${orderId})`);
+    await halt(refundFilesIn('EUR'));
+    await bank.work();
+    expect(bank.sent).toHaveLength(1);
+    await halt();
+    await bank.work();
+    expect(bank.sent).toHaveLength(2);
+  });
+
+  test('that goes back says what it waits for while the books of its currency differ', async () => {
+    const { orderId, reference } = await bankOrder();
+    const bank = createBank();
+    await bank.books({ remittance: reference });
+    await tell(orderId, 'conversion_failed', { reason: 'market_closed' });
+    const context = { ...quietSteps, database, card: absentAcquirer };
+    const waits = async (...scopes: HaltScope[]) => {
+      await database.transaction((transaction) => setHalts(transaction, 'difference:1', scopes));
+      await runStep(context, refundPayment, { orderId, subject: '' });
+      const newest = await database.maybeOne<{ conclusion: string }>(
+        sql`select conclusion from order_steps where order_id = ${orderId} order by id desc limit 1`,
+      );
+      return newest?.conclusion;
+    };
+    expect(await waits(refundFilesIn('EUR'))).toBe('books_differ');
+    expect(await waits()).toBe('bank_books');
   });
 
   test('that is late goes back whole', async () => {

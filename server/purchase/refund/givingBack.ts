@@ -1,4 +1,5 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import { isHalted, refundFilesIn } from '../../ledger/haltStore.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import type { CardAcquirer, CardRefund, CardRefusal } from '../../providers/card/cardPort.ts';
@@ -31,7 +32,7 @@ export const givingBack = {
 } as const;
 
 async function refundOf(context: RefundContext, order: Order): Promise<RefundOfOrder | Conclusion> {
-  if (isReceived(order)) return bankRefunds(order);
+  if (isReceived(order)) return bankRefunds(context, order);
   const present = await refundUnderWay(context.database, order.id);
   if (present) return { order, refund: present };
   if (await isOnItsWayByBank(context.database, order.id)) return waits('bank_books');
@@ -41,10 +42,11 @@ async function refundOf(context: RefundContext, order: Order): Promise<RefundOfO
   return refund ? { order, refund } : waits('nothing_to_refund');
 }
 
-function bankRefunds(order: Order): Conclusion {
+async function bankRefunds({ database }: RefundContext, order: Order): Promise<Conclusion> {
   if (order.frozen) return waits('frozen');
   if (order.status !== 'refunding') return waits('bank_books');
-  return waits('bank_books', (transaction) => requestBankRefunds(transaction, order.id));
+  const halted = await isHalted(database, refundFilesIn(order.pay.asset.code));
+  return waits(halted ? 'books_differ' : 'bank_books', (transaction) => requestBankRefunds(transaction, order.id));
 }
 
 /** Commits what is to be asked for: of one payment what is still owed, and never more than is left of it. */

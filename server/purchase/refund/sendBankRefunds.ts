@@ -1,3 +1,4 @@
+import { isHalted, refundFilesIn } from '../../ledger/haltStore.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { readableToken } from '../../platform/secrets.ts';
@@ -26,7 +27,8 @@ const BATCH_ID_LENGTH = 16;
 /** Writes what is to go back into files for the bank. The bytes are stored before they are handed over. */
 export async function sendBankRefunds(context: BankRefundContext): Promise<void> {
   for (const currency of await currenciesToSend(context.database)) await composeBatch(context, currency);
-  for (const { id, file } of await unsentBatches(context.database)) {
+  for (const { id, file, currency } of await unsentBatches(context.database)) {
+    if (await isHalted(context.database, refundFilesIn(currency))) continue;
     await context.bankExchange.sendTransfers(`${id}.xml`, file);
     await markBatchSent(context.database, id);
   }
@@ -39,6 +41,7 @@ async function composeBatch(
   const account = catalog.transferAccounts.get(currency);
   if (!account) return;
   await database.transaction(async (transaction) => {
+    if (await isHalted(transaction, refundFilesIn(currency))) return;
     const refunds = await takeUnsentRefunds(transaction, currency, BATCH);
     if (refunds.length === 0) return;
     const batchId = `SLP${readableToken(BATCH_ID_LENGTH)}`;

@@ -100,6 +100,7 @@ export function createBank(database: Database, mid = '60123.45') {
       execute: nobody,
       getExecution: nobody,
       cancel: nobody,
+      readStatement: nobody,
     },
     screening: fixedScreening(),
     rules: settings.rules,

@@ -12,10 +12,12 @@ export async function insertBatch(
     values (${batch.id}, ${batch.account}, ${batch.file}, slipway_now())`);
 }
 
-export async function unsentBatches(database: Queryable): Promise<StoredBatch[]> {
-  return database.many<StoredBatch>(
-    sql`select id, file from transfer_batches where sent_at is null order by created_at limit 20`,
-  );
+/** A file is in one currency: that of each of its refunds. */
+export async function unsentBatches(database: Queryable): Promise<(StoredBatch & { readonly currency: string })[]> {
+  return database.many(sql`
+    select b.id, b.file, r.currency from transfer_batches b
+    join lateral (select currency from refunds where batch_id = b.id limit 1) r on true
+    where b.sent_at is null order by b.created_at limit 20`);
 }
 
 export async function markBatchSent(database: Queryable, id: string): Promise<void> {

@@ -5,6 +5,7 @@ import type {
   Chain,
   ClaimedSoFar,
   ComposeRefusal,
+  Holdings,
   Incoming,
   PayoutRequest,
   PayoutView,
@@ -70,7 +71,12 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     nativeAsset,
     treasuryAddress,
     signer,
-    traits: { stuckAfterMs: STUCK_AFTER_MS, deliveredWhen: 'confirmed', foldAddress: foldBitcoinAddress },
+    traits: {
+      stuckAfterMs: STUCK_AFTER_MS,
+      leavesWhen: 'pending',
+      deliveredWhen: 'confirmed',
+      foldAddress: foldBitcoinAddress,
+    },
     paymentUris: bitcoinUris,
     requiredConfirmations: (euroCents) => (euroCents > LARGE_PAYOUT_EURO_CENTS ? 2 : 1),
     validateAddress: (address) =>
@@ -84,6 +90,12 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
       }),
 
     readBalances: () => readAddress(),
+    readHoldings: () =>
+      reading<Holdings>(async () => {
+        const outputs = await client.listOutputs(treasuryAddress);
+        const units = outputs.reduce((sum, output) => sum + output.units, 0n);
+        return ok({ units: new Map([[nativeAsset.id, units]]), moment: outputs.map(outpointKey).toSorted().join(' ') });
+      }),
     freeFunds(_asset, balances, claimed) {
       const units = spendable(readOutputs(balances), claimed, 0).reduce((sum, output) => sum + output.units, 0n);
       return { asset: units, native: units };

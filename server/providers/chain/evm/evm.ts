@@ -26,6 +26,7 @@ import {
   type AccountReading,
   NATIVE_TRANSFER_GAS,
   readBalancesOf,
+  readHoldings,
   readPrices,
   readTreasury,
   readTreasuryBalances,
@@ -66,6 +67,7 @@ export function createEvmChain(config: EvmSettings): Chain {
     traits: {
       stuckAfterMs: STUCK_AFTER_MS,
       ...(config.minimumTip !== undefined && { minimumTip: config.minimumTip }),
+      leavesWhen: 'included',
       deliveredWhen: config.deliveredWhenFinal ? 'final' : 'confirmed',
       // Capitals are the checksum of EIP-55 and nothing else.
       foldAddress: (address) => address.toLowerCase(),
@@ -88,6 +90,7 @@ export function createEvmChain(config: EvmSettings): Chain {
     },
 
     readBalances: (asset) => readTreasuryBalances(client, treasuryAddress, asset),
+    readHoldings: (assets) => readHoldings(client, treasuryAddress, assets),
     freeFunds: (asset, balances, { live }) => freeFunds(readBalancesOf(balances), asset, nativeAsset, live),
     readTreasury: (request) =>
       readTreasury(client, treasuryAddress, request, { minimumTip, l1FeeOracle: config.l1FeeOracle }),

@@ -2,7 +2,7 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { divideRounded } from '@slipway/money/decimal.ts';
 import { erc20Abi, type Hex } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
-import type { PayoutRequest, TreasuryReading } from '../chainPort.ts';
+import type { Holdings, PayoutRequest, TreasuryReading } from '../chainPort.ts';
 import { describe, type EvmClient, isRevert, isShortOfFunds, unavailable } from './client.ts';
 import { estimateRollupFee } from './rollupFee.ts';
 import { contractOf, transferOf } from './transfer.ts';
@@ -97,6 +97,26 @@ export async function readTreasuryBalances(
     const block = await client.getBlock();
     const balances = await readBalances(client, address, asset, block.number);
     return (await isStillTheBlock(client, block)) ? ok({ kind: 'balances', ...balances }) : REORGANIZED;
+  } catch (error) {
+    return unavailable(error);
+  }
+}
+
+/** Of each asset after the newest block. */
+export async function readHoldings(
+  client: EvmClient,
+  address: Hex,
+  assets: readonly Asset[],
+): Promise<Outcome<Holdings>> {
+  try {
+    const block = await client.getBlock();
+    const units = await Promise.all(
+      assets.map(async (asset) => {
+        const { assetBalance } = await readBalances(client, address, asset, block.number);
+        return [asset.id, assetBalance] as const;
+      }),
+    );
+    return (await isStillTheBlock(client, block)) ? ok({ units: new Map(units), moment: block.hash }) : REORGANIZED;
   } catch (error) {
     return unavailable(error);
   }

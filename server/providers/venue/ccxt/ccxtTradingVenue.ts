@@ -8,6 +8,7 @@ import { toClOrdId } from './clientOrderId.ts';
 import { createKrakenClient, type FoundOrder, type KrakenClient } from './krakenClient.ts';
 import { createKrakenFunding } from './krakenFunding.ts';
 import { marketRules, type PreparedOrder, prepareOrder, readOrder } from './krakenOrders.ts';
+import { readKrakenStatement } from './krakenStatement.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 import { describe, isOrderUnknown, refusedOrUnknown, unavailable } from './map.ts';
 
@@ -86,6 +87,7 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
   return {
     ...createKrakenFunding(client),
     id: 'kraken',
+    readStatement: (since) => readKrakenStatement(client, since),
     getExecution: (clientOrderId, market) => find(clientOrderId, market, 'question'),
     async cancel(clientOrderId, market) {
       try {

@@ -99,3 +99,20 @@ export const withdrawalsSchema = z.object({
   ),
 });
 export type KrakenWithdrawal = z.infer<typeof withdrawalsSchema>['result'][number];
+
+/** As {@link movementsSchema}, with what each line left of its asset, and how many there are in all. */
+export const ledgerPageSchema = z.object({
+  result: z.object({
+    ledger: z.record(z.string(), movementsSchema.shape.result.shape.ledger.valueType.extend({ balance: signedDigits })),
+    count: z.coerce.number().int().min(0),
+  }),
+});
+export type KrakenLedgerLine = z.infer<typeof ledgerPageSchema>['result']['ledger'][string];
+
+/** https://docs.kraken.com/api-reference/account-data/get-trade-history */
+export const tradesSchema = z.object({
+  result: z.object({
+    trades: z.record(z.string(), z.object({ ordertxid: z.string() })),
+    count: z.coerce.number().int().min(0),
+  }),
+});

@@ -11,10 +11,12 @@ import {
   type KrakenMovement,
   type KrakenOrder,
   type KrakenWithdrawal,
+  ledgerPageSchema,
   ledgersSchema,
   movementsSchema,
   openSchema,
   queriedSchema,
+  tradesSchema,
   withdrawAddressesSchema,
   withdrawalsSchema,
   withdrawMethodsSchema,
@@ -47,7 +49,7 @@ const DEPTH = 100;
 const PRIVATE_BURST = 15;
 
 /** What a private call counts; orders have a limit of their own. */
-const PRIVATE_COSTS: Readonly<Record<string, number>> = { AddOrder: 0, CancelOrder: 0, Ledgers: 2 };
+const PRIVATE_COSTS: Readonly<Record<string, number>> = { AddOrder: 0, CancelOrder: 0, Ledgers: 2, TradesHistory: 2 };
 
 /** In which currency the fee is taken: out of what a trade brings in, so that what leaves is the amount or the cost alone. */
 const FEE_FLAGS = { buy: 'fcib', sell: 'fciq' } as const;
@@ -145,6 +147,18 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
         end: String(end),
       }));
       return Object.values(ledgersSchema.parse(answer).result.ledger);
+    },
+    /** A page of the account's books since a time in epoch seconds, newest first, and how many lines there are. */
+    async ledgerPage(start: number, offset: number) {
+      const answer = await call('Ledgers', 'question', () => ({ start: String(start), ofs: String(offset) }));
+      const { ledger, count } = ledgerPageSchema.parse(answer).result;
+      return { items: Object.entries(ledger), count };
+    },
+    /** As {@link ledgerPage}, of the trades: each with the order that it belongs to. */
+    async tradesPage(start: number, offset: number) {
+      const answer = await call('TradesHistory', 'question', () => ({ start: String(start), ofs: String(offset) }));
+      const { trades, count } = tradesSchema.parse(answer).result;
+      return { items: Object.entries(trades), count };
     },
     /** The exchange-independent code of a currency, by Kraken's name for it: BTC for XXBT. */
     async codeOf(asset: string): Promise<string> {

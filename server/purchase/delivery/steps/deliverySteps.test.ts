@@ -2,6 +2,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { payoutsOf, setHalts } from '../../../ledger/haltStore.ts';
 import type { ClaimedSoFar, PayoutView } from '../../../providers/chain/chainPort.ts';
 import { ok, refused } from '../../../providers/outcome.ts';
 import { applyEvent } from '../../order/applyEvent.ts';
@@ -12,6 +13,12 @@ import { type FakeChainKind } from '../fakeChain.testing.ts';
 
 const { database, convertedOrder, pass } = await openConvertedOrders();
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+const ETHER = 'eip155:1/slip44:60';
+
+/** Of these assets nothing may leave, and of all others it may. */
+async function halt(...assets: readonly string[]): Promise<void> {
+  await database.transaction((transaction) => setHalts(transaction, 'difference:1', assets.map(payoutsOf)));
+}
 
 function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
@@ -46,6 +53,37 @@ describe('sending', () => {
     expect(await payouts()).toEqual([]);
     const alerts = await database.many(sql`select kind from operator_alerts where kind = 'sanctions_list_stale'`);
     expect(alerts).toHaveLength(1);
+  });
+
+  test('signs and sends nothing of an asset whose books differ, and goes on when they agree', async () => {
+    const { steps, order, payouts, broadcasts, waits } = await convertedOrder();
+    await halt(ETHER);
+    await steps.send();
+    expect(await payouts()).toEqual([]);
+    expect(await waits()).toBe('books_differ');
+    expect((await order())?.status).toBe('converted');
+    await halt();
+    await steps.send();
+    expect(await payouts()).toMatchObject([{ status: 'broadcast' }]);
+    expect(broadcasts).toHaveLength(1);
+  });
+
+  test('keeps back what was signed before the books differed and not sent, and watches what is out', async () => {
+    const signed = await convertedOrder();
+    const out = await convertedOrder();
+    signed.story.losesNextAnswer = true;
+    await Promise.all([signed.steps.send(), out.steps.send()]);
+    await halt(ETHER);
+    await signed.steps.send();
+    expect(await signed.payouts()).toMatchObject([{ status: 'signed' }]);
+    expect(signed.broadcasts).toHaveLength(1);
+    expect(await signed.waits()).toBe('books_differ');
+    out.story.view = mined(12);
+    await out.steps.watch();
+    expect((await out.order())?.status).toBe('delivered');
+    await halt();
+    await signed.steps.send();
+    expect(await signed.payouts()).toMatchObject([{ status: 'broadcast' }]);
   });
 
   test('of five orders with funds for one signs one, whatever order they come in', async () => {

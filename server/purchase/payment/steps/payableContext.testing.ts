@@ -27,6 +27,7 @@ export const calmVenue: TradingVenue = {
   execute: async () => ({ kind: 'refused', reason: 'not_permitted' }),
   getExecution: async () => ({ kind: 'refused', reason: 'not_found' }),
   cancel: async () => ({ kind: 'refused', reason: 'not_found' }),
+  readStatement: async () => ok({ balances: [], lines: [] }),
 };
 
 const euroAlone: PriceBook = {

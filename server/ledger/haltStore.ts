@@ -1,0 +1,36 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+
+/** What may be kept from leaving: payouts of an asset, or files of refunds in a currency. */
+export type HaltScope = `payout:${string}` | `refund_file:${string}`;
+
+export function payoutsOf(assetId: string): HaltScope {
+  return `payout:${assetId}`;
+}
+
+export function refundFilesIn(currency: string): HaltScope {
+  return `refund_file:${currency}`;
+}
+
+/** Asked in the transaction that would let money leave: what is halted meanwhile waits for it. */
+export async function isHalted(database: Queryable, scope: HaltScope): Promise<boolean> {
+  const { halted } = await database.one<{ halted: boolean }>(
+    sql`select exists (select 1 from halts where scope = ${scope}) as halted`,
+  );
+  return halted;
+}
+
+/** Makes these the scopes that a reason halts: others that it halted before go on. */
+export async function setHalts(transaction: Transaction, reason: string, scopes: readonly HaltScope[]): Promise<void> {
+  await transaction.run(sql`delete from halts where reason = ${reason} and scope <> all(${[...scopes]}::text[])`);
+  await transaction.run(sql`
+    insert into halts (scope, reason, since)
+    select scope, ${reason}, slipway_now() from unnest(${[...scopes]}::text[]) as scope
+    on conflict (scope, reason) do nothing`);
+}
+
+export type Halt = { readonly scope: HaltScope; readonly reason: string; readonly since: Date };
+
+export async function listHalts(database: Queryable): Promise<Halt[]> {
+  return database.many<Halt>(sql`select scope, reason, since from halts order by since, scope`);
+}

@@ -1,0 +1,21 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Account } from './account.ts';
+
+/** What an account has taken and given of an asset up to a time. In the ledger's scale; the balance is debit less credit. */
+export type TrialBalanceLine = {
+  readonly account: Account;
+  readonly asset: string;
+  readonly debit: bigint;
+  readonly credit: bigint;
+  readonly balance: bigint;
+};
+
+/** Every account in every asset that it ever had, as it was just before a time. */
+export async function trialBalance(database: Queryable, before: Date): Promise<TrialBalanceLine[]> {
+  return database.many<TrialBalanceLine>(sql`
+    select p.account, p.asset, coalesce(sum(p.units) filter (where p.units > 0), 0) as debit,
+      coalesce(-sum(p.units) filter (where p.units < 0), 0) as credit, sum(p.units) as balance
+    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+    where t.at < ${before} group by p.account, p.asset order by p.asset, p.account`);
+}

@@ -1,0 +1,24 @@
+import type { Environment } from '../platform/config/environment.ts';
+
+/** Where alerts are posted to, and the key that signs them. */
+export type AlertWebhook = { readonly url: string; readonly key: Buffer };
+
+/** Whom alerts reach besides the operator's list of them. */
+export type AlertChannels = {
+  readonly recipients: readonly string[];
+  readonly webhook: AlertWebhook | undefined;
+};
+
+const SECRET_PREFIX = 'whsec_';
+
+export function alertChannelsOf({
+  ALERT_MAIL,
+  ALERT_WEBHOOK_URL: url,
+  ALERT_WEBHOOK_SECRET: secret,
+}: Pick<Environment, 'ALERT_MAIL' | 'ALERT_WEBHOOK_URL' | 'ALERT_WEBHOOK_SECRET'>): AlertChannels {
+  const webhook =
+    url !== undefined && secret !== undefined
+      ? { url, key: Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64') }
+      : undefined;
+  return { recipients: ALERT_MAIL, webhook };
+}

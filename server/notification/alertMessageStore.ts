@@ -1,0 +1,87 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { ToldAlert } from './alertMessage.ts';
+
+/** Alerts of a kind are gathered for so long, so that a thousand at once are one message. */
+const GATHERED_SECONDS = 10;
+/** After a message of a kind the next one waits. */
+const QUIET_SECONDS = 600;
+
+/** One worker at a time composes messages. False: another one does. */
+export async function mayCompose(transaction: Transaction): Promise<boolean> {
+  const { taken } = await transaction.one<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('alert messages', 0)) as taken`,
+  );
+  return taken;
+}
+
+/** Kinds of which nobody has been told of an alert, and whose time has come. */
+export async function dueKinds(transaction: Transaction): Promise<string[]> {
+  const rows = await transaction.many<{ kind: string }>(sql`
+    select kind from operator_alerts a where told_times = 0 and settled_at is null
+    group by kind
+    having min(created_at) <= slipway_now() - ${GATHERED_SECONDS}::int * interval '1 second'
+      and not exists (
+        select 1 from alert_messages m
+        where m.kind = a.kind and m.created_at > clock_timestamp() - ${QUIET_SECONDS}::int * interval '1 second')
+    order by kind`);
+  return rows.map(({ kind }) => kind);
+}
+
+/** Takes what is to be told of a kind, oldest first: with those that were not told, how often the others came since. */
+export async function takeUntold(transaction: Transaction, kind: string): Promise<ToldAlert[]> {
+  return transaction.many<ToldAlert>(sql`
+    with taken as (
+      select id, order_id, created_at, times - told_times as times from operator_alerts
+      where kind = ${kind} and times > told_times and settled_at is null for update
+    ), told as (
+      update operator_alerts a set told_times = a.times from taken where a.id = taken.id
+    )
+    select taken.id, o.order_no as "orderNo", taken.created_at as at, taken.times
+    from taken left join orders o on o.id = taken.order_id order by taken.id`);
+}
+
+export type StoredMessage = { readonly id: string; readonly kind: string; readonly body: string };
+
+export async function insertMessage(
+  transaction: Transaction,
+  { id, kind, body }: StoredMessage,
+  hasWebhook: boolean,
+): Promise<void> {
+  await transaction.run(sql`
+    insert into alert_messages (id, kind, body, created_at, webhook_due_at)
+    values (${id}, ${kind}, ${body}, clock_timestamp(), case when ${hasWebhook} then clock_timestamp() end)`);
+}
+
+const BATCH = 10;
+/** A worker that dies while it posts leaves the message to others after this. */
+const LEASE_SECONDS = 60;
+
+export type DueMessage = StoredMessage & { readonly tries: number };
+
+export async function takeDueMessages(database: Queryable): Promise<DueMessage[]> {
+  return database.many<DueMessage>(sql`
+    update alert_messages set webhook_due_at = clock_timestamp() + ${LEASE_SECONDS}::int * interval '1 second',
+      webhook_tries = webhook_tries + 1
+    where id in (
+      select id from alert_messages where webhook_due_at <= clock_timestamp()
+      order by webhook_due_at limit ${BATCH} for update skip locked
+    ) returning id, kind, body, webhook_tries as tries`);
+}
+
+/** `againInSeconds`: null when it is not tried any more. */
+export async function writeAnswer(
+  database: Queryable,
+  id: string,
+  {
+    answer,
+    isTaken,
+    againInSeconds,
+  }: { readonly answer: string; readonly isTaken: boolean; readonly againInSeconds: number | null },
+): Promise<void> {
+  await database.run(sql`
+    update alert_messages set webhook_answer = ${answer},
+      webhook_sent_at = case when ${isTaken} then clock_timestamp() end,
+      webhook_due_at = clock_timestamp() + ${againInSeconds}::int * interval '1 second'
+    where id = ${id}`);
+}

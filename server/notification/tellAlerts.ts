@@ -1,0 +1,75 @@
+import type { Database, Transaction } from '../platform/database/database.ts';
+import type { Log } from '../platform/log/log.ts';
+import { randomToken } from '../platform/secrets.ts';
+import type { AlertChannels, AlertWebhook } from './alertChannels.ts';
+import { type AlertMessage, alertLetter, webhookBody } from './alertMessage.ts';
+import {
+  type DueMessage,
+  dueKinds,
+  insertMessage,
+  mayCompose,
+  takeDueMessages,
+  takeUntold,
+  writeAnswer,
+} from './alertMessageStore.ts';
+import { queueMail } from './mailOutboxStore.ts';
+import { webhookHeaders } from './signWebhook.ts';
+
+export type TellingContext = {
+  readonly database: Database;
+  readonly alertChannels: AlertChannels;
+  readonly operatorName: string;
+  readonly log: Log;
+};
+
+const TIMEOUT_MS = 15_000;
+/** After the first try, the second and so on: over three days, as Standard Webhooks proposes. */
+const AGAIN_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+
+/** Tells people of alerts, one message for all of a kind; nothing where nobody is named to be told. */
+export async function tellAlerts(context: TellingContext): Promise<void> {
+  const { database, alertChannels, log } = context;
+  if (alertChannels.recipients.length === 0 && !alertChannels.webhook) return;
+  await database.transaction((transaction) => composeMessages(context, transaction));
+  const { webhook } = alertChannels;
+  if (!webhook) return;
+  const due = await takeDueMessages(database);
+  await Promise.all(due.map((message) => post(database, webhook, message, log)));
+}
+
+async function composeMessages(
+  { alertChannels, operatorName }: TellingContext,
+  transaction: Transaction,
+): Promise<void> {
+  if (!(await mayCompose(transaction))) return;
+  for (const kind of await dueKinds(transaction)) {
+    const alerts = await takeUntold(transaction, kind);
+    const message: AlertMessage = { id: `msg_${randomToken()}`, kind, at: new Date(), alerts };
+    const { id } = message;
+    await insertMessage(transaction, { id, kind, body: webhookBody(message) }, alertChannels.webhook !== undefined);
+    const letter = alertLetter(message, operatorName);
+    for (const [index, recipient] of alertChannels.recipients.entries())
+      await queueMail(transaction, { id: `alert:${id}:${index}`, recipient, ...letter });
+  }
+}
+
+/** The same id and bytes each time, so that a receiver may drop what it has. An address that moves is not followed. */
+async function post(database: Database, { url, key }: AlertWebhook, message: DueMessage, log: Log): Promise<void> {
+  const { id, body, tries } = message;
+  const { answer, isTaken } = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...webhookHeaders(key, { id, at: new Date(), body }) },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).then(
+    async (response) => {
+      await response.body?.cancel();
+      return { answer: String(response.status), isTaken: response.ok };
+    },
+    (error: unknown) => ({ answer: error instanceof Error ? error.name : 'no answer', isTaken: false }),
+  );
+  const againInSeconds = isTaken ? null : (AGAIN_SECONDS[tries - 1] ?? null);
+  await writeAnswer(database, id, { answer, isTaken, againInSeconds });
+  if (!isTaken) log.warn({ message: id, answer, tries, againInSeconds }, 'an alert was not taken by the webhook');
+}

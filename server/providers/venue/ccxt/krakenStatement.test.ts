@@ -1,0 +1,98 @@
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import { expect, test } from 'vitest';
+import type { KrakenLedgerLine } from './krakenAnswers.ts';
+import type { KrakenClient } from './krakenClient.ts';
+import { readKrakenStatement } from './krakenStatement.ts';
+
+const SINCE = new Date('2026-11-20T00:00:00Z');
+
+/** An account that moves on whenever it is asked, as a test says. */
+function openAccount(opening: Readonly<Record<string, string>>) {
+  const balances: Record<string, string> = { ...opening };
+  const lines: [string, KrakenLedgerLine][] = [];
+  const calls: (() => void)[] = [];
+  const asked = () => calls.shift()?.();
+  const page = <Item>(items: readonly Item[], offset: number) => ({
+    items: items.slice(offset, offset + 2),
+    count: items.length,
+  });
+  const client = {
+    async ledgerPage(_start: number, offset: number) {
+      asked();
+      return page(lines, offset);
+    },
+    async tradesPage(_start: number, offset: number) {
+      asked();
+      return page(
+        lines.map(([, { refid }]) => [refid, { ordertxid: `O-${refid}` }] as const),
+        offset,
+      );
+    },
+    async balances() {
+      asked();
+      return { ...balances };
+    },
+    codeOf: async (asset: string) => asset,
+  } as unknown as KrakenClient;
+  return {
+    client,
+    move(asset: string, amount: number) {
+      balances[asset] = String(Number(balances[asset] ?? '0') + amount);
+      lines.unshift([
+        `L${lines.length}`,
+        {
+          refid: `T${lines.length}`,
+          time: SINCE.getTime() / 1000 + lines.length,
+          type: 'trade',
+          subtype: '',
+          asset,
+          amount: String(amount),
+          fee: '0',
+          balance: balances[asset] ?? '',
+        },
+      ]);
+    },
+    /** What happens just before each of the next calls. */
+    before: (...happens: (() => void)[]) => void calls.push(...happens),
+  };
+}
+
+const NOTHING = () => undefined;
+
+async function said(client: KrakenClient) {
+  const read = await readKrakenStatement(client, SINCE);
+  if (read.kind !== 'ok') return read.kind;
+  return {
+    balances: Object.fromEntries(read.value.balances.map(({ currency, value }) => [currency, formatDecimal(value)])),
+    lines: read.value.lines.map(({ lineId }) => lineId),
+  };
+}
+
+test('balances are of the moment of the lines, though more is traded before they are asked for', async () => {
+  const { client, move, before } = openAccount({ EUR: '1000', BTC: '0', USD: '7' });
+  for (const amount of [-10, -20, -30]) move('EUR', amount);
+  before(NOTHING, NOTHING, () => move('EUR', -5));
+  expect(await said(client)).toEqual({ balances: { BTC: '0', EUR: '940', USD: '7' }, lines: ['L2', 'L1', 'L0'] });
+});
+
+test('a list that grows while its pages are read is read again', async () => {
+  const { client, move, before } = openAccount({ EUR: '1000' });
+  for (const amount of [-10, -20, -30]) move('EUR', amount);
+  before(NOTHING, () => move('EUR', -5));
+  expect(await said(client)).toEqual({ balances: { EUR: '935' }, lines: ['L3', 'L2', 'L1', 'L0'] });
+});
+
+test('what moves for the first time just then makes it wait', async () => {
+  const { client, move, before } = openAccount({ EUR: '1000', BTC: '0' });
+  move('EUR', -10);
+  before(NOTHING, () => move('BTC', 1));
+  expect(await said(client)).toBe('pending');
+  expect(await said(client)).toEqual({ balances: { BTC: '1', EUR: '990' }, lines: ['L1', 'L0'] });
+});
+
+test('an account that never stands still is not read', async () => {
+  const { client, move, before } = openAccount({ EUR: '1000' });
+  for (const amount of [-1, -2, -3]) move('EUR', amount);
+  before(...Array.from({ length: 40 }, () => () => move('EUR', -1)));
+  expect(await said(client)).toBe('pending');
+});

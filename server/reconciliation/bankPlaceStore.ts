@@ -1,0 +1,87 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database/database.ts';
+
+export type ToldBooking = {
+  readonly id: string;
+  readonly currency: string;
+  /** Credits above zero. Minor units. */
+  readonly units: bigint;
+  readonly reversal: boolean;
+  /** No order, refund or person was found for it yet. */
+  readonly isNew: boolean;
+  readonly at: Date;
+};
+
+/**
+ * A booking counts when a statement has it, or a notification has told it of a day that no statement has told wholly: one
+ * that a statement of its day leaves out was never booked. What former versions kept says neither, and counts.
+ */
+const COUNTS = sql`(e.stated_in is not null or not e.notified or not (
+  coalesce((
+    select s.follows is not null from account_statements s
+    where s.account = e.account and s.currency = e.currency and s.closed_on >= e.booked_on
+    order by s.closed_on, s.id limit 1
+  ), false) and exists (
+    select 1 from account_statements s
+    where s.account = e.account and s.currency = e.currency and s.closed_on > e.booked_on)))`;
+
+export async function toldBookings(database: Queryable, since: Date): Promise<ToldBooking[]> {
+  return database.many<ToldBooking>(sql`
+    select e.id, e.currency, case e.direction when 'credit' then e.units else -e.units end as units, e.reversal,
+      e.status = 'new' as "isNew", e.created_at as at
+    from bank_entries e where e.created_at >= ${since} and ${COUNTS}`);
+}
+
+/**
+ * By currency, over all accounts: what the last statement closed with less what the first opened with, and what was booked
+ * since. Of an account without a statement all that was told of it. Minor units.
+ */
+export async function toldBalances(database: Queryable): Promise<{ currency: string; units: bigint }[]> {
+  return database.many(sql`
+    with ends as (
+      select distinct on (account, currency) account, currency, closing_units as closing from account_statements s
+      where not exists (select 1 from account_statements n where n.follows = s.id)
+      order by account, currency, closed_on desc, id desc
+    ), starts as (
+      select distinct on (account, currency) account, currency, opening_units as opening from account_statements
+      where follows is null order by account, currency, closed_on, id
+    ), beside as (
+      select e.account, e.currency, sum(case e.direction when 'credit' then e.units else -e.units end) as units
+      from bank_entries e left join ends on ends.account = e.account and ends.currency = e.currency
+      where ends.account is null or (e.stated_in is null and e.notified and ${COUNTS})
+      group by e.account, e.currency
+    ), told as (
+      select ends.currency, ends.closing - starts.opening as units
+      from ends join starts on starts.account = ends.account and starts.currency = ends.currency
+      union all select currency, units from beside
+    )
+    select currency, sum(units) as units from told group by currency`);
+}
+
+/** A line of the ledger's bank account, with the keys by which it finds its booking. */
+export type BankPosting = {
+  readonly key: string;
+  /** Of the order's event that posted it; null when none did. */
+  readonly eventKey: string | null;
+  readonly asset: string;
+  readonly units: bigint;
+  readonly at: Date;
+};
+
+export async function bankPostings(database: Queryable, since: Date): Promise<BankPosting[]> {
+  return database.many<BankPosting>(sql`
+    select t.key, e.key as "eventKey", p.asset, p.units, t.at
+    from ledger_transactions t
+    join ledger_postings p on p.transaction_id = t.id and p.account = 'asset:bank'
+    left join orders o on o.id = t.order_id
+    left join order_events e on e.order_id = t.order_id and t.key = o.order_no || ':' || e.sequence || ':' || t.kind
+    where t.at >= ${since}`);
+}
+
+/** The booking with which each refund left, by the refund's id. */
+export async function bookingsOfRefunds(database: Queryable, since: Date): Promise<Map<string, string>> {
+  const rows = await database.many<{ refund: string; booking: string }>(sql`
+    select refund_id as refund, id as booking from bank_entries
+    where direction = 'debit' and refund_id is not null and created_at >= ${since}`);
+  return new Map(rows.map(({ refund, booking }) => [refund, booking]));
+}

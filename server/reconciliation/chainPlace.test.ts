@@ -1,0 +1,58 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { isHalted, payoutsOf } from '../ledger/haltStore.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../platform/log/log.ts';
+import { ok } from '../providers/outcome.ts';
+import { requireCrypto } from '../purchase/catalog/catalog.ts';
+import { createFakeChain } from '../purchase/delivery/fakeChain.testing.ts';
+import { chainPlace } from './chainPlace.ts';
+import { standingDifferences } from './differenceStore.ts';
+import { reconcilePlace } from './reconcilePlace.ts';
+
+const { database } = await openOwnDatabase();
+const { catalog } = seededSettings();
+const context = { database, catalog, log: createLog('silent') };
+const ether = requireCrypto(catalog, 'ETH').asset;
+const usdc = requireCrypto(catalog, 'USDC').asset;
+
+/** Each network is a place of its own; nothing is in the ledger. */
+function openWallet(network: string, assets: readonly (typeof ether)[]) {
+  const { chain } = createFakeChain(network, ether);
+  const holds = new Map(assets.map(({ id }) => [id, 10n ** 20n]));
+  const moments = { now: 0, moves: false };
+  const place = chainPlace(context, {
+    ...chain,
+    readHoldings: async () => ok({ units: holds, moment: String(moments.moves ? moments.now++ : moments.now) }),
+  });
+  return { holds, moments, look: () => reconcilePlace(context, place), place };
+}
+
+test('coins that anybody has sent to the paying address are told of, and stop nothing', async () => {
+  const { holds, look, place } = openWallet('eip155:1', [ether, usdc]);
+  await look();
+  holds.set(ether.id, (holds.get(ether.id) ?? 0n) + 1n);
+  await look();
+  expect(await standingDifferences(database, place.id)).toMatchObject([{ asset: ether.id, state: 'pending' }]);
+  await database.run(sql`
+    update reconciliation_differences set rows = jsonb_set(rows, '{0,firstSeen}', to_jsonb(now() - interval '6 hours'))`);
+  await look();
+  expect(await standingDifferences(database, place.id)).toMatchObject([{ asset: ether.id, state: 'open', units: 1n }]);
+  expect(await isHalted(database, payoutsOf(ether.id))).toBe(false);
+});
+
+test('coins that are gone stop the payouts of their asset, and of no other', async () => {
+  const { holds, look } = openWallet('eip155:1', [ether, usdc]);
+  await look();
+  holds.set(usdc.id, (holds.get(usdc.id) ?? 0n) - 1n);
+  await look();
+  expect(await isHalted(database, payoutsOf(usdc.id))).toBe(true);
+  expect(await isHalted(database, payoutsOf(ether.id))).toBe(false);
+});
+
+test('a chain that moves while it is read has not been read', async () => {
+  const { moments, place } = openWallet('eip155:8453', []);
+  moments.moves = true;
+  expect(await place.askThere(new Date(0))).toMatchObject({ kind: 'unavailable' });
+});

@@ -1,0 +1,113 @@
+import type { Asset } from '@slipway/money/asset.ts';
+import { powerOfTen } from '@slipway/money/decimal.ts';
+import { payoutsOf } from '../ledger/haltStore.ts';
+import { accountBalances } from '../ledger/ledgerStore.ts';
+import { LEDGER_CRYPTO_SCALE } from '../ledger/posting.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Chain } from '../providers/chain/chainPort.ts';
+import { type Outcome, ok } from '../providers/outcome.ts';
+import type { Catalog } from '../purchase/catalog/catalog.ts';
+import { livePayout } from '../purchase/delivery/payoutStore.ts';
+import { payoutVariants } from '../purchase/delivery/payoutVariantStore.ts';
+import { isMined, lookAtAll, type Sight } from '../purchase/delivery/sights.ts';
+import { type WalletPayout, walletPayouts, walletPostings } from './chainPlaceStore.ts';
+import type { Row, Side } from './compare.ts';
+import { type Place, SURPLUS } from './place.ts';
+
+const HOUR_MS = 60 * 60_000;
+const GRACE_MS = HOUR_MS / 2;
+/** A payout that is out waits for its block as long as the fees of the network let it; its order has clocks of its own. */
+const LIVE_MS = 24 * HOUR_MS;
+/** Coins that the operator sends to the address are booked when they are final there, or by hand. */
+const SURPLUS_MS = 6 * HOUR_MS;
+/** Blocks come between two questions; with none between them they are about one moment. */
+const TRIES = 4;
+
+type ChainContext = { readonly database: Database; readonly catalog: Catalog };
+
+/** The paying address of a network. */
+export function chainPlace({ database, catalog }: ChainContext, chain: Chain): Place {
+  const assets = (): Asset[] =>
+    [...catalog.cryptos.values()].filter(({ network }) => network.chain === chain.network).map(({ asset }) => asset);
+
+  return {
+    id: `chain:${chain.network}`,
+    account: 'asset:wallet',
+    graceMs: GRACE_MS,
+    async askThere(since) {
+      for (let tries = 0; tries < TRIES; tries++) {
+        const before = await chain.readHoldings(assets());
+        if (before.kind !== 'ok') return before;
+        const rows = await rowsOfPayouts(database, chain, since);
+        if (rows.kind !== 'ok') return rows;
+        const after = await chain.readHoldings(assets());
+        if (after.kind !== 'ok') return after;
+        if (before.value.moment !== after.value.moment) continue;
+        const decimals = new Map(assets().map((asset) => [asset.id, asset.decimals]));
+        const balances = [...after.value.units].map(
+          ([asset, units]) => [asset, scaled(units, decimals.get(asset) ?? 0)] as const,
+        );
+        return ok({ balances: new Map(balances), rows: rows.value } satisfies Side);
+      }
+      return { kind: 'unavailable', retryAfterMs: 0, detail: 'the chain moved whenever it was read' };
+    },
+    async readHere(snapshot, since) {
+      const postings = await walletPostings(snapshot, chain.network, since);
+      const all = await accountBalances(snapshot, 'asset:wallet');
+      return {
+        balances: new Map([...all].filter(([asset]) => asset.startsWith(`${chain.network}/`))),
+        rows: postings.map(({ orderNo, asset, units, at }) => ({ id: orderNo, asset, units, at })),
+      };
+    },
+    surplusMs: SURPLUS_MS,
+    // More than is known of endangers no payout, and anybody may send it: it must not be a way to stop them.
+    halts: ({ asset, rest, rows }) =>
+      rest === 0n && rows.every(({ id }) => id.startsWith(SURPLUS)) ? [] : [payoutsOf(asset)],
+  };
+}
+
+function scaled(units: bigint, decimals: number): bigint {
+  return units * powerOfTen(LEDGER_CRYPTO_SCALE - decimals);
+}
+
+/** What each payout has taken from the address: as the chain has it now, and of one that has ended as it was seen then. */
+async function rowsOfPayouts(database: Database, chain: Chain, since: Date): Promise<Outcome<Row[]>> {
+  const rows: Row[] = [];
+  for (const payout of await walletPayouts(database, chain.network, since)) {
+    const taken = await takenBy(database, chain, payout);
+    if (taken.kind !== 'ok') return taken;
+    const { orderNo: id, at } = payout;
+    const isLive = payout.status === 'signed' || payout.status === 'broadcast';
+    const grace = isLive ? { graceMs: LIVE_MS } : {};
+    rows.push({ id, asset: payout.asset, units: -scaled(taken.value.units, payout.decimals), at, ...grace });
+    rows.push({ id, asset: payout.feeAsset, units: -scaled(taken.value.fee, payout.feeDecimals), at, ...grace });
+  }
+  return ok(rows);
+}
+
+/** Minor units of the payout's asset, and of the fee's. */
+type Taken = { readonly units: bigint; readonly fee: bigint };
+
+const NOTHING: Taken = { units: 0n, fee: 0n };
+
+async function takenBy(database: Database, chain: Chain, payout: WalletPayout): Promise<Outcome<Taken>> {
+  const { status, units, feeUnits } = payout;
+  if (status === 'abandoned') return ok(NOTHING);
+  if (status === 'reverted') return ok({ units: 0n, fee: feeUnits ?? 0n });
+  if (status === 'confirmed' || status === 'final') return ok({ units, fee: feeUnits ?? 0n });
+  const live = await livePayout(database, payout.orderId);
+  const [newest, ...others] = await payoutVariants(database, payout.id);
+  if (live?.id !== payout.id || !newest) return ok(NOTHING);
+  const sights = await lookAtAll({ database }, { chain, payout: live, variants: [newest, ...others] });
+  return sights.kind === 'ok' ? ok(takenIn(chain, sights.value, units)) : sights;
+}
+
+function takenIn(chain: Chain, sights: readonly Sight[], units: bigint): Taken {
+  const mined = sights.find(isMined);
+  const out =
+    mined ?? (chain.traits.leavesWhen === 'pending' ? sights.find(({ view }) => view.status === 'pending') : undefined);
+  if (!out) return NOTHING;
+  const { variant, view } = out;
+  const paid = variant.purpose === 'payment' && view.status !== 'reverted';
+  return { units: paid ? units : 0n, fee: view.networkFee?.units ?? chain.worstFee(variant.unsigned) };
+}

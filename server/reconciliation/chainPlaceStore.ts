@@ -1,0 +1,52 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '../platform/database/database.ts';
+
+/** Orders of which something has changed, or is under way, at the paying address of a network. */
+function concerned(network: string, since: Date): Sql {
+  return sql`(
+    select t.order_id as id from ledger_transactions t
+    join ledger_postings p on p.transaction_id = t.id and p.account = 'asset:wallet'
+      and starts_with(p.asset, ${`${network}/`})
+    where t.at >= ${since} and t.order_id is not null
+    union
+    select order_id from payouts
+    where network = ${network} and (updated_at >= ${since} or status in ('signed', 'broadcast')))`;
+}
+
+export type WalletRow = { readonly orderNo: string; readonly asset: string; readonly units: bigint; readonly at: Date };
+
+/** What the ledger has of each order at the paying address. */
+export async function walletPostings(database: Queryable, network: string, since: Date): Promise<WalletRow[]> {
+  return database.many<WalletRow>(sql`
+    with concerned as materialized ${concerned(network, since)}
+    select o.order_no as "orderNo", p.asset, p.units, t.at
+    from concerned c join orders o on o.id = c.id
+    join ledger_postings p on p.order_id = c.id and p.account = 'asset:wallet'
+      and starts_with(p.asset, ${`${network}/`})
+    join ledger_transactions t on t.id = p.transaction_id`);
+}
+
+/** A payout of an order, in minor units. */
+export type WalletPayout = {
+  readonly id: string;
+  readonly orderId: number;
+  readonly orderNo: string;
+  readonly status: 'signed' | 'broadcast' | 'confirmed' | 'final' | 'reverted' | 'abandoned';
+  readonly asset: string;
+  readonly decimals: number;
+  readonly units: bigint;
+  readonly feeAsset: string;
+  readonly feeDecimals: number;
+  /** What the chain took, as it was seen in its block. */
+  readonly feeUnits: bigint | null;
+  readonly at: Date;
+};
+
+export async function walletPayouts(database: Queryable, network: string, since: Date): Promise<WalletPayout[]> {
+  return database.many<WalletPayout>(sql`
+    with concerned as materialized ${concerned(network, since)}
+    select p.id, p.order_id as "orderId", o.order_no as "orderNo", p.status, p.asset, p.decimals, p.units,
+      p.fee_asset as "feeAsset", p.fee_decimals as "feeDecimals", p.fee_units as "feeUnits", p.updated_at as at
+    from concerned c join payouts p on p.order_id = c.id join orders o on o.id = c.id
+    where p.network = ${network}`);
+}

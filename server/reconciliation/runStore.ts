@@ -1,0 +1,42 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database/database.ts';
+
+/** A worker that dies in a run leaves it to others after this. */
+const LEASE_SECONDS = 600;
+
+/** Asks a worker for a run; gives its id. */
+export async function askForRun(database: Queryable, askedBy: string): Promise<number> {
+  const { id } = await database.one<{ id: number }>(sql`
+    insert into reconciliation_runs (asked_by, asked_at) values (${askedBy}, clock_timestamp()) returning id`);
+  return id;
+}
+
+/** A run that waits, or a new one where the last is older than the pause. Undefined when none is due. */
+export async function takeRun(database: Queryable, pauseSeconds: number): Promise<number | undefined> {
+  await database.run(sql`
+    insert into reconciliation_runs (asked_at) select clock_timestamp()
+    where not exists (
+      select 1 from reconciliation_runs
+      where finished_at is null or finished_at > clock_timestamp() - ${pauseSeconds}::int * interval '1 second'
+    ) on conflict do nothing`);
+  const taken = await database.maybeOne<{ id: number }>(sql`
+    update reconciliation_runs set started_at = clock_timestamp() where id = (
+      select id from reconciliation_runs where finished_at is null
+        and (started_at is null or started_at < clock_timestamp() - ${LEASE_SECONDS}::int * interval '1 second')
+      order by asked_by is null, id limit 1 for update skip locked
+    ) returning id`);
+  return taken?.id;
+}
+
+export async function finishRun(database: Queryable, id: number): Promise<void> {
+  await database.run(sql`update reconciliation_runs set finished_at = clock_timestamp() where id = ${id}`);
+  await database.run(sql`
+    delete from reconciliation_runs where finished_at < clock_timestamp() - interval '1 day' and id <> ${id}`);
+}
+
+export async function isRunFinished(database: Queryable, id: number): Promise<boolean> {
+  const row = await database.maybeOne<{ over: boolean }>(
+    sql`select finished_at is not null as over from reconciliation_runs where id = ${id}`,
+  );
+  return row?.over ?? true;
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { postEntry } from '../ledger/ledgerStore.ts';
+import { move } from '../ledger/posting.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
+import { makeReports } from './makeReports.ts';
+
+const { database } = await openOwnDatabase();
+const { catalog } = seededSettings();
+const CLEAR = { risk: 'clear', identity: 'accepted' } as const;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-reports-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  for (const table of ['daily_reports', 'mail_outbox']) await database.pool.query(`delete from ${table}`);
+});
+
+const make = (into: string | undefined = folder) =>
+  makeReports({
+    database,
+    catalog,
+    operatorName: 'Example',
+    reportChannels: { recipients: ['books@example.com'], folder: into },
+  });
+
+/** A day that no other test has, at noon. */
+async function setClock(to: string): Promise<void> {
+  await database.run(sql`
+    update clock set offset_seconds = extract(epoch from ${to}::timestamptz - clock_timestamp())::bigint`);
+}
+
+const reports = () =>
+  database.many<{ day: string }>(sql`select day::text, filed_at is not null as filed from daily_reports order by day`);
+const letters = () => database.many<{ body: string }>(sql`select id, body from mail_outbox order by id`);
+
+test('the report of a day is made once, with what happened that day and no other', async () => {
+  await setClock('2027-03-09T12:00:00Z');
+  const before = await storeOrder(database);
+  await setClock('2027-03-10T12:00:00Z');
+  const { id, orderNo } = await storeOrder(database);
+  const tell = tellOrder(database, id);
+  await tell('payment_submitted', { attemptId: 'att' });
+  const payment = { attemptId: 'att', paymentId: 'pi_1', units: 10_000n };
+  await tell('payment_authorized', { ...payment, captureBefore: null, assessment: CLEAR });
+  await tell('payment_captured', { ...payment, acquirerFeeUnits: 175n });
+  await tell('conversion_filled', { fill: null });
+  await tell('payout_submitted', { payoutId: 'pay_1', transactionId: 'tx' });
+  await tell('payout_confirmed', { payoutId: 'pay_1', transactionId: 'tx', networkFee: null });
+  await database.transaction((transaction) =>
+    postEntry(
+      transaction,
+      {
+        kind: 'test',
+        key: 'odd',
+        postings: move(amountOf({ ...fiatAsset('EUR'), decimals: 3 }, 1n), 'equity', 'expense:venue'),
+      },
+      null,
+      new Date('2027-03-10T23:59:59Z'),
+    ),
+  );
+  await setClock('2027-03-11T00:14:00Z');
+  await make();
+  expect(await reports()).toEqual([{ day: '2027-03-09', filed: true }]);
+  await setClock('2027-03-11T00:16:00Z');
+  await Promise.all([make(), make(), make()]);
+  expect((await reports()).at(-1)).toEqual({ day: '2027-03-10', filed: true });
+  expect(await letters()).toHaveLength(2);
+
+  const csv = await readFile(join(folder, 'slipway-2027-03-10.csv'), 'utf8');
+  const lines = csv.split('\r\n').map((line) => line.replace('2027-03-10,', ''));
+  expect(lines).toContain('"Orders made that day, by their status now",delivered,1,,');
+  expect(lines).toContain('"Volume delivered, as paid",payout_confirmed,1,100.00,EUR');
+  expect(lines).toContain('"Volume delivered, as received",payout_confirmed,1,0.00155735,BTC');
+  expect(lines).toContain('Fees earned,income:processing,1,4.20,EUR');
+  expect(lines).toContain('Costs,expense:acquirer,1,1.75,EUR');
+  expect(lines).toContain('Costs,expense:venue,1,0.001,EUR');
+  expect(lines).toContain(`"What lies where at the end of the day, by the ledger",asset:acquirer,,98.25,EUR`);
+  expect(lines.filter((line) => line.includes(before.orderNo))).toHaveLength(1);
+  expect(csv).not.toContain(orderNo);
+  const text = await readFile(join(folder, 'slipway-2027-03-10.txt'), 'utf8');
+  expect(text).toContain('Example: the report of 2027-03-10 (UTC)');
+  expect((await letters()).map(({ body }) => body)).toContain(text);
+});
+
+test('days on which nothing ran are made up for', async () => {
+  await setClock('2027-04-02T12:00:00Z');
+  await make();
+  await setClock('2027-04-05T12:00:00Z');
+  await make();
+  await make();
+  expect((await reports()).map(({ day }) => day)).toEqual(['2027-04-01', '2027-04-02', '2027-04-03', '2027-04-04']);
+  expect(await letters()).toHaveLength(4);
+});
+
+test('a folder that cannot be written keeps the report for the next round, and sends no second letter', async () => {
+  await setClock('2027-05-02T12:00:00Z');
+  const file = join(folder, 'in-the-way');
+  await writeFile(file, '');
+  await expect(make(file)).rejects.toThrow();
+  expect(await reports()).toEqual([{ day: '2027-05-01', filed: false }]);
+  await make();
+  expect(await reports()).toEqual([{ day: '2027-05-01', filed: true }]);
+  expect(await letters()).toHaveLength(1);
+});
+
+test('nothing is made where no report goes anywhere', async () => {
+  await makeReports({
+    database,
+    catalog,
+    operatorName: 'Example',
+    reportChannels: { recipients: [], folder: undefined },
+  });
+  expect(await reports()).toEqual([]);
+});
