@@ -1,4 +1,5 @@
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { isHalted, payoutsOf } from '../ledger/haltStore.ts';
 import { postEntry } from '../ledger/ledgerStore.ts';
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import { type Database, isUniqueViolation, type Transaction } from '../platform/database/database.ts';
@@ -84,6 +85,8 @@ const actions: Readonly<Record<TreasuryAction, Action>> = {
       const listed = await findListed(transaction, crypto.network.chain, input['address'] ?? '');
       if (!listed) return refusedAs('its address is not on the list of those to which coins may be withdrawn');
       if (screening.isDenied(listed.written)) return refusedAs('its address is on a list of denied ones');
+      if (await isHalted(transaction, payoutsOf(crypto.asset.id)))
+        return refusedAs('its books differ from what lies there: see `reconcile`');
       const amount = amountOf(crypto.asset, BigInt(input['units'] ?? '0'));
       const withdrawal = await insertWithdrawal(transaction, id, {
         venue: venue.id,

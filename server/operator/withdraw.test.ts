@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { payoutsOf, setHalts } from '../ledger/haltStore.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
@@ -118,6 +119,18 @@ describe('withdrawing', () => {
     expect(await run('withdraw', ['BTC', '0.1'])).toContain('is asked of the venue');
     await clear();
     await run('set', ['rule', 'withdrawalTakesTwoAboveEuro', '1000']);
+  });
+
+  test('nothing is asked while the books of the coin differ from what lies there', async () => {
+    const asset = catalog.cryptos.get('BTC')?.asset.id ?? '';
+    const halt = (...assets: string[]) =>
+      database.transaction((transaction) => setHalts(transaction, 'difference:1', assets.map(payoutsOf)));
+    await price('60000');
+    await halt(asset);
+    await expect(run('withdraw', ['BTC', '0.001'])).rejects.toThrow('its books differ');
+    await halt();
+    expect(await run('withdraw', ['BTC', '0.001'])).toContain('is asked of the venue');
+    await clear();
   });
 
   test('a second one of the coin to the address waits until the first is sent', async () => {

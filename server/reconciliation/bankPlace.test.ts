@@ -9,6 +9,7 @@ test.each([
   ['ORDER:3:received', 'receipt:NTRF:17', 'NTRF:17'],
   ['ORDER:3:surplus', 'receipt:NTRF:17', 'NTRF:17'],
   ['ORDER:9:recalled', 'receipt:debit-1:recalled', 'debit-1'],
+  ['ORDER:9:loss_recovered', 'receipt:NTRF:18:recovered', 'NTRF:18'],
   ['ORDER:5:refund_settled', 'RFDABC:settled', 'debit-7'],
   ['refund:RFDABC:settled', null, 'debit-7'],
   ['refund:RFDXYZ:settled', null, 'refund:RFDXYZ'],

@@ -62,7 +62,7 @@ function scaled(currency: string, units: bigint): bigint {
 /** How the keys of entries and of events name a booking: by its own id, or by the refund that left with it. */
 const NAMES_BOOKING = [
   /^bank:(.+):(?:un)?allocated$/,
-  /^receipt:(.+?)(?::recalled)?$/,
+  /^receipt:(.+?)(?::re(?:called|covered))?$/,
   /^(?:refund:)?RFD[^:]*:failed:(.+)$/,
 ] as const;
 const NAMES_REFUND = /^(?:refund:)?(RFD[^:]*):settled$/;

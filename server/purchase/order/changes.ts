@@ -1,5 +1,6 @@
 import { addAmounts, amountOf, subtractAmounts } from '@slipway/money/amount.ts';
 import type { Assessment, EventKind, FactsOf } from './events.ts';
+import { freezing } from './freezing.ts';
 import { type Order, paidAmount } from './order.ts';
 
 type Changes = Partial<Order>;
@@ -8,15 +9,8 @@ type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsOf
 const nothing = (): Changes => ({});
 const because = (reason: string) => (): Changes => ({ reason });
 
-/** Rules of sanctions lists. What they stop is not the operator's to send or to give back: two people lift it first. */
-const LISTED: ReadonlySet<string> = new Set(['address_denied', 'name_listed']);
-
 function held({ riskRule }: Assessment): Changes {
   return riskRule ? { reason: riskRule, ...freezing(riskRule) } : {};
-}
-
-function freezing(rule: string): Changes {
-  return LISTED.has(rule) ? { frozen: true } : {};
 }
 
 function requoted(order: Order, { driftedUnits }: Assessment): Changes {
