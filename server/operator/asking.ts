@@ -23,7 +23,8 @@ export class CommandError extends Error {
 }
 
 const WORKER_PATIENCE_MS = 15_000;
-const ASK_EVERY_MS = 200;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 200;
 
 /** Money moves on these: above the operator's amount a second person must agree. */
 const TAKES_TWO: ReadonlySet<OrderAction> = new Set([
@@ -144,11 +145,12 @@ export async function changeAsked(
 
 /** What a worker has made of a request; it may take a moment. */
 export async function outcomeOf(database: Database, id: number): Promise<string> {
-  for (const end = Date.now() + WORKER_PATIENCE_MS; Date.now() < end; ) {
+  const end = Date.now() + WORKER_PATIENCE_MS;
+  for (let pauseMs = FIRST_PAUSE_MS; Date.now() < end; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const request = await findRequest(database, id);
     if (request?.status === 'refused') throw new CommandError(request.result ?? 'refused');
     if (request?.status === 'done') return `${request.subject}: ${request.result}`;
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return `request ${id} waits for a worker`;
 }

@@ -33,6 +33,13 @@ async function balance(account: string): Promise<bigint> {
   return sum;
 }
 
+async function openAlertsOf(entry: string): Promise<number> {
+  const { open } = await database.one<{ open: number }>(
+    sql`select count(*)::int as open from operator_alerts where key = ${`bank:${entry}`} and settled_at is null`,
+  );
+  return open;
+}
+
 /** A booking without a reference of ours. */
 async function straying(bank: TestBank, units: bigint, some: Parameters<TestBank['books']>[0] = {}): Promise<string> {
   const remittance = `for you ${Math.random()}`;
@@ -61,6 +68,7 @@ describe('money that is no order’s', () => {
     const { id } = await newestRefund();
     await bank.books({ direction: 'debit', endToEndId: id, amount: cents(7_500n) });
     expect(await balance('liability:refund')).toBe(owed + 7_500n);
+    expect(await openAlertsOf(entry)).toBe(0);
 
     const again = requestIn(await run(bank, 'return', [entry]));
     await expect(run(bank, 'approve', [again], 'ben')).rejects.toThrow('no such money');
@@ -87,6 +95,7 @@ describe('money that is no order’s', () => {
     const nameless = await straying(bank, 1_000n, { counterparty: { name: '', account: '' } });
     const request = requestIn(await run(bank, 'return', [nameless]));
     await expect(run(bank, 'approve', [request], 'ben')).rejects.toThrow('say --name and --account');
+    expect(await openAlertsOf(nameless)).toBe(1);
     const debit = await straying(bank, 1_000n, { direction: 'debit' });
     const other = requestIn(await run(bank, 'return', [debit]));
     await expect(run(bank, 'approve', [other], 'ben')).rejects.toThrow('no such money');

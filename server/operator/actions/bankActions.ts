@@ -1,3 +1,4 @@
+import { settleAlertOf } from '../../notification/alertStore.ts';
 import { allocateTo } from '../../purchase/payment/allocateReceipts.ts';
 import { findEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { recoverLoss } from '../../purchase/payment/recoverLoss.ts';
@@ -15,6 +16,7 @@ export const bankActions = {
       return refusedAs('there is no such money that waits');
     if (entry.amount.asset.code !== order.payCurrency) return refusedAs(`it came in ${entry.amount.asset.code}`);
     if ((await allocateTo(context, entry, order, 'unallocated')) === 'later') return 'later';
+    await settleAlertOf(context.database, `bank:${entry.id}`, request.who);
     return settle(context, request, { status: 'done', result: 'the money is the order’s' }, order.status);
   },
 
@@ -27,8 +29,11 @@ export const bankActions = {
 
   recover: (context, request, order) =>
     inOneTransaction(context, request, async (transaction) => {
-      const recovered = await recoverLoss(context.machine, transaction, request.input['entry'] ?? '', order.id);
-      return recovered.kind === 'refused' ? recovered : { result: `${recovered.amount} of the loss are back` };
+      const { entry = '' } = request.input;
+      const recovered = await recoverLoss(context.machine, transaction, entry, order.id);
+      if (recovered.kind === 'refused') return recovered;
+      await settleAlertOf(transaction, `bank:${entry}`, request.who);
+      return { result: `${recovered.amount} of the loss are back` };
     }),
 
   'refund-by-bank': (context, request, order) => {

@@ -1,3 +1,4 @@
+import { settleAlertOf } from '../../notification/alertStore.ts';
 import { type Redirected, redirectRefund } from '../../purchase/refund/redirectRefund.ts';
 import { refuseTransfer } from '../../purchase/refund/refuseTransfer.ts';
 import { returnEntry } from '../../purchase/refund/returnEntry.ts';
@@ -8,9 +9,11 @@ import { creditorOf } from './bankActions.ts';
 /** Words about money that belongs to no order. */
 export const returnActions = {
   return: (context: OperatorContext, request: OperatorRequest) =>
-    inOneTransaction(context, request, (transaction) =>
-      returnEntry(transaction, request.subject, creditorOf(request)).then(givesBack),
-    ),
+    inOneTransaction(context, request, async (transaction) => {
+      const sent = await returnEntry(transaction, request.subject, creditorOf(request));
+      if (sent.kind === 'ok') await settleAlertOf(transaction, `bank:${request.subject}`, request.who);
+      return givesBack(sent);
+    }),
   redirect: (context: OperatorContext, request: OperatorRequest) =>
     inOneTransaction(context, request, (transaction) =>
       redirectRefund(transaction, request.subject, creditorOf(request)).then(givesBack),

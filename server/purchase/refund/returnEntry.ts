@@ -29,7 +29,8 @@ export async function returnEntry(transaction: Transaction, entryId: string, cre
     creditorAccount,
   });
   const postings = move(entry.amount, 'liability:refund', 'liability:unallocated');
-  const key = `bank:${entry.id}:returned`;
+  // The key under which an order or the operator would take it: the database refuses whoever comes second.
+  const key = `bank:${entry.id}:allocated`;
   await postEntry(transaction, { kind: 'returned', key, postings }, null, await transactionTime(transaction));
   await settleEntry(transaction, entry.id, { status: 'returned', orderId: null, surplus: null, reason: entry.reason });
   return { kind: 'ok', refundId };
