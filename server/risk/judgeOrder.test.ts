@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
+import { applyEvent } from '../purchase/order/applyEvent.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../purchase/order/orderStore.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
@@ -12,6 +13,7 @@ import { insertAttempt, updateAttempt } from '../purchase/payment/attemptStore.t
 import { fixedScreening } from './fixedScreening.testing.ts';
 import { judgeOrder, type RiskQuestion } from './judgeOrder.ts';
 import type { RiskMeasure, RiskOutcome, RiskRule, RiskSubject, RiskWindow } from './riskRules.ts';
+import { recordDecision } from './riskStore.ts';
 import { collectSanctions, createSanctionsLists } from './sanctionsLists.ts';
 import { createScreening } from './screening.ts';
 
@@ -195,6 +197,36 @@ describe('published lists', () => {
       },
     };
   }
+
+  test('freeze no more by a hit that two people have seen, and again by another list', async () => {
+    const orderId = await past({ buyerId: randomUUID(), address: LISTED });
+    await database.run(
+      sql`update orders set status = 'on_hold', held_from = 'paid', frozen = true where id = ${orderId}`,
+    );
+    await recordDecision(database, {
+      orderId,
+      buyerId: null,
+      stage: 'payment',
+      outcome: 'hold',
+      rule: 'address_denied',
+      facts: { screening: { outcome: 'denied', by: 'ofac', editions: [] } },
+    });
+    const machine = { jobs: { send: async () => undefined } };
+    await database.transaction((transaction) =>
+      applyEvent(machine, transaction, orderId, { kind: 'unfrozen', key: 'lifted', facts: {} }),
+    );
+    const rescreen = (by: string) =>
+      rescreenOrders({
+        database,
+        machine,
+        screening: { isDenied: () => true, judge: () => ({ outcome: 'denied', by, editions: [] }) },
+        nameScreening: { isListed: () => false },
+      });
+    await rescreen('ofac');
+    expect((await findOrderById(database, orderId))?.frozen).toBe(false);
+    await rescreen('another');
+    expect((await findOrderById(database, orderId))?.frozen).toBe(true);
+  });
 
   test('are followed, keep their edition with the judgement, and hold what is under way when they grow', async () => {
     let listed: readonly string[] | undefined = ['0x0000000000000000000000000000000000000001'];

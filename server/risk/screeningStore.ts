@@ -7,13 +7,25 @@ export type OrderToScreen = {
   readonly buyerId: string | null;
   readonly firstName: string;
   readonly lastName: string;
+  /** What two people have seen and lifted, as {@link hitOf} writes it. */
+  readonly lifted: readonly string[];
 };
+
+/** A rule and the list that it was found on. */
+export function hitOf(rule: string, list: string): string {
+  return `${rule}:${list}`;
+}
 
 /** Orders whose money may still go somewhere, with whom they are for. */
 export async function openOrdersToScreen(database: Queryable): Promise<OrderToScreen[]> {
   return database.many<OrderToScreen>(sql`
     select o.id, o.address, o.buyer_id as "buyerId", coalesce(p.first_name, '') as "firstName",
-      coalesce(p.last_name, '') as "lastName"
+      coalesce(p.last_name, '') as "lastName",
+      array(
+        select distinct d.rule || ':' || coalesce(d.facts #>> '{screening,by}', '') from risk_decisions d
+        where d.order_id = o.id and d.rule <> '' and d.at <= (
+          select max(e.at) from order_events e where e.order_id = o.id and e.kind = 'unfrozen' and not e.unexpected)
+      ) as lifted
     from orders o left join kyc_profiles p on p.buyer_id = o.buyer_id
     where not o.frozen and o.status in ('awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent',
       'capturing', 'paid', 'converting', 'converted', 'refunding', 'on_hold')
