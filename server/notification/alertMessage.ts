@@ -29,7 +29,7 @@ function countOf({ alerts }: AlertMessage): number {
 
 /**
  * The webhook's body. Neither facts nor amounts: a fact may be a payer's name, or what a payer has written. An order's
- * number leads whoever may see more to the rest.
+ * number leads those who may see more to the rest.
  */
 export function webhookBody(message: AlertMessage): string {
   const { id, kind, at, alerts } = message;

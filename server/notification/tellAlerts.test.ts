@@ -11,7 +11,7 @@ import { webhookHeaders } from './signWebhook.ts';
 import { tellAlerts } from './tellAlerts.ts';
 
 const { database } = await openOwnDatabase();
-/** Written apart: whole it would be taken for one that somebody has lost. */
+/** Written apart: whole it would be taken for a real one that leaked. */
 const SECRET = ['whsec', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'].join('_');
 
 type Posted = { readonly headers: IncomingHttpHeaders; readonly body: string };

@@ -22,7 +22,7 @@ export type Look = {
 
 /**
  * What no row explains is looked at again before it is believed: it may be what moved between the two questions. It need
- * not be the same sum: whoever keeps it moving, by dust or by theft, must not keep it from being seen.
+ * not be the same sum: a thief who keeps it moving, or dust, must not keep it from being seen.
  */
 export async function lookTwice(database: Database, place: Place): Promise<Outcome<Look>> {
   const first = await lookAt(database, place);

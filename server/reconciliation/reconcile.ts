@@ -28,7 +28,7 @@ export function placesOf({ database, catalog, venue, card, chains }: PlacesConte
   ];
 }
 
-/** Compares the ledger with every place, when that is due or somebody has asked for it. One place that fails keeps no other back. */
+/** Compares the ledger with every place, when that is due or an operator has asked for it. One place that fails keeps no other back. */
 export async function reconcileWhenDue(context: PlacesContext, places: readonly Place[]): Promise<void> {
   const run = await takeRun(context.database, EVERY_SECONDS);
   if (run === undefined) return;

@@ -76,7 +76,7 @@ async function readSections(
   return [...read, { title: 'What the treasury has free for further orders, when this was made', figures: free }];
 }
 
-/** Whoever looks into the folder sees a whole file or none, though two workers write it at once. */
+/** A reader of the folder sees a whole file or none, though two workers write it at once. */
 async function writeWhole(path: string, content: string): Promise<void> {
   const part = `${path}.${randomToken(6)}.part`;
   await writeFile(part, content);

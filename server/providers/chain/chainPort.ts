@@ -146,7 +146,7 @@ export type PayoutView = {
   readonly networkFee?: Amount;
 };
 
-/** What a transaction has brought to the paying address, whoever has sent it: change of our own payouts included. */
+/** What a transaction has brought to the paying address, by any sender: change of our own payouts included. */
 export type Incoming = {
   /** In the asset's minor units; 0 where it brings none of it, or has failed. */
   readonly units: bigint;
@@ -197,7 +197,7 @@ export interface Chain {
   estimateNetworkFee(asset: Asset): Promise<Outcome<Amount>>;
   /** What lies at the paying address, without a payout in mind. */
   readBalances(asset: Asset): Promise<Outcome<TreasuryReading>>;
-  /** What lies there of each asset, whoever has claimed it. */
+  /** What lies there of each asset, claimed or not. */
   readHoldings(assets: readonly Asset[]): Promise<Outcome<Holdings>>;
   /** Pure: the balances less all that is signed and not mined yet. */
   freeFunds(asset: Asset, balances: TreasuryReading, claimed: ClaimedSoFar): FreeFunds;

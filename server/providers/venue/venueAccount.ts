@@ -78,7 +78,7 @@ export interface VenueAccount {
   withdraw(
     request: WithdrawRequest,
   ): Promise<Outcome<{ readonly withdrawalId: string }, WithdrawRefusal | 'superseded'>>;
-  /** Withdrawals of a currency asked for since then, whoever asked. */
+  /** Withdrawals of a currency asked for since then, by us or by hand. */
   listWithdrawals(request: {
     readonly currency: string;
     readonly since: Date;

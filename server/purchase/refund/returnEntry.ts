@@ -29,7 +29,7 @@ export async function returnEntry(transaction: Transaction, entryId: string, cre
     creditorAccount,
   });
   const postings = move(entry.amount, 'liability:refund', 'liability:unallocated');
-  // The key under which an order or the operator would take it: the database refuses whoever comes second.
+  // The key under which an order or the operator would take it: the database refuses the second.
   const key = `bank:${entry.id}:allocated`;
   await postEntry(transaction, { kind: 'returned', key, postings }, null, await transactionTime(transaction));
   await settleEntry(transaction, entry.id, { status: 'returned', orderId: null, surplus: null, reason: entry.reason });

@@ -21,7 +21,7 @@ export function entryOfLine(line: StoredLine): Entry | undefined {
   return rule && { kind: rule.kind, key: keyOfLine(line), postings: rule.postings(line) };
 }
 
-/** A line is posted under this once, whoever says what it is. */
+/** A line is posted under this once, by the product or by a person. */
 export function keyOfLine({ acquirer, id }: Pick<StoredLine, 'acquirer' | 'id'>): string {
   return `acquirer:${acquirer}:${id}`;
 }

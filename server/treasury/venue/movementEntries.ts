@@ -17,7 +17,7 @@ export function assetAtVenue(catalog: Pick<Catalog, 'cryptos' | 'payCurrencies'>
   return { id: `${VENUE_ASSET}${currency}`, code: currency, decimals: LEDGER_FIAT_SCALE };
 }
 
-/** A movement is posted under this once, whoever says what it is. */
+/** A movement is posted under this once, by the product or by a person. */
 export function keyOfMovement({ venue, id }: Pick<StoredMovement, 'venue' | 'id'>): string {
   return `venue:${venue}:${id}`;
 }

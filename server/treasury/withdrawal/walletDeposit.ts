@@ -12,7 +12,7 @@ export type WalletDeposit = {
   readonly units: bigint;
 };
 
-/** Coins that have come to the treasury: each transaction's, of each asset, are posted once, whoever finds them. */
+/** Coins that have come to the treasury: each transaction's, of each asset, are posted once, found by the product or named by a person. */
 export function walletDeposit({ network, transactionId, asset, units }: WalletDeposit, from: Account): Entry {
   return {
     kind: 'wallet_deposit',
