@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import { insertPayout } from '../../purchase/delivery/payoutStore.ts';
-import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { storePayout } from '../../purchase/delivery/storedPayout.testing.ts';
 import { storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { type ClockName, clocks, endOf, timeLeft } from './clocks.ts';
 import { listWaiting, waitingOfOrder } from './waitingStore.ts';
@@ -40,24 +39,10 @@ async function reviewed(): Promise<Stored> {
 
 async function signedPayout(): Promise<Stored> {
   const order = await paidOrder();
-  await database.transaction(async (transaction) => {
-    await insertPayout(
-      transaction,
-      {
-        id: `pay_${order.id}`,
-        orderId: order.id,
-        network: 'bip122:000000000019d6689c085ae165831e93',
-        fromAddress: 'bc1qtreasury',
-        toAddress: exampleOrder.address,
-        amount: exampleOrder.receive,
-        nativeAsset: BITCOIN,
-        quotedFeeUnits: 900n,
-      },
-      { kind: 'bitcoin' },
-      { held: [] },
-      { transactionId: randomUUID(), bytes: randomUUID() },
-    );
-  });
+  const signed = { transactionId: randomUUID(), bytes: randomUUID() };
+  await database.transaction((transaction) =>
+    storePayout(transaction, { id: `pay_${order.id}`, orderId: order.id }, signed),
+  );
   return order;
 }
 

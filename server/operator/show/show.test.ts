@@ -9,8 +9,9 @@ import { type Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import { insertConversion, recordExecution } from '../../purchase/conversion/conversionStore.ts';
-import { insertPayout, updatePayout } from '../../purchase/delivery/payoutStore.ts';
+import { updatePayout } from '../../purchase/delivery/payoutStore.ts';
 import { insertVariant } from '../../purchase/delivery/payoutVariantStore.ts';
+import { storePayout } from '../../purchase/delivery/storedPayout.testing.ts';
 import { writeJournal } from '../../purchase/order/journalStore.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { anyEvent, BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
@@ -117,21 +118,9 @@ async function cardOrder() {
       values (${names.dispute}, ${id}, ${names.payment}, 'warned', 'fraudulent', 4000, false, slipway_now(),
         slipway_now() + interval '8 days', slipway_now(), slipway_now())`);
     const unsigned = { kind: 'bitcoin' };
-    const amount = exampleOrder.receive;
-    await insertPayout(
+    await storePayout(
       transaction,
-      {
-        id: names.payout,
-        orderId: id,
-        network: 'bip122:000000000019d6689c085ae165831e93',
-        fromAddress: 'bc1qtreasury',
-        toAddress: exampleOrder.address,
-        amount,
-        nativeAsset: BITCOIN,
-        quotedFeeUnits: 900n,
-      },
-      unsigned,
-      { held: [] },
+      { id: names.payout, orderId: id },
       { transactionId: names.firstTransaction, bytes: 'signed-bytes-of-one' },
     );
     const second = { transactionId: names.secondTransaction, bytes: 'signed-bytes-of-two' };

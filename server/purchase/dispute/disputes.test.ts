@@ -4,8 +4,9 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CardDispute } from '../../providers/card/cardPort.ts';
-import { insertPayout, updatePayout } from '../delivery/payoutStore.ts';
-import { BITCOIN, exampleFill, exampleOrder } from '../order/orderArbitraries.testing.ts';
+import { updatePayout } from '../delivery/payoutStore.ts';
+import { storePayout } from '../delivery/storedPayout.testing.ts';
+import { exampleFill, exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { openSubmittedOrders, type SubmittedOrder } from '../payment/submittedOrder.testing.ts';
 import { attendDisputes } from './attendDisputes.ts';
 import { recordDispute } from './recordDispute.ts';
@@ -64,22 +65,7 @@ async function deliveredOrder(): Promise<SubmittedOrder & { readonly transaction
   await order.tell('conversion_started', {});
   await order.tell('conversion_filled', { fill: exampleFill });
   await orders.database.transaction((transaction) =>
-    insertPayout(
-      transaction,
-      {
-        id: payoutId,
-        orderId: order.orderId,
-        network: 'bip122:000000000019d6689c085ae165831e93',
-        fromAddress: 'bc1qtreasury',
-        toAddress: exampleOrder.address,
-        amount: exampleOrder.receive,
-        nativeAsset: BITCOIN,
-        quotedFeeUnits: 900n,
-      },
-      { kind: 'bitcoin' },
-      { held: [] },
-      { transactionId, bytes: 'signed' },
-    ),
+    storePayout(transaction, { id: payoutId, orderId: order.orderId }, { transactionId, bytes: 'signed' }),
   );
   await updatePayout(orders.database, payoutId, { status: 'final', transactionId, confirmations: 6, feeUnits: null });
   await order.tell('payout_submitted', about);
