@@ -35,11 +35,13 @@ const TAKES_TWO: ReadonlySet<OrderAction> = new Set([
   'match',
   'pay-to',
   'recover',
-  'refund-by-bank',
 ]);
 
-/** Whatever it is worth: what the law stops is let go by nobody alone. */
-const ALWAYS_TAKES_TWO: ReadonlySet<OrderAction> = new Set(['unfreeze']);
+/**
+ * Whatever it is worth: what the law stops is let go by nobody alone, and nobody alone says to whom the money of a card
+ * goes.
+ */
+const ALWAYS_TAKES_TWO: ReadonlySet<OrderAction> = new Set(['unfreeze', 'refund-by-bank']);
 
 /**
  * Asks a worker to act on an order, at once or after a second person's yes. `euroCents`: what is moved, where it may be

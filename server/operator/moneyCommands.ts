@@ -51,7 +51,8 @@ export const moneyCommands = {
   },
   'refund-by-bank': {
     usage: 'refund-by-bank ORDER --name NAME --account IBAN',
-    about: 'gives the money of a card order back by a transfer, where the acquirer cannot: its card was closed',
+    about:
+      'gives the money of a card order back by a transfer, where the acquirer could not: its card was closed; two people agree',
     decides: true,
     run: async (context, [orderNo = '']) => askWorker(context, 'refund-by-bank', orderNo, requireCreditor(context)),
   },

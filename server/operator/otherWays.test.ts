@@ -8,7 +8,7 @@ import { noPayouts, quietSteps } from '../purchase/order/quietSteps.testing.ts';
 import { runStep } from '../purchase/order/runStep.ts';
 import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
 import { authorized, captured, clear, happyPath, payment } from '../purchase/order/toldOrders.testing.ts';
-import { insertRefund } from '../purchase/refund/refundStore.ts';
+import { insertRefund, moveRefund } from '../purchase/refund/refundStore.ts';
 import { refundPayment } from '../purchase/refund/steps/refundPayment.ts';
 import { accounts, bankOrder, createBank, EURO, PAYER, type TestBank } from '../purchase/refund/testBank.testing.ts';
 import { createCommandRunner, requestIn } from './commandRunner.testing.ts';
@@ -194,6 +194,12 @@ describe('a loss', () => {
 });
 
 describe('a card order whose card takes no refund', () => {
+  /** What becomes of the word once a second person has agreed. */
+  async function refundByBank(bank: TestBank, orderNo: string): Promise<string> {
+    const request = requestIn(await run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA));
+    return run(bank, 'approve', [request], 'ben');
+  }
+
   /** Its refund was refused, so that a person looks. */
   async function unrefundable() {
     const { id, orderNo } = await storeOrder(database);
@@ -202,8 +208,11 @@ describe('a card order whose card takes no refund', () => {
     await tell('payment_authorized', authorized(clear));
     await tell('payment_captured', captured);
     await tell('conversion_failed', { reason: 'market_closed' });
+    const refund = { id: `failed_${id}`, orderId: id, paymentId: `pi_${id}`, amount: cents(10_000n) };
+    await database.transaction((transaction) => insertRefund(transaction, refund));
+    await moveRefund(database, { id: refund.id, status: 'requested' }, { status: 'failed', acquirerRefundId: null });
     await tell('refund_failed', {
-      refundId: 'ref_x',
+      refundId: refund.id,
       units: 10_000n,
       reason: 'card_closed',
       wasSettled: false,
@@ -221,12 +230,12 @@ describe('a card order whose card takes no refund', () => {
   test('gives the money back by a transfer, and the acquirer is not asked beside it', async () => {
     const bank = createBank(database);
     const { id, orderNo, order } = await unrefundable();
-    const said = await run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA);
+    const said = await refundByBank(bank, orderNo);
     expect(said).toContain(`goes to Anna Weber, ${ANNAS_ACCOUNT}`);
     expect((await order()).status).toBe('refunding');
     const card = new Proxy({}, { get: () => () => Promise.reject(new Error('the acquirer was asked')) }) as never;
     await runStep({ ...quietSteps, database, card }, refundPayment, { orderId: id, subject: '' });
-    await expect(run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA)).rejects.toThrow('gives it back already');
+    await expect(refundByBank(bank, orderNo)).rejects.toThrow('gives it back already');
     await bank.work();
     const refund = await newestRefund();
     await bank.books({
@@ -243,21 +252,32 @@ describe('a card order whose card takes no refund', () => {
     const bank = createBank(database);
     const { id, orderNo } = await unrefundable();
     await database.transaction((transaction) =>
-      insertRefund(transaction, { id: `ref_${id}`, orderId: id, paymentId: 'pi_1', amount: cents(10_000n) }),
+      insertRefund(transaction, { id: `ref_${id}`, orderId: id, paymentId: `pi_${id}`, amount: cents(10_000n) }),
     );
-    await expect(run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA)).rejects.toThrow('has not decided');
+    await expect(refundByBank(bank, orderNo)).rejects.toThrow('has not decided');
     const frozen = await unrefundable();
     await run(bank, 'freeze', [frozen.orderNo]);
-    await expect(run(bank, 'refund-by-bank', [frozen.orderNo], 'anna', ANNA)).rejects.toThrow('unfreeze it first');
+    await expect(refundByBank(bank, frozen.orderNo)).rejects.toThrow('unfreeze it first');
+  });
+
+  test('gets it back to the card as long as the acquirer has refused nothing', async () => {
+    const bank = createBank(database);
+    const { id, orderNo } = await storeOrder(database);
+    const tell = tellOrder(database, id);
+    await tell('payment_submitted', { attemptId: payment.attemptId });
+    await tell('payment_authorized', authorized(clear));
+    await tell('payment_captured', captured);
+    await tell('conversion_failed', { reason: 'market_closed' });
+    await expect(refundByBank(bank, orderNo)).rejects.toThrow('goes back to the card');
   });
 
   test('is none that was paid by transfer, or is not given up', async () => {
     const bank = createBank(database);
     const { order } = await bankOrder(database);
     const { orderNo } = await order();
-    await expect(run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA)).rejects.toThrow('pay-to REFUND');
+    await expect(refundByBank(bank, orderNo)).rejects.toThrow('pay-to REFUND');
     const card = await storeOrder(database);
-    await expect(run(bank, 'refund-by-bank', [card.orderNo], 'anna', ANNA)).rejects.toThrow('nothing is given back');
+    await expect(refundByBank(bank, card.orderNo)).rejects.toThrow('nothing is given back');
     await expect(run(bank, 'refund-by-bank', [card.orderNo])).rejects.toThrow('say --name and --account');
   });
 });

@@ -6,12 +6,12 @@ import { capturedPayments } from '../order/orderEventStore.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { insertBankRefund, liveBankRefunds } from './bankRefundStore.ts';
 import type { Creditor, Redirected } from './redirectRefund.ts';
-import { refundUnderWay } from './refundStore.ts';
+import { hasFailedRefund, refundUnderWay } from './refundStore.ts';
 import { newRefundId } from './requestBankRefunds.ts';
 
 /**
  * Gives the money of a card order back by a transfer, where the acquirer cannot: a card that was closed takes no refund.
- * All that is still owed, and only while no refund of the acquirer is undecided. A held order goes back to `refunding`.
+ * Only once the acquirer has failed to; all that is still owed, and only while no refund of the acquirer is undecided. A held order goes back to `refunding`.
  */
 export async function refundByBank(
   machine: OrderMachine,
@@ -26,6 +26,9 @@ export async function refundByBank(
   if (order.frozen) return refused('it is frozen: unfreeze it first');
   if (held ? order.heldFrom !== 'refunding' && order.heldFrom !== 'refunded' : order.status !== 'refunding')
     return refused(`nothing is given back of an order that is ${order.status}: refuse or refund it first`);
+  // The card comes first: schemes ask for it, and another account could be anybody's.
+  if (!(await hasFailedRefund(transaction, orderId)))
+    return refused('the acquirer has refused no refund of it: the money goes back to the card');
   if (await refundUnderWay(transaction, orderId)) return refused('the acquirer has not decided its refund yet');
   const live = await liveBankRefunds(transaction, orderId);
   if (live.some(({ status }) => status !== 'settled')) return refused('a transfer gives it back already');

@@ -48,6 +48,12 @@ export async function refundUnderWay(database: Queryable, orderId: number): Prom
   );
 }
 
+/** Whether the acquirer has refused, or could not carry out, a refund of the order. */
+export async function hasFailedRefund(database: Queryable, orderId: number): Promise<boolean> {
+  const failed = await maybeRefund(database, sql`order_id = ${orderId} and status = 'failed' limit 1`);
+  return failed !== undefined;
+}
+
 export async function findCardRefund(database: Queryable, id: string): Promise<RefundOfOrder | undefined> {
   return maybeRefund(database, sql`id = ${id}`);
 }
