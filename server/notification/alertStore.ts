@@ -17,7 +17,7 @@ export const alertKinds = {
   bought_twice: 'the venue has booked more than one order under the same client order id',
   conversion_stuck: 'the crypto of an order was bought in part, and the rest cannot be bought',
   dispute_opened: "a card's bank asks about a payment, or has taken it back: an answer may be due",
-  dispute_returned: 'money of a dispute that was lost has come back: it is booked nowhere yet',
+  dispute_returned: 'money of a dispute that was lost has come back: an appeal was won',
   dispute_unanswered: 'the time to answer a dispute is nearly over, or the answer was refused',
   fee_ceiling: 'the network asks more for a payout than its ceiling allows: it waits',
   hold_not_released: 'the acquirer does not let go what an earlier attempt of an order holds',

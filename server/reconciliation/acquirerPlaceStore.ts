@@ -16,9 +16,10 @@ export async function acquirerPostings(database: Queryable, place: string, since
     select t.key, p.asset, p.units, t.at, coalesce(
       case
         when e.kind = 'payment_captured' then e.data ->> 'paymentId'
-        when e.kind in ('refund_settled', 'refund_failed', 'refund_elsewhere')
+        when e.kind in ('refund_settled', 'refund_failed', 'surplus_returned', 'surplus_return_failed',
+          'refund_elsewhere', 'refund_elsewhere_failed')
           then coalesce(r.acquirer_refund_id, e.data ->> 'refundId')
-        when e.kind in ('payment_disputed', 'dispute_won', 'dispute_lost')
+        when e.kind in ('payment_disputed', 'dispute_won', 'dispute_lost', 'dispute_reversed')
           then coalesce(e.data ->> 'disputeId', e.data ->> 'paymentId')
       end, l.grouped_by) as subject
     from ledger_transactions t

@@ -117,8 +117,8 @@ export async function shownRefunds(database: Queryable, orderId: number): Promis
     from refunds r left join transfer_batches b on b.id = r.batch_id
     where r.order_id = ${orderId}
     union all
-    select e.acquirer_refund_id, 'settled', 'by hand', 'acquirer', e.units, o.pay_asset, o.pay_currency, o.pay_decimals,
-      e.payment_id, e.acquirer_refund_id, null, null, null, null, e.told_at, e.told_at
+    select e.acquirer_refund_id, case when e.failed_at is null then 'settled' else 'failed' end, 'by hand', 'acquirer', e.units, o.pay_asset, o.pay_currency, o.pay_decimals,
+      e.payment_id, e.acquirer_refund_id, null, null, null, null, e.told_at, coalesce(e.failed_at, e.told_at)
     from refunds_elsewhere e join orders o on o.id = e.order_id where e.order_id = ${orderId}
     order by "createdAt", id`);
   return rows.map(({ units, asset, currency, decimals, ...plain }) => ({

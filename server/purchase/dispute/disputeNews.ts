@@ -13,13 +13,13 @@ export type Present = {
   readonly feeUnits: bigint | null;
 };
 
-export type DisputeEvent = EventOf<'payment_warned' | 'payment_disputed' | 'dispute_won' | 'dispute_lost'>;
+export type DisputeEvent = EventOf<
+  'payment_warned' | 'payment_disputed' | 'dispute_won' | 'dispute_lost' | 'dispute_reversed'
+>;
 
 type News = {
   readonly events: readonly DisputeEvent[];
   readonly told: Told;
-  /** What came back after it had been lost for good: no event says that, so a person has to book it. */
-  readonly unbookedUnits: bigint;
 };
 
 export const nothingTold: Told = {
@@ -48,8 +48,9 @@ export function disputeNews(told: Told, present: Present): News {
   const newlyLost = above(lost, told.lostUnits);
   const back = above(told.heldUnits + taken, held + newlyLost);
   const heldTold = told.heldUnits + taken - newlyLost - back;
-  // What comes back after it was lost is not told: it stays as it is booked.
-  const lostTold = told.lostUnits + newlyLost;
+  const lostSoFar = told.lostUnits + newlyLost;
+  // Before an appeal is decided what is back may be taken again: no order is told.
+  const reversed = over ? above(lostSoFar, lost) : 0n;
   const repaid = above(told.feeUnits + charged, fee);
   const asks = !over && held === 0n && told.heldUnits === 0n && told.lostUnits === 0n && !told.warned;
   const settledQuietly = status === 'won' && told.status !== 'won' && (told.warned || charged > 0n);
@@ -68,15 +69,15 @@ export function disputeNews(told: Told, present: Present): News {
   if (newlyLost > 0n) tell({ kind: 'dispute_lost', facts: { ...about, units: newlyLost } });
   if (back > 0n || repaid > 0n || settledQuietly)
     tell({ kind: 'dispute_won', facts: { ...about, units: back, disputeFeeUnits: repaid > 0n ? repaid : null } });
+  if (reversed > 0n) tell({ kind: 'dispute_reversed', facts: { ...about, units: reversed } });
 
   return {
     events,
-    unbookedUnits: above(heldTold + lostTold, held + lost),
     told: {
       status,
       warned: told.warned || asks,
       heldUnits: heldTold,
-      lostUnits: lostTold,
+      lostUnits: lostSoFar - reversed,
       feeUnits: fee,
       tellings: told.tellings + events.length,
     },

@@ -173,12 +173,16 @@ describe('a dispute', () => {
     expect((await alerts(order, 'dispute_opened')).map(({ facts }) => facts['status'])).toEqual(['warned', 'open']);
   });
 
-  test('that is appealed and comes back after all is put before the operator', async () => {
+  test('that is appealed and comes back after all heals the loss, and the operator hears of it', async () => {
     const order = await deliveredOrder();
     const present = await hears(order, dispute(order));
     await hears(order, lost(present));
+    const { 'expense:dispute': loss = 0n } = await order.books();
+    await hears(order, won(present));
     await hears(order, won(present));
     expect(await alerts(order, 'dispute_returned')).toHaveLength(1);
+    expect(await order.order()).toMatchObject({ dispute: 'won', clawedBack: eur(0n) });
+    expect((await order.books())['expense:dispute']).toBe(loss - 4_000n);
   });
 
   test('of a payment that is none of ours is let be', async () => {

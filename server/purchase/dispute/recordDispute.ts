@@ -27,7 +27,7 @@ export async function recordDispute(
     const { order, now } = await lockOrder(transaction, attempt.orderId);
     const before = await findDispute(transaction, dispute.disputeId);
     if (before && before.askedAt > askedAt) return before;
-    const { events, told, unbookedUnits } = disputeNews(before ?? nothingTold, presentOf(dispute, order));
+    const { events, told } = disputeNews(before ?? nothingTold, presentOf(dispute, order));
     for (const event of events) await applyEvent(machine, transaction, order.id, event);
     await saveDispute(transaction, {
       ...told,
@@ -44,7 +44,7 @@ export async function recordDispute(
       attendAt: nextAttention(dispute, now),
     });
     await alertOf(transaction, order, dispute);
-    if (unbookedUnits > 0n) await alertOfReturn(transaction, order, dispute);
+    if (events.some(({ kind }) => kind === 'dispute_reversed')) await alertOfReturn(transaction, order, dispute);
     return findDispute(transaction, dispute.disputeId);
   });
 }

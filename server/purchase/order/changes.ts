@@ -141,6 +141,10 @@ export const changeRules: ChangeRules = {
     disputed: subtractAmounts(order.disputed, paidAmount(order, heldBack(order, units))),
     clawedBack: addAmounts(order.clawedBack, paidAmount(order, units)),
   }),
+  dispute_reversed: (order, { units }) => ({
+    dispute: order.disputed.units > 0n ? 'open' : 'won',
+    clawedBack: subtractAmounts(order.clawedBack, paidAmount(order, units)),
+  }),
   payout_submitted: nothing,
   payout_unknown: nothing,
   payout_confirmed: nothing,
@@ -159,6 +163,9 @@ export const changeRules: ChangeRules = {
   refund_elsewhere: (order, { units }) => ({
     ...stopped(order, 'refunded_elsewhere'),
     refunded: addAmounts(order.refunded, paidAmount(order, units)),
+  }),
+  refund_elsewhere_failed: (order, { units }) => ({
+    refunded: subtractAmounts(order.refunded, paidAmount(order, units)),
   }),
   surplus_returned: (order, { units }) => ({
     refunded: addAmounts(order.refunded, paidAmount(order, units)),

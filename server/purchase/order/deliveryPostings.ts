@@ -2,8 +2,7 @@ import { amountOf, subtractAmounts } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { move, type Posting } from '../../ledger/posting.ts';
 import type { NetworkFeeFact } from './events.ts';
-import { smaller } from './lossPostings.ts';
-import { type Order, paidAmount, takenAmount } from './order.ts';
+import { type Order, takenAmount } from './order.ts';
 
 export function broadcastPostings(order: Order): readonly Posting[] {
   return move(order.receive, 'asset:wallet', 'asset:transit');
@@ -17,12 +16,6 @@ export function deliveredPostings(order: Order): readonly Posting[] {
     ...move(order.networkFee, 'income:network', 'liability:buyer'),
     ...move(converted, 'trading', 'liability:buyer'),
     ...move(order.partnerShare, 'liability:partner', 'expense:partner'),
-    // Taken back while the coins were on their way: they went out for money that is gone.
-    ...move(
-      paidAmount(order, smaller(order.clawedBack.units, takenAmount(order).units)),
-      'liability:buyer',
-      'expense:dispute',
-    ),
   ];
 }
 

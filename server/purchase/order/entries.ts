@@ -1,11 +1,11 @@
 import { subtractAmounts } from '@slipway/money/amount.ts';
 import type { Account } from '../../ledger/account.ts';
 import { move, type Posting } from '../../ledger/posting.ts';
+import { claimPostings, isOwedAsRefund, stageOf } from './claimPostings.ts';
 import { broadcastPostings, deliveredPostings, networkFeePostings } from './deliveryPostings.ts';
 import type { EventKind, FactsOf, FillFacts } from './events.ts';
 import { boughtPostings } from './fillPostings.ts';
-import { isOwedAsRefund, lossPostings, stageOf } from './lossPostings.ts';
-import { moneyAccount, type Order, paidAmount, unsettledAmount } from './order.ts';
+import { moneyAccount, type Order, paidAmount, takenAmount, unsettledAmount } from './order.ts';
 
 /** A ledger entry's lines, and the kind by which a later event finds and reverses them. */
 export type OrderEntry = { readonly kind: string; readonly postings: readonly Posting[]; readonly reverses?: string };
@@ -65,8 +65,8 @@ export const entryRules: EntryRules = {
   conversion_unknown: none,
   conversion_failed: none,
   risk_flagged: none,
-  payment_recalled: ({ order, facts }) => [
-    { kind: 'recalled', postings: lossPostings(order, facts.units, [{ account: 'asset:bank', units: facts.units }]) },
+  payment_recalled: ({ order, after, facts }) => [
+    { kind: 'recalled', postings: claimPostings(order, after, [{ account: 'asset:bank', units: facts.units }]) },
   ],
   payment_warned: none,
   payment_disputed: ({ order, facts }) => [
@@ -95,14 +95,22 @@ export const entryRules: EntryRules = {
       { account: 'asset:dispute', units: heldBack },
       { account: 'asset:acquirer', units: facts.units - heldBack },
     ] as const;
-    return [{ kind: 'dispute_lost', postings: lossPostings(order, facts.units, sources) }];
+    return [{ kind: 'dispute_lost', postings: claimPostings(order, after, sources) }];
   },
+  dispute_reversed: ({ order, after, facts }) => [
+    {
+      kind: 'dispute_reversed',
+      postings: claimPostings(order, after, [{ account: 'asset:acquirer', units: -facts.units }]),
+    },
+  ],
   payout_submitted: ({ order }) => [{ kind: 'broadcast', postings: broadcastPostings(order) }],
   payout_unknown: none,
-  payout_confirmed: ({ order, facts }) => [
+  payout_confirmed: ({ order, after, facts }) => [
     // Found on the chain before the answer to its broadcast was: both entries at once.
     ...(stageOf(order) === 'converted' ? [{ kind: 'broadcast', postings: broadcastPostings(order) }] : []),
     { kind: 'confirmed', postings: [...deliveredPostings(order), ...networkFeePostings(facts.networkFee)] },
+    // Sent for money of which some is gone by now.
+    { kind: 'claims_met', postings: claimPostings(order, after, [pricePaid(order, 1n)]) },
   ],
   payout_final: none,
   payout_refused: none,
@@ -114,39 +122,36 @@ export const entryRules: EntryRules = {
     { kind: 'broadcast_reversed', postings: [], reverses: 'broadcast' },
     { kind: 'revert_fee', postings: networkFeePostings(facts.networkFee) },
   ],
-  payout_reorged: () => [{ kind: 'confirmed_reversed', postings: [], reverses: 'confirmed' }],
-  refund_settled: ({ order, facts }) => [
+  payout_reorged: ({ order, after }) => [
+    { kind: 'confirmed_reversed', postings: [], reverses: 'confirmed' },
+    // Not the former entry turned round: what has gone since was not the buyer's then, and is now.
+    { kind: 'claims_restored', postings: claimPostings(order, after, [pricePaid(order, -1n)]) },
+  ],
+  refund_settled: ({ order, after, facts }) => [
     {
       kind: 'refund_settled',
-      postings: lossPostings(order, facts.units, [{ account: refundAccount(order, facts), units: facts.units }]),
+      postings: claimPostings(order, after, [{ account: refundAccount(order, facts), units: facts.units }]),
     },
   ],
   refund_unknown: none,
-  refund_failed: ({ order, facts }) =>
-    facts.wasSettled
-      ? [
-          {
-            kind: 'refund_failed',
-            postings: move(paidAmount(order, facts.units), 'liability:refund', refundAccount(order, facts)),
-          },
-        ]
-      : [],
-  surplus_returned: ({ order, facts }) => [
-    { kind: 'surplus_returned', postings: move(paidAmount(order, facts.units), 'asset:bank', 'liability:refund') },
+  refund_failed: (context) => cameBack('refund_failed', context),
+  surplus_returned: ({ order, after, facts }) => [
+    {
+      kind: 'surplus_returned',
+      postings: claimPostings(order, after, [{ account: refundAccount(order, facts), units: facts.units }]),
+    },
   ],
-  surplus_return_failed: ({ order, facts }) =>
-    facts.wasSettled
-      ? [
-          {
-            kind: 'surplus_return_failed',
-            postings: move(paidAmount(order, facts.units), 'liability:refund', 'asset:bank'),
-          },
-        ]
-      : [],
-  refund_elsewhere: ({ order, facts }) => [
+  surplus_return_failed: (context) => cameBack('surplus_return_failed', context),
+  refund_elsewhere: ({ order, after, facts }) => [
     {
       kind: 'refund_elsewhere',
-      postings: lossPostings(order, facts.units, [{ account: 'asset:acquirer', units: facts.units }]),
+      postings: claimPostings(order, after, [{ account: 'asset:acquirer', units: facts.units }]),
+    },
+  ],
+  refund_elsewhere_failed: ({ order, after, facts }) => [
+    {
+      kind: 'refund_elsewhere_failed',
+      postings: claimPostings(order, after, [{ account: 'asset:acquirer', units: -facts.units }]),
     },
   ],
   hold_cleared: none,
@@ -169,6 +174,19 @@ function refundEntries(order: Order, after: Order): readonly OrderEntry[] {
   return now
     ? [{ kind: 'refund', postings: move(owed, 'liability:refund', 'liability:buyer') }]
     : [{ kind: 'refund_given_up', postings: move(owed, 'liability:buyer', 'liability:refund') }];
+}
+
+/** What {@link deliveredPostings} takes of what is owed to the buyer: all that was paid, whatever has gone of it since. */
+function pricePaid(order: Order, sign: 1n | -1n) {
+  return { account: 'liability:buyer', units: sign * takenAmount(order).units } as const;
+}
+
+/** A refund that had been settled has failed. */
+function cameBack(kind: string, { order, after, facts }: Context<FactsOf<'refund_failed'>>): readonly OrderEntry[] {
+  if (!facts.wasSettled) return [];
+  return [
+    { kind, postings: claimPostings(order, after, [{ account: refundAccount(order, facts), units: -facts.units }]) },
+  ];
 }
 
 /** A refund may go another way than the money came: to an account that the operator was told. */

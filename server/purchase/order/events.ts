@@ -108,6 +108,8 @@ export const eventFacts = {
   /** `units`: what is given back to us; null where it is all that was held back. */
   dispute_won: z.object({ ...dispute, units: orNull(units), disputeFeeUnits: orNull(units) }),
   dispute_lost: z.object({ ...dispute, units }),
+  /** An appeal was won: what had been lost is back. */
+  dispute_reversed: z.object({ ...dispute, units }),
   payout_submitted: z.object({ ...payout, transactionId: z.string() }),
   payout_unknown: z.object(payout),
   payout_confirmed: z.object({ ...payout, transactionId: z.string(), networkFee: orNull(networkFee) }),
@@ -126,6 +128,8 @@ export const eventFacts = {
   surplus_return_failed: z.object(failure),
   /** Money went back that we did not send: a refund made in the acquirer's dashboard. */
   refund_elsewhere: z.object(refund),
+  /** Such a refund has come back. */
+  refund_elsewhere_failed: z.object(refund),
   hold_cleared: z.object({ assessment }),
   hold_refused: nothing,
   hold_lapsing: nothing,

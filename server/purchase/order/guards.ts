@@ -32,6 +32,10 @@ function owedOnceWon({ order, facts: { units } }: GuardInput<Won>): bigint {
   return owedAmount({ ...order, disputed: amountOf(order.disputed.asset, order.disputed.units - given) }).units;
 }
 
+function owedOnceReversed({ order, facts: { units } }: GuardInput<Units>): bigint {
+  return owedAmount({ ...order, clawedBack: amountOf(order.clawedBack.asset, order.clawedBack.units - units) }).units;
+}
+
 function missing({ order, facts }: GuardInput<Units>): bigint {
   return order.pay.units + order.clawedBack.units - order.received.units - facts.units;
 }
@@ -80,6 +84,9 @@ export const guards = {
   /** A dispute that is won gives back what it held, which may be owed to a buyer whose order was given up. */
   owed_once_won: (input: GuardInput<Won>) => owedOnceWon(input) > 0n,
   not_owed_once_won: (input: GuardInput<Won>) => owedOnceWon(input) === 0n,
+  /** So does one that was lost, once an appeal is won. */
+  owed_once_reversed: (input: GuardInput<Units>) => owedOnceReversed(input) > 0n,
+  not_owed_once_reversed: (input: GuardInput<Units>) => owedOnceReversed(input) === 0n,
   // All that was asked for is here: none of it was recalled, disputed or given back.
   kept_in_full: ({ order }: GuardInput) => isKeptInFull(order),
   // Nobody owes us more than was lost.

@@ -59,13 +59,19 @@ const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
 
 /** The example of the document, and the other ways that it can go. */
 const example: Readonly<Record<string, readonly OrderEntry[]>> = {
-  payment_captured: posted('payment_captured', { ...payment, units: 10_000n, acquirerFeeUnits: 175n }, card),
+  payment_captured: posted(
+    'payment_captured',
+    { ...payment, units: 10_000n, acquirerFeeUnits: 175n },
+    { ...exampleOrder, status: 'capturing' },
+    { status: 'paid' },
+  ),
   conversion_filled: posted('conversion_filled', { fill: exampleFill }, { ...card, status: 'converting' }),
   payout_submitted: posted('payout_submitted', payout, { ...card, status: 'converted' }),
   payout_confirmed: posted(
     'payout_confirmed',
     { ...payout, networkFee: { asset: BITCOIN.id, decimals: 8, units: 1_500n } },
     { ...card, status: 'delivering' },
+    { status: 'delivered' },
   ),
 };
 const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
@@ -73,13 +79,13 @@ const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
     'conversion_failed',
     { reason: 'market_closed' },
     { ...card, status: 'paid' },
-    { ...card, status: 'refunding' },
+    { status: 'refunding' },
   ),
   refund_settled: posted('refund_settled', { ...refund, units: 10_000n }, { ...card, status: 'refunding' }),
   refund_failed: posted(
     'refund_failed',
     { ...refund, units: 10_000n, reason: 'account_closed', wasSettled: true },
-    { ...card, status: 'refunded' },
+    { ...card, status: 'refunded', refunded: euro('100.00') },
   ),
   payment_disputed: posted(
     'payment_disputed',
@@ -90,13 +96,22 @@ const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
     'dispute_lost',
     { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n },
     { ...card, status: 'delivered', disputed: euro('100.00') },
+  ),
+  dispute_reversed: posted(
+    'dispute_reversed',
+    { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n },
     { ...card, status: 'delivered', clawedBack: euro('100.00') },
+  ),
+  refund_elsewhere: posted('refund_elsewhere', { refundId: 're_1', units: 10_000n }, { ...card, status: 'delivered' }),
+  refund_elsewhere_failed: posted(
+    'refund_elsewhere_failed',
+    { refundId: 're_1', units: 10_000n },
+    { ...card, status: 'delivered', refunded: euro('100.00') },
   ),
   payment_received: posted(
     'payment_received',
     { receiptId: 'receipt_1', units: 12_000n, assessment: null },
-    transfer,
-    overpaid,
+    { ...transfer, status: 'awaiting_payment' },
   ),
   surplus_returned: posted('surplus_returned', { ...refund, units: 2_000n }, overpaid),
 };

@@ -1,17 +1,19 @@
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { ledgerScale, type Posting } from '../../ledger/posting.ts';
+import { changesFrom } from './changes.ts';
 import { entriesFor, type OrderEntry } from './entries.ts';
 import type { EventKind, FactsOf } from './events.ts';
 import type { Order } from './order.ts';
 
-/** What an event posts about an order that it leaves as it is, or changes to `after`. */
+/** What an event posts about an order; `leads` where its row leads elsewhere. */
 export function posted<Kind extends EventKind>(
   kind: Kind,
   facts: FactsOf<Kind>,
   order: Order,
-  after: Order = order,
+  leads: Partial<Order> = {},
 ): readonly OrderEntry[] {
-  return entriesFor({ kind, facts }, order, after);
+  const event = { kind, facts };
+  return entriesFor(event, order, { ...order, ...changesFrom(order, event), ...leads });
 }
 
 /** `asset:acquirer +100 EUR` */

@@ -140,6 +140,99 @@ describe('money that a bank has taken back', () => {
   });
 });
 
+describe('money that comes back after it was lost', () => {
+  test('heals the loss with a delivered order', async () => {
+    const id = await cardOrder('delivered');
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'dispute_lost', lost);
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 12_000n });
+    await tell(id, 'dispute_reversed', lost);
+    expect(await present(id)).toMatchObject({ status: 'delivered', dispute: 'won', clawedBack: { units: 0n } });
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
+  });
+
+  test('is owed to the buyer whose order was given up for it', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'dispute_lost', lost);
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('cancelled');
+    expect(await effectsSince(() => tell(id, 'dispute_reversed', lost))).toContain('refund_payment');
+    expect((await present(id)).status).toBe('refunding');
+    expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
+    await tell(id, 'refund_settled', refund);
+    expect((await present(id)).status).toBe('refunded');
+    expect(await books(id)).not.toHaveProperty('liability:refund');
+  });
+
+  test('is ours where the buyer had it back already', async () => {
+    const id = await cardOrder('paid');
+    await tell(id, 'conversion_failed', { reason: 'market_closed' });
+    await tell(id, 'payment_disputed', opened);
+    await tell(id, 'refund_settled', refund);
+    await tell(id, 'dispute_lost', lost);
+    await tell(id, 'dispute_reversed', lost);
+    expect((await present(id)).status).toBe('refunded');
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 2_000n });
+    expect(await books(id)).not.toHaveProperty('liability:refund');
+  });
+
+  test('a refund of the dashboard that failed is owed again, and a person sends it', async () => {
+    const id = await cardOrder('paid');
+    const elsewhere = { refundId: 're_9', units: 10_000n };
+    await tell(id, 'refund_elsewhere', elsewhere);
+    await tell(id, 'hold_refused', {});
+    expect((await present(id)).status).toBe('refunded');
+    await tell(id, 'refund_elsewhere_failed', elsewhere);
+    expect(await present(id)).toMatchObject({ status: 'on_hold', heldFrom: 'refunded' });
+    expect(await books(id)).toMatchObject({ 'liability:refund': -10_000n });
+    expect(await effectsSince(() => tell(id, 'hold_cleared', { assessment: clear }))).toContain('refund_payment');
+  });
+
+  test('that of a delivered order is a loss no more', async () => {
+    const id = await cardOrder('delivered');
+    const elsewhere = { refundId: 're_9', units: 10_000n };
+    await tell(id, 'refund_elsewhere', elsewhere);
+    expect(await books(id)).toMatchObject({ 'expense:dispute': 10_000n });
+    await tell(id, 'refund_elsewhere_failed', elsewhere);
+    expect(await books(id)).not.toHaveProperty('expense:dispute');
+    expect((await present(id)).status).toBe('delivered');
+  });
+});
+
+describe('coins that went out for money that is gone', () => {
+  test.each([
+    ['refund_elsewhere', { refundId: 're_9', units: 10_000n }],
+    ['dispute_lost', lost],
+  ] as const)('%s while they were on their way is our loss, and the buyer is owed nothing', async (kind, facts) => {
+    const id = await cardOrder('delivering');
+    await tell(id, kind, facts);
+    await tell(id, 'payout_confirmed', { ...payout, networkFee: null });
+    const { 'expense:dispute': loss, ...rest } = await books(id);
+    expect(loss).toBe(10_000n);
+    expect(Object.keys(rest).filter((account) => account.startsWith('liability'))).toEqual([]);
+  });
+
+  test('a delivery that is taken out of its block after a loss, and delivered again, loses it once', async () => {
+    const id = await cardOrder('delivered');
+    await tell(id, 'dispute_lost', { ...lost, units: 4_000n });
+    const delivered = await books(id);
+    await tell(id, 'payout_reorged', { payoutId: 'pay_1' });
+    expect(await books(id)).toMatchObject({ 'liability:buyer': -6_000n });
+    expect(await books(id)).not.toHaveProperty('expense:dispute');
+    await tell(id, 'payout_confirmed', { ...payout, networkFee: null }, 'again');
+    expect(await books(id)).toEqual(delivered);
+  });
+
+  test('what came beyond the price is not given twice to two banks', async () => {
+    const id = await newOrder({ payMethod: 'bank_transfer' });
+    await tell(id, 'payment_received', { ...received, units: 12_000n });
+    await tell(id, 'payment_recalled', { ...recalled, units: 11_000n });
+    await tell(id, 'payment_recalled', { ...recalled, units: 1_000n }, 'second');
+    expect(await books(id)).toEqual({});
+  });
+});
+
 describe('facts that come early', () => {
   test('a dispute told while the money is being taken stops the order once it is taken', async () => {
     const id = await cardOrder('capturing');

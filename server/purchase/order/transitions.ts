@@ -286,6 +286,22 @@ export const transitions: readonly Transition[] = [
   row(['cancelled', 'refunded'], 'dispute_won', ['owed_once_won'], 'refunding', ['refund_payment', 'alert_operator']),
   row(['cancelled', 'refunded'], 'dispute_won', ['not_owed_once_won'], 'same', ['alert_operator']),
   ...alerting([...PAID_AND_LATER.filter((status) => status !== 'refunded'), 'on_hold'], ['dispute_won'], 'same'),
+  row(['cancelled', 'refunded'], 'dispute_reversed', ['owed_once_reversed'], 'refunding', [
+    'refund_payment',
+    'alert_operator',
+  ]),
+  row(['cancelled', 'refunded'], 'dispute_reversed', ['not_owed_once_reversed'], 'same', ['alert_operator']),
+  ...alerting(
+    [...PAID_AND_LATER.filter((status) => status !== 'refunded'), 'expired', 'failed', 'on_hold'],
+    ['dispute_reversed'],
+    'same',
+  ),
+  ...alerting(['refunding', 'refunded'], ['refund_elsewhere_failed'], 'on_hold'),
+  ...alerting(
+    ['paid', 'converting', 'converted', 'delivering', 'delivered', 'cancelled', 'expired', 'failed', 'on_hold'],
+    ['refund_elsewhere_failed'],
+    'same',
+  ),
   row(['delivered', 'refunded'], 'loss_recovered', ['within_loss'], 'same', []),
 
   row(orderStatuses, 'surplus_returned', [], 'same', []),

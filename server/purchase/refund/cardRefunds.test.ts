@@ -307,7 +307,7 @@ describe("a refund of the acquirer's dashboard", () => {
     expect(await elsewhere(order)).toEqual([]);
   });
 
-  test('that fails after it was counted is put before the operator, once', async () => {
+  test('that fails after it was counted is owed again, and the operator hears of it once', async () => {
     const order = await paidOrder();
     const refund = byHand(order, 10_000n);
     await order.hears('refund.created', refund.refundId);
@@ -318,6 +318,11 @@ describe("a refund of the acquirer's dashboard", () => {
       sql`select kind from operator_alerts where order_id = ${order.orderId} and kind = 'refund_elsewhere_failed'`,
     );
     expect(alerts).toHaveLength(1);
+    expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: eur(0n) });
+    await order.tell('hold_refused', {});
+    await order.refund.ask();
+    expect(sent(order)).toEqual([10_000n, 10_000n]);
+    expect(await order.status()).toBe('refunded');
   });
 
   test('is not our own one whose webhook came before its answer', async () => {

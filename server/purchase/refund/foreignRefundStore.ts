@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 
 /** Keeps a refund that was made by hand in the acquirer's dashboard. False when it was kept before. */
 export async function insertRefundElsewhere(
@@ -13,9 +13,13 @@ export async function insertRefundElsewhere(
   return inserted > 0;
 }
 
-export async function wasRefundedElsewhere(database: Queryable, acquirerRefundId: string): Promise<boolean> {
-  const found = await database.maybeOne(
-    sql`select 1 from refunds_elsewhere where acquirer_refund_id = ${acquirerRefundId}`,
-  );
-  return found !== undefined;
+/** Its money has come back. What it had counted for, in minor units of the pay currency; undefined when it counts for nothing. */
+export async function failRefundElsewhere(
+  transaction: Transaction,
+  acquirerRefundId: string,
+): Promise<bigint | undefined> {
+  const failed = await transaction.maybeOne<{ units: bigint }>(sql`
+    update refunds_elsewhere set failed_at = slipway_now()
+    where acquirer_refund_id = ${acquirerRefundId} and failed_at is null returning units`);
+  return failed?.units;
 }

@@ -4,7 +4,7 @@ import type { CardRefund } from '../../providers/card/cardPort.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { findAttemptByPayment } from '../payment/attemptStore.ts';
-import { insertRefundElsewhere, wasRefundedElsewhere } from './foreignRefundStore.ts';
+import { failRefundElsewhere, insertRefundElsewhere } from './foreignRefundStore.ts';
 import { recordRefund } from './refundNews.ts';
 import { findCardRefund, findRefundByAcquirerId, type RefundOfOrder, unansweredRefund } from './refundStore.ts';
 
@@ -36,7 +36,7 @@ async function recordForeign({ database, machine }: ForeignContext, news: CardRe
   await database.transaction(async (transaction) => {
     const { order } = await lockOrder(transaction, attempt.orderId);
     const key = `${news.refundId}:${news.status}`;
-    if (news.status === 'failed') return alertIfCounted(transaction, order, news);
+    if (news.status === 'failed') return takeBack(machine, transaction, order, news);
     // Not gone for certain, and never to be given back or sent a second time meanwhile.
     if (news.status === 'pending') {
       const facts = { reason: 'refunded_elsewhere' };
@@ -50,17 +50,21 @@ async function recordForeign({ database, machine }: ForeignContext, news: CardRe
   });
 }
 
-/** It had been told as settled: the money is back on the account, and the books do not say so. */
-async function alertIfCounted(
+/** It had been told as settled: the money is back on the account, and owed again or less of a loss. */
+async function takeBack(
+  machine: OrderMachine,
   transaction: Transaction,
-  order: { readonly id: number; readonly orderNo: string },
+  { id, orderNo }: { readonly id: number; readonly orderNo: string },
   { refundId }: CardRefund,
 ): Promise<void> {
-  if (!(await wasRefundedElsewhere(transaction, refundId))) return;
+  const units = await failRefundElsewhere(transaction, refundId);
+  if (units === undefined) return;
+  const key = `${refundId}:failed`;
+  await applyEvent(machine, transaction, id, { kind: 'refund_elsewhere_failed', key, facts: { refundId, units } });
   await raiseAlert(transaction, {
     key: `refund:${refundId}:failed_elsewhere`,
-    orderId: order.id,
+    orderId: id,
     kind: 'refund_elsewhere_failed',
-    facts: { orderNo: order.orderNo, refund: refundId },
+    facts: { orderNo, refund: refundId },
   });
 }

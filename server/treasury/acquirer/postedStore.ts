@@ -19,10 +19,11 @@ const EVENTS: Readonly<Record<SubjectKind, (subject: string) => Sql>> = {
   payment: (subject) => sql`e.kind = 'payment_captured' and e.data ->> 'paymentId' = ${subject}`,
   refund: (
     subject,
-  ) => sql`e.kind in ('refund_settled', 'refund_failed', 'refund_elsewhere') and e.data ->> 'refundId' in (
+  ) => sql`e.kind in ('refund_settled', 'refund_failed', 'surplus_returned', 'surplus_return_failed', 'refund_elsewhere',
+    'refund_elsewhere_failed') and e.data ->> 'refundId' in (
     select ${subject} union select id from refunds where acquirer_refund_id = ${subject})`,
   dispute: (subject) => sql`
-    e.kind in ('payment_disputed', 'dispute_won', 'dispute_lost') and e.data ->> 'disputeId' = ${subject}`,
+    e.kind in ('payment_disputed', 'dispute_won', 'dispute_lost', 'dispute_reversed') and e.data ->> 'disputeId' = ${subject}`,
 };
 
 /** By the orders' events, by the acquirer's fee that was booked apart, and by this room before. */

@@ -1,0 +1,74 @@
+import type { Account } from '../../ledger/account.ts';
+import { move, type Posting } from '../../ledger/posting.ts';
+import { type Order, paidAmount, takenAmount } from './order.ts';
+
+/** An order that is held is owed what it was owed where it was held. */
+export function isOwedAsRefund(order: Order): boolean {
+  const stage = stageOf(order);
+  return stage === 'refunding' || stage === 'refunded';
+}
+
+/** Where an order has come to, held or not. */
+export function stageOf({ status, heldFrom }: Order): Order['status'] | null {
+  return status === 'on_hold' ? heldFrom : status;
+}
+
+/** Who bears what has come and gone of an order's money, in minor units of the pay currency. */
+type Bearers = {
+  /** Still the buyer's, the surplus apart. */
+  readonly owed: bigint;
+  /** Of what came beyond what was asked for, what is still here for the buyer. */
+  readonly surplus: bigint;
+  /** Gone although it was ours. */
+  readonly lost: bigint;
+};
+
+/** Where money lies that has moved, and how much of it has left; below zero: how much has come. */
+type Source = { readonly account: Account; readonly units: bigint };
+
+/**
+ * What a movement of money changes about the buyer's claims and our losses: what leaves is first what was owed, then what
+ * came beyond it, then ours; what comes back goes the other way. A difference of two states, so that movements in any
+ * order come to the same sums.
+ */
+export function claimPostings(order: Order, after: Order, sources: readonly Source[]): readonly Posting[] {
+  const [before, now] = [bearersOf(order), bearersOf(after)];
+  const bearers: readonly Source[] = [
+    { account: isOwedAsRefund(order) ? 'liability:refund' : 'liability:buyer', units: before.owed - now.owed },
+    { account: 'liability:refund', units: before.surplus - now.surplus },
+    { account: 'expense:dispute', units: now.lost - before.lost },
+  ];
+  // Through one account, so that any split of the sources meets any split of the bearers.
+  return net([
+    ...sources.flatMap((source) => move(paidAmount(order, source.units), source.account, 'equity')),
+    ...bearers.flatMap((bearer) => move(paidAmount(order, bearer.units), 'equity', bearer.account)),
+  ]);
+}
+
+/** Once the coins are delivered nothing of their price is owed: what goes then is ours. */
+function bearersOf(order: Order): Bearers {
+  const gone = order.refunded.units - order.surplusReturned.units + order.clawedBack.units;
+  const kept = (stageOf(order) === 'delivered' ? 0n : takenAmount(order).units) - gone;
+  const short = above(-kept);
+  const surplus = order.surplus.units - order.surplusReturned.units;
+  const borne = smaller(short, above(surplus));
+  return { owed: above(kept), surplus: surplus - borne, lost: short - borne };
+}
+
+/** One line for each account and asset; none for what comes to nothing. */
+function net(postings: readonly Posting[]): readonly Posting[] {
+  const sums = new Map<string, Posting>();
+  for (const posting of postings) {
+    const key = `${posting.account} ${posting.asset}`;
+    sums.set(key, { ...posting, units: (sums.get(key)?.units ?? 0n) + posting.units });
+  }
+  return [...sums.values()].filter(({ units }) => units !== 0n);
+}
+
+function above(units: bigint): bigint {
+  return units > 0n ? units : 0n;
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
