@@ -29,8 +29,13 @@ export const VENUE_ASSET = 'venue:';
 
 /** Two postings that move an amount from one account to another. Nothing for zero. */
 export function move(amount: Amount, from: Account, to: Account): Posting[] {
-  const units = amount.units * powerOfTen(ledgerScale(amount.asset.id) - amount.asset.decimals);
-  return moveUnits(amount.asset.id, units, from, to);
+  const { asset, units } = debit(amount, to);
+  return moveUnits(asset, units, from, to);
+}
+
+/** One line, a credit below zero; others of its entry must bring it to zero. */
+export function debit({ asset, units }: Amount, account: Account): Posting {
+  return { account, asset: asset.id, units: units * powerOfTen(ledgerScale(asset.id) - asset.decimals) };
 }
 
 /** As {@link move}, for what a venue says: a decimal that may be finer than the minor unit. Throws when finer than the ledger. */

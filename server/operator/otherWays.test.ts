@@ -208,7 +208,13 @@ describe('a card order whose card takes no refund', () => {
     await tell('payment_authorized', authorized(clear));
     await tell('payment_captured', captured);
     await tell('conversion_failed', { reason: 'market_closed' });
-    const refund = { id: `failed_${id}`, orderId: id, paymentId: `pi_${id}`, amount: cents(10_000n) };
+    const refund = {
+      id: `failed_${id}`,
+      orderId: id,
+      purpose: 'order' as const,
+      paymentId: `pi_${id}`,
+      amount: cents(10_000n),
+    };
     await database.transaction((transaction) => insertRefund(transaction, refund));
     await moveRefund(database, { id: refund.id, status: 'requested' }, { status: 'failed', acquirerRefundId: null });
     await tell('refund_failed', {
@@ -252,7 +258,13 @@ describe('a card order whose card takes no refund', () => {
     const bank = createBank(database);
     const { id, orderNo } = await unrefundable();
     await database.transaction((transaction) =>
-      insertRefund(transaction, { id: `ref_${id}`, orderId: id, paymentId: `pi_${id}`, amount: cents(10_000n) }),
+      insertRefund(transaction, {
+        id: `ref_${id}`,
+        orderId: id,
+        purpose: 'order',
+        paymentId: `pi_${id}`,
+        amount: cents(10_000n),
+      }),
     );
     await expect(refundByBank(bank, orderNo)).rejects.toThrow('has not decided');
     const frozen = await unrefundable();

@@ -78,6 +78,11 @@ describe('the treasury', () => {
     });
     const said = await report();
     expect(rowOf(said, 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '0.99', '-0.01']);
+    await database.run(sql`
+      insert into reconciliation_openings (place, asset, units)
+      values (${`chain:${network}`}, ${btc.id}, ${(-(10n ** 16n)).toString()}::numeric)`);
+    // What is known to have lain there otherwise from the beginning is no difference.
+    expect(rowOf(await report(), 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '-0.01', '0.99']);
     expect(rowOf(said, 'venue', 'BTC')).toEqual(['venue', 'BTC', '0.3', '0.3']);
     expect(rowOf(said, 'venue', 'EUR')).toEqual(['venue', 'EUR', '1000', '1000.5', '0.5']);
   });

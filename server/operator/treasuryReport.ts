@@ -7,6 +7,7 @@ import { balances } from '../ledger/ledgerStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import { readPriceBook } from '../purchase/quote/priceBookStore.ts';
 import { openNeeds } from '../purchase/quote/treasuryFundsStore.ts';
+import { listOpenings } from '../reconciliation/placeStore.ts';
 import {
   type CoinForecast,
   type FundingForecast,
@@ -42,20 +43,31 @@ async function readKnown(database: Database): Promise<Known> {
     balances: await balances(database),
     places: await readPlaces(database),
     bank: await statedBalances(database),
+    openings: (await listOpenings(database)).map(({ place, ...opening }) => ({ ...opening, place: accountOf(place) })),
     needs: await openNeeds(database),
     spent: await spentWithin(database, rules.forecastWindowDays),
     machineNow: new Date(),
   };
 }
 
-function positionRow({ place, asset, scale, ledger, told }: Position) {
+/** What lies at the places that are compared, by the kind of place that their ids begin with. */
+const ACCOUNTS: Readonly<Record<string, string>> = { chain: 'wallet' };
+
+function accountOf(place: string): string {
+  const [kind = ''] = place.split(':');
+  return ACCOUNTS[kind] ?? kind;
+}
+
+function positionRow({ place, asset, scale, ledger, opening, told }: Position) {
+  const expected = ledger + opening;
   const said = (units: bigint) => formatDecimal({ coefficient: units, scale }).replace(/\.?0+$/, '') || '0';
   return {
     place,
     asset,
     ledger: said(ledger),
+    'lay there before': opening === 0n ? '' : said(opening),
     'the place says': told === null ? '' : said(told),
-    difference: told === null || told === ledger ? '' : said(told - ledger),
+    difference: told === null || told === expected ? '' : said(told - expected),
   };
 }
 

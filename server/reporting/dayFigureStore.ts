@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import type { EventKind } from '../purchase/order/events.ts';
 
 /** From its start, included, to its end, not included. */
 export type Day = { readonly start: Date; readonly end: Date };
@@ -24,21 +25,28 @@ function posted(accounts: string, sign: 1 | -1): Query {
     group by p.account, p.asset order by p.account, p.asset`;
 }
 
-/** Events of the day that counted, with what their orders were to be paid or to get. */
-function told(kinds: readonly string[], amount: 'pay' | 'receive' | 'fact'): Query {
-  const [asset, decimals, units] =
-    amount === 'receive'
-      ? [sql`o.receive_asset`, sql`o.receive_decimals`, sql`o.receive_units`]
-      : [
-          sql`'iso4217:' || o.pay_currency`,
-          sql`o.pay_decimals`,
-          amount === 'pay' ? sql`o.pay_units` : sql`(e.data ->> 'units')::numeric`,
-        ];
+/** Events of the day that counted, with what they say of the pay currency. */
+function told(...kinds: readonly EventKind[]): Query {
   return ({ start, end }) => sql`
-    select e.kind as item, count(*)::int as count, ${asset} as asset, ${decimals}::int as decimals, sum(${units}) as units
+    select e.kind as item, count(*)::int as count, 'iso4217:' || o.pay_currency as asset, o.pay_decimals::int as decimals,
+      sum((e.data ->> 'units')::numeric) as units
     from order_events e join orders o on o.id = e.order_id
     where e.at >= ${start} and e.at < ${end} and not e.unexpected and e.kind = any(${[...kinds]}::text[])
-    group by e.kind, ${asset}, ${decimals} order by 1, 3`;
+    group by e.kind, o.pay_currency, o.pay_decimals order by 1, 3`;
+}
+
+/** Deliveries of the day, less those that a re-organization took back: one that is delivered again counts once. */
+function delivered(amount: 'pay' | 'receive'): Query {
+  const asset = amount === 'receive' ? sql`o.receive_asset` : sql`'iso4217:' || o.pay_currency`;
+  const [decimals, units] =
+    amount === 'receive' ? [sql`o.receive_decimals`, sql`o.receive_units`] : [sql`o.pay_decimals`, sql`o.pay_units`];
+  return ({ start, end }) => sql`
+    select 'delivered' as item, sum(sign)::int as count, asset, decimals, sum(sign * units) as units from (
+      select case e.kind when 'payout_confirmed' then 1 else -1 end as sign, ${asset} as asset,
+        ${decimals}::int as decimals, ${units} as units
+      from order_events e join orders o on o.id = e.order_id
+      where e.at >= ${start} and e.at < ${end} and not e.unexpected and e.kind in ('payout_confirmed', 'payout_reorged')
+    ) moved group by asset, decimals order by asset`;
 }
 
 const NO_AMOUNT = sql`null::text as asset, null::int as decimals, null::numeric as units`;
@@ -57,8 +65,8 @@ export const sections: readonly { readonly title: string; readonly query: Query 
       select status as item, count(*)::int as count, ${NO_AMOUNT} from orders
       where status not in ('delivered', 'refunded', 'cancelled', 'expired', 'failed') group by status order by status`,
   },
-  { title: 'Volume delivered, as paid', query: told(['payout_confirmed'], 'pay') },
-  { title: 'Volume delivered, as received', query: told(['payout_confirmed'], 'receive') },
+  { title: 'Volume delivered, as paid', query: delivered('pay') },
+  { title: 'Volume delivered, as received', query: delivered('receive') },
   { title: 'Fees earned', query: posted('income:%', -1) },
   { title: 'Costs', query: posted('expense:%', 1) },
   {
@@ -70,13 +78,25 @@ export const sections: readonly { readonly title: string; readonly query: Query 
   {
     title: 'Refunds',
     query: told(
-      ['refund_settled', 'refund_failed', 'surplus_returned', 'surplus_return_failed', 'refund_elsewhere'],
-      'fact',
+      'refund_settled',
+      'refund_failed',
+      'surplus_returned',
+      'surplus_return_failed',
+      'refund_elsewhere',
+      'refund_elsewhere_failed',
     ),
   },
   {
     title: 'Disputes',
-    query: told(['payment_warned', 'payment_disputed', 'dispute_won', 'dispute_lost', 'payment_recalled'], 'fact'),
+    query: told(
+      'payment_warned',
+      'payment_disputed',
+      'dispute_won',
+      'dispute_lost',
+      'dispute_reversed',
+      'payment_recalled',
+      'loss_recovered',
+    ),
   },
   {
     title: 'Waits that are over half of their time',

@@ -56,6 +56,9 @@ test('the report of a day is made once, with what happened that day and no other
   await tell('conversion_filled', { fill: null });
   await tell('payout_submitted', { payoutId: 'pay_1', transactionId: 'tx' });
   await tell('payout_confirmed', { payoutId: 'pay_1', transactionId: 'tx', networkFee: null });
+  // Taken out of its block, and delivered again: one delivery.
+  await tell('payout_reorged', { payoutId: 'pay_1' });
+  await tell('payout_confirmed', { payoutId: 'pay_1', transactionId: 'tx', networkFee: null });
   await database.transaction((transaction) =>
     postEntry(
       transaction,
@@ -79,9 +82,9 @@ test('the report of a day is made once, with what happened that day and no other
   const csv = await readFile(join(folder, 'slipway-2027-03-10.csv'), 'utf8');
   const lines = csv.split('\r\n').map((line) => line.replace('2027-03-10,', ''));
   expect(lines).toContain('"Orders made that day, by their status now",delivered,1,,');
-  expect(lines).toContain('"Volume delivered, as paid",payout_confirmed,1,100.00,EUR');
-  expect(lines).toContain('"Volume delivered, as received",payout_confirmed,1,0.00155735,BTC');
-  expect(lines).toContain('Fees earned,income:processing,1,4.20,EUR');
+  expect(lines).toContain('"Volume delivered, as paid",delivered,1,100.00,EUR');
+  expect(lines).toContain('"Volume delivered, as received",delivered,1,0.00155735,BTC');
+  expect(lines).toContain('Fees earned,income:processing,3,4.20,EUR');
   expect(lines).toContain('Costs,expense:acquirer,1,1.75,EUR');
   expect(lines).toContain('Costs,expense:venue,1,0.001,EUR');
   expect(lines).toContain(`"What lies where at the end of the day, by the ledger",asset:acquirer,,98.25,EUR`);

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import { addressMac } from '../../platform/secrets.ts';
 import { prepareGivingUp, writeGivingUp } from '../../purchase/conversion/giveUp.ts';
@@ -16,7 +16,9 @@ import { runStep } from '../../purchase/order/runStep.ts';
 import { deadlineOf, nextStepOf } from '../../purchase/order/stateClocks.ts';
 import { storeBuyer } from '../../purchase/order/storedOrder.testing.ts';
 import { findAttempt, insertAttempt } from '../../purchase/payment/attemptStore.ts';
+import { addRecalled, dropUnsentRefunds } from '../../purchase/payment/bankEntryStore.ts';
 import { recordPayment } from '../../purchase/payment/paymentNews.ts';
+import { recordAnyRefund } from '../../purchase/refund/foreignRefunds.ts';
 import { recordRefund } from '../../purchase/refund/refundNews.ts';
 import { findRefundByAcquirerId } from '../../purchase/refund/refundStore.ts';
 import { isStep, orderSteps, type StepsContext } from '../steps.ts';
@@ -33,13 +35,16 @@ export const acts = [
   'agree',
   'hearOfPayment',
   'captureElsewhere',
+  'captureAgain',
   'dispute',
   'disputePartly',
   'win',
   'lose',
+  'appeal',
   'hearOfDisputeAgain',
   'warn',
   'refundElsewhere',
+  'refundElsewhereFails',
   'refundsSettle',
   'refundsFail',
   'transfer',
@@ -201,13 +206,17 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     bought ||= buys;
   }
 
+  async function storeAttempt(transaction: Transaction, attemptId: string): Promise<void> {
+    const attempt = { id: attemptId, orderId: id, submissionId: randomUUID(), savedCardId: null, saveCard: false };
+    await insertAttempt(transaction, { ...attempt, confirmationToken: 'ctoken_1' });
+  }
+
   async function press(): Promise<void> {
     const order = await present();
     if (order.status !== 'awaiting_payment' || order.triesLeft === 0 || script.byBank) return;
     const attemptId = `att_${randomUUID()}`;
     await database.transaction(async (transaction) => {
-      const attempt = { id: attemptId, orderId: id, submissionId: randomUUID(), savedCardId: null, saveCard: false };
-      await insertAttempt(transaction, { ...attempt, confirmationToken: 'ctoken_1' });
+      await storeAttempt(transaction, attemptId);
       await applyEvent(machine, transaction, id, {
         kind: 'payment_submitted',
         key: `${attemptId}:submitted`,
@@ -249,8 +258,10 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
           key: `${one.id}:won`,
           facts: { ...about, units: one.units, disputeFeeUnits: null },
         });
-      if (one.status === 'lost')
+      if (one.status === 'lost' || one.status === 'reversed')
         await tell({ kind: 'dispute_lost', key: `${one.id}:lost`, facts: { ...about, units: one.units } });
+      if (one.status === 'reversed')
+        await tell({ kind: 'dispute_reversed', key: `${one.id}:reversed`, facts: { ...about, units: one.units } });
     }
     told.disputes += 1;
   }
@@ -261,6 +272,31 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     open.status = status;
     if (status === 'won') world.takings.knownBack -= open.units;
     await hearOfDisputes();
+  }
+
+  async function appeal(): Promise<void> {
+    const lost = world.disputes.find((one) => one.status === 'lost');
+    if (!lost) return;
+    lost.status = 'reversed';
+    world.takings.knownBack -= lost.units;
+    await hearOfDisputes();
+  }
+
+  /** The money of another attempt of the same order is taken too, by hand or by an acquirer that was slow. */
+  async function captureAgain(): Promise<void> {
+    const attemptId = `att_${randomUUID()}`;
+    if (!world.captureAgain(attemptId)) return;
+    await database.transaction((transaction) => storeAttempt(transaction, attemptId));
+    await hearOfPayments();
+  }
+
+  async function refundElsewhereFails(): Promise<void> {
+    const known = [...world.refunds].find(([, { ours, status }]) => !ours && status === 'settled');
+    if (!known) return;
+    const [refundId, refund] = known;
+    world.refunds.set(refundId, { ...refund, status: 'failed' });
+    world.takings.knownBack -= refund.amount.units;
+    await recordAnyRefund(context, { ...refund, status: 'failed' });
   }
 
   async function refundElsewhere(): Promise<void> {
@@ -328,15 +364,17 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     const units = receipt.units / part;
     if (units === 0n) return;
     receipt.units -= units;
-    await database.run(
-      sql`update bank_entries set recalled_units = recalled_units + ${units.toString()}::numeric where id = ${receipt.id}`,
-    );
     bank.went += units;
     world.takings.knownBack += units;
-    await tell({
-      kind: 'payment_recalled',
-      key: `${receipt.id}:recalled:${receipt.units}`,
-      facts: { receiptId: receipt.id, units },
+    await database.transaction(async (transaction) => {
+      await lockOrder(transaction, id);
+      await addRecalled(transaction, receipt.id, units);
+      await dropUnsentRefunds(transaction, receipt.id);
+      await applyEvent(machine, transaction, id, {
+        kind: 'payment_recalled',
+        key: `${receipt.id}:recalled:${receipt.units}`,
+        facts: { receiptId: receipt.id, units },
+      });
     });
   }
 
@@ -424,7 +462,10 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
           facts: { paymentId: payment.paymentId, warningId: unique },
         });
     },
+    captureAgain,
+    appeal,
     refundElsewhere,
+    refundElsewhereFails,
     refundsSettle: () => endRefunds('settled'),
     refundsFail: () => endRefunds('failed'),
     transfer: () => transfer(PRICE),
@@ -549,6 +590,9 @@ async function unsettled(
   if (books.bought > most) faults.push(`bought ${books.bought} for an order of ${order.receive.units}`);
   compare('liability:buyer', euro('liability:buyer'), 0n);
   compare('liability:refund', euro('liability:refund'), 0n);
+  const { taken, knownBack, givenBack, coinsSent } = world.takings;
+  const kept = taken - knownBack - givenBack - (coinsSent ? PRICE : 0n);
+  if (kept > 0n) faults.push(`${kept} of the buyer's are kept`);
   const waiting = await database.many<{ kind: string }>(
     sql`select kind from waiting_facts where order_id = ${order.id}`,
   );

@@ -29,7 +29,12 @@ export type Takings = {
   readonly wrong: string[];
 };
 
-export type Dispute = { readonly id: string; readonly units: bigint; status: 'open' | 'won' | 'lost'; told: boolean };
+export type Dispute = {
+  readonly id: string;
+  readonly units: bigint;
+  status: 'open' | 'won' | 'lost' | 'reversed';
+  told: boolean;
+};
 
 const RULES = {
   takerFee: parseDecimal('0.001'),
@@ -312,6 +317,15 @@ export function createHostileWorld(options: {
       const open = [...payments.values()].find(({ status }) => status === 'authorized');
       return open !== undefined && capture(open.paymentId, open.amount).kind === 'ok';
     },
+    /** Once for an order that was paid: of a payment that no order asks for. */
+    captureAgain(attemptId: string): boolean {
+      const first = [...payments.values()].find(({ status }) => status === 'captured');
+      if (!first || payments.size > 2) return false;
+      const paymentId = `pi_${attemptId}`;
+      const held = { paymentId, attemptId, orderNo: first.orderNo, amount: first.amount };
+      payments.set(paymentId, { ...held, status: 'authorized', capturedAmount: zeroOf(payAsset) });
+      return capture(paymentId, first.amount).kind === 'ok';
+    },
     /** One form of each payout that waits gets into a block; the others with its number never will. */
     mine(confirmations: number, final = false): void {
       for (const { nonce } of sent.values()) {
@@ -339,7 +353,11 @@ export function createHostileWorld(options: {
       const back = sum(
         [...refunds.values()].filter(({ status }) => status === 'settled').map(({ amount }) => amount.units),
       );
-      const held = sum(disputes.filter(({ status, told }) => told && status !== 'won').map(({ units }) => units));
+      const held = sum(
+        disputes
+          .filter(({ status, told }) => told && status !== 'won' && status !== 'reversed')
+          .map(({ units }) => units),
+      );
       const disputeFees = BigInt(disputes.filter(({ told }) => told).length) * DISPUTE_FEE;
       const mined = [...sent.values()].filter(({ view: seen }) => seen.status === 'included');
       return {
@@ -355,7 +373,9 @@ export function createHostileWorld(options: {
     left: (paymentId: string): bigint => {
       const payment = changed(paymentId, {});
       const back = sum(
-        [...refunds.values()].filter(({ status }) => status !== 'failed').map(({ amount }) => amount.units),
+        [...refunds.values()]
+          .filter((refund) => refund.paymentId === paymentId && refund.status !== 'failed')
+          .map(({ amount }) => amount.units),
       );
       return subtractAmounts(payment.capturedAmount, amountOf(payAsset, back)).units;
     },

@@ -6,7 +6,7 @@ import { plantedFaults } from './plantedFaults.testing.ts';
 import { type Revealing, revealing } from './revealingLives.testing.ts';
 
 /** `npm run prove` lives many more. */
-const ORDERS = 1_200;
+const ORDERS = 2_000;
 const SEED = 20_261_122;
 
 const model = await openModel();
@@ -44,9 +44,13 @@ describe('a fault that is planted again is found', () => {
     return life ? [[fault.name, fault, life] as const] : [];
   });
 
-  /** What is wrong with the one life that reveals the fault. */
+  /** Whether anything is wrong with the one life that reveals the fault: entries that do not balance are refused at once. */
   async function isFound(life: Revealing): Promise<boolean> {
-    if ('script' in life) return (await liveThrough(model, life.script)).faults.length > 0;
+    if ('script' in life)
+      return liveThrough(model, life.script).then(
+        ({ faults }) => faults.length > 0,
+        () => true,
+      );
     // The path leads to that order of the seed's without living those before it.
     const { seed, order } = life;
     return (await fc.check(sound, { seed, path: `${order}`, numRuns: 1, endOnFailure: true })).failed;

@@ -1,10 +1,12 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
+import { addAmounts } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
 import { changeRules } from '../../purchase/order/changes.ts';
 import { entryRules } from '../../purchase/order/entries.ts';
 import type { EventKind } from '../../purchase/order/events.ts';
 import { type GuardName, guards } from '../../purchase/order/guards.ts';
+import { paidAmount } from '../../purchase/order/order.ts';
 import { type Transition, transitions } from '../../purchase/order/transitions.ts';
 import { unmoved } from '../../purchase/order/unmoved.ts';
 
@@ -104,6 +106,10 @@ function inDatabase(name: string, plant: string, restore: string): PlantedFault 
   };
 }
 
+function reversedAlone() {
+  return [{ kind: 'confirmed_reversed', postings: [], reverses: 'confirmed' }];
+}
+
 export const plantedFaults: readonly PlantedFault[] = [
   guardAlways('a held order is cleared although its money was taken back', 'kept_in_full'),
   changing('a recall is not counted', { payment_recalled: (order) => ({ reason: order.reason }) }),
@@ -186,6 +192,23 @@ export const plantedFaults: readonly PlantedFault[] = [
     without('a refund in the dashboard has no row', 'refund_elsewhere', 'paid'),
     forgetting('what has no row is forgotten', 'refund_elsewhere'),
   ),
+  changing('money of a second attempt counts as the price', {
+    payment_captured: (order, { units }) => ({ captured: addAmounts(order.captured, paidAmount(order, units)) }),
+  }),
+  without('money of a second attempt is kept', 'payment_captured', [
+    'paid',
+    'converting',
+    'converted',
+    'delivering',
+    'delivered',
+  ]),
+  changing('an appeal that is won is not booked', { dispute_reversed: () => ({}) }),
+  together(
+    'a refund of the dashboard that failed is not owed again',
+    without('its failure has no row', 'refund_elsewhere_failed', ['on_hold', 'refunded', 'refunding']),
+    forgetting('what has no row is forgotten', 'refund_elsewhere_failed'),
+  ),
+  posting('a delivery that is taken back after a loss loses it twice', { payout_reorged: reversedAlone }),
   inDatabase(
     'a recalled receipt is given back whole',
     'create rule plant_recall as on update to bank_entries where new.recalled_units > old.recalled_units do instead nothing',

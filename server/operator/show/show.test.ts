@@ -110,7 +110,13 @@ async function cardOrder() {
     } as const;
     await recordExecution(transaction, names.purchase, sumOrders(names.purchase, [order]));
     // Asked for and refused: a refund that lives leaves no money for a payout.
-    await insertRefund(transaction, { id: names.refund, orderId: id, paymentId: names.payment, amount: euros(500n) });
+    await insertRefund(transaction, {
+      id: names.refund,
+      orderId: id,
+      purpose: 'order',
+      paymentId: names.payment,
+      amount: euros(500n),
+    });
     const requested = { id: names.refund, status: 'requested' } as const;
     await moveRefund(transaction, requested, { status: 'failed', acquirerRefundId: names.acquirerRefund });
     await transaction.run(sql`

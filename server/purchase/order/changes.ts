@@ -73,6 +73,22 @@ function received(order: Order, { units, assessment }: FactsOf<'payment_received
   };
 }
 
+/** A second attempt whose money was taken too, or more than was asked for. */
+function captured(order: Order, { units }: FactsOf<'payment_captured'>): Changes {
+  const sum = addAmounts(order.captured, paidAmount(order, units));
+  const beyond = subtractAmounts(sum, order.captured.units > order.pay.units ? order.captured : order.pay);
+  return { captured: sum, ...(beyond.units > 0n && { surplus: addAmounts(order.surplus, beyond) }) };
+}
+
+/** What came beyond the price is the first to go back by hand: nobody pays twice for one order on purpose. */
+function surplusOf({ surplus, surplusReturned }: Order, units: bigint): bigint {
+  return smaller(surplus.units - surplusReturned.units, units);
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
 /** What an event changes about an order besides its status: a rule for every kind, since none may be forgotten. */
 export const changeRules: ChangeRules = {
   payment_submitted: (order, { attemptId }) => ({
@@ -90,7 +106,7 @@ export const changeRules: ChangeRules = {
   payment_unknown: nothing,
   payment_received: received,
   payment_window_closed: because('window_closed'),
-  payment_captured: (order, { units }) => ({ captured: addAmounts(order.captured, paidAmount(order, units)) }),
+  payment_captured: captured,
   capture_failed: because('capture_failed'),
   hold_released: (order) => ({ authorized: paidAmount(order, 0n) }),
   authorization_expired: (order) => ({ authorized: paidAmount(order, 0n), reason: 'authorization_expired' }),
@@ -163,9 +179,14 @@ export const changeRules: ChangeRules = {
   refund_elsewhere: (order, { units }) => ({
     ...stopped(order, 'refunded_elsewhere'),
     refunded: addAmounts(order.refunded, paidAmount(order, units)),
+    surplusReturned: addAmounts(order.surplusReturned, paidAmount(order, surplusOf(order, units))),
   }),
   refund_elsewhere_failed: (order, { units }) => ({
     refunded: subtractAmounts(order.refunded, paidAmount(order, units)),
+    surplusReturned: subtractAmounts(
+      order.surplusReturned,
+      paidAmount(order, smaller(order.surplusReturned.units, units)),
+    ),
   }),
   surplus_returned: (order, { units }) => ({
     refunded: addAmounts(order.refunded, paidAmount(order, units)),

@@ -1,5 +1,6 @@
+import { addAmounts } from '@slipway/money/amount.ts';
 import type { Account } from '../../ledger/account.ts';
-import { move, type Posting } from '../../ledger/posting.ts';
+import { debit, type Posting } from '../../ledger/posting.ts';
 import { type Order, paidAmount, takenAmount } from './order.ts';
 
 /** An order that is held is owed what it was owed where it was held. */
@@ -38,11 +39,18 @@ export function claimPostings(order: Order, after: Order, sources: readonly Sour
     { account: 'liability:refund', units: before.surplus - now.surplus },
     { account: 'expense:dispute', units: now.lost - before.lost },
   ];
-  // Through one account, so that any split of the sources meets any split of the bearers.
   return net([
-    ...sources.flatMap((source) => move(paidAmount(order, source.units), source.account, 'equity')),
-    ...bearers.flatMap((bearer) => move(paidAmount(order, bearer.units), 'equity', bearer.account)),
+    ...sources.map(({ account, units }) => debit(paidAmount(order, -units), account)),
+    ...bearers.map(({ account, units }) => debit(paidAmount(order, units), account)),
   ]);
+}
+
+/**
+ * Of what came beyond the price, what may go back now, in minor units: nothing that a bank has taken, or holds back for a
+ * dispute.
+ */
+export function surplusHere(order: Order): bigint {
+  return bearersOf({ ...order, clawedBack: addAmounts(order.clawedBack, order.disputed) }).surplus;
 }
 
 /** Once the coins are delivered nothing of their price is owed: what goes then is ours. */

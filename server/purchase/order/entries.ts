@@ -37,15 +37,13 @@ export const entryRules: EntryRules = {
   payment_unknown: none,
   payment_received: ({ order, after, facts }) => [
     { kind: 'received', postings: move(paidAmount(order, facts.units), 'liability:buyer', 'asset:bank') },
-    {
-      kind: 'surplus',
-      postings: move(subtractAmounts(after.surplus, order.surplus), 'liability:refund', 'liability:buyer'),
-    },
+    setAside(order, after),
   ],
   payment_window_closed: none,
-  payment_captured: ({ order, facts }) => [
+  payment_captured: ({ order, after, facts }) => [
     { kind: 'captured', postings: move(paidAmount(order, facts.units), 'liability:buyer', 'asset:acquirer') },
     { kind: 'acquirer_fee', postings: charged(order, facts.acquirerFeeUnits, 'expense:acquirer') },
+    setAside(order, after),
   ],
   capture_failed: none,
   hold_released: none,
@@ -165,6 +163,12 @@ export const entryRules: EntryRules = {
   ],
   step_overdue: none,
 };
+
+/** What came beyond the price is owed back, whatever becomes of the order. */
+function setAside(order: Order, after: Order): OrderEntry {
+  const postings = move(subtractAmounts(after.surplus, order.surplus), 'liability:refund', 'liability:buyer');
+  return { kind: 'surplus', postings };
+}
 
 /** Entering `refunding` turns what we owe in crypto into money that we owe back, and giving the refund up turns it again. */
 function refundEntries(order: Order, after: Order): readonly OrderEntry[] {

@@ -88,8 +88,9 @@ function alerting(
   from: OrderStatus | readonly OrderStatus[],
   kinds: readonly EventKind[],
   to: 'on_hold' | 'same',
+  also: readonly EffectName[] = [],
 ): Transition[] {
-  return kinds.map((kind) => row(from, kind, [], to, ['alert_operator']));
+  return kinds.map((kind) => row(from, kind, [], to, ['alert_operator', ...also]));
 }
 
 const PAID_AND_LATER = ['paid', 'converting', 'converted', 'delivering', 'delivered', 'refunding', 'refunded'] as const;
@@ -211,6 +212,8 @@ export const transitions: readonly Transition[] = [
   row('voiding', 'payment_declined', ['current_attempt'], 'cancelled', ['notify_buyer']),
   row(['expired', 'failed', 'cancelled'], 'payment_authorized', ['current_attempt'], 'voiding', ['void_payment']),
   row(['expired', 'failed', 'cancelled', 'voiding'], 'payment_captured', [], 'refunding', ['refund_payment']),
+  // Another attempt was captured too: nothing asked for it, so it goes back while the order goes on.
+  row(PAID_AND_LATER, 'payment_captured', [], 'same', ['refund_surplus', 'alert_operator']),
   row(['expired', 'failed', 'cancelled'], 'payment_received', [], 'refunding', ['refund_payment']),
   // Money that comes when nothing is asked for any longer goes back by itself, while the order goes on.
   row(['awaiting_identity', 'awaiting_consent'], 'payment_received', [], 'same', ['refund_receipt']),
@@ -280,31 +283,47 @@ export const transitions: readonly Transition[] = [
   ...alerting(['awaiting_payment'], ['payment_recalled'], 'same'),
   ...alerting(
     ['delivering', 'delivered', 'refunded', 'cancelled', 'expired', 'failed', 'on_hold'],
-    ['payment_disputed', 'dispute_lost', 'payment_recalled', 'payment_warned', 'refund_elsewhere'],
+    ['payment_disputed', 'dispute_lost', 'payment_warned', 'refund_elsewhere'],
     'same',
   ),
+  // A refund that had not left was dropped: what the bank has not taken is asked for anew.
+  ...alerting(
+    ['delivering', 'delivered', 'refunded', 'cancelled', 'expired', 'failed', 'on_hold'],
+    ['payment_recalled'],
+    'same',
+    ['refund_surplus'],
+  ),
   row(['cancelled', 'refunded'], 'dispute_won', ['owed_once_won'], 'refunding', ['refund_payment', 'alert_operator']),
-  row(['cancelled', 'refunded'], 'dispute_won', ['not_owed_once_won'], 'same', ['alert_operator']),
-  ...alerting([...PAID_AND_LATER.filter((status) => status !== 'refunded'), 'on_hold'], ['dispute_won'], 'same'),
+  row(['cancelled', 'refunded'], 'dispute_won', ['not_owed_once_won'], 'same', ['alert_operator', 'refund_surplus']),
+  // What came beyond the price may have been held back with it.
+  ...alerting([...PAID_AND_LATER.filter((status) => status !== 'refunded'), 'on_hold'], ['dispute_won'], 'same', [
+    'refund_surplus',
+  ]),
   row(['cancelled', 'refunded'], 'dispute_reversed', ['owed_once_reversed'], 'refunding', [
     'refund_payment',
     'alert_operator',
   ]),
-  row(['cancelled', 'refunded'], 'dispute_reversed', ['not_owed_once_reversed'], 'same', ['alert_operator']),
+  row(['cancelled', 'refunded'], 'dispute_reversed', ['not_owed_once_reversed'], 'same', [
+    'alert_operator',
+    'refund_surplus',
+  ]),
   ...alerting(
     [...PAID_AND_LATER.filter((status) => status !== 'refunded'), 'expired', 'failed', 'on_hold'],
     ['dispute_reversed'],
     'same',
+    ['refund_surplus'],
   ),
   ...alerting(['refunding', 'refunded'], ['refund_elsewhere_failed'], 'on_hold'),
   ...alerting(
     ['paid', 'converting', 'converted', 'delivering', 'delivered', 'cancelled', 'expired', 'failed', 'on_hold'],
     ['refund_elsewhere_failed'],
     'same',
+    ['refund_surplus'],
   ),
   row(['delivered', 'refunded'], 'loss_recovered', ['within_loss'], 'same', []),
 
-  row(orderStatuses, 'surplus_returned', [], 'same', []),
+  // There may be more of it, of another payment or receipt.
+  row(orderStatuses, 'surplus_returned', [], 'same', ['refund_surplus']),
   row(orderStatuses, 'surplus_return_failed', [], 'same', ['alert_operator']),
 
   // An operator decides

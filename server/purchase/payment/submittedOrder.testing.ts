@@ -12,6 +12,7 @@ import { findOrderById, insertOrder } from '../order/orderStore.ts';
 import { quietMachine } from '../order/quietSteps.testing.ts';
 import { runStep } from '../order/runStep.ts';
 import { refundPayment } from '../refund/steps/refundPayment.ts';
+import { refundSurplus } from '../refund/steps/refundSurplus.ts';
 import { syncRefund } from '../refund/steps/syncRefund.ts';
 import { insertAttempt } from './attemptStore.ts';
 import { createFakeAcquirer } from './fakeAcquirer.testing.ts';
@@ -100,6 +101,7 @@ async function submit(database: Database, paidWith?: PaidWith) {
     refund: {
       ask: () => runStep(context, refundPayment, { orderId, subject: '' }),
       sync: () => runStep(context, syncRefund, { orderId, subject: '' }),
+      surplus: () => runStep(context, refundSurplus, { orderId, subject: '' }),
     },
   };
 }

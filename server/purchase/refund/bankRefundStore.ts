@@ -26,14 +26,15 @@ const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, 
   creditor_account as "creditorAccount", payment_id as "receiptId", returned_units as "returnedUnits", refused,
   (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom"`;
 
-/** Those that have not failed of what an order was given up for, by the receipt that each gives back. */
+/** Those of an order that have not failed, by the receipt that each gives back. */
 export async function liveBankRefunds(
   database: Queryable,
   orderId: number,
+  purpose: RefundPurpose,
 ): Promise<{ readonly receiptId: string; readonly status: Refund['status']; readonly units: bigint }[]> {
   return database.many(sql`
     select payment_id as "receiptId", status, units from refunds
-    where order_id = ${orderId} and channel = 'bank' and purpose = 'order' and status <> 'failed'`);
+    where order_id = ${orderId} and channel = 'bank' and purpose = ${purpose} and status <> 'failed'`);
 }
 
 /** Nothing when a live one gives the same money back already. */

@@ -4,9 +4,11 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import type { CardRefund } from '../../providers/card/cardPort.ts';
+import { quietMachine } from '../order/quietSteps.testing.ts';
 import { findAttempt } from '../payment/attemptStore.ts';
 import { recordPayment } from '../payment/paymentNews.ts';
 import { openSubmittedOrders, type SubmittedOrder } from '../payment/submittedOrder.testing.ts';
+import { refundByBank } from './refundByBank.ts';
 
 const orders = await openSubmittedOrders();
 const { paidOrder, refundingOrder, submittedOrder } = orders;
@@ -82,6 +84,103 @@ describe('an answer that took its time', () => {
     await order.hears('refund.updated', settled.refundId);
     expect(await rows(order)).toEqual([{ status: 'failed', units: 10_000n }]);
     expect((await order.order()).refunded.units).toBe(0n);
+  });
+});
+
+describe('money of a second attempt that was taken too', () => {
+  const second = { attemptId: 'att_2', units: 10_000n, acquirerFeeUnits: null };
+  async function paidTwice(): Promise<SubmittedOrder & { readonly secondPayment: string }> {
+    const order = await paidOrder();
+    const paymentId = `pi_second_${order.orderNo}`;
+    await order.tell('payment_captured', { ...second, paymentId });
+    return { ...order, secondPayment: paymentId };
+  }
+
+  test('goes back to its own card while the order goes on', async () => {
+    const order = await paidTwice();
+    expect(await order.order()).toMatchObject({ status: 'paid', surplus: eur(10_000n) });
+    expect(await order.books()).toMatchObject({ 'liability:buyer': -10_000n, 'liability:refund': -10_000n });
+    await order.refund.surplus();
+    await order.refund.surplus();
+    expect([...order.acquirer.refunds.values()].map(({ paymentId, amount }) => [paymentId, amount])).toEqual([
+      [order.secondPayment, eur(10_000n)],
+    ]);
+    expect(await order.order()).toMatchObject({ status: 'paid', surplusReturned: eur(10_000n) });
+    expect(await order.books()).not.toHaveProperty('liability:refund');
+  });
+
+  test('an order that is given up gives both back, each to its card', async () => {
+    const order = await paidTwice();
+    await order.tell('conversion_failed', { reason: 'market_closed' });
+    await order.refund.ask();
+    await order.refund.surplus();
+    expect(new Set([...order.acquirer.refunds.values()].map(({ paymentId }) => paymentId))).toEqual(
+      new Set([order.paymentId, order.secondPayment]),
+    );
+    expect(sent(order)).toEqual([10_000n, 10_000n]);
+    expect(await order.status()).toBe('refunded');
+    expect(await order.books()).not.toHaveProperty('liability:refund');
+  });
+
+  test('waits in a hold and on a list, and is asked about until it is decided', async () => {
+    const order = await paidTwice();
+    order.acquirer.refundsBegin('pending');
+    await order.tell('risk_flagged', { reason: 'day_amount' });
+    await order.refund.surplus();
+    expect(sent(order)).toEqual([]);
+    await order.tell('hold_cleared', clear);
+    await order.tell('frozen', { reason: 'payer_listed' });
+    await order.refund.surplus();
+    expect(sent(order)).toEqual([]);
+    await order.tell('unfrozen', {});
+    await order.tell('hold_cleared', clear);
+    await order.refund.surplus();
+    await becomes(order, 'settled');
+    expect(await order.order()).toMatchObject({ surplusReturned: eur(10_000n) });
+  });
+
+  test('that a bank has taken back is not given back once more', async () => {
+    const order = await paidTwice();
+    const dispute = { paymentId: order.secondPayment, disputeId: 'dp_2' };
+    await order.tell('payment_disputed', { ...dispute, units: 10_000n, disputeFeeUnits: null });
+    await order.refund.surplus();
+    await order.tell('dispute_lost', { ...dispute, units: 10_000n });
+    await order.tell('hold_refused', {});
+    await order.refund.surplus();
+    expect(sent(order)).toEqual([10_000n]);
+    expect(await order.status()).toBe('cancelled');
+    expect(await order.books()).not.toHaveProperty('liability:refund');
+    expect(await order.books()).not.toHaveProperty('liability:buyer');
+  });
+
+  test('is not sent again after a person has given it back in the dashboard', async () => {
+    const order = await paidTwice();
+    const refundId = 're_by_hand';
+    await order.tell('refund_elsewhere', { refundId, units: 10_000n });
+    await order.refund.surplus();
+    expect(sent(order)).toEqual([]);
+    await order.tell('hold_cleared', clear);
+    expect(await order.status()).toBe('paid');
+    expect(await order.books()).not.toHaveProperty('liability:refund');
+    await order.tell('refund_elsewhere_failed', { refundId, units: 10_000n });
+    await order.refund.surplus();
+    expect(sent(order)).toEqual([10_000n]);
+  });
+
+  test('that its card does not take goes by a transfer', async () => {
+    const order = await paidTwice();
+    order.acquirer.refuseRefunds('invalid_request');
+    await order.refund.surplus();
+    expect(await order.order()).toMatchObject({ status: 'paid', surplusReturned: eur(0n) });
+    const { database } = orders;
+    const creditor = { name: 'Anna Example', account: 'DE89370400440532013000' };
+    const asked = await database.transaction((transaction) =>
+      refundByBank(quietMachine, transaction, order.orderId, creditor, 'word'),
+    );
+    expect(asked).toMatchObject({ kind: 'ok' });
+    await order.refund.surplus();
+    expect(sent(order)).toEqual([]);
+    expect(await order.status()).toBe('paid');
   });
 });
 

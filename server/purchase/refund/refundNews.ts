@@ -1,13 +1,16 @@
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { CardRefund } from '../../providers/card/cardPort.ts';
 import type { OrderMachine } from '../order/applyEvent.ts';
-import { type Conclusion, done, tells, type Write, waits } from '../order/conclusion.ts';
+import { type Conclusion, done, tells, type Write, waits, waitsFor } from '../order/conclusion.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { conclude } from '../order/runStep.ts';
-import { findCardRefund, moveRefund, type Refund } from './refundStore.ts';
+import { findCardRefund, moveRefund, type Refund, refundKinds } from './refundStore.ts';
 
 /** A refund goes this way only: one that was settled may still fail later, and one that failed is over. */
 const RANKS: Readonly<Record<Refund['status'], number>> = { requested: 0, pending: 1, settled: 2, failed: 3 };
+
+/** No state's clock asks again about what came beyond the price; the acquirer's webhook is faster. */
+export const AGAIN_AFTER_MS = 3_600_000;
 
 /** What follows from the acquirer's word about a refund; words from before what is known already change nothing. */
 export function refundNews(refund: Refund, { status, refundId }: CardRefund): Conclusion {
@@ -15,10 +18,12 @@ export function refundNews(refund: Refund, { status, refundId }: CardRefund): Co
   const write = moving(refund, { status, acquirerRefundId: refundId });
   switch (status) {
     case 'pending':
-      return waits('refund_pending', write);
+      return refund.purpose === 'surplus'
+        ? waitsFor('refund_surplus', 'refund_pending', AGAIN_AFTER_MS, write)
+        : waits('refund_pending', write);
     case 'settled': {
       const facts = { refundId: refund.id, units: refund.amount.units, channel: 'acquirer' } as const;
-      return tells({ kind: 'refund_settled', key: `${refundId}:settled`, facts }, write);
+      return tells({ kind: refundKinds[refund.purpose].settled, key: `${refundId}:settled`, facts }, write);
     }
     case 'failed':
       return tells(refundFailed(refund, `${refundId}:failed`, 'failed'), write);
@@ -44,7 +49,7 @@ function refundFailed(refund: Refund, key: string, reason: string) {
     reason,
     wasSettled,
   } as const;
-  return { kind: 'refund_failed', key, facts } as const;
+  return { kind: refundKinds[refund.purpose].failed, key, facts } as const;
 }
 
 /** Takes the acquirer's word about one of our refunds to its order, outside of a step. */

@@ -1,9 +1,11 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { EventKind } from '../order/events.ts';
 
 export type Refund = {
   readonly id: string;
+  readonly purpose: RefundPurpose;
   readonly paymentId: string;
   readonly amount: Amount;
   readonly status: 'requested' | 'pending' | 'settled' | 'failed';
@@ -12,6 +14,12 @@ export type Refund = {
 
 /** `surplus`: money that was not asked for; its order, where it has one, goes on. */
 export type RefundPurpose = 'order' | 'surplus';
+
+/** What an order is told of a refund. */
+export const refundKinds = {
+  order: { settled: 'refund_settled', failed: 'refund_failed' },
+  surplus: { settled: 'surplus_returned', failed: 'surplus_return_failed' },
+} as const satisfies Record<RefundPurpose, { readonly settled: EventKind; readonly failed: EventKind }>;
 
 /** Counts as the database has them, with the asset that they are counted in. */
 export type Counted<Row extends { readonly amount: Amount }> = Omit<Row, 'amount'> & {
@@ -27,7 +35,7 @@ export function withAmount<Row extends { readonly amount: Amount }>(row: Counted
 }
 
 export const AMOUNT = sql`units, asset, currency, decimals`;
-const COLUMNS = sql`id, payment_id as "paymentId", ${AMOUNT}, status, acquirer_refund_id as "acquirerRefundId"`;
+const COLUMNS = sql`id, purpose, payment_id as "paymentId", ${AMOUNT}, status, acquirer_refund_id as "acquirerRefundId"`;
 
 export type RefundOfOrder = Refund & { readonly orderId: number };
 
@@ -41,16 +49,24 @@ async function maybeRefund(database: Queryable, condition: Sql): Promise<RefundO
 }
 
 /** The card refund of an order that was asked for, or is to be, and is not decided. */
-export async function refundUnderWay(database: Queryable, orderId: number): Promise<RefundOfOrder | undefined> {
+export async function refundUnderWay(
+  database: Queryable,
+  orderId: number,
+  purpose: RefundPurpose,
+): Promise<RefundOfOrder | undefined> {
   return maybeRefund(
     database,
-    sql`order_id = ${orderId} and status in ('requested', 'pending') order by created_at, id limit 1`,
+    sql`order_id = ${orderId} and purpose = ${purpose} and status in ('requested', 'pending')
+      order by created_at, id limit 1`,
   );
 }
 
 /** Whether the acquirer has refused, or could not carry out, a refund of the order. */
-export async function hasFailedRefund(database: Queryable, orderId: number): Promise<boolean> {
-  const failed = await maybeRefund(database, sql`order_id = ${orderId} and status = 'failed' limit 1`);
+export async function hasFailedRefund(database: Queryable, orderId: number, purpose: RefundPurpose): Promise<boolean> {
+  const failed = await maybeRefund(
+    database,
+    sql`order_id = ${orderId} and purpose = ${purpose} and status = 'failed' limit 1`,
+  );
   return failed !== undefined;
 }
 
@@ -83,11 +99,11 @@ export async function goneFromPayment(database: Queryable, paymentId: string): P
 
 export async function insertRefund(
   transaction: Transaction,
-  refund: { readonly id: string; readonly orderId: number; readonly paymentId: string; readonly amount: Amount },
+  refund: Pick<RefundOfOrder, 'id' | 'orderId' | 'purpose' | 'paymentId' | 'amount'>,
 ): Promise<void> {
   await transaction.run(sql`
-    insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
-    values (${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${amountColumns(refund.amount)}, 'requested',
+    insert into refunds (id, order_id, purpose, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
+    values (${refund.id}, ${refund.orderId}, ${refund.purpose}, ${refund.paymentId}, ${amountColumns(refund.amount)}, 'requested',
       slipway_now(), slipway_now())`);
 }
 

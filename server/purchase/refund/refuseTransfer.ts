@@ -3,7 +3,7 @@ import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import { bookingOfRefund } from '../payment/transferBookingStore.ts';
 import { setRefused, takeBankRefund } from './bankRefundStore.ts';
 import type { Redirected } from './redirectRefund.ts';
-import { refundKinds } from './settleBankRefunds.ts';
+import { refundKinds } from './refundStore.ts';
 
 /**
  * The bank has not carried a refund out that was in a file for it, and says so elsewhere than in a booking: in its portal,

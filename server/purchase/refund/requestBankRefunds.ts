@@ -25,7 +25,7 @@ export async function requestBankRefunds(transaction: Transaction, orderId: numb
   const { order } = await lockOrder(transaction, orderId);
   if (order.frozen) return;
   const payer = order.buyerId ? await findProfile(transaction, order.buyerId) : undefined;
-  const live = await liveBankRefunds(transaction, orderId);
+  const live = await liveBankRefunds(transaction, orderId, 'order');
   const underWay = live.filter(({ status }) => status !== 'settled').reduce((sum, { units }) => sum + units, 0n);
   let left = order.status === 'refunding' ? owedAmount(order).units - underWay : 0n;
   for (const receipt of await receiptsOfOrder(transaction, orderId)) {

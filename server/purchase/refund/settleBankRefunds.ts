@@ -4,7 +4,6 @@ import { move } from '../../ledger/posting.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import type { EventKind } from '../order/events.ts';
 import { transactionTime } from '../order/orderStore.ts';
 import { type StoredEntry, settleEntry, takeEntry } from '../payment/bankEntryStore.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../payment/transferBookingStore.ts';
 import { addReturned, type BankRefund, takeBankRefund } from './bankRefundStore.ts';
 import { judgeRefundBooking, type RefundDoubt } from './refundBookings.ts';
-import { type RefundPurpose, setRefundStatus } from './refundStore.ts';
+import { refundKinds, setRefundStatus } from './refundStore.ts';
 
 const BATCH = 100;
 
@@ -59,11 +58,6 @@ async function settleBooking(context: SettleContext, transaction: Transaction, i
     ? settled(context, transaction, refund)
     : broughtBack(context, transaction, refund, entry));
 }
-
-export const refundKinds = {
-  order: { settled: 'refund_settled', failed: 'refund_failed' },
-  surplus: { settled: 'surplus_returned', failed: 'surplus_return_failed' },
-} as const satisfies Record<RefundPurpose, { readonly settled: EventKind; readonly failed: EventKind }>;
 
 async function settled({ machine }: SettleContext, transaction: Transaction, refund: BankRefund): Promise<void> {
   await setRefundStatus(transaction, refund.id, 'settled');

@@ -16,6 +16,8 @@ export type Known = {
   readonly balances: readonly { readonly account: Account; readonly asset: string; readonly units: bigint }[];
   readonly places: readonly PlaceReading[];
   readonly bank: readonly BankBalance[];
+  /** What lay at a place before the books began. */
+  readonly openings: readonly { readonly place: string; readonly asset: string; readonly units: bigint }[];
   readonly needs: readonly Need[];
   readonly spent: readonly { readonly place: 'venue' | 'wallet'; readonly asset: string; readonly units: bigint }[];
   readonly windowDays: number;
@@ -29,6 +31,8 @@ export type Position = {
   readonly asset: string;
   readonly scale: number;
   readonly ledger: bigint;
+  /** What lay there before the books began: the place says it too. */
+  readonly opening: bigint;
   readonly told: bigint | null;
 };
 
@@ -43,16 +47,24 @@ export type CoinForecast = CoinProposal & {
 export type FundingForecast = { readonly held: Amount; readonly fund: Amount; readonly unpriced: readonly string[] };
 
 /** Where the operator's own money lies, by asset and place. */
-export function positionsOf({ catalog, balances, places, bank }: Known): readonly Position[] {
+export function positionsOf({ catalog, balances, places, bank, openings }: Known): readonly Position[] {
   const positions = new Map<string, Position>();
-  const enter = (place: string, asset: string, scale: number, change: Partial<Pick<Position, 'ledger' | 'told'>>) => {
+  const enter = (place: string, asset: string, scale: number, more: Partial<Position>) => {
     const key = `${place} ${asset}`;
-    const before = positions.get(key) ?? { place, asset, scale, ledger: 0n, told: null };
-    positions.set(key, { ...before, told: change.told ?? before.told, ledger: before.ledger + (change.ledger ?? 0n) });
+    const before = positions.get(key) ?? { place, asset, scale, ledger: 0n, opening: 0n, told: null };
+    positions.set(key, {
+      ...before,
+      told: more.told ?? before.told,
+      ledger: before.ledger + (more.ledger ?? 0n),
+      opening: before.opening + (more.opening ?? 0n),
+    });
   };
   for (const { account, asset, units } of balances) {
     if (!account.startsWith('asset:')) continue;
     enter(account.slice('asset:'.length), nameOf(catalog, account, asset), ledgerScale(asset), { ledger: units });
+  }
+  for (const { place, asset, units } of openings) {
+    enter(place, nameOf(catalog, `asset:${place}` as Account, asset), ledgerScale(asset), { opening: units });
   }
   for (const { place, asset, units } of places) {
     const crypto = [...catalog.cryptos.values()].find((known) => isNamed(known, place, asset));

@@ -10,3 +10,8 @@ end $$;
 create trigger refunds_elsewhere_failed_claim after update of failed_at on refunds_elsewhere
   for each row when (old.failed_at is null and new.failed_at is not null)
   execute function claim_failed_refund_elsewhere();
+
+-- A second attempt of a card order may be captured too: what came beyond the price is not the bank's alone.
+alter table orders drop constraint orders_surplus_check;
+alter table orders add constraint orders_surplus_check
+  check (surplus_returned_units <= surplus_units and surplus_units <= received_units + captured_units);

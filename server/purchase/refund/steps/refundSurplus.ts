@@ -1,10 +1,5 @@
-import { done } from '../../order/conclusion.ts';
-import { ALWAYS, defineOwnStep } from '../../order/defineStep.ts';
-import { requestBankRefunds } from '../requestBankRefunds.ts';
+import { ALWAYS, defineStep } from '../../order/defineStep.ts';
+import { givingSurplusBack } from '../givingBack.ts';
 
-/** Gives back what came by bank beyond what was asked for, while the order goes on. */
-export const refundSurplus = defineOwnStep({
-  effect: 'refund_surplus',
-  while: ALWAYS,
-  concludes: (_context: unknown, order) => done((transaction) => requestBankRefunds(transaction, order.id)),
-});
+/** Gives back what came beyond what was asked for, while the order goes on. */
+export const refundSurplus = defineStep({ effect: 'refund_surplus', while: ALWAYS, ...givingSurplusBack });
