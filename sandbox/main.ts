@@ -6,6 +6,7 @@ import { createDeskChains } from './desk/deskChains.ts';
 import { openDeskClock } from './desk/deskClock.ts';
 import { readSandboxSettings, type SandboxSettings } from './desk/sandboxSettings.ts';
 import { startDesk } from './desk/startDesk.ts';
+import type { SendCoins } from './exchanges/krakenFunding.ts';
 import { startExchanges } from './exchanges/start.ts';
 import { startMail } from './mail/start.ts';
 import { startRates } from './rates/start.ts';
@@ -46,13 +47,16 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     started.push(part);
     return part;
   };
+  const startingChains = keep(startChains(worldOf('chains'), ports, blockPace(settings.blockSeconds)));
+  const send: SendCoins = async ({ network, symbol, address, amount }) =>
+    (await startingChains).pay(network, symbol, address, amount);
   const starting = [
     keep(startStripe(worldOf('stripe'), ports.stripe)),
     keep(startSumsub(worldOf('sumsub'), ports.sumsub)),
-    keep(startExchanges(worldOf('exchanges'), ports)),
+    keep(startExchanges(worldOf('exchanges'), ports, send)),
     keep(startRates(worldOf('rates'), ports.rates)),
     keep(startMail(worldOf('mail'), ports.smtp)),
-    keep(startChains(worldOf('chains'), ports, blockPace(settings.blockSeconds))),
+    startingChains,
     keep(startSanctions(worldOf('sanctions'), ports.sanctions)),
     keep(startBank(worldOf('bank'), { filesFolder: join(settings.dataDir, 'bank-files') })),
   ] as const;

@@ -16,12 +16,13 @@ export function addressOfKey(privateKey: string): string {
  * script as regtest's own, so both are taken. Throws for anything else.
  */
 export function scriptHashOf(address: string): Buffer {
-  const hash = Script.fromRaw(Buffer.from(OutScript.encode(decode(address)))).getAddress()?.hash;
+  const hash = Script.fromRaw(Buffer.from(OutScript.encode(decodeBitcoinAddress(address)))).getAddress()?.hash;
   if (!hash) throw new RangeError(`${address} has no script that the node could find`);
   return hash;
 }
 
-function decode(address: string): ReturnType<ReturnType<typeof Address>['decode']> {
+/** Takes any of Bitcoin's own formats. Throws for what is none. */
+export function decodeBitcoinAddress(address: string): ReturnType<ReturnType<typeof Address>['decode']> {
   for (const network of [REGTEST, NETWORK, TEST_NETWORK]) {
     try {
       return Address(network).decode(address);

@@ -3,11 +3,13 @@ export type BitcoinSettings = { readonly folder: string; readonly port: number; 
 
 export type BitcoinCommand = {
   readonly id: number;
-  readonly name: 'waiting' | 'height' | 'mine' | 'reorg' | 'fees' | 'drop' | 'balance' | 'stop';
+  readonly name: 'waiting' | 'height' | 'mine' | 'reorg' | 'fees' | 'drop' | 'balance' | 'pay' | 'stop';
   /** Blocks, or how many times the usual fee. */
   readonly count?: number;
   /** An address or a transaction's id. */
   readonly text?: string;
+  /** Satoshi, as a decimal string. */
+  readonly units?: string;
 };
 
 /** Reply 0 says that the node has started, or why not. */

@@ -5,6 +5,7 @@ import type { BitcoinCommand, BitcoinReply, BitcoinSettings } from './bitcoinCom
 import { speakBitcoind } from './bitcoinDialect.ts';
 import { createBitcoinFees } from './bitcoinFees.ts';
 import { createBitcoinMiner } from './bitcoinMiner.ts';
+import { payFromKey } from './bitcoinPayer.ts';
 
 /** Segwit, and so the treasury's address, works from block 432 on in regtest; after 440 the treasury's coins are mature. */
 const FIRST_BLOCKS = 440;
@@ -51,6 +52,7 @@ async function main(settings: BitcoinSettings): Promise<void> {
     fees: async ({ count = 1 }) => fees.setFactor(count),
     drop: async ({ text = '' }) => drop(node, text),
     balance: async ({ text = '' }) => balance(node, text),
+    pay: ({ text = '', units = '' }) => payFromKey(node, MINER_KEY, text, BigInt(units)),
     stop: async () => node.close(),
   };
   process.on('message', (command: BitcoinCommand) => {

@@ -83,6 +83,31 @@ describe('the local chains', () => {
     await expect(chains.balance('base', 'ETH', '0x12')).rejects.toThrow();
   });
 
+  test('somebody else can pay, in coins and in tokens, as exchanges do', async () => {
+    const chains = await started(['bitcoin', 'base']);
+    const onBitcoin = addressOfKey('22'.repeat(32));
+    const paid = [
+      ['bitcoin', 'BTC', onBitcoin, '0.25'],
+      ['bitcoin', 'BTC', onBitcoin, '0.5'],
+      ['base', 'ETH', BUYER, '1.5'],
+      ['base', 'USDC', BUYER, '2000.5'],
+    ] as const;
+    const ids: string[] = [];
+    for (const [network, symbol, address, amount] of paid) ids.push(await chains.pay(network, symbol, address, amount));
+    expect(new Set(ids).size).toBe(4);
+    for (const network of ['bitcoin', 'base']) await chains.control.mine(network, 2);
+    expect(await chains.balance('bitcoin', 'BTC', onBitcoin)).toBe('0.75');
+    expect(await chains.balance('base', 'ETH', BUYER)).toBe('1.5');
+    expect(await chains.balance('base', 'USDC', BUYER)).toBe('2000.5');
+    const seen = await bitcoinCall<{ confirmations: number }>(
+      chains.rpcUrl('bitcoin'),
+      'getrawtransaction',
+      ids[0],
+      true,
+    );
+    expect(seen.confirmations).toBe(2);
+  });
+
   test('blocks follow a transaction by themselves, and the treasury’s books with them', async () => {
     const chains = await started(['base'], { evm: 0.05 });
     const wallet = walletAt(chains.rpcUrl('base'));

@@ -1,16 +1,21 @@
 import {
   createTestClient,
   encodeAbiParameters,
+  encodeFunctionData,
   erc20Abi,
   type Hex,
   http,
   keccak256,
   numberToHex,
   pad,
+  parseEther,
   publicActions,
   stringToHex,
 } from 'viem';
 import type { LocalToken } from './tokens.ts';
+
+/** More than one transaction takes. */
+const FEES = parseEther('1');
 
 export type EvmNode = ReturnType<typeof connectEvmNode>;
 
@@ -72,6 +77,21 @@ export function connectEvmNode(rpcUrl: string) {
       return token
         ? client.readContract({ address: token.contract, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
         : client.getBalance({ address });
+    },
+    /** An address of which nobody has the key pays out of nothing, by a transaction like any other. Answers its id. */
+    async payFrom(from: Hex, token: LocalToken | undefined, to: Hex, units: bigint): Promise<Hex> {
+      await client.impersonateAccount({ address: from });
+      const held = await client.getBalance({ address: from });
+      await client.setBalance({ address: from, value: held + FEES + (token ? 0n : units) });
+      if (!token) return client.sendUnsignedTransaction({ from, to, value: units });
+      const before = await this.balance(token, from);
+      await client.setStorageAt({
+        address: token.contract,
+        index: balanceSlot(from),
+        value: slotOf(before + units),
+      });
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] });
+      return client.sendUnsignedTransaction({ from, to: token.contract, data });
     },
     async hasToken(token: LocalToken): Promise<boolean> {
       return (await client.getCode({ address: token.contract })) !== undefined;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { formatUnits } from 'viem';
+import { formatUnits, parseUnits } from 'viem';
 import { credentials } from '../world/credentials.ts';
 import { addressOfKey } from './bitcoinAddress.ts';
 import type { BitcoinCommand, BitcoinReply, BitcoinSettings } from './bitcoinCommands.ts';
@@ -74,6 +74,10 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
       if (symbol !== SYMBOL) throw new RangeError(`bitcoin has no ${symbol}`);
       return formatUnits(BigInt(String(await talk.ask('balance', { text: address }))), DECIMALS);
     },
+    async pay(symbol, address, amount) {
+      if (symbol !== SYMBOL) throw new RangeError(`bitcoin has no ${symbol}`);
+      return String(await talk.ask('pay', { text: address, units: parseUnits(amount, DECIMALS).toString() }));
+    },
     pause: () => maker.pause(),
     resume: () => maker.resume(),
     mine: (blocks) => change('mine', { count: blocks }),
@@ -121,7 +125,7 @@ function talkTo(child: ChildProcess) {
   );
   return {
     ready: awaitReply(0),
-    ask(name: BitcoinCommand['name'], more: Pick<BitcoinCommand, 'count' | 'text'> = {}): Promise<unknown> {
+    ask(name: BitcoinCommand['name'], more: Omit<BitcoinCommand, 'id' | 'name'> = {}): Promise<unknown> {
       if (ended) return Promise.reject(new Error('the local Bitcoin node has ended'));
       lastId += 1;
       const reply = awaitReply(lastId);

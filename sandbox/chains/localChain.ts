@@ -28,6 +28,8 @@ export type TreasuryBooks = {
 export type LocalChain = LocalChainDescription & {
   /** A decimal amount. Throws for an asset or an address that the chain does not know. */
   balance(symbol: string, address: string): Promise<string>;
+  /** Somebody who is not the treasury pays a decimal amount of an asset; answers the transaction's id. */
+  pay(symbol: string, address: string, amount: string): Promise<string>;
   pause(): void;
   resume(): void;
   mine(blocks: number): Promise<void>;

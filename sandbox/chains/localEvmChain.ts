@@ -16,6 +16,8 @@ import { savedState } from './savedState.ts';
 import { type EvmNetwork, type LocalToken, tokensOf } from './tokens.ts';
 
 const COIN_DECIMALS = 18;
+/** From here the exchanges' withdrawals come. */
+const EXCHANGE = '0x00000000000000000000000000000000000ec4a9';
 const OPENING_COINS = '100000';
 const OPENING_TOKENS = '10000000';
 /** Blocks after the last transaction at the usual pace: more than the twelve confirmations that Ethereum is given. */
@@ -73,6 +75,13 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     books = await readBooks(node, network, treasury);
   }
 
+  /** Undefined: the chain's own coin. */
+  function findToken(symbol: string): LocalToken | undefined {
+    const token = tokens.find((candidate) => candidate.symbol === symbol);
+    if (!token && symbol !== coins[network].symbol) throw new RangeError(`${network} has no ${symbol}`);
+    return token;
+  }
+
   try {
     const earlier = await state.read();
     if (earlier) await node.client.loadState({ state: earlier as Hex });
@@ -101,10 +110,14 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     chainId,
     assets: assetsOf(network),
     async balance(symbol, address) {
-      const token = tokens.find((candidate) => candidate.symbol === symbol);
-      if (!token && symbol !== coins[network].symbol) throw new RangeError(`${network} has no ${symbol}`);
+      const token = findToken(symbol);
       const units = await node.balance(token, getAddress(address.toLowerCase()));
       return formatUnits(units, token?.decimals ?? COIN_DECIMALS);
+    },
+    async pay(symbol, address, amount) {
+      const token = findToken(symbol);
+      const units = parseUnits(amount, token?.decimals ?? COIN_DECIMALS);
+      return node.payFrom(EXCHANGE, token, getAddress(address.toLowerCase()), units);
     },
     pause: () => maker.pause(),
     resume: () => maker.resume(),

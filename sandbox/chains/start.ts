@@ -27,6 +27,8 @@ export type ChainsStandIn = StandIn & {
   describe(): readonly LocalChainDescription[];
   /** A decimal amount. */
   balance(network: string, symbol: string, address: string): Promise<string>;
+  /** Somebody who is not the treasury pays a decimal amount; answers the transaction's id. */
+  pay(network: string, symbol: string, address: string, amount: string): Promise<string>;
   readonly control: ChainsControl;
 };
 
@@ -112,6 +114,7 @@ function createStandIn(chains: readonly LocalChain[], stop: () => Promise<void>)
         assets,
       })),
     balance: async (network, symbol, address) => require(network).balance(symbol, address),
+    pay: async (network, symbol, address, amount) => require(network).pay(symbol, address, amount),
     control: {
       pause: (network) => require(network).pause(),
       resume: (network) => require(network).resume(),

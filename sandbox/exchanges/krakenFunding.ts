@@ -9,6 +9,17 @@ import type { Parameters } from './krakenOrderCalls.ts';
 import { answer, type KrakenAnswer, refusal } from './krakenPublic.ts';
 import { krakenAssets } from './listings.ts';
 
+/** Has coins sent on a chain, a decimal amount; answers the transaction's id. */
+export type SendCoins = (payment: {
+  readonly network: string;
+  readonly symbol: string;
+  readonly address: string;
+  readonly amount: string;
+}) => Promise<string>;
+
+/** Where no chains run beside: the transaction is a name alone. */
+export const sendNowhere: SendCoins = async () => randomBytes(32).toString('hex');
+
 type WithdrawMethod = {
   readonly asset: string;
   readonly method: string;
@@ -59,7 +70,7 @@ const movementSchema = z.strictObject({
 });
 
 /** https://docs.kraken.com/api-reference/funding/withdraw-funds, and what the account's owner does on Kraken's pages. */
-export function krakenFundingCalls(books: Books<KrakenBooks>, world: World) {
+export function krakenFundingCalls(books: Books<KrakenBooks>, world: World, send: SendCoins) {
   return {
     WithdrawMethods: ({ asset }: Parameters): KrakenAnswer =>
       answer(METHODS.filter((method) => isAsset(method.asset, asset))),
@@ -67,7 +78,7 @@ export function krakenFundingCalls(books: Books<KrakenBooks>, world: World) {
       answer(books.state.addresses.filter((known) => isAsset(known.asset, asset))),
     Withdraw: (parameters: Parameters): Promise<KrakenAnswer> => withdraw(parameters, books, world),
     WithdrawStatus: async ({ asset, start = '0' }: Parameters): Promise<KrakenAnswer> => {
-      await books.commit((state) => sendWhatIsDue(state, epochSeconds(world.clock.now())));
+      await sendWhatIsDue(books, epochSeconds(world.clock.now()), send);
       const found = books.state.withdrawals.filter((one) => isAsset(one.asset, asset) && one.time >= Number(start));
       return answer(found.toReversed().map(withdrawalEntry));
     },
@@ -132,13 +143,30 @@ async function withdraw(parameters: Parameters, books: Books<KrakenBooks>, world
   return typeof booked === 'string' ? refusal(booked) : answer({ refid: booked.refid });
 }
 
-/** Coins are not sent on the local chains: the transaction is a name alone. */
-function sendWhatIsDue(state: KrakenBooks, now: number): void {
-  for (const withdrawal of state.withdrawals) {
-    if (withdrawal.status !== 'Initial' || withdrawal.time + SENT_AFTER_SECONDS > now) continue;
-    withdrawal.status = 'Success';
-    withdrawal.txid = randomBytes(32).toString('hex');
+/** Each is let go once, by whoever asks first; one that its chain does not take is tried again. */
+async function sendWhatIsDue(books: Books<KrakenBooks>, now: number, send: SendCoins): Promise<void> {
+  const due = await books.commit((state) => {
+    const waiting = state.withdrawals.filter(
+      ({ status, time }) => status === 'Initial' && time + SENT_AFTER_SECONDS <= now,
+    );
+    for (const withdrawal of waiting) withdrawal.status = 'Pending';
+    return waiting.map(({ refid, network, asset, address, amount }) => ({ refid, network, asset, address, amount }));
+  });
+  for (const { refid, network, asset, address, amount } of due) {
+    const txid = await send({ network: network.toLowerCase(), symbol: symbolOf(asset), address, amount }).catch(
+      () => null,
+    );
+    await books.commit((state) => {
+      const withdrawal = state.withdrawals.find((one) => one.refid === refid);
+      if (withdrawal) Object.assign(withdrawal, txid === null ? { status: 'Initial' } : { status: 'Success', txid });
+    });
   }
+}
+
+/** Kraken writes `XXBT`, everybody else BTC. */
+function symbolOf(id: string): string {
+  const altname = krakenAssets.find((asset) => asset.id === id)?.altname ?? id;
+  return altname === 'XBT' ? 'BTC' : altname;
 }
 
 function withdrawalEntry({ address, ...withdrawal }: KrakenWithdrawal): unknown {

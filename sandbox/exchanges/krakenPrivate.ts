@@ -4,7 +4,7 @@ import type { Books } from '../world/books.ts';
 import { credentials } from '../world/credentials.ts';
 import type { World } from '../world/standIn.ts';
 import type { KrakenBooks, KrakenLedgerEntry, KrakenOrder, KrakenTrade } from './krakenAccount.ts';
-import { krakenFundingCalls } from './krakenFunding.ts';
+import { krakenFundingCalls, type SendCoins } from './krakenFunding.ts';
 import { addOrder, describeOrder, endOrder, type Parameters } from './krakenOrderCalls.ts';
 import { answer, findPair, type KrakenAnswer, refusal } from './krakenPublic.ts';
 import { isSignedWith } from './krakenSignature.ts';
@@ -27,6 +27,7 @@ export function krakenPrivateRoutes(
   books: Books<KrakenBooks>,
   market: Market,
   world: World,
+  send: SendCoins,
 ): void {
   const isFresh = nonceWindow();
   const calls: Readonly<Record<string, Call>> = {
@@ -37,7 +38,7 @@ export function krakenPrivateRoutes(
     ClosedOrders: (parameters) => closedOrders(parameters, books.state),
     TradesHistory: (parameters) => tradesHistory(parameters, books.state),
     Ledgers: (parameters) => ledgers(parameters, books.state),
-    ...krakenFundingCalls(books, world),
+    ...krakenFundingCalls(books, world, send),
     Balance: () => answer(books.state.balances),
     BalanceEx: () => answer(mapValues(books.state.balances, (balance) => ({ balance, hold_trade: '0' }))),
   };

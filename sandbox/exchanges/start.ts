@@ -7,7 +7,7 @@ import { bitstampRoutes } from './bitstampRoutes.ts';
 import { coinbaseRoutes } from './coinbaseRoutes.ts';
 import { installDownFeed } from './disturbance.ts';
 import { type KrakenBooks, openKrakenAccount } from './krakenAccount.ts';
-import { krakenOwnerRoutes } from './krakenFunding.ts';
+import { krakenOwnerRoutes, type SendCoins, sendNowhere } from './krakenFunding.ts';
 import { krakenPrivateRoutes } from './krakenPrivate.ts';
 import { krakenPublicRoutes } from './krakenPublic.ts';
 import { createMarket, type ExchangeId, exchangeIds, type MarketControls } from './market.ts';
@@ -23,18 +23,19 @@ export type ExchangesStandIn = Omit<StandIn, 'books'> & {
 
 /**
  * Three exchanges on one market: Kraken with its private API, Coinbase Exchange and Bitstamp with prices only. Port 0
- * takes any free one.
+ * takes any free one. `send`: how withdrawals leave for a chain.
  */
 export async function startExchanges(
   world: World,
   ports: Readonly<Record<ExchangeId, number>>,
+  send: SendCoins = sendNowhere,
 ): Promise<ExchangesStandIn> {
   const market = createMarket(world.clock);
   const books = await openKrakenAccount(world, join(world.dataDir, 'kraken.json'));
   const routes: Readonly<Record<ExchangeId, (app: FastifyInstance) => void>> = {
     kraken(app) {
       krakenPublicRoutes(app, market, world.clock, world.faults);
-      krakenPrivateRoutes(app, books, market, world);
+      krakenPrivateRoutes(app, books, market, world, send);
       krakenOwnerRoutes(app, books, world);
     },
     coinbase: (app) => coinbaseRoutes(app, market, world.clock, world.faults),

@@ -1,0 +1,41 @@
+import { OutScript, p2wpkh, Transaction } from '@scure/btc-signer';
+import { pubECDSA } from '@scure/btc-signer/utils.js';
+import type FullNode from 'bcoin/lib/node/fullnode.js';
+import type { Coin } from 'bcoin/lib/node/fullnode.js';
+import TX from 'bcoin/lib/primitives/tx.js';
+import { decodeBitcoinAddress, scriptHashOf } from './bitcoinAddress.ts';
+import { submitTransaction } from './bitcoinSubmission.ts';
+
+/** Blocks until a reward may be spent. */
+const MATURITY = 100;
+const FEE = 10_000n;
+
+/** Pays somebody out of a key's own coins: as a customer of the bank of coins that an exchange is. Answers the id. */
+export async function payFromKey(node: FullNode, privateKey: string, address: string, units: bigint): Promise<string> {
+  const key = Buffer.from(privateKey, 'hex');
+  const { script } = p2wpkh(pubECDSA(key));
+  const own = scriptHashOf(p2wpkh(pubECDSA(key)).address ?? '');
+  const transaction = new Transaction();
+  let left = -units - FEE;
+  for (const coin of await node.chain.getCoinsByAddress(own)) {
+    if (left >= 0n) break;
+    if (!isSpendable(node, coin)) continue;
+    transaction.addInput({
+      txid: coin.txid(),
+      index: coin.index,
+      witnessUtxo: { script, amount: BigInt(coin.value) },
+    });
+    left += BigInt(coin.value);
+  }
+  if (left < 0n) throw new RangeError('the key has too little');
+  transaction.addOutput({ script: OutScript.encode(decodeBitcoinAddress(address)), amount: units });
+  transaction.addOutput({ script, amount: left });
+  transaction.sign(key);
+  transaction.finalize();
+  return submitTransaction(node, TX.fromRaw(Buffer.from(transaction.extract())));
+}
+
+function isSpendable(node: FullNode, { hash, index, coinbase, height }: Coin): boolean {
+  if (node.mempool.getSpent(hash, index)) return false;
+  return !coinbase || node.chain.height - height >= MATURITY;
+}
