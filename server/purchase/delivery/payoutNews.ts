@@ -1,11 +1,11 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
 import { type Conclusion, tells, waits } from '../order/conclusion.ts';
 import type { NetworkFeeFact, OrderEvent } from '../order/events.ts';
 import type { Order } from '../order/order.ts';
 import { hasEvent } from '../order/orderEventStore.ts';
-import type { Delivery } from './currentDelivery.ts';
+import { type Delivery, ordersOf, ownShare } from './currentDelivery.ts';
 import { alertStuck } from './feeAlerts.ts';
 import { type PayoutStatus, updatePayout } from './payoutStore.ts';
 import { type PayoutVariant } from './payoutVariantStore.ts';
@@ -39,7 +39,9 @@ export async function payoutNews(
 }
 
 /** Our own cancellation is in a block: for good, the order goes on as after a payout that failed there, at its cost. */
-function cancelledNews({ order, payout }: Delivery, { view }: Sight): Conclusion {
+function cancelledNews(delivery: Delivery, { view: whole }: Sight): Conclusion {
+  const { order, payout } = delivery;
+  const view = ownView(delivery, whole);
   const { id: payoutId, transactionId } = payout;
   if (!view.final || stageOf(order) !== 'delivering') return waits('cancelling');
   const facts = { payoutId, networkFee: feeFact(view) };
@@ -58,8 +60,9 @@ function found({ payout }: Delivery, { variant }: Sight): Conclusion {
   );
 }
 
-function minedNews(delivery: Delivery, { variant, view }: Sight): Conclusion {
+function minedNews(delivery: Delivery, { variant, view: whole }: Sight): Conclusion {
   const { order, payout, chain } = delivery;
+  const view = ownView(delivery, whole);
   const { transactionId } = variant;
   const enough =
     chain.traits.deliveredWhen === 'final'
@@ -104,6 +107,11 @@ function minedEvent(
   }
   if (!view.final || stage !== 'delivered') return undefined;
   return { kind: 'payout_final', key: `${payoutId}:payout_final:`, facts: { payoutId } };
+}
+
+/** What the chain says of the transaction, with what the order bears of its fee. */
+function ownView(delivery: Delivery, view: PayoutView): PayoutView {
+  return view.networkFee ? { ...view, networkFee: ownShare(delivery, view.networkFee) } : view;
 }
 
 function feeFact({ networkFee }: PayoutView): NetworkFeeFact | null {
@@ -163,15 +171,27 @@ export function droppedSlot(waitedMs: number): number {
   return Math.floor(5 * Math.log1p(Math.max(grown, 0) / shortMs) + Math.max(waitedMs - growsUntilMs, 0) / 600_000);
 }
 
+/** A held order does not raise the fee of its payout: another order of the same transaction does. */
+async function isRaisedByNobody(database: Database, delivery: Delivery): Promise<boolean> {
+  const orders = await ordersOf(database, delivery);
+  return orders.every(({ status }) => status !== 'delivering');
+}
+
 async function waitingNews(
   { database }: DeliveryContext,
-  { order, payout, variants: [newest], chain }: Delivery,
+  delivery: Delivery,
   sights: readonly Sight[],
 ): Promise<Conclusion> {
+  const {
+    order,
+    payout,
+    variants: [newest],
+    chain,
+  } = delivery;
   const now = await database.now();
   const waitedMs = now.getTime() - newest.createdAt.getTime();
   const isStuck = waitedMs > chain.traits.stuckAfterMs;
-  if (order.status === 'on_hold' && isStuck)
+  if (order.status === 'on_hold' && isStuck && (await isRaisedByNobody(database, delivery)))
     return waits('confirmations', (transaction) => alertStuck(transaction, order, 'held'));
   if (order.status !== 'delivering') return waits('confirmations');
   const facts = { payoutId: payout.id };
