@@ -4,7 +4,7 @@ import type { Chain, PayoutRequest, SignedPayout, UnsignedPayout } from './chain
 import type { ChainSubject } from './chainSubject.testing.ts';
 import { claimedBy, composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from './composing.testing.ts';
 import { startForgetting, startLosingAnswers } from './faultyNodes.ts';
-import { payeesConformance } from './payeesConformance.ts';
+import { payeesConformance } from './payeesConformance.testing.ts';
 
 type Payout = { readonly request: PayoutRequest; readonly unsigned: UnsignedPayout; readonly signed: SignedPayout };
 

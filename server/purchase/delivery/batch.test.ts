@@ -8,7 +8,7 @@ import { emptyPriceBook } from '../quote/priceBook.ts';
 import { openConvertedOrders } from './convertedOrder.testing.ts';
 import { claimedSoFar } from './treasuryClaimStore.ts';
 
-const { database, convertedOrder, pass } = await openConvertedOrders();
+const { database, convertedOrder, pass, endWaiting } = await openConvertedOrders();
 const UNITS = 1_000_000n;
 const OTHER_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const PENDING: PayoutView = { status: 'pending', confirmations: 0, final: false };
@@ -17,8 +17,7 @@ const GONE: PayoutView = { status: 'replaced', confirmations: 0, final: true, re
 type Some = NonNullable<Parameters<typeof convertedOrder>[0]>;
 type Converted = Awaited<ReturnType<typeof convertedOrder>>;
 
-// What is left of a test would leave with the orders of the next.
-afterEach(() => database.run(sql`update orders set status = 'cancelled' where status in ('converted', 'delivering')`));
+afterEach(endWaiting);
 
 /** Orders that are to be paid on one chain, which can pay fifty at once; in the order in which they came. */
 async function waitingOrders(first: Some, ...others: readonly Some[]): Promise<[Converted, Converted, Converted]> {

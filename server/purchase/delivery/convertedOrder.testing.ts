@@ -129,7 +129,12 @@ export async function openConvertedOrders() {
   async function pass(seconds: number): Promise<void> {
     await database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
   }
-  return { database, convertedOrder, pass };
+
+  /** What is left of a test would leave with the orders of the next. */
+  async function endWaiting(): Promise<void> {
+    await database.run(sql`update orders set status = 'cancelled' where status in ('converted', 'delivering')`);
+  }
+  return { database, convertedOrder, pass, endWaiting };
 }
 
 /** The catalog as an operator changes it while the product runs. */

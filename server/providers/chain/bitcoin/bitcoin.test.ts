@@ -89,12 +89,11 @@ describe('payouts of Bitcoin', () => {
     const request = { asset: BTC, to, units };
     const reading = await outputs();
     const treasury: OutputsReading = { ...reading, outputs: available ?? reading.outputs };
-    const composed = chain.composePayout([request], treasury, NOTHING_CLAIMED, NO_CEILING);
-    if (composed.kind !== 'ok') throw new Error(`not composed: ${composed.kind}`);
+    const unsigned = composed(chain.composePayout([request], treasury, NOTHING_CLAIMED, NO_CEILING));
     return {
       request,
-      unsigned: readBitcoinPayout(composed.value),
-      signed: await chain.signer.pay(composed.value, [request]),
+      unsigned: readBitcoinPayout(unsigned),
+      signed: await chain.signer.pay(unsigned, [request]),
     };
   }
 
