@@ -2,6 +2,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
+import { payoutsOf as haltOf, setHalts } from '../../ledger/haltStore.ts';
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
 import { ok } from '../../providers/outcome.ts';
 import { emptyPriceBook } from '../quote/priceBook.ts';
@@ -245,6 +246,18 @@ describe('one transaction that pays several', () => {
     expect(await statuses(orders)).toEqual(['delivered', 'delivered', 'delivered']);
     expect(await sumOf(orders, 'expense:network')).toBe(10n);
     for (const order of orders) expect(await order.payouts()).toHaveLength(1);
+  });
+
+  test('goes on for those who come to send what is out already, though the books differ since', async () => {
+    const orders = await threeOrders();
+    const [first, second] = orders;
+    await first.steps.send();
+    const halt = (...scopes: Parameters<typeof setHalts>[2]) =>
+      database.transaction((transaction) => setHalts(transaction, 'difference:1', scopes));
+    await halt(haltOf(first.chain.nativeAsset.id));
+    await second.steps.send();
+    expect((await second.order())?.status).toBe('delivering');
+    await halt();
   });
 
   test('gets one dearer form when it is stuck, whoever of them asks, and the operator hears of it once', async () => {

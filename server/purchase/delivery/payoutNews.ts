@@ -1,20 +1,16 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
 import { type Conclusion, tells, waits } from '../order/conclusion.ts';
 import type { NetworkFeeFact, OrderEvent } from '../order/events.ts';
 import type { Order } from '../order/order.ts';
-import { hasEvent } from '../order/orderEventStore.ts';
-import { type Delivery, ordersOf, ownShare } from './currentDelivery.ts';
-import { alertStuck } from './feeAlerts.ts';
+import { type Delivery, ownShare } from './currentDelivery.ts';
 import { type PayoutStatus, updatePayout } from './payoutStore.ts';
 import { type PayoutVariant } from './payoutVariantStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 import { isMined, type Sight } from './sights.ts';
 import { alertKeyUsed } from './treasuryAlerts.ts';
-
-/** One that is stuck at most this often for each of its forms. */
-const STUCK_EVERY_MS = 3_600_000;
+import { waitingNews } from './waitingNews.ts';
 
 /** Where the order stands with its payout: a hold keeps the place at which it came. */
 function stageOf({ status, heldFrom }: Order): OrderStatus | null {
@@ -158,51 +154,4 @@ function replacedNews(delivery: Delivery, sights: readonly Sight[]): Conclusion 
     // Nothing was told of it yet, so there is nothing to take back.
     if (isFinal && stage === 'converted') await end(transaction, 'abandoned');
   });
-}
-
-/**
- * In which of its slots a form has been forgotten: one is told, and sent again, once in each. They last ten seconds at first
- * and ten minutes in the end, so that a node that forgets for hours leaves some dozens of events.
- */
-export function droppedSlot(waitedMs: number): number {
-  const shortMs = 50_000;
-  const growsUntilMs = 59 * shortMs;
-  const grown = Math.min(waitedMs, growsUntilMs);
-  return Math.floor(5 * Math.log1p(Math.max(grown, 0) / shortMs) + Math.max(waitedMs - growsUntilMs, 0) / 600_000);
-}
-
-/** A held order does not raise the fee of its payout: another order of the same transaction does. */
-async function isRaisedByNobody(database: Database, delivery: Delivery): Promise<boolean> {
-  const orders = await ordersOf(database, delivery);
-  return orders.every(({ status }) => status !== 'delivering');
-}
-
-async function waitingNews(
-  { database }: DeliveryContext,
-  delivery: Delivery,
-  sights: readonly Sight[],
-): Promise<Conclusion> {
-  const {
-    order,
-    payout,
-    variants: [newest],
-    chain,
-  } = delivery;
-  const now = await database.now();
-  const waitedMs = now.getTime() - newest.createdAt.getTime();
-  const isStuck = waitedMs > chain.traits.stuckAfterMs;
-  if (order.status === 'on_hold' && isStuck && (await isRaisedByNobody(database, delivery)))
-    return waits('confirmations', (transaction) => alertStuck(transaction, order, 'held'));
-  if (order.status !== 'delivering') return waits('confirmations');
-  const facts = { payoutId: payout.id };
-  if (sights.every(({ view }) => view.status === 'missing')) {
-    const key = `${payout.id}:dropped:${newest.number}:${droppedSlot(waitedMs)}`;
-    return tells({ kind: 'payout_dropped', key, facts });
-  }
-  if (!isStuck) return waits('confirmations');
-  // Told again in case the step that follows was lost; it repeats itself meanwhile.
-  const slot = Math.floor(waitedMs / STUCK_EVERY_MS);
-  const key = `${payout.id}:stuck:${newest.number}:${slot}`;
-  if (!(await hasEvent(database, order.id, key))) return tells({ kind: 'payout_stuck', key, facts });
-  return waits(payout.waitsFor ?? 'confirmations');
 }

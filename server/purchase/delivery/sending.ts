@@ -63,7 +63,7 @@ async function makeAndSend(
 ): Promise<Outcome<Delivery, PreparationRefusal | BroadcastRefusal | ReplacementRefusal>> {
   const present = await findDelivery(context, order);
   // Signed, and perhaps never sent: it waits like one that is not signed yet.
-  if (present?.payout.status === 'signed' && (await isHalted(context.database, payoutsOf(order.receive.asset.id))))
+  if (present && isUnsent(present) && (await isHalted(context.database, payoutsOf(order.receive.asset.id))))
     return refused('books_differ');
   const prepared = present ? ok(undefined) : await preparePayout(context, order);
   if (prepared.kind !== 'ok') return prepared;
@@ -78,11 +78,15 @@ async function makeAndSend(
   return ok((await findDelivery(context, order)) ?? delivery);
 }
 
-/** Signed, not known to be out, and it would pay an order that was stopped since: bytes for several cannot leave one of them out. */
+/** Signed, and not known to be out: by none of the orders that it pays. */
+function isUnsent({ batch }: Delivery): boolean {
+  return batch.every(({ status }) => status === 'signed');
+}
+
+/** It would pay an order that was stopped since it was signed: bytes for several cannot leave one of them out. */
 async function mustNotLeave({ database }: DeliveryContext, delivery: Delivery): Promise<boolean> {
   const { batch, variants } = delivery;
-  const isUnsent = batch.every(({ status }) => status === 'signed') && variants[0].purpose === 'payment';
-  if (batch.length === 1 || !isUnsent) return false;
+  if (batch.length === 1 || !isUnsent(delivery) || variants[0].purpose === 'cancellation') return false;
   const orders = await ordersOf(database, delivery);
   return orders.some(({ status, frozen }) => frozen || status === 'on_hold');
 }
