@@ -4,10 +4,11 @@ import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import type { PayoutView } from '../providers/chain/chainPort.ts';
 import { ok } from '../providers/outcome.ts';
 import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
+import { dueWarnings, waitingOfOrder } from './clocks/waitingStore.ts';
 import { createCommandRunner } from './commandRunner.testing.ts';
 import { showOrders } from './show/showCommand.ts';
 
-const { database, convertedOrder, endWaiting } = await openConvertedOrders();
+const { database, convertedOrder, pass, endWaiting } = await openConvertedOrders();
 const { rules } = seededSettings();
 const venue = undefined as never;
 
@@ -99,6 +100,20 @@ describe('a payout that leaves with others', () => {
     for (const number of numbers) expect(shown).toContain(number);
     expect(await showOrders(database, second.orderNo)).toMatch(new RegExp(`together with +${first.orderNo}`));
   });
+});
+
+test('the clock of a payout that leaves with others warns once, and runs for each of them', async () => {
+  const first = await convertedOrder({ mostPayees: 50 });
+  const second = await convertedOrder({ beside: first });
+  await first.steps.send();
+  await pass(4 * 60 * 60);
+  const orders = [first.orderId, second.orderId];
+  const due = (await dueWarnings(database, 1_000)).filter(
+    ({ orderId }) => orderId !== null && orders.includes(orderId),
+  );
+  expect(due.map(({ clock, share, orderId }) => [clock, share, orderId])).toEqual([['payout', 'half', first.orderId]]);
+  for (const orderId of orders)
+    expect(await waitingOfOrder(database, orderId)).toMatchObject([{ clock: 'payout', subject: due[0]?.subject }]);
 });
 
 describe('there is nothing to replace', () => {

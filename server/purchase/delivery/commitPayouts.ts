@@ -38,7 +38,8 @@ export type Making = {
 
 /**
  * Signs and stores an order's payout. Where the chain pays several at once, others that wait at this moment leave with it; no
- * order waits for another. What fails with them is done without them: the order's own payout depends on nobody.
+ * order waits for another. What fails with them is done without them: the order's own payout depends on nobody, and whoever
+ * is at fault fails in its own step, where it is logged.
  */
 export async function commitPayouts(context: DeliveryContext, order: Order, making: Making): Promise<Prepared> {
   const alone = () => commit(context, order, making, 0);

@@ -6,7 +6,9 @@ import { readHeld } from './treasuryClaimStore.ts';
 /** What a form is for: a cancellation claims what the payout claims, and leaves everything with us. */
 export type FormPurpose = 'payment' | 'cancellation';
 
-/** One signed form of what a transaction pays, to one or to several; fee bumps add others, and any of them may be the one that is mined. */
+/**
+ * One signed form of a payout, or of a batch of them. Fee bumps add others, and any of them may be the one that is mined.
+ */
 export type PayoutVariant = SignedPayout & {
   readonly number: number;
   readonly purpose: FormPurpose;
