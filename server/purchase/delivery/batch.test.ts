@@ -4,9 +4,11 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { payoutsOf as haltOf, setHalts } from '../../ledger/haltStore.ts';
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
-import { ok } from '../../providers/outcome.ts';
+import { ok, refused } from '../../providers/outcome.ts';
 import { emptyPriceBook } from '../quote/priceBook.ts';
 import { openConvertedOrders } from './convertedOrder.testing.ts';
+import { findDelivery } from './currentDelivery.ts';
+import { replacePayout } from './replacePayout.ts';
 import { claimedSoFar } from './treasuryClaimStore.ts';
 
 const { database, convertedOrder, pass, endWaiting } = await openConvertedOrders();
@@ -269,6 +271,22 @@ describe('one transaction that pays several', () => {
     for (const order of orders) expect(await order.fees()).toEqual([100n, 113n]);
     expect(await alertsOf(orders)).toEqual(['network_fee_high']);
     expect(first.broadcasts.at(-1)).toContain(`"value":"${6n * UNITS}"`);
+  });
+
+  test('gets one dearer form when it is asked for twice at once, through two of its orders', async () => {
+    const [first, second] = await sentOrders();
+    const seen = await Promise.all(
+      [first, second].map(async ({ context, order }) => {
+        const present = await order();
+        const delivery = present && (await findDelivery(context, present));
+        if (!delivery) throw new Error('there is no payout');
+        return { context, delivery };
+      }),
+    );
+    const asked = await Promise.all(seen.map(({ context, delivery }) => replacePayout(context, delivery, 'asked')));
+    expect(asked.filter(({ kind }) => kind === 'ok')).toHaveLength(1);
+    expect(asked).toContainEqual(refused('overtaken'));
+    expect(await second.fees()).toEqual([100n, 113n]);
   });
 
   test('is not raised beyond what the order bears that may bear the least', async () => {
