@@ -234,13 +234,13 @@ async function payBitcoin(rpcUrl: string): Promise<void> {
   const reading = await chain.readTreasury(request);
   if (reading.kind !== 'ok') throw new Error(reading.kind);
   const composed = chain.composePayout(
-    request,
+    [request],
     reading.value,
     { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() },
     10n ** 30n,
   );
   if (composed.kind !== 'ok') throw new Error(composed.kind);
-  expect(await chain.broadcastPayout(await chain.signer.pay(composed.value, request))).toMatchObject({ kind: 'ok' });
+  expect(await chain.broadcastPayout(await chain.signer.pay(composed.value, [request]))).toMatchObject({ kind: 'ok' });
 }
 
 async function temporaryFolder(): Promise<string> {

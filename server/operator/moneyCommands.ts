@@ -1,3 +1,5 @@
+import { ordersOf } from '../purchase/delivery/currentDelivery.ts';
+import { livePayout, payoutsOfBatch } from '../purchase/delivery/payoutStore.ts';
 import { findOrder, findOrderById } from '../purchase/order/orderStore.ts';
 import { findEntry } from '../purchase/payment/bankEntryStore.ts';
 import { findBankRefund } from '../purchase/refund/bankRefundStore.ts';
@@ -57,10 +59,14 @@ export const moneyCommands = {
     run: async (context, [orderNo = '']) => askWorker(context, 'refund-by-bank', orderNo, requireCreditor(context)),
   },
   'cancel-payout': {
-    usage: 'cancel-payout ORDER',
-    about: 'takes a payout back that no block has yet; hold the order first, or it is paid out again',
+    usage: 'cancel-payout ORDER [--orders COUNT]',
+    about:
+      'takes a payout back that no block has yet, with all orders that its transaction pays; hold the order first, or it is paid out again',
     decides: true,
-    run: (context, [orderNo = '']) => askWorker(context, 'cancel-payout', orderNo, {}),
+    async run(context, [orderNo = '']) {
+      await requireCount(context, orderNo);
+      return askWorker(context, 'cancel-payout', orderNo, {});
+    },
   },
   'raise-fee': {
     usage: 'raise-fee ORDER',
@@ -84,6 +90,20 @@ async function askWithEntry(
   const isCounted = order && entry?.amount.asset.id === order.pay.asset.id;
   const euroCents = isCounted ? (order.euroCents * entry.amount.units) / order.pay.units : 0n;
   return askWorker(context, action, orderNo, { entry: entryId }, euroCents);
+}
+
+/** Throws, and says which orders a cancellation concerns, unless it is one alone or their number was said. */
+async function requireCount({ database, options }: CommandContext, orderNo: string): Promise<void> {
+  const order = await findOrder(database, orderNo);
+  const payout = order && (await livePayout(database, order.id));
+  if (!payout) return;
+  const orders = await ordersOf(database, { batch: await payoutsOfBatch(database, payout.batchId) });
+  const count = String(orders.length);
+  if (orders.length === 1 || options['orders'] === count) return;
+  const numbers = orders.map((one) => one.orderNo).join(', ');
+  throw new CommandError(
+    `its transaction pays ${count} orders, all of them are taken back: ${numbers}; say --orders ${count}`,
+  );
 }
 
 type Creditor = { readonly name: string; readonly account: string };

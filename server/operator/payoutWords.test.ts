@@ -1,14 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import type { PayoutView } from '../providers/chain/chainPort.ts';
 import { ok } from '../providers/outcome.ts';
 import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
+import { dueWarnings, waitingOfOrder } from './clocks/waitingStore.ts';
 import { createCommandRunner } from './commandRunner.testing.ts';
+import { showOrders } from './show/showCommand.ts';
 
-const { database, convertedOrder } = await openConvertedOrders();
+const { database, convertedOrder, pass, endWaiting } = await openConvertedOrders();
 const { rules } = seededSettings();
 const venue = undefined as never;
+
+afterEach(endWaiting);
 
 beforeAll(async () => {
   await seedConfiguration(database, []);
@@ -65,6 +69,51 @@ describe('a payout that no block has yet', () => {
     await order.steps.watch();
     expect((await order.order())?.status).toBe('converted');
   });
+});
+
+describe('a payout that leaves with others', () => {
+  async function paidTogether() {
+    const first = await convertedOrder({ mostPayees: 50 });
+    const second = await convertedOrder({ beside: first });
+    await first.steps.send();
+    await second.steps.send();
+    return { first, second, numbers: [first.orderNo, second.orderNo] };
+  }
+
+  test('is taken back with them only when their number was said, and the answer names them', async () => {
+    const { first, second, numbers } = await paidTogether();
+    for (const orders of ['', '3'])
+      await expect(say(second, 'cancel-payout', [second.orderNo], 'anna', { orders })).rejects.toThrow(
+        `pays 2 orders, all of them are taken back: ${numbers.join(', ')}; say --orders 2`,
+      );
+    expect(await forms(first)).toHaveLength(1);
+    const said = await say(second, 'cancel-payout', [second.orderNo], 'anna', { orders: '2' });
+    expect(said).toContain(`for the 2 orders of its transaction, ${numbers.join(', ')}`);
+    expect(await forms(first)).toHaveLength(2);
+  });
+
+  test('is raised for all of them, and found by its transaction', async () => {
+    const { first, second, numbers } = await paidTogether();
+    expect(await say(second, 'raise-fee', [second.orderNo])).toContain('for the 2 orders of its transaction');
+    const [bytes] = first.broadcasts;
+    const shown = await showOrders(database, `tx:${bytes}`);
+    for (const number of numbers) expect(shown).toContain(number);
+    expect(await showOrders(database, second.orderNo)).toMatch(new RegExp(`together with +${first.orderNo}`));
+  });
+});
+
+test('the clock of a payout that leaves with others warns once, and runs for each of them', async () => {
+  const first = await convertedOrder({ mostPayees: 50 });
+  const second = await convertedOrder({ beside: first });
+  await first.steps.send();
+  await pass(4 * 60 * 60);
+  const orders = [first.orderId, second.orderId];
+  const due = (await dueWarnings(database, 1_000)).filter(
+    ({ orderId }) => orderId !== null && orders.includes(orderId),
+  );
+  expect(due.map(({ clock, share, orderId }) => [clock, share, orderId])).toEqual([['payout', 'half', first.orderId]]);
+  for (const orderId of orders)
+    expect(await waitingOfOrder(database, orderId)).toMatchObject([{ clock: 'payout', subject: due[0]?.subject }]);
 });
 
 describe('there is nothing to replace', () => {

@@ -2,16 +2,16 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { isHalted, payoutsOf } from '../ledger/haltStore.ts';
-import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ok } from '../providers/outcome.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
+import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
 import { createFakeChain } from '../purchase/delivery/fakeChain.testing.ts';
 import { chainPlace } from './chainPlace.ts';
 import { standingDifferences } from './differenceStore.ts';
 import { reconcilePlace } from './reconcilePlace.ts';
 
-const { database } = await openOwnDatabase();
+const { database, convertedOrder } = await openConvertedOrders();
 const { catalog } = seededSettings();
 const context = { database, catalog, log: createLog('silent') };
 const ether = requireCrypto(catalog, 'ETH').asset;
@@ -55,4 +55,30 @@ test('a chain that moves while it is read has not been read', async () => {
   const { moments, place } = openWallet('eip155:8453', []);
   moments.moves = true;
   expect(await place.askThere(new Date(0))).toMatchObject({ kind: 'unavailable' });
+});
+
+test('payouts of one transaction take its fee together, and the chain is asked once for all', async () => {
+  const first = await convertedOrder({ mostPayees: 50, units: 1_000n });
+  const others = [await convertedOrder({ beside: first, units: 2_000n }), await convertedOrder({ beside: first })];
+  await first.steps.send();
+  const { chain, story } = first;
+  let asked = 0;
+  const counting: typeof chain = {
+    ...chain,
+    getPayout: async (...about) => {
+      asked += 1;
+      return chain.getPayout(...about);
+    },
+  };
+  const networkFee = { asset: ether, units: 1_001n };
+  story.view = { status: 'included', confirmations: 1, final: false, networkFee };
+  const there = await chainPlace(context, counting).askThere(new Date(0));
+  if (there.kind !== 'ok') throw new Error(there.kind);
+  const paid = [1_000n, 2_000n, 29_000_000_000_000_000n].reduce((sum, units) => sum + units, 0n);
+  const taken = there.value.rows.reduce((sum, { units }) => sum - units, 0n);
+  expect(new Set(there.value.rows.map(({ id }) => id))).toEqual(
+    new Set([first, ...others].map(({ orderNo }) => orderNo)),
+  );
+  expect(taken).toBe(paid + networkFee.units);
+  expect(asked).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { powerOfTen } from '@slipway/money/decimal.ts';
 import { payoutsOf } from '../ledger/haltStore.ts';
@@ -7,7 +8,8 @@ import type { Database } from '../platform/database/database.ts';
 import type { Chain } from '../providers/chain/chainPort.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
-import { livePayout } from '../purchase/delivery/payoutStore.ts';
+import { ownShare } from '../purchase/delivery/currentDelivery.ts';
+import { type Payout, payoutsOfBatch } from '../purchase/delivery/payoutStore.ts';
 import { payoutVariants } from '../purchase/delivery/payoutVariantStore.ts';
 import { isMined, lookAtAll, type Sight } from '../purchase/delivery/sights.ts';
 import { type WalletPayout, walletPayouts, walletPostings } from './chainPlaceStore.ts';
@@ -73,8 +75,9 @@ function scaled(units: bigint, decimals: number): bigint {
 /** What each payout has taken from the address: as the chain has it now, and of one that has ended as it was seen then. */
 async function rowsOfPayouts(database: Database, chain: Chain, since: Date): Promise<Outcome<Row[]>> {
   const rows: Row[] = [];
+  const look = lookingOnce(database, chain);
   for (const payout of await walletPayouts(database, chain.network, since)) {
-    const taken = await takenBy(database, chain, payout);
+    const taken = await takenBy(chain, payout, look);
     if (taken.kind !== 'ok') return taken;
     const { orderNo: id, at } = payout;
     const isLive = payout.status === 'signed' || payout.status === 'broadcast';
@@ -90,18 +93,49 @@ type Taken = { readonly units: bigint; readonly fee: bigint };
 
 const NOTHING: Taken = { units: 0n, fee: 0n };
 
-async function takenBy(database: Database, chain: Chain, payout: WalletPayout): Promise<Outcome<Taken>> {
-  const { status, units, feeUnits } = payout;
+/** The payouts of a transaction, and what the chain says of each of its forms. */
+type Look = { readonly batch: readonly [Payout, ...Payout[]]; readonly sights: readonly Sight[] };
+type Looking = (batchId: string) => Promise<Outcome<Look>>;
+
+/** Asks the chain once about what several orders share, so that all are told the same. */
+function lookingOnce(database: Database, chain: Chain): Looking {
+  const looks = new Map<string, Promise<Outcome<Look>>>();
+  const lookAt = async (batchId: string): Promise<Outcome<Look>> => {
+    const batch = await payoutsOfBatch(database, batchId);
+    const [newest, ...others] = await payoutVariants(database, batchId);
+    if (!newest) return ok({ batch, sights: [] });
+    const sights = await lookAtAll({ database }, { chain, payout: batch[0], variants: [newest, ...others] });
+    return sights.kind === 'ok' ? ok({ batch, sights: sights.value }) : sights;
+  };
+  return (batchId) => {
+    const look = looks.get(batchId) ?? lookAt(batchId);
+    looks.set(batchId, look);
+    return look;
+  };
+}
+
+const ENDED: ReadonlySet<WalletPayout['status']> = new Set(['reverted', 'abandoned']);
+
+async function takenBy(
+  chain: Chain,
+  { id, batchId, status, ...had }: WalletPayout,
+  look: Looking,
+): Promise<Outcome<Taken>> {
+  const { units, feeUnits } = had;
   if (status === 'abandoned') return ok(NOTHING);
   if (status === 'reverted') return ok({ units: 0n, fee: feeUnits ?? 0n });
   if (status === 'confirmed' || status === 'final') return ok({ units, fee: feeUnits ?? 0n });
-  const live = await livePayout(database, payout.orderId);
-  const [newest, ...others] = await payoutVariants(database, payout.id);
-  if (live?.id !== payout.id || !newest) return ok(NOTHING);
-  const sights = await lookAtAll({ database }, { chain, payout: live, variants: [newest, ...others] });
-  return sights.kind === 'ok' ? ok(takenIn(chain, sights.value, units)) : sights;
+  const looked = await look(batchId);
+  if (looked.kind !== 'ok') return looked;
+  const { batch, sights } = looked.value;
+  const payout = batch.find((one) => one.id === id);
+  if (!payout || ENDED.has(payout.status)) return ok(NOTHING);
+  const taken = takenIn(chain, sights, units);
+  const { units: fee } = ownShare({ payout, batch }, amountOf(chain.nativeAsset, taken.fee));
+  return ok({ ...taken, fee });
 }
 
+/** With the whole fee of the transaction. */
 function takenIn(chain: Chain, sights: readonly Sight[], units: bigint): Taken {
   const mined = sights.find(isMined);
   const out =

@@ -29,6 +29,7 @@ export async function walletPostings(database: Queryable, network: string, since
 /** A payout of an order, in minor units. */
 export type WalletPayout = {
   readonly id: string;
+  readonly batchId: string;
   readonly orderId: number;
   readonly orderNo: string;
   readonly status: 'signed' | 'broadcast' | 'confirmed' | 'final' | 'reverted' | 'abandoned';
@@ -45,7 +46,7 @@ export type WalletPayout = {
 export async function walletPayouts(database: Queryable, network: string, since: Date): Promise<WalletPayout[]> {
   return database.many<WalletPayout>(sql`
     with concerned as materialized ${concerned(network, since)}
-    select p.id, p.order_id as "orderId", o.order_no as "orderNo", p.status, p.asset, p.decimals, p.units,
+    select p.id, p.batch_id as "batchId", p.order_id as "orderId", o.order_no as "orderNo", p.status, p.asset, p.decimals, p.units,
       p.fee_asset as "feeAsset", p.fee_decimals as "feeDecimals", p.fee_units as "feeUnits", p.updated_at as at
     from concerned c join payouts p on p.order_id = c.id join orders o on o.id = c.id
     where p.network = ${network}`);

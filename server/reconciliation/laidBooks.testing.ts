@@ -121,9 +121,9 @@ export async function layBooks(url: string, database: Database) {
         select 'C' || n, id, 1, 'laid', 'BTC', 'EUR', '1', '1', 'closed', '1', jsonb_build_array('V' || n), now(), now()
         from laid`);
       await lay(
-        `insert into payouts (id, order_id, network, asset, decimals, from_address, to_address, units, status,
+        `insert into payouts (id, batch_id, order_id, network, asset, decimals, from_address, to_address, units, status,
           transaction_id, fee_asset, fee_decimals, fee_units, created_at, updated_at)
-        select 'P' || n, id, $3, $4, 8, '', '', bought - ${VENUE_FEE}, 'final', 'T' || n, $4, 8, ${CHAIN_FEE}, now(), now()
+        select 'P' || n, 'P' || n, id, $3, $4, 8, '', '', bought - ${VENUE_FEE}, 'final', 'T' || n, $4, 8, ${CHAIN_FEE}, now(), now()
         from laid`,
         chain.network,
         coin.id,

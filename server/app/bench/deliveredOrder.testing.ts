@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import { insertConversion, recordExecution } from '../../purchase/conversion/conversionStore.ts';
-import { insertPayout, updatePayout } from '../../purchase/delivery/payoutStore.ts';
+import { insertPayouts, updatePayout } from '../../purchase/delivery/payoutStore.ts';
 import { applyEvent } from '../../purchase/order/applyEvent.ts';
 import { writeJournal } from '../../purchase/order/journalStore.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
@@ -75,24 +75,27 @@ async function storePurchase(database: Database, orderId: number): Promise<void>
 
 async function storePayout(database: Database, orderId: number): Promise<void> {
   await database.transaction((transaction) =>
-    insertPayout(
+    insertPayouts(
       transaction,
-      {
-        id: 'pay_1',
-        orderId,
-        network: NETWORK,
-        fromAddress: TREASURY,
-        toAddress: exampleOrder.address,
-        amount: exampleOrder.receive,
-        nativeAsset: BITCOIN,
-        quotedFeeUnits: 900n,
-      },
+      [
+        {
+          id: 'pay_1',
+          orderId,
+          network: NETWORK,
+          fromAddress: TREASURY,
+          toAddress: exampleOrder.address,
+          amount: exampleOrder.receive,
+          nativeAsset: BITCOIN,
+          quotedFeeUnits: 900n,
+        },
+      ],
       { kind: 'bitcoin' },
       { nonce: 0, held: ['input:0'] },
       { transactionId: 'tx_1', bytes: 'bytes' },
     ),
   );
-  await updatePayout(database, 'pay_1', { status: 'final', transactionId: 'tx_1', confirmations: 6, feeUnits: 1_500n });
+  const final = { status: 'final', transactionId: 'tx_1', confirmations: 6, feeUnits: 1_500n } as const;
+  await database.transaction((transaction) => updatePayout(transaction, 'pay_1', final));
 }
 
 /** What its steps, the acquirer's message and the buyer's letter leave behind. */

@@ -51,6 +51,7 @@ function copies(orderId: number, orders: number, underWay: number): readonly Cop
       of: ofOrder,
       columns: {
         id: `'pay_b' || g.n`,
+        batch_id: `'pay_b' || g.n`,
         order_id,
         nonce: 'g.n',
         transaction_id: `'tx_b' || g.n`,

@@ -7,11 +7,14 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/handlers.ts';
 import { unhandledMessages } from '../../platform/inbox/inboxStore.ts';
 import { createLog } from '../../platform/log/log.ts';
+import { payoutsOfBatch } from '../../purchase/delivery/payoutStore.ts';
 import { formsOf, isOurTransaction } from '../../purchase/delivery/payoutVariantStore.ts';
 import { readPresentation } from '../../purchase/delivery/readPresentation.ts';
 import { claimedSoFar, isBuiltOn } from '../../purchase/delivery/treasuryClaimStore.ts';
+import { lockWaitingOrders } from '../../purchase/delivery/waitingOrderStore.ts';
 import { overdueOrders, takeOrdersToAttend } from '../../purchase/order/attendanceStore.ts';
 import { type OrderCallsContext, orderCalls } from '../../purchase/order/calls.ts';
+import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { openNeeds } from '../../purchase/quote/treasuryFundsStore.ts';
 import { openOrdersToScreen } from '../../risk/screeningStore.ts';
 import { countOrders } from '../gaugeStore.ts';
@@ -55,6 +58,15 @@ export function productReads(database: Database, filled: Filled): readonly Read[
     {
       name: "a treasury's claims, its spent outpoints among them",
       run: () => database.transaction((transaction) => claimedSoFar(transaction, treasury)),
+    },
+    {
+      name: 'who is paid with an order, and leaves in one transaction with it',
+      run: async (number) => {
+        await payoutsOfBatch(database, `pay_b${number}`);
+        await database.transaction((transaction) =>
+          lockWaitingOrders(transaction, { id: number, network: 'bitcoin', receive: exampleOrder.receive }, BATCH),
+        );
+      },
     },
     {
       name: 'whether a payout spends an outpoint',

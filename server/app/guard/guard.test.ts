@@ -144,7 +144,7 @@ test('before it has passed, a chain reads no treasury, signs nothing and sends n
   const guarded = guardChain(chain, () => open);
   const request = { asset: native, to: '0xBuyer', units: 1n };
   const composed = chain.composePayout(
-    request,
+    [request],
     { kind: 'nonce' },
     { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() },
     10n ** 30n,
@@ -154,7 +154,7 @@ test('before it has passed, a chain reads no treasury, signs nothing and sends n
   const signed = { transactionId: 'tx', bytes: 'bytes' };
 
   expect(await guarded.readTreasury(request)).toMatchObject({ kind: 'unavailable' });
-  await expect(async () => guarded.signer.pay(unsigned, request)).rejects.toThrow('nothing is signed');
+  await expect(async () => guarded.signer.pay(unsigned, [request])).rejects.toThrow('nothing is signed');
   expect(await guarded.broadcastPayout(signed)).toMatchObject({ kind: 'unavailable' });
   expect(broadcasts).toEqual([]);
   // Watching what was sent before goes on.
@@ -163,6 +163,6 @@ test('before it has passed, a chain reads no treasury, signs nothing and sends n
 
   open = true;
   expect(await guarded.readTreasury(request)).toMatchObject({ kind: 'ok' });
-  expect((await guarded.signer.pay(unsigned, request)).bytes).toContain('0xBuyer');
+  expect((await guarded.signer.pay(unsigned, [request])).bytes).toContain('0xBuyer');
   expect(await guarded.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
 });

@@ -242,6 +242,7 @@ export function createHostileWorld(options: {
     traits: {
       stuckAfterMs: 60_000,
       leavesWhen: 'included',
+      mostPayees: 1,
       deliveredWhen: 'confirmed',
       foldAddress: (address) => address,
     },
@@ -250,7 +251,7 @@ export function createHostileWorld(options: {
     validateAddress: (address) => ({ valid: true, normalized: address }),
     estimateNetworkFee: async () => ok(amountOf(native, NETWORK_FEE)),
     readTreasury: async () => (mood() === 'away' ? AWAY : ok({ kind: 'model' })),
-    composePayout: (request, _reading, { nextNonce }) =>
+    composePayout: ([request], _reading, { nextNonce }) =>
       ok({ kind: 'model', nonce: nextNonce, value: request.units.toString(), fee: '100' }),
     readBalances: async () => ok({ kind: 'model' }),
     readHoldings: async () => AWAY,

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../providers/outcome.ts';
 import { cancelPayout } from '../../purchase/delivery/cancelPayout.ts';
-import { type Delivery, findDelivery } from '../../purchase/delivery/currentDelivery.ts';
+import { type Delivery, findDelivery, ordersOf } from '../../purchase/delivery/currentDelivery.ts';
 import type { DeliveryContext } from '../../purchase/delivery/preparePayout.ts';
 import { type ReplacementRefusal, replacePayout } from '../../purchase/delivery/replacePayout.ts';
 import { refusedAs, settle } from '../decide.ts';
@@ -11,11 +11,11 @@ import type { OnOrder } from './actions.ts';
 export const payoutActions = {
   'cancel-payout': onPayout(
     cancelPayout,
-    'a cancellation is sent: whichever is mined decides, and the order goes on from there',
+    (paid) => `a cancellation is sent${paid}: whichever is mined decides, and each order goes on from there`,
   ),
   'raise-fee': onPayout(
     (context, delivery) => replacePayout(context, delivery, 'asked'),
-    'it is sent again with a higher fee',
+    (paid) => `it is sent again with a higher fee${paid}`,
   ),
 } satisfies Readonly<Partial<Record<OrderAction, OnOrder>>>;
 
@@ -36,7 +36,7 @@ const refusals: Readonly<Record<ReplacementRefusal, string>> = {
 
 function onPayout(
   act: (context: DeliveryContext, delivery: Delivery) => Promise<Outcome<void, ReplacementRefusal>>,
-  result: string,
+  say: (paid: string) => string,
 ): OnOrder {
   return async (context, request, order) => {
     const delivery = await findDelivery(context, order);
@@ -44,6 +44,14 @@ function onPayout(
     const acted = await act(context, delivery);
     if (acted.kind === 'refused') return refusedAs(refusals[acted.reason]);
     if (acted.kind !== 'ok') return 'later';
+    const result = say(await saysWhomItPays(context, delivery));
     return settle(context, request, { status: 'done', result }, order.status);
   };
+}
+
+/** ` for the 3 orders of its transaction, …`; nothing for one alone. */
+async function saysWhomItPays({ database }: Pick<DeliveryContext, 'database'>, delivery: Delivery): Promise<string> {
+  if (delivery.batch.length === 1) return '';
+  const numbers = (await ordersOf(database, delivery)).map(({ orderNo }) => orderNo);
+  return ` for the ${numbers.length} orders of its transaction, ${numbers.join(', ')}`;
 }

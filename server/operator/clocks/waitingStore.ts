@@ -34,8 +34,8 @@ const WAITING: Sql = sql`
     where e.order_id = o.id and not e.unexpected and e.kind = 'identity_processing') r
   where o.status = 'awaiting_identity' and r.since is not null
   union all
-  select 'payout', p.id, p.order_id, p.created_at
-  from payouts p where p.status in ('signed', 'broadcast', 'confirmed')
+  select 'payout', f.id, p.order_id, f.created_at
+  from payouts p join payouts f on f.id = p.batch_id where p.status in ('signed', 'broadcast', 'confirmed')
   union all
   select 'unallocated', b.id, b.order_id, b.created_at
   from bank_entries b where b.status = 'unallocated' and b.direction = 'credit'
@@ -50,14 +50,18 @@ const SHARES = JSON.stringify(shares);
 /** What is to be said of something that waits. */
 export type Due = Waiting & { readonly share: ShareName; readonly key: string };
 
-/** Whose half, four fifths or whole time is over and was not said, the oldest first: late after a stop, never lost. */
+/**
+ * Whose half, four fifths or whole time is over and was not said, the oldest first: late after a stop, never lost. Of several
+ * orders that wait for one thing, as for one transaction, it is due for one of them.
+ */
 export async function dueWarnings(database: Queryable, limit: number): Promise<Due[]> {
   return database.many<Due>(sql`
     select clock, subject, "orderId", since, share, key from (
-      select w.*, s.name as share, s.of,
+      select distinct on (clock, subject, since, s.name) w.*, s.name as share, s.of,
         concat_ws(':', 'clock', w.clock, w.subject, floor(extract(epoch from w.since) * 1000), s.name) as key,
         w.since + (${ALLOWED}::jsonb ->> w.clock)::double precision * s.of * interval '1 millisecond' as due_at
       from (${WAITING}) w cross join jsonb_to_recordset(${SHARES}::jsonb) as s (name text, of double precision)
+      order by clock, subject, since, s.name, "orderId"
     ) d
     where due_at <= (select slipway_now()) and not exists (select 1 from operator_alerts a where a.key = d.key)
     order by due_at, of limit ${limit}`);

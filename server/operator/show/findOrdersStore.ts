@@ -10,7 +10,7 @@ const lookups: Readonly<Record<string, (name: string) => Sql>> = {
   'an order number': (name) => sql`
     select id, '' from orders where order_no in (${name}, ${name.toUpperCase()})`,
   'a transaction on a chain': (name) => sql`
-    select p.order_id, '' from payout_variants v join payouts p on p.id = v.payout_id
+    select p.order_id, '' from payout_variants v join payouts p on p.batch_id = v.payout_id
     where v.transaction_id in (${name}, ${name.toLowerCase()})`,
   'a payment at the acquirer': (name) => sql`
     select order_id, '' from payment_attempts where payment_id = ${name}`,

@@ -132,12 +132,10 @@ async function cardOrder() {
     const second = { transactionId: names.secondTransaction, bytes: 'signed-bytes-of-two' };
     await insertVariant(transaction, names.payout, { number: 2, purpose: 'payment', unsigned, signed: second });
   });
-  await updatePayout(database, names.payout, {
-    status: 'confirmed',
-    transactionId: names.secondTransaction,
-    confirmations: 3,
-    feeUnits: 1_200n,
-  });
+  const mined = { status: 'confirmed', confirmations: 3, feeUnits: 1_200n } as const;
+  await database.transaction((transaction) =>
+    updatePayout(transaction, names.payout, { ...mined, transactionId: names.secondTransaction }),
+  );
   await raiseAlert(database, { key: null, orderId: id, kind: 'order', facts: { orderNo, reason: 'slow' } });
   await database.run(sql`
     insert into risk_decisions (order_id, buyer_id, stage, rule, outcome, facts, at)

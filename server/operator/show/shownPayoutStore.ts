@@ -24,10 +24,12 @@ export type ShownPayout = {
   readonly expectedFee: Amount | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** The other orders that its transaction pays, by their numbers. */
+  readonly togetherWith: string | null;
   readonly variants: readonly ShownVariant[];
 };
 
-type Kept = 'id' | 'status' | 'network' | 'from' | 'to' | 'nonce' | 'transaction' | 'confirmations';
+type Kept = 'id' | 'status' | 'network' | 'from' | 'to' | 'nonce' | 'transaction' | 'confirmations' | 'togetherWith';
 
 type PayoutRow = Pick<ShownPayout, Kept | 'createdAt' | 'updatedAt'> & {
   readonly units: bigint;
@@ -49,13 +51,15 @@ export async function shownPayouts(database: Queryable, orderId: number): Promis
       p.fee_units as "feeUnits", p.quoted_fee_units as "expectedFeeUnits", p.fee_asset as "feeAsset",
       p.fee_decimals as "feeDecimals", p.created_at as "createdAt", p.updated_at as "updatedAt",
       coalesce((select jsonb_agg(jsonb_build_object('number', v.number, 'purpose', v.purpose, 'transaction', v.transaction_id,
-        'signedAt', v.created_at) order by v.number) from payout_variants v where v.payout_id = p.id), '[]') as variants
+        'signedAt', v.created_at) order by v.number) from payout_variants v where v.payout_id = p.batch_id), '[]') as variants,
+      (select string_agg(w.order_no, ', ' order by w.id) from payouts b join orders w on w.id = b.order_id
+        where b.batch_id = p.batch_id and b.id <> p.id) as "togetherWith"
     from payouts p join orders o on o.id = p.order_id where p.order_id = ${orderId} order by p.created_at, p.id`);
   return rows.map(payoutOf);
 }
 
 function payoutOf(row: PayoutRow): ShownPayout {
-  const { id, status, network, from, to, nonce, transaction, confirmations, createdAt, updatedAt } = row;
+  const { id, status, network, from, to, nonce, transaction, confirmations, togetherWith, createdAt, updatedAt } = row;
   const fee = (units: bigint | null) =>
     units === null ? null : amountOf({ id: row.feeAsset, code: row.feeAsset, decimals: row.feeDecimals }, units);
   return {
@@ -72,6 +76,7 @@ function payoutOf(row: PayoutRow): ShownPayout {
     expectedFee: fee(row.expectedFeeUnits),
     createdAt,
     updatedAt,
+    togetherWith,
     variants: row.variants.map((variant) => ({
       number: variant.number,
       purpose: variant.purpose,

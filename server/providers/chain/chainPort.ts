@@ -108,6 +108,8 @@ export type ChainTraits = {
   readonly minimumTip?: bigint;
   /** When the coins of a payout, and its fee, are gone from what {@link Chain.readHoldings} tells: once it waits, or in a block. */
   readonly leavesWhen: 'pending' | 'included';
+  /** To how many one transaction can pay; 1 where it pays one. */
+  readonly mostPayees: number;
   /** What makes a payout delivered: `final` is the network's own word, `confirmed` a count of blocks. */
   readonly deliveredWhen: 'final' | 'confirmed';
   /** One text for every spelling of an address: two spellings name the same account exactly when this is equal. */
@@ -158,6 +160,12 @@ export type ComposeRefusal = 'funds_short' | 'dust' | 'fee_ceiling';
 
 export type PayoutRequest = { readonly asset: Asset; readonly to: string; readonly units: bigint };
 
+/**
+ * What one transaction is to pay: one at least, all of one asset, {@link ChainTraits.mostPayees} at most. Two that are alike
+ * are two payments.
+ */
+export type PayoutRequests = readonly [PayoutRequest, ...PayoutRequest[]];
+
 /** What the operator's configuration says of a network, beside its node and its key. */
 export type NetworkTerms = {
   /** Wire id, `ethereum`. */
@@ -201,13 +209,14 @@ export interface Chain {
   readHoldings(assets: readonly Asset[]): Promise<Outcome<Holdings>>;
   /** Pure: the balances less all that is signed and not mined yet. */
   freeFunds(asset: Asset, balances: TreasuryReading, claimed: ClaimedSoFar): FreeFunds;
+  /** `would_revert` is of chains that pay one at a time: where several are paid, the reading holds for all. */
   readTreasury(request: PayoutRequest): Promise<Outcome<TreasuryReading, 'would_revert'>>;
   /**
-   * Pure: chooses what the payout uses up, beside what others have claimed. What they commit and the reading still
+   * Pure: pays all of them in one transaction, or none. Chooses what the payout uses up, beside what others have claimed. What they commit and the reading still
    * counts as ours is not there for this one, whether the node has seen them or not. `unavailable` while too many wait.
    */
   composePayout(
-    request: PayoutRequest,
+    requests: PayoutRequests,
     reading: TreasuryReading,
     claimed: ClaimedSoFar,
     /** In native minor units: nothing that is likely to take more is made. */

@@ -1,33 +1,10 @@
 import type { Asset } from '@slipway/money/asset.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome } from '../outcome.ts';
-import type { Chain, ClaimedSoFar, PayoutRequest, SignedPayout, UnsignedPayout } from './chainPort.ts';
+import type { Chain, PayoutRequest, SignedPayout, UnsignedPayout } from './chainPort.ts';
+import type { ChainSubject } from './chainSubject.testing.ts';
+import { claimedBy, composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from './composing.testing.ts';
 import { startForgetting, startLosingAnswers } from './faultyNodes.ts';
-
-/** A network with a node behind it that makes a block only when it is told to. */
-export type ChainSubject = {
-  readonly chain: Chain;
-  readonly rpcUrl: string;
-  /** The native coin first, and a token where the network has them. */
-  readonly assets: readonly Asset[];
-  /** The same network behind another node. */
-  chainAt(rpcUrl: string): Chain;
-  /** An address that nobody has paid yet. */
-  freshAddress(): string;
-  /** What the node says, in minor units. */
-  balanceOf(asset: Asset, address: string): Promise<bigint>;
-  mine(blocks: number): Promise<void>;
-  reorg(depth: number): Promise<void>;
-  /** The node forgets a transaction that waits. */
-  forget(transactionId: string): Promise<void>;
-  /** Blocks after which the network calls something final. */
-  readonly finalAfter: number;
-  /** More than anybody has and less than the network's own limit of an amount. */
-  readonly tooMuch: bigint;
-  /** Too little to be worth an output, where that exists. */
-  readonly dustUnits?: bigint;
-  stop(): Promise<void>;
-};
+import { payeesConformance } from './payeesConformance.testing.ts';
 
 type Payout = { readonly request: PayoutRequest; readonly unsigned: UnsignedPayout; readonly signed: SignedPayout };
 
@@ -65,9 +42,9 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const other = { ...request, to: subject.freshAddress() };
       const reading = valueOf(await chain.readTreasury(other));
       // Not sent yet, the payout leaves everything where it was: the same choice is made again.
-      const rival = composed(chain.composePayout(other, reading, NOTHING_CLAIMED, NO_CEILING));
+      const rival = composed(chain.composePayout([other], reading, NOTHING_CLAIMED, NO_CEILING));
       expect(chain.claimsOf(rival)).toEqual(chain.claimsOf(unsigned));
-      const signed = await chain.signer.pay(rival, other);
+      const signed = await chain.signer.pay(rival, [other]);
       valueOf(await chain.broadcastPayout(signed));
       await subject.mine(1);
       return signed.transactionId;
@@ -77,7 +54,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const { request, unsigned, signed } = await pay(asset);
         const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
-        expect(await chain.signer.pay(stored, request)).toEqual(signed);
+        expect(await chain.signer.pay(stored, [request])).toEqual(signed);
       }
     });
 
@@ -85,11 +62,11 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const { request, unsigned } = await pay(asset);
         const other = subject.freshAddress();
-        await expect(async () => chain.signer.pay(unsigned, { ...request, to: other })).rejects.toThrow(
+        await expect(async () => chain.signer.pay(unsigned, [{ ...request, to: other }])).rejects.toThrow(
           /not the payout/,
         );
         const more = { ...request, units: request.units + 1n };
-        await expect(async () => chain.signer.pay(unsigned, more)).rejects.toThrow(/not the payout/);
+        await expect(async () => chain.signer.pay(unsigned, [more])).rejects.toThrow(/not the payout/);
       }
     });
 
@@ -116,8 +93,8 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const request = { asset, to: chain.treasuryAddress, units: 100_000n };
         const reading = valueOf(await chain.readTreasury(request));
-        const unsigned = composed(chain.composePayout(request, reading, NOTHING_CLAIMED, NO_CEILING));
-        const signed = await chain.signer.pay(unsigned, request);
+        const unsigned = composed(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING));
+        const signed = await chain.signer.pay(unsigned, [request]);
         const { transactionId } = signed;
         expect(await chain.getIncoming(transactionId, asset)).toMatchObject({ kind: 'refused', reason: 'not_found' });
         valueOf(await chain.broadcastPayout(signed));
@@ -231,7 +208,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const payout = await pay(native());
       await send(payout);
       const unsigned = await raised(payout);
-      const bumped = { ...payout, unsigned, signed: await chain.signer.pay(unsigned, payout.request) };
+      const bumped = { ...payout, unsigned, signed: await chain.signer.pay(unsigned, [payout.request]) };
       expect(bumped.signed.transactionId).not.toBe(payout.signed.transactionId);
       await send(bumped);
       // The other way round the node keeps the dearer one.
@@ -247,7 +224,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         const payout = await pay(asset);
         const fee = chain.worstFee(payout.unsigned);
         const reading = valueOf(await chain.readTreasury(payout.request));
-        const within = (most: bigint) => chain.composePayout(payout.request, reading, NOTHING_CLAIMED, most);
+        const within = (most: bigint) => chain.composePayout([payout.request], reading, NOTHING_CLAIMED, most);
         expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
         expect(chain.worstFee(composed(within(fee)))).toBe(fee);
 
@@ -295,10 +272,10 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const other = await pay(native(), { beside: [payout] });
       const dearer = await raised(payout);
       const { signer } = chain;
-      await expect(signer.replace(dearer, payout.unsigned, payout.request)).resolves.toBeDefined();
-      await expect(signer.replace(payout.unsigned, dearer, payout.request)).rejects.toThrow(/cannot take the place/);
-      await expect(signer.replace(dearer, other.unsigned, payout.request)).rejects.toThrow(/cannot take the place/);
-      await expect(signer.replace(dearer, payout.unsigned, other.request)).rejects.toThrow(/not the payout/);
+      await expect(signer.replace(dearer, payout.unsigned, [payout.request])).resolves.toBeDefined();
+      await expect(signer.replace(payout.unsigned, dearer, [payout.request])).rejects.toThrow(/cannot take the place/);
+      await expect(signer.replace(dearer, other.unsigned, [payout.request])).rejects.toThrow(/cannot take the place/);
+      await expect(signer.replace(dearer, payout.unsigned, [other.request])).rejects.toThrow(/not the payout/);
       await expect(signer.cancel(dearer, payout.unsigned)).rejects.toThrow(/not a cancellation/);
     });
 
@@ -306,7 +283,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const request = { asset, to: subject.freshAddress(), units: subject.tooMuch };
         const reading = valueOf(await chain.readTreasury(request));
-        expect(chain.composePayout(request, reading, NOTHING_CLAIMED, NO_CEILING)).toMatchObject({
+        expect(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING)).toMatchObject({
           kind: 'refused',
           reason: 'funds_short',
         });
@@ -349,6 +326,8 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
           expect(after.units.get(each.id)).toBe((before.units.get(each.id) ?? 0n) - gone(each));
       }
     });
+
+    payeesConformance(() => subject);
 
     test('it refuses dust where a network knows it', async () => {
       const { dustUnits } = subject;
@@ -442,42 +421,12 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
   });
 }
 
-export const NO_CEILING = 10n ** 30n;
-const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() };
-
 /** Makes payouts as the delivery room does: beside others that wait, it claims something else. */
 function createPayer({ chain, freshAddress }: ChainSubject) {
   return async (asset: Asset, { units = 12_345n, beside = [] as readonly Payout[] } = {}): Promise<Payout> => {
     const request = { asset, to: freshAddress(), units };
     const reading = valueOf(await chain.readTreasury(request));
-    const unsigned = composed(chain.composePayout(request, reading, claimedBy(chain, beside), NO_CEILING));
-    return { request, unsigned, signed: await chain.signer.pay(unsigned, request) };
+    const unsigned = composed(chain.composePayout([request], reading, claimedBy(chain, beside), NO_CEILING));
+    return { request, unsigned, signed: await chain.signer.pay(unsigned, [request]) };
   };
-}
-
-/** As the store has it while the payouts are signed and not final. */
-export function claimedBy(chain: Chain, payouts: readonly Pick<Payout, 'request' | 'unsigned'>[]): ClaimedSoFar {
-  const claims = payouts.map(({ unsigned }) => chain.claimsOf(unsigned));
-  return {
-    live: payouts.map(({ request, unsigned }) => ({
-      nonce: chain.claimsOf(unsigned).nonce,
-      asset: request.asset.id,
-      units: request.units,
-      worstFee: chain.worstFee(unsigned),
-    })),
-    nextNonce: Math.max(0, ...claims.map(({ nonce }) => (nonce === undefined ? 0 : nonce + 1))),
-    held: new Set(claims.flatMap(({ held }) => held)),
-    waiting: payouts.length,
-    superseded: new Set(),
-  };
-}
-
-function composed(outcome: Outcome<UnsignedPayout, string>): UnsignedPayout {
-  if (outcome.kind === 'refused') throw new Error(`not composed: ${outcome.reason}`);
-  return valueOf(outcome);
-}
-
-function valueOf<Value>(outcome: Outcome<Value, string>): Value {
-  if (outcome.kind !== 'ok') throw new Error(`not ok: ${JSON.stringify(outcome)}`);
-  return outcome.value;
 }

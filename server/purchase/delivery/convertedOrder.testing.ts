@@ -39,14 +39,18 @@ export async function openConvertedOrders() {
       readonly macOf?: string;
       readonly staleList?: boolean;
       readonly kind?: FakeChainKind;
+      readonly mostPayees?: number;
+      readonly units?: bigint;
+      readonly address?: string;
       readonly beside?: ReturnType<typeof createFakeChain>;
       readonly book?: PriceBook;
       readonly maximumFee?: () => string;
     } = {},
   ) {
     const network = `${ether.network.chain}:${randomUUID()}`;
-    const fake = some.beside ?? createFakeChain(network, ether.asset, some.kind);
+    const fake = some.beside ?? createFakeChain(network, ether.asset, some.kind, some.mostPayees);
     const orderNo = randomUUID();
+    const { address = ADDRESS } = some;
     const orderId = await database.transaction((transaction) =>
       insertOrder(transaction, {
         ...exampleOrder,
@@ -55,9 +59,9 @@ export async function openConvertedOrders() {
         quoteId: orderNo,
         receiveCurrency: 'ETH',
         network: ether.network.id,
-        receive: amountOf(ether.asset, 29_000_000_000_000_000n),
-        address: ADDRESS,
-        addressMac: addressMac(keys.addressMac, { orderNo, receiveCurrency: 'ETH', address: some.macOf ?? ADDRESS }),
+        receive: amountOf(ether.asset, some.units ?? 29_000_000_000_000_000n),
+        address,
+        addressMac: addressMac(keys.addressMac, { orderNo, receiveCurrency: 'ETH', address: some.macOf ?? address }),
         paymentDeadline: new Date(Date.now() + 900_000),
         submissionHash: Buffer.alloc(32),
         guestHash: null,
@@ -92,7 +96,7 @@ export async function openConvertedOrders() {
     /** What the network may take for each signed form, oldest first. */
     const fees = async () => {
       const forms = await database.many<{ fee: string }>(sql`
-        select v.unsigned ->> 'fee' as fee from payout_variants v join payouts p on p.id = v.payout_id
+        select v.unsigned ->> 'fee' as fee from payout_variants v join payouts p on p.batch_id = v.payout_id
         where p.order_id = ${orderId} order by v.number`);
       return forms.map(({ fee }) => BigInt(fee));
     };
@@ -125,7 +129,12 @@ export async function openConvertedOrders() {
   async function pass(seconds: number): Promise<void> {
     await database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
   }
-  return { database, convertedOrder, pass };
+
+  /** What is left of a test would leave with the orders of the next. */
+  async function endWaiting(): Promise<void> {
+    await database.run(sql`update orders set status = 'cancelled' where status in ('converted', 'delivering')`);
+  }
+  return { database, convertedOrder, pass, endWaiting };
 }
 
 /** The catalog as an operator changes it while the product runs. */

@@ -1,9 +1,12 @@
-import type { Database } from '../../platform/database/database.ts';
-import type { Chain, PayoutRequest } from '../../providers/chain/chainPort.ts';
+import type { Amount } from '@slipway/money/amount.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import type { Chain, PayoutRequest, PayoutRequests } from '../../providers/chain/chainPort.ts';
 import { type Chains, requireChainOf } from '../../providers/chain/chains.ts';
 import { type Conclusion, done } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
-import { livePayout, type Payout } from './payoutStore.ts';
+import { findOrdersByIds } from '../order/orderStore.ts';
+import { feeShares } from './feeShare.ts';
+import { livePayout, type Payout, payoutsOfBatch } from './payoutStore.ts';
 import { type PayoutVariant, payoutVariants } from './payoutVariantStore.ts';
 
 /** An order with its payout that may still reach the chain, or has. */
@@ -13,7 +16,8 @@ export type Delivery = {
   /** Its signed forms, newest first; there is one at least. */
   readonly variants: readonly [PayoutVariant, ...PayoutVariant[]];
   readonly chain: Chain;
-  readonly request: PayoutRequest;
+  /** All payouts of its transaction, itself included: first the one that carries the forms. */
+  readonly batch: readonly [Payout, ...Payout[]];
 };
 
 type PayoutContext = { readonly database: Database; readonly chains: Chains };
@@ -21,15 +25,38 @@ type PayoutContext = { readonly database: Database; readonly chains: Chains };
 export async function findDelivery({ database, chains }: PayoutContext, order: Order): Promise<Delivery | undefined> {
   const payout = await livePayout(database, order.id);
   if (!payout) return undefined;
-  const [newest, ...others] = await payoutVariants(database, payout.id);
-  if (!newest) throw new Error(`payout ${payout.id} has no signed bytes`);
+  const [newest, ...others] = await payoutVariants(database, payout.batchId);
+  if (!newest) throw new Error(`payout ${payout.batchId} has no signed bytes`);
   return {
     order,
     payout,
     variants: [newest, ...others],
     chain: requireChainOf(chains, payout.amount.asset),
-    request: { ...payout.amount, to: payout.toAddress },
+    batch: await payoutsOfBatch(database, payout.batchId),
   };
+}
+
+/** What each form of it pays, unless it takes it back. */
+export function requestsOf({ batch: [first, ...others] }: Pick<Delivery, 'batch'>): PayoutRequests {
+  const requestOf = ({ amount, toAddress }: Payout): PayoutRequest => ({ ...amount, to: toAddress });
+  return [requestOf(first), ...others.map(requestOf)];
+}
+
+/** The orders that its transaction pays, as they stand. */
+export async function ordersOf(database: Queryable, { batch }: Pick<Delivery, 'batch'>): Promise<readonly Order[]> {
+  return findOrdersByIds(
+    database,
+    batch.map(({ orderId }) => orderId),
+  );
+}
+
+/** What the order bears of a fee of its transaction, in the same asset. */
+export function ownShare({ payout, batch }: Pick<Delivery, 'payout' | 'batch'>, fee: Amount): Amount {
+  const shares = feeShares(
+    fee.units,
+    batch.map(({ id, amount: { units } }) => ({ id, units })),
+  );
+  return { ...fee, units: shares.get(payout.id) ?? 0n };
 }
 
 /** What the steps are about that follow a payout; without one they have nothing to do. */

@@ -21,6 +21,8 @@ export type FakeChainStory = {
   confirmedNonce: number;
   /** What the network asks for a payout. */
   asks: bigint;
+  /** No payment of less is made. */
+  dustBelow: bigint;
   /** The node takes no form that pays less, and says so. */
   leastTaken: bigint;
   /** The next broadcast arrives, and nobody hears of it. */
@@ -35,13 +37,14 @@ const PENDING: PayoutView = { status: 'pending', confirmations: 0, final: false 
 export type FakeChainKind = 'nonce' | 'output' | 'neither';
 
 /** A chain in memory, for the network of an asset. */
-export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeChainKind = 'nonce') {
+export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeChainKind = 'nonce', mostPayees = 1) {
   const story: FakeChainStory = {
     view: PENDING,
     balance: 10n ** 24n,
     confirmedNonce: 0,
     asks: 100n,
     leastTaken: 0n,
+    dustBelow: 0n,
     losesNextAnswer: false,
   };
   const broadcasts: string[] = [];
@@ -68,6 +71,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     traits: {
       stuckAfterMs: 60_000,
       leavesWhen: 'included',
+      mostPayees,
       deliveredWhen: 'confirmed',
       foldAddress: (address) => address.toLowerCase(),
     },
@@ -83,12 +87,18 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
       return { asset: units, native: units };
     },
     readTreasury: async () => ok({ kind, balance: story.balance, confirmedNonce: story.confirmedNonce }),
-    composePayout(request, reading, { nextNonce, held, live }, mostFee) {
+    composePayout(requests, reading, { nextNonce, held, live }, mostFee) {
+      const units = requests.reduce((sum, request) => sum + request.units, 0n);
+      if (requests.some((request) => request.units < story.dustBelow)) return refused('dust');
       const output = outputs.find((candidate) => !held.has(candidate)) ?? null;
-      if (freeUnits(reading, live) < request.units || (kind === 'output' && output === null))
-        return refused('funds_short');
+      if (freeUnits(reading, live) < units || (kind === 'output' && output === null)) return refused('funds_short');
       if (story.asks > mostFee) return refused('fee_ceiling');
-      const payout = { kind, to: request.to, value: request.units.toString(), fee: story.asks.toString() };
+      const payout = {
+        kind,
+        to: requests.map(({ to }) => to).join(),
+        value: units.toString(),
+        fee: story.asks.toString(),
+      };
       if (kind === 'nonce') return ok({ ...payout, nonce: nextNonce });
       blocks += 1;
       // The same output spent later pays another fee.

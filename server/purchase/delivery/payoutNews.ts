@@ -4,17 +4,13 @@ import type { PayoutView } from '../../providers/chain/chainPort.ts';
 import { type Conclusion, tells, waits } from '../order/conclusion.ts';
 import type { NetworkFeeFact, OrderEvent } from '../order/events.ts';
 import type { Order } from '../order/order.ts';
-import { hasEvent } from '../order/orderEventStore.ts';
-import type { Delivery } from './currentDelivery.ts';
-import { alertStuck } from './feeAlerts.ts';
+import { type Delivery, ownShare } from './currentDelivery.ts';
 import { type PayoutStatus, updatePayout } from './payoutStore.ts';
 import { type PayoutVariant } from './payoutVariantStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 import { isMined, type Sight } from './sights.ts';
 import { alertKeyUsed } from './treasuryAlerts.ts';
-
-/** One that is stuck at most this often for each of its forms. */
-const STUCK_EVERY_MS = 3_600_000;
+import { waitingNews } from './waitingNews.ts';
 
 /** Where the order stands with its payout: a hold keeps the place at which it came. */
 function stageOf({ status, heldFrom }: Order): OrderStatus | null {
@@ -39,7 +35,9 @@ export async function payoutNews(
 }
 
 /** Our own cancellation is in a block: for good, the order goes on as after a payout that failed there, at its cost. */
-function cancelledNews({ order, payout }: Delivery, { view }: Sight): Conclusion {
+function cancelledNews(delivery: Delivery, { view: whole }: Sight): Conclusion {
+  const { order, payout } = delivery;
+  const view = ownView(delivery, whole);
   const { id: payoutId, transactionId } = payout;
   if (!view.final || stageOf(order) !== 'delivering') return waits('cancelling');
   const facts = { payoutId, networkFee: feeFact(view) };
@@ -58,8 +56,9 @@ function found({ payout }: Delivery, { variant }: Sight): Conclusion {
   );
 }
 
-function minedNews(delivery: Delivery, { variant, view }: Sight): Conclusion {
+function minedNews(delivery: Delivery, { variant, view: whole }: Sight): Conclusion {
   const { order, payout, chain } = delivery;
+  const view = ownView(delivery, whole);
   const { transactionId } = variant;
   const enough =
     chain.traits.deliveredWhen === 'final'
@@ -106,6 +105,11 @@ function minedEvent(
   return { kind: 'payout_final', key: `${payoutId}:payout_final:`, facts: { payoutId } };
 }
 
+/** What the chain says of the transaction, with what the order bears of its fee. */
+function ownView(delivery: Delivery, view: PayoutView): PayoutView {
+  return view.networkFee ? { ...view, networkFee: ownShare(delivery, view.networkFee) } : view;
+}
+
 function feeFact({ networkFee }: PayoutView): NetworkFeeFact | null {
   if (!networkFee) return null;
   const { asset, units } = networkFee;
@@ -150,39 +154,4 @@ function replacedNews(delivery: Delivery, sights: readonly Sight[]): Conclusion 
     // Nothing was told of it yet, so there is nothing to take back.
     if (isFinal && stage === 'converted') await end(transaction, 'abandoned');
   });
-}
-
-/**
- * In which of its slots a form has been forgotten: one is told, and sent again, once in each. They last ten seconds at first
- * and ten minutes in the end, so that a node that forgets for hours leaves some dozens of events.
- */
-export function droppedSlot(waitedMs: number): number {
-  const shortMs = 50_000;
-  const growsUntilMs = 59 * shortMs;
-  const grown = Math.min(waitedMs, growsUntilMs);
-  return Math.floor(5 * Math.log1p(Math.max(grown, 0) / shortMs) + Math.max(waitedMs - growsUntilMs, 0) / 600_000);
-}
-
-async function waitingNews(
-  { database }: DeliveryContext,
-  { order, payout, variants: [newest], chain }: Delivery,
-  sights: readonly Sight[],
-): Promise<Conclusion> {
-  const now = await database.now();
-  const waitedMs = now.getTime() - newest.createdAt.getTime();
-  const isStuck = waitedMs > chain.traits.stuckAfterMs;
-  if (order.status === 'on_hold' && isStuck)
-    return waits('confirmations', (transaction) => alertStuck(transaction, order, 'held'));
-  if (order.status !== 'delivering') return waits('confirmations');
-  const facts = { payoutId: payout.id };
-  if (sights.every(({ view }) => view.status === 'missing')) {
-    const key = `${payout.id}:dropped:${newest.number}:${droppedSlot(waitedMs)}`;
-    return tells({ kind: 'payout_dropped', key, facts });
-  }
-  if (!isStuck) return waits('confirmations');
-  // Told again in case the step that follows was lost; it repeats itself meanwhile.
-  const slot = Math.floor(waitedMs / STUCK_EVERY_MS);
-  const key = `${payout.id}:stuck:${newest.number}:${slot}`;
-  if (!(await hasEvent(database, order.id, key))) return tells({ kind: 'payout_stuck', key, facts });
-  return waits(payout.waitsFor ?? 'confirmations');
 }

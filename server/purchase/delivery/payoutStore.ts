@@ -11,6 +11,8 @@ export type PayoutStatus = 'signed' | 'broadcast' | 'confirmed' | 'final' | 'rev
 
 export type Payout = {
   readonly id: string;
+  /** The payout with whose signed forms and claims it leaves: its own id, or that of another order's in the same transaction. */
+  readonly batchId: string;
   readonly orderId: number;
   readonly network: string;
   readonly toAddress: string;
@@ -25,9 +27,10 @@ export type Payout = {
   readonly waitsFor: WaitReason | null;
 };
 
-const COLUMNS = sql`id, order_id as "orderId", network, to_address as "toAddress", units, asset, decimals, status,
-  transaction_id as "transactionId", confirmations, created_at as "createdAt", quoted_fee_units as "quotedFeeUnits",
-  fee_asset as "feeAsset", fee_decimals as "feeDecimals", waits_for as "waitsFor"`;
+const COLUMNS = sql`p.id, p.batch_id as "batchId", p.order_id as "orderId", p.network, p.to_address as "toAddress", p.units,
+  p.asset, p.decimals, p.status, p.transaction_id as "transactionId", p.confirmations, p.created_at as "createdAt",
+  p.quoted_fee_units as "quotedFeeUnits", p.fee_asset as "feeAsset", p.fee_decimals as "feeDecimals",
+  (select f.waits_for from payouts f where f.id = p.batch_id) as "waitsFor"`;
 
 type PayoutRow = Omit<Payout, 'amount' | 'quotedFee'> & {
   readonly units: bigint;
@@ -50,55 +53,91 @@ function payoutOf({ units, asset, decimals, quotedFeeUnits, feeAsset, feeDecimal
 /** The payout that may still reach the chain, or has. One at most. */
 export async function livePayout(database: Queryable, orderId: number): Promise<Payout | undefined> {
   const row = await database.maybeOne<PayoutRow>(
-    sql`select ${COLUMNS} from payouts where order_id = ${orderId} and status not in ('reverted', 'abandoned')`,
+    sql`select ${COLUMNS} from payouts p where p.order_id = ${orderId} and p.status not in ('reverted', 'abandoned')`,
   );
   return row && payoutOf(row);
 }
 
-/** Stores a payout with what it claims. Throws when another payout has claimed any of it: then nothing is stored. */
-export async function insertPayout(
+/** All that leave by the same transaction, first the one that carries their forms; what became of each is in its status. */
+export async function payoutsOfBatch(database: Queryable, batchId: string): Promise<readonly [Payout, ...Payout[]]> {
+  const rows = await database.many<PayoutRow>(sql`
+    select ${COLUMNS} from payouts p where p.batch_id = ${batchId} order by p.id <> p.batch_id, p.order_id`);
+  const [first, ...others] = rows.map(payoutOf);
+  if (!first) throw new Error(`there is no payout ${batchId}`);
+  return [first, ...others];
+}
+
+/** Whose order's payout carries what the live payout of this order shares; undefined without one. */
+export async function firstOrderOf(database: Queryable, orderId: number): Promise<number | undefined> {
+  const found = await database.maybeOne<{ orderId: number }>(sql`
+    select f.order_id as "orderId" from payouts p join payouts f on f.id = p.batch_id
+    where p.order_id = ${orderId} and p.status not in ('reverted', 'abandoned')`);
+  return found?.orderId;
+}
+
+export type NewPayout = {
+  readonly id: string;
+  readonly orderId: number;
+  readonly network: string;
+  readonly fromAddress: string;
+  readonly toAddress: string;
+  readonly amount: Amount;
+  /** In which the chain takes its fee, and what it was expected to take for this payout alone. */
+  readonly nativeAsset: Asset;
+  readonly quotedFeeUnits: bigint;
+};
+
+/**
+ * Stores the payouts of one transaction with what it claims, which the first of them carries. Throws when another payout
+ * has claimed any of it: then nothing is stored.
+ */
+export async function insertPayouts(
   transaction: Transaction,
-  payout: {
-    readonly id: string;
-    readonly orderId: number;
-    readonly network: string;
-    readonly fromAddress: string;
-    readonly toAddress: string;
-    readonly amount: Amount;
-    /** In which the chain takes its fee, and what it was expected to take. */
-    readonly nativeAsset: Asset;
-    readonly quotedFeeUnits: bigint;
-  },
+  payouts: readonly [NewPayout, ...NewPayout[]],
   unsigned: UnsignedPayout,
   claims: Claims,
   signed: SignedPayout,
 ): Promise<void> {
-  await transaction.run(sql`
-    insert into payouts (id, order_id, network, asset, decimals, from_address, to_address, units, nonce, status,
-      transaction_id, fee_asset, fee_decimals, quoted_fee_units, created_at, updated_at)
-    values (${payout.id}, ${payout.orderId}, ${payout.network}, ${payout.amount.asset.id}, ${payout.amount.asset.decimals},
-      ${payout.fromAddress}, ${payout.toAddress}, ${payout.amount.units.toString()}::numeric, ${claims.nonce ?? null},
-      'signed', ${signed.transactionId}, ${payout.nativeAsset.id}, ${payout.nativeAsset.decimals},
-      ${payout.quotedFeeUnits.toString()}::numeric, slipway_now(), slipway_now())`);
-  await insertVariant(transaction, payout.id, { number: 1, purpose: 'payment', unsigned, signed });
-  if (claims.held.length > 0) {
-    const rows = claims.held
-      .map(readHeld)
-      .map(({ id, index }) => sql`(${payout.network}, ${id}, ${index}, ${payout.id})`);
-    await transaction.run(sql`insert into payout_inputs (network, txid, output_index, payout_id) values ${join(rows)}`);
+  const [{ id: batchId, network }] = payouts;
+  for (const payout of payouts) {
+    const nonce = payout.id === batchId ? (claims.nonce ?? null) : null;
+    await insertPayout(transaction, payout, { batchId, nonce, transactionId: signed.transactionId });
   }
+  await insertVariant(transaction, batchId, { number: 1, purpose: 'payment', unsigned, signed });
+  if (claims.held.length === 0) return;
+  const rows = claims.held.map(readHeld).map(({ id, index }) => sql`(${network}, ${id}, ${index}, ${batchId})`);
+  await transaction.run(sql`insert into payout_inputs (network, txid, output_index, payout_id) values ${join(rows)}`);
+}
+
+async function insertPayout(
+  transaction: Transaction,
+  payout: NewPayout,
+  {
+    batchId,
+    nonce,
+    transactionId,
+  }: { readonly batchId: string; readonly nonce: number | null; readonly transactionId: string },
+): Promise<void> {
+  await transaction.run(sql`
+    insert into payouts (id, batch_id, order_id, network, asset, decimals, from_address, to_address, units, nonce, status,
+      transaction_id, fee_asset, fee_decimals, quoted_fee_units, created_at, updated_at)
+    values (${payout.id}, ${batchId}, ${payout.orderId}, ${payout.network}, ${payout.amount.asset.id}, ${payout.amount.asset.decimals},
+      ${payout.fromAddress}, ${payout.toAddress}, ${payout.amount.units.toString()}::numeric, ${nonce},
+      'signed', ${transactionId}, ${payout.nativeAsset.id}, ${payout.nativeAsset.decimals},
+      ${payout.quotedFeeUnits.toString()}::numeric, slipway_now(), slipway_now())`);
 }
 
 export async function writeWaitsFor(
   transaction: Transaction,
-  payoutId: string,
+  batchId: string,
   reason: WaitReason | null,
 ): Promise<void> {
-  await transaction.run(sql`update payouts set waits_for = ${reason} where id = ${payoutId}`);
+  await transaction.run(sql`update payouts set waits_for = ${reason} where id = ${batchId}`);
 }
 
+/** What the chain says of an order's payout. In a transaction that holds the order's lock. */
 export async function updatePayout(
-  database: Queryable,
+  transaction: Transaction,
   id: string,
   news: {
     readonly status: PayoutStatus;
@@ -107,12 +146,19 @@ export async function updatePayout(
     readonly feeUnits: bigint | null;
   },
 ): Promise<void> {
-  await database.run(sql`
+  // Of two that end at once, the later one sees that it is the last.
+  await transaction.run(
+    sql`select 1 from payouts where id = (select batch_id from payouts where id = ${id}) for no key update`,
+  );
+  await transaction.run(sql`
     update payouts set status = ${news.status}, transaction_id = ${news.transactionId}, confirmations = ${news.confirmations},
       fee_units = coalesce(${news.feeUnits?.toString() ?? null}::numeric, fee_units), updated_at = slipway_now()
     where id = ${id}`);
-  // Free again, or spent for good.
+  // Free again, or spent for good: for all that share them.
   if (news.status === 'abandoned' || news.status === 'reverted' || news.status === 'final') {
-    await database.run(sql`update payout_inputs set live = false where payout_id = ${id}`);
+    await transaction.run(sql`
+      update payout_inputs set live = false
+      where payout_id = (select batch_id from payouts where id = ${id}) and not exists (
+        select 1 from payouts p where p.batch_id = payout_id and p.status in ('signed', 'broadcast', 'confirmed'))`);
   }
 }

@@ -6,7 +6,9 @@ import { readHeld } from './treasuryClaimStore.ts';
 /** What a form is for: a cancellation claims what the payout claims, and leaves everything with us. */
 export type FormPurpose = 'payment' | 'cancellation';
 
-/** One signed form of a payout; fee bumps add others, and any of them may be the one that is mined. */
+/**
+ * One signed form of a payout, or of a batch of them. Fee bumps add others, and any of them may be the one that is mined.
+ */
 export type PayoutVariant = SignedPayout & {
   readonly number: number;
   readonly purpose: FormPurpose;
@@ -14,11 +16,11 @@ export type PayoutVariant = SignedPayout & {
   readonly createdAt: Date;
 };
 
-/** Newest first. */
-export async function payoutVariants(database: Queryable, payoutId: string): Promise<PayoutVariant[]> {
+/** Newest first; the forms of a batch are under its first payout. */
+export async function payoutVariants(database: Queryable, batchId: string): Promise<PayoutVariant[]> {
   return database.many<PayoutVariant>(sql`
     select number, purpose, unsigned, transaction_id as "transactionId", bytes, created_at as "createdAt"
-    from payout_variants where payout_id = ${payoutId} order by number desc`);
+    from payout_variants where payout_id = ${batchId} order by number desc`);
 }
 
 /** The signed forms of other payouts whose transactions made what these claims use up. */
@@ -40,7 +42,7 @@ export async function isOurTransaction(database: Queryable, transactionId: strin
 
 export async function insertVariant(
   transaction: Transaction,
-  payoutId: string,
+  batchId: string,
   form: {
     readonly number: number;
     readonly purpose: FormPurpose;
@@ -51,6 +53,6 @@ export async function insertVariant(
   const { number, purpose, unsigned, signed } = form;
   await transaction.run(sql`
     insert into payout_variants (payout_id, number, purpose, unsigned, transaction_id, bytes, created_at)
-    values (${payoutId}, ${number}, ${purpose}, ${JSON.stringify(unsigned)}, ${signed.transactionId}, ${signed.bytes},
+    values (${batchId}, ${number}, ${purpose}, ${JSON.stringify(unsigned)}, ${signed.transactionId}, ${signed.bytes},
       slipway_now())`);
 }

@@ -1,8 +1,10 @@
 import type { BumpRefusal, FeeReading } from '../../providers/chain/chainPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
-import type { Delivery } from './currentDelivery.ts';
+import type { Order } from '../order/order.ts';
+import { type Delivery, ordersOf, requestsOf } from './currentDelivery.ts';
 import { alertCeiling, alertStuck } from './feeAlerts.ts';
 import { feeCeiling } from './feeCeiling.ts';
+import { ceilingOfAll } from './feeShare.ts';
 import type { FormPurpose } from './payoutVariantStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 import { isMined, lookAtAll } from './sights.ts';
@@ -41,7 +43,7 @@ const waits = {
 
 /**
  * Signs a payout again with a higher fee and sends it: a cancellation again as a cancellation. All its forms claim the
- * same, so that one of them alone can be mined; what it may cost is bounded by {@link feeCeiling}.
+ * same, so that one of them alone can be mined; what each order bears of it is bounded by {@link feeCeiling}.
  */
 export async function replacePayout(
   context: DeliveryContext,
@@ -54,11 +56,12 @@ export async function replacePayout(
   if (seen.value.every((sight) => isMined(sight) || sight.view.status === 'replaced')) return refused('settled');
   const fees = await chain.readFees(variants[0]);
   if (fees.kind !== 'ok') return fees;
+  const orders = await ordersOf(context.database, delivery);
   const stored = await storeForm<FormRefusal>(
     context,
     delivery,
     async (forms, transaction) => {
-      const form = await nextForm(context, delivery, forms, { fees: fees.value, cause });
+      const form = await nextForm(context, delivery, forms, { fees: fees.value, cause, orders });
       if (form.kind !== 'refused') return form;
       if (form.reason === 'fee_ceiling') await alertCeiling(transaction, order);
       if (form.reason === 'cannot_bump') await alertStuck(transaction, order, 'cannot_bump');
@@ -73,14 +76,13 @@ async function nextForm(
   context: DeliveryContext,
   delivery: Delivery,
   forms: SignedForms,
-  { fees, cause }: { readonly fees: FeeReading; readonly cause: Cause },
+  { fees, cause, orders }: { readonly fees: FeeReading; readonly cause: Cause; readonly orders: readonly Order[] },
 ): Promise<Outcome<NewForm, FormRefusal>> {
-  const { order, payout, chain, request } = delivery;
-  const { newest, first, live, changeSpent } = forms;
+  const { chain } = delivery;
+  const { newest, live, changeSpent } = forms;
   if (!hasHadItsTime(delivery, forms, cause)) return refused('too_soon');
   if (changeSpent) return refused('change_spent');
-  const expected = payout.quotedFee?.units ?? chain.worstFee(first.unsigned);
-  const raising = { mostFee: feeCeiling(context, order, chain, expected), refused: cause === 'refused', live };
+  const raising = { mostFee: ceilingOf(context, delivery, forms, orders), refused: cause === 'refused', live };
   const purpose: FormPurpose = cause === 'cancelled' ? 'cancellation' : newest.purpose;
   const cancels = purpose === 'cancellation';
   const unsigned = cancels
@@ -89,8 +91,23 @@ async function nextForm(
   if (unsigned.kind !== 'ok') return unsigned;
   const signed = cancels
     ? await chain.signer.cancel(unsigned.value, newest.unsigned)
-    : await chain.signer.replace(unsigned.value, newest.unsigned, request);
+    : await chain.signer.replace(unsigned.value, newest.unsigned, requestsOf(delivery));
   return ok({ purpose, unsigned: unsigned.value, signed });
+}
+
+/** The most that a form may cost: no order bears more of it than it may. */
+function ceilingOf(
+  context: DeliveryContext,
+  { batch, chain }: Delivery,
+  { first }: SignedForms,
+  orders: readonly Order[],
+): bigint {
+  const bounds = orders.map((order) => {
+    const { amount, quotedFee } = batch.find(({ orderId }) => orderId === order.id) ?? batch[0];
+    const expected = quotedFee?.units ?? chain.worstFee(first.unsigned);
+    return { units: amount.units, ceiling: feeCeiling(context, order, chain, expected) };
+  });
+  return ceilingOfAll(bounds);
 }
 
 /** What is to be taken back is so at once; a first form that was refused waits in no pool. */

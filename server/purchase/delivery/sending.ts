@@ -4,8 +4,10 @@ import { asksAgain, done, waits } from '../order/conclusion.ts';
 import { aboutOrder } from '../order/defineStep.ts';
 import type { Order } from '../order/order.ts';
 import { type BroadcastRefusal, broadcastNewest } from './broadcastNewest.ts';
-import { type Delivery, findDelivery } from './currentDelivery.ts';
-import { type DeliveryContext, type PreparationRefusal, preparePayout } from './preparePayout.ts';
+import { cancelPayout } from './cancelPayout.ts';
+import type { PreparationRefusal } from './commitPayouts.ts';
+import { type Delivery, findDelivery, ordersOf } from './currentDelivery.ts';
+import { type DeliveryContext, preparePayout } from './preparePayout.ts';
 import { type ReplacementRefusal, replacePayout } from './replacePayout.ts';
 import {
   abandon,
@@ -61,16 +63,37 @@ async function makeAndSend(
 ): Promise<Outcome<Delivery, PreparationRefusal | BroadcastRefusal | ReplacementRefusal>> {
   const present = await findDelivery(context, order);
   // Signed, and perhaps never sent: it waits like one that is not signed yet.
-  if (present?.payout.status === 'signed' && (await isHalted(context.database, payoutsOf(order.receive.asset.id))))
+  if (present && isUnsent(present) && (await isHalted(context.database, payoutsOf(order.receive.asset.id))))
     return refused('books_differ');
   const prepared = present ? ok(undefined) : await preparePayout(context, order);
   if (prepared.kind !== 'ok') return prepared;
   const delivery = present ?? (await findDelivery(context, order));
   if (!delivery) return refused('overtaken');
+  if (await mustNotLeave(context, delivery)) return takeBack(context, delivery);
   const sent = await broadcastNewest(context, delivery);
   if (sent.kind !== 'refused' || sent.reason !== 'fee_too_low') return sent.kind === 'ok' ? ok(delivery) : sent;
   // It blocks what is signed after it: the fee is raised at once.
   const raised = await replacePayout(context, delivery, 'refused');
   if (raised.kind !== 'ok' && !(raised.kind === 'refused' && raised.reason === 'settled')) return raised;
   return ok((await findDelivery(context, order)) ?? delivery);
+}
+
+/** Signed, and not known to be out: by none of the orders that it pays. */
+function isUnsent({ batch }: Delivery): boolean {
+  return batch.every(({ status }) => status === 'signed');
+}
+
+/** It would pay an order that was stopped since it was signed: bytes for several cannot leave one of them out. */
+async function mustNotLeave({ database }: DeliveryContext, delivery: Delivery): Promise<boolean> {
+  const { batch, variants } = delivery;
+  if (batch.length === 1 || !isUnsent(delivery) || variants[0].purpose === 'cancellation') return false;
+  const orders = await ordersOf(database, delivery);
+  return orders.some(({ status, frozen }) => frozen || status === 'on_hold');
+}
+
+/** The others are paid anew once the cancellation is final, and the one that was stopped is not. */
+async function takeBack(context: DeliveryContext, delivery: Delivery): Promise<Outcome<Delivery, ReplacementRefusal>> {
+  const cancelled = await cancelPayout(context, delivery);
+  if (cancelled.kind !== 'ok') return cancelled;
+  return ok((await findDelivery(context, delivery.order)) ?? delivery);
 }

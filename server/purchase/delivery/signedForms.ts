@@ -34,19 +34,20 @@ export type KeepsWaiting = Extract<
 
 /**
  * Signs and stores one more form of a payout, in one transaction and before anything is sent. `overtaken` when another
- * worker has signed one meanwhile, or the payout has ended.
+ * worker has signed one meanwhile, for this order or for another of its batch, or the payout has ended.
  */
 export async function storeForm<Refusal extends string>(
   { database }: Pick<DeliveryContext, 'database'>,
-  { order, payout, variants, chain }: Delivery,
+  delivery: Delivery,
   make: (forms: SignedForms, transaction: Transaction) => Promise<Outcome<NewForm, Refusal>>,
   waitOf: { readonly [Reason in Refusal]?: KeepsWaiting },
 ): Promise<Outcome<SignedPayout, Refusal | 'overtaken'>> {
+  const { order, payout, variants, chain } = delivery;
   return database.transaction(async (transaction) => {
     const { now } = await lockOrder(transaction, order.id);
     await lockTreasury(transaction, chain.network, chain.treasuryAddress);
     const present = await livePayout(transaction, order.id);
-    const forms = await payoutVariants(transaction, payout.id);
+    const forms = await payoutVariants(transaction, payout.batchId);
     const [newest] = forms;
     const first = forms.at(-1);
     if (!newest || !first || present?.id !== payout.id || newest.number !== variants[0].number)
@@ -55,12 +56,12 @@ export async function storeForm<Refusal extends string>(
     const ids = forms.map(({ transactionId }) => transactionId);
     const changeSpent = await isBuiltOn(transaction, chain.network, ids);
     const form = await make({ now, newest, first, live, changeSpent }, transaction);
-    if (form.kind === 'refused') await writeWaitsFor(transaction, payout.id, waitOf[form.reason] ?? null);
+    if (form.kind === 'refused') await writeWaitsFor(transaction, payout.batchId, waitOf[form.reason] ?? null);
     if (form.kind !== 'ok') return form;
     const { unsigned, signed } = form.value;
-    await alertRaisedFee(transaction, { order, payout }, chain.worstFee(unsigned));
-    await insertVariant(transaction, payout.id, { number: newest.number + 1, ...form.value });
-    await writeWaitsFor(transaction, payout.id, null);
+    await alertRaisedFee(transaction, delivery, chain.worstFee(unsigned));
+    await insertVariant(transaction, payout.batchId, { number: newest.number + 1, ...form.value });
+    await writeWaitsFor(transaction, payout.batchId, null);
     return ok(signed);
   });
 }

@@ -14,7 +14,7 @@ export async function alertKeyUsed(
   for (const transaction of takers) {
     if (await isOurTransaction(database, transaction)) continue;
     await raiseAlert(database, {
-      key: `key_used:${payout.id}`,
+      key: `key_used:${payout.batchId}`,
       orderId: order.id,
       kind: 'treasury_key_used',
       facts: { orderNo: order.orderNo, address: chain.treasuryAddress, transaction },

@@ -26,16 +26,21 @@ async function livePayouts(
   database: Queryable,
   { network, treasuryAddress, worstFee }: Paying,
 ): Promise<readonly LivePayout[]> {
+  // One row for a transaction: what it takes is taken once, however many it pays.
   const rows = await database.many<{
     nonce: number | null;
     asset: string;
     units: bigint;
     forms: readonly UnsignedPayout[];
   }>(sql`
-    select p.nonce, p.asset, p.units,
-      (select jsonb_agg(v.unsigned) from payout_variants v where v.payout_id = p.id) as forms
-    from payouts p where p.network = ${network} and p.from_address = ${treasuryAddress}
-      and p.status in ('signed', 'broadcast', 'confirmed')`);
+    select f.nonce, f.asset, b.units,
+      (select jsonb_agg(v.unsigned) from payout_variants v where v.payout_id = f.id) as forms
+    from (
+      select p.batch_id, sum(p.units) as units from payouts p
+      where p.network = ${network} and p.from_address = ${treasuryAddress}
+        and p.status in ('signed', 'broadcast', 'confirmed')
+      group by p.batch_id) b
+    join payouts f on f.id = b.batch_id`);
   return rows.map(({ nonce, asset, units, forms }) => ({
     nonce: nonce ?? undefined,
     asset,
@@ -51,17 +56,17 @@ export async function claimedSoFar(transaction: Transaction, chain: Paying): Pro
     select
       (select coalesce(max(nonce) + 1, 0) from payouts
         where network = ${network} and from_address = ${fromAddress} and nonce is not null) as "nextNonce",
-      (select count(*)::int from payouts
+      (select count(distinct batch_id)::int from payouts
         where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')) as waiting`);
   const rows = await transaction.many<{ txid: string; output_index: number }>(
     sql`select txid, output_index from payout_inputs where network = ${network} and live`,
   );
   const live = await livePayouts(transaction, chain);
   const superseded = await transaction.many<{ id: string }>(sql`
-    select v.transaction_id as id from payouts p join payout_variants v on v.payout_id = p.id
+    select distinct v.transaction_id as id from payouts p join payout_variants v on v.payout_id = p.batch_id
     where p.network = ${network} and p.from_address = ${fromAddress}
       and p.status in ('signed', 'broadcast', 'confirmed')
-      and exists (select 1 from payout_variants n where n.payout_id = p.id and n.number > v.number)`);
+      and exists (select 1 from payout_variants n where n.payout_id = v.payout_id and n.number > v.number)`);
   return {
     nextNonce,
     waiting,

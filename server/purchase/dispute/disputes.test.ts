@@ -67,7 +67,8 @@ async function deliveredOrder(): Promise<SubmittedOrder & { readonly transaction
   await orders.database.transaction((transaction) =>
     storePayout(transaction, { id: payoutId, orderId: order.orderId }, { transactionId, bytes: 'signed' }),
   );
-  await updatePayout(orders.database, payoutId, { status: 'final', transactionId, confirmations: 6, feeUnits: null });
+  const final = { status: 'final', transactionId, confirmations: 6, feeUnits: null } as const;
+  await orders.database.transaction((transaction) => updatePayout(transaction, payoutId, final));
   await order.tell('payout_submitted', about);
   await order.tell('payout_confirmed', { ...about, networkFee: null });
   expect(await order.status()).toBe('delivered');

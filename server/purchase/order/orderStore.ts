@@ -75,6 +75,14 @@ export async function findOrderById(database: Queryable, id: number): Promise<Or
   return maybeOrder(database, sql`o.id = ${id}`);
 }
 
+/** In the order of their ids. */
+export async function findOrdersByIds(database: Queryable, ids: readonly number[]): Promise<Order[]> {
+  const rows = await database.many<OrderRow>(
+    sql`select ${ORDER_COLUMNS} from orders o where o.id = any(${ids}::bigint[]) order by o.id`,
+  );
+  return rows.map(orderOf);
+}
+
 export async function findOrderByQuote(
   database: Queryable,
   quoteId: string,

@@ -3,16 +3,18 @@ import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
-import type { Chain, ClaimedSoFar, SignedPayout, UnsignedPayout } from '../chainPort.ts';
-import { chainConformance, NO_CEILING } from '../conformance.ts';
+import type { Chain, PayoutRequests, SignedPayout, UnsignedPayout } from '../chainPort.ts';
+import { composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from '../composing.testing.ts';
+import { chainConformance } from '../conformance.ts';
+import { scriptOfAddress } from './address.ts';
 import { askNode } from './askNode.ts';
 import { createBitcoinChain, type OutputsReading } from './bitcoin.ts';
 import { createLocalSigner } from './localSigner.ts';
 import { bitcoinConfigSchema } from './manifest.ts';
+import { feeFor, virtualSize } from './size.ts';
 import { readBitcoinPayout } from './transaction.ts';
 
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
-const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() };
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' };
 
 function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): Chain {
@@ -87,12 +89,11 @@ describe('payouts of Bitcoin', () => {
     const request = { asset: BTC, to, units };
     const reading = await outputs();
     const treasury: OutputsReading = { ...reading, outputs: available ?? reading.outputs };
-    const composed = chain.composePayout(request, treasury, NOTHING_CLAIMED, NO_CEILING);
-    if (composed.kind !== 'ok') throw new Error(`not composed: ${composed.kind}`);
+    const unsigned = composed(chain.composePayout([request], treasury, NOTHING_CLAIMED, NO_CEILING));
     return {
       request,
-      unsigned: readBitcoinPayout(composed.value),
-      signed: await chain.signer.pay(composed.value, request),
+      unsigned: readBitcoinPayout(unsigned),
+      signed: await chain.signer.pay(unsigned, [request]),
     };
   }
 
@@ -178,7 +179,7 @@ describe('payouts of Bitcoin', () => {
     const request = { asset: BTC, to: freshAddress(), units: 1_000n };
     const treasury: OutputsReading = { kind: 'outputs', outputs: waitingChange, feeRate: 1_000n };
     const composedWhile = (waiting: number) =>
-      chain.composePayout(request, treasury, { ...NOTHING_CLAIMED, waiting }, NO_CEILING);
+      chain.composePayout([request], treasury, { ...NOTHING_CLAIMED, waiting }, NO_CEILING);
     expect(composedWhile(19)).toMatchObject({ kind: 'ok' });
     expect(composedWhile(20)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
@@ -205,7 +206,7 @@ describe('payouts of Bitcoin', () => {
     const composedWith = (confirmations: number) => {
       const treasury: OutputsReading = { kind: 'outputs', outputs: [{ ...output, confirmations }], feeRate: 1_000n };
       const claimed = { ...NOTHING_CLAIMED, superseded: new Set([output.txid]) };
-      return chain.composePayout(request, treasury, claimed, NO_CEILING);
+      return chain.composePayout([request], treasury, claimed, NO_CEILING);
     };
     expect(composedWith(0)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
     // In a block it is the newer form that will never be.
@@ -241,7 +242,7 @@ describe('payouts of Bitcoin', () => {
     const bumped = outcome.value;
     // What the network asks now is more than half as much again.
     expect(chain.worstFee(bumped)).toBe(chain.worstFee(unsigned) * 3n);
-    const dearer = await chain.signer.pay(bumped, request);
+    const dearer = await chain.signer.pay(bumped, [request]);
     expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
     await chains.control.mine('bitcoin', 1);
     expect(await chain.getPayout(dearer, bumped)).toMatchObject({ value: { status: 'included' } });
@@ -263,7 +264,7 @@ describe('payouts of Bitcoin', () => {
     const { feeRate } = await outputs();
     const outcome = await raise(child);
     if (outcome.kind !== 'ok') throw new Error('it cannot be bumped');
-    const dearer = await chain.signer.pay(outcome.value, child.request);
+    const dearer = await chain.signer.pay(outcome.value, [child.request]);
     expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
     const sizes = [parent.signed, dearer].map(({ bytes }) =>
       BigInt(Transaction.fromRaw(Buffer.from(bytes, 'hex')).vsize),
@@ -274,6 +275,29 @@ describe('payouts of Bitcoin', () => {
     expect(await chain.getPayout(parent.signed, parent.unsigned)).toMatchObject({ value: { status: 'included' } });
     expect(await chain.getPayout(dearer, outcome.value)).toMatchObject({ value: { status: 'included' } });
     await chains.control.feeSpike('bitcoin', 1);
+  });
+
+  test('fifty are paid by one transaction, for the fee of its real size', async () => {
+    const payees = Array.from({ length: 49 }, () => ({ asset: BTC, to: freshAddress(), units: 10_000n }));
+    const legacy = { asset: BTC, to: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', units: 10_000n };
+    const requests: PayoutRequests = [legacy, ...payees];
+    const reading = await outputs();
+    const unsigned = composed(chain.composePayout(requests, reading, NOTHING_CLAIMED, NO_CEILING));
+    const signed = await chain.signer.pay(unsigned, requests);
+    const { inputs, outputs: paid, feeUnits } = readBitcoinPayout(unsigned);
+    expect(paid).toHaveLength(51);
+    const said = virtualSize(
+      inputs.length,
+      paid.map(({ address }) => scriptOfAddress(address)),
+    );
+    const { vsize } = Transaction.fromRaw(Buffer.from(signed.bytes, 'hex'));
+    expect(said - BigInt(vsize)).toBeGreaterThanOrEqual(0n);
+    expect(said - BigInt(vsize)).toBeLessThanOrEqual(BigInt(inputs.length));
+    expect(BigInt(feeUnits)).toBe(feeFor(said, reading.feeRate));
+    valueOf(await chain.broadcastPayout(signed));
+    await chains.control.mine('bitcoin', 1);
+    expect(valueOf(await chain.getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
+    for (const { to } of payees) expect(await satoshiOf(chains, to)).toBe(10_000n);
   });
 
   test('bytes that are no transaction are invalid', async () => {

@@ -7,7 +7,7 @@ import type {
   ComposeRefusal,
   Holdings,
   Incoming,
-  PayoutRequest,
+  PayoutRequests,
   PayoutView,
   SignedPayout,
   TreasuryReading,
@@ -31,6 +31,8 @@ const RETRY_AFTER_MS = 2_000;
 const STUCK_AFTER_MS = 30 * 60_000;
 /** Waiting payouts whose change may be spent again; nodes refuse chains much longer than that. */
 const MOST_CHAINED = 20;
+/** Payees of one transaction. {@link MOST_CHAINED} of them with their change stay below the 101,000 bytes of a node's limit. */
+const MOST_PAYEES = 50;
 
 export type BitcoinSettings = Omit<BitcoinConfig, 'privateKey'> & {
   readonly signer: PayoutSigner;
@@ -74,6 +76,7 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     traits: {
       stuckAfterMs: STUCK_AFTER_MS,
       leavesWhen: 'pending',
+      mostPayees: MOST_PAYEES,
       deliveredWhen: 'confirmed',
       foldAddress: foldBitcoinAddress,
     },
@@ -102,8 +105,8 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     },
     readTreasury: () => readAddress(),
 
-    composePayout: (request, treasury, claimed, mostFee) =>
-      compose(request, readOutputs(treasury), claimed, { treasuryAddress, mostFee }),
+    composePayout: (requests, treasury, claimed, mostFee) =>
+      compose(requests, readOutputs(treasury), claimed, { treasuryAddress, mostFee }),
     claimsOf: (unsigned) => ({ held: readBitcoinPayout(unsigned).inputs.map(outpointKey) }),
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
 
@@ -149,18 +152,18 @@ async function reading<Value, Refusal extends string = never>(
 }
 
 function compose(
-  request: PayoutRequest,
+  requests: PayoutRequests,
   treasury: OutputsReading,
   claimed: ClaimedSoFar,
   { treasuryAddress, mostFee }: { readonly treasuryAddress: string; readonly mostFee: bigint },
 ): Outcome<UnsignedPayout, ComposeRefusal> {
-  const payeeScript = scriptOfAddress(request.to);
-  if (request.units < dustLimit(payeeScript)) return refused('dust');
+  if (requests.length > MOST_PAYEES) throw new RangeError(`${requests.length} payees are more than ${MOST_PAYEES}`);
+  if (requests.some(({ to, units }) => units < dustLimit(scriptOfAddress(to)))) return refused('dust');
   const changeScript = scriptOfAddress(treasuryAddress);
   const available = spendable(treasury, claimed, claimed.waiting >= MOST_CHAINED ? 1 : 0);
   const selection = selectCoins(available, {
-    units: request.units,
-    payeeScript,
+    units: requests.reduce((sum, { units }) => sum + units, 0n),
+    payeeScripts: requests.map(({ to }) => scriptOfAddress(to)),
     changeScript,
     feeRate: treasury.feeRate,
   });
@@ -172,7 +175,7 @@ function compose(
     inBip69Order({
       kind: 'outputs',
       inputs: inputs.map(({ txid, index, units }) => ({ txid, index, units: units.toString() })),
-      outputs: [{ address: request.to, units: request.units.toString() }, ...change],
+      outputs: [...requests.map(({ to, units }) => ({ address: to, units: units.toString() })), ...change],
       feeUnits: feeUnits.toString(),
     }),
   );

@@ -4,7 +4,12 @@ import { MOST_INPUTS, type Spending, selectCoins } from './coinSelection.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
 
 const script = scriptOfAddress('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
-const spending = (units: bigint): Spending => ({ units, payeeScript: script, changeScript: script, feeRate: 10_000n });
+const spending = (units: bigint): Spending => ({
+  units,
+  payeeScripts: [script],
+  changeScript: script,
+  feeRate: 10_000n,
+});
 
 let lastTransaction = 0;
 function output(units: bigint, confirmations = 1) {

@@ -12,8 +12,9 @@ export type Selection = {
 };
 
 export type Spending = {
+  /** All that is paid, without the fee. */
   readonly units: bigint;
-  readonly payeeScript: Uint8Array;
+  readonly payeeScripts: readonly Uint8Array[];
   readonly changeScript: Uint8Array;
   readonly feeRate: bigint;
 };
@@ -43,12 +44,12 @@ function selectAmong(available: readonly SpendableOutput[], spending: Spending):
 
 /** Fee and change for these inputs; undefined when they are not enough. */
 function settle(inputs: readonly SpendableOutput[], spending: Spending): Selection | undefined {
-  const { units, payeeScript, changeScript, feeRate } = spending;
+  const { units, payeeScripts, changeScript, feeRate } = spending;
   const left = inputs.reduce((sum, input) => sum + input.units, 0n) - units;
-  const feeWithChange = feeFor(virtualSize(inputs.length, [payeeScript, changeScript]), feeRate);
+  const feeWithChange = feeFor(virtualSize(inputs.length, [...payeeScripts, changeScript]), feeRate);
   const changeUnits = left - feeWithChange;
   if (changeUnits >= dustLimit(changeScript)) return { inputs, changeUnits, feeUnits: feeWithChange };
-  const fee = feeFor(virtualSize(inputs.length, [payeeScript]), feeRate);
+  const fee = feeFor(virtualSize(inputs.length, payeeScripts), feeRate);
   return left >= fee ? { inputs, changeUnits: 0n, feeUnits: left } : undefined;
 }
 

@@ -40,15 +40,15 @@ export function createLocalSigner({
 
   return {
     address: bech32.encode(bech32Prefixes[network], [0, ...bech32.toWords(script.subarray(2))]),
-    async pay(unsigned, request) {
+    async pay(unsigned, requests) {
       const payout = readBitcoinPayout(unsigned);
       const signed = sign(payout);
-      assertPays(signed.bytes, payout, request, script);
+      assertPays(signed.bytes, payout, requests, script);
       return signed;
     },
-    async replace(unsigned, earlier, request) {
+    async replace(unsigned, earlier, requests) {
       assertDearer(readBitcoinPayout(unsigned), readBitcoinPayout(earlier));
-      return this.pay(unsigned, request);
+      return this.pay(unsigned, requests);
     },
     async cancel(unsigned, earlier) {
       const cancellation = readBitcoinPayout(unsigned);

@@ -1,6 +1,6 @@
 import { Transaction } from '@scure/btc-signer';
 import { z } from 'zod';
-import type { PayoutRequest, UnsignedPayout } from '../chainPort.ts';
+import type { PayoutRequest, PayoutRequests, UnsignedPayout } from '../chainPort.ts';
 import { scriptOfAddress } from './address.ts';
 import type { Outpoint } from './client.ts';
 
@@ -27,14 +27,24 @@ export function readBitcoinPayout(unsigned: UnsignedPayout): BitcoinPayout {
 export const REPLACEABLE = 0xff_ff_ff_fd;
 export const OPTIONS = { version: 2, lockTime: 0, allowUnknownOutputs: true } as const;
 
-/** Reads signed bytes back and throws unless they pay exactly what was asked, and the rest to ourselves. */
-export function assertPays(bytes: string, payout: BitcoinPayout, request: PayoutRequest, ownScript: Uint8Array): void {
+/** Reads signed bytes back and throws unless they pay each that was asked exactly once, and the rest to ourselves. */
+export function assertPays(
+  bytes: string,
+  payout: BitcoinPayout,
+  requests: PayoutRequests,
+  ownScript: Uint8Array,
+): void {
   const read = readTransaction(bytes);
-  const payee = scriptOfAddress(request.to);
-  const paid = read.outputs.filter(({ script, units }) => isSame(script, payee) && units === request.units);
-  const rest = read.outputs.filter((output) => !paid.includes(output));
-  const right = spendsAsSaid(read, payout) && paid.length === 1 && rest.length <= 1 && areOurs(rest, ownScript);
+  const rest = requests.reduce<Outputs | undefined>(withoutPaid, read.outputs);
+  const right = spendsAsSaid(read, payout) && rest !== undefined && rest.length <= 1 && areOurs(rest, ownScript);
   if (!right) throw new Error('the signed bytes are not the payout that was asked for');
+}
+
+/** The outputs but for one that pays the request; undefined when none does. */
+function withoutPaid(outputs: Outputs | undefined, { to, units }: PayoutRequest): Outputs | undefined {
+  const payee = scriptOfAddress(to);
+  const at = outputs?.findIndex((output) => isSame(output.script, payee) && output.units === units) ?? -1;
+  return at < 0 ? undefined : outputs?.toSpliced(at, 1);
 }
 
 /** Reads signed bytes back and throws unless everything but the fee stays with us. */
@@ -55,14 +65,13 @@ function spendsAsSaid({ inputs, outputs }: ReadTransaction, payout: BitcoinPayou
   );
 }
 
-function areOurs(outputs: ReadTransaction['outputs'], ownScript: Uint8Array): boolean {
+function areOurs(outputs: Outputs, ownScript: Uint8Array): boolean {
   return outputs.every(({ script }) => isSame(script, ownScript));
 }
 
-type ReadTransaction = {
-  readonly inputs: readonly Outpoint[];
-  readonly outputs: readonly { readonly script: Uint8Array; readonly units: bigint }[];
-};
+type Outputs = readonly { readonly script: Uint8Array; readonly units: bigint }[];
+
+type ReadTransaction = { readonly inputs: readonly Outpoint[]; readonly outputs: Outputs };
 
 function readTransaction(bytes: string): ReadTransaction {
   const transaction = Transaction.fromRaw(Buffer.from(bytes, 'hex'), { ...OPTIONS, allowUnknownInputs: true });

@@ -13,7 +13,8 @@ import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { ok } from '../../outcome.ts';
 import type { Chain, ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
-import { chainConformance, claimedBy, NO_CEILING } from '../conformance.ts';
+import { claimedBy, NO_CEILING, NOTHING_CLAIMED } from '../composing.testing.ts';
+import { chainConformance } from '../conformance.ts';
 import { askNode } from './askNode.ts';
 import { createEvmChain } from './evm.ts';
 import type { AccountFees } from './fees.ts';
@@ -34,7 +35,6 @@ const CHEAP: AccountFees = {
   nativeBalance: 10n ** 20n,
 };
 const RAISING = { mostFee: 10n ** 20n, refused: false, live: [] };
-const NOTHING_CLAIMED: ClaimedSoFar = { nextNonce: 0, held: new Set(), waiting: 0, live: [], superseded: new Set() };
 
 function chainAt(
   rpcUrl: string,
@@ -108,14 +108,14 @@ describe('payouts of an EVM network', () => {
     const request: PayoutRequest = { asset, to, units };
     const reading = await chain.readTreasury(request);
     if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
-    const composed = chain.composePayout(request, reading.value, NOTHING_CLAIMED, NO_CEILING);
+    const composed = chain.composePayout([request], reading.value, NOTHING_CLAIMED, NO_CEILING);
     if (composed.kind !== 'ok') throw new Error(`not composed: ${composed.kind}`);
     const unsigned = readEvmPayout(composed.value);
     return {
       request,
       reading: reading.value as AccountReading,
       unsigned,
-      signed: await chain.signer.pay(unsigned, request),
+      signed: await chain.signer.pay(unsigned, [request]),
     };
   }
 
@@ -134,7 +134,7 @@ describe('payouts of an EVM network', () => {
     const gasCost = reading.gasLimit * reading.maxFeePerGas;
     const composedWith = (nativeBalance: bigint) => {
       const poorer: AccountReading = { ...reading, nativeBalance };
-      return chain.composePayout(request, poorer, NOTHING_CLAIMED, NO_CEILING);
+      return chain.composePayout([request], poorer, NOTHING_CLAIMED, NO_CEILING);
     };
     expect(composedWith(gasCost)).toMatchObject({ kind: 'ok' });
     expect(composedWith(gasCost - 1n)).toMatchObject({
@@ -151,7 +151,7 @@ describe('payouts of an EVM network', () => {
       const request = { asset, to: freshAddress(), units };
       const reading = await chain.readTreasury(request);
       if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
-      return { request, composed: chain.composePayout(request, reading.value, claimedBy(chain, signed), NO_CEILING) };
+      return { request, composed: chain.composePayout([request], reading.value, claimedBy(chain, signed), NO_CEILING) };
     };
     const expectOthers = async () => {
       expect((await outcomeOf(share(50n))).composed).toMatchObject({ kind: 'refused', reason: 'funds_short' });
@@ -162,7 +162,7 @@ describe('payouts of an EVM network', () => {
     if (composed.kind !== 'ok') throw new Error(composed.kind);
     signed.push({ request, unsigned: readEvmPayout(composed.value) });
     await expectOthers();
-    await chain.broadcastPayout(await chain.signer.pay(composed.value, request));
+    await chain.broadcastPayout(await chain.signer.pay(composed.value, [request]));
     await expectOthers();
     await chains.control.mine('ethereum', 1);
     await expectOthers();
@@ -173,7 +173,7 @@ describe('payouts of an EVM network', () => {
     const worst = chain.worstFee(unsigned);
     const claimed = claimedBy(chain, [{ request, unsigned }]);
     const composedWith = (nativeBalance: bigint) =>
-      chain.composePayout(request, { ...reading, nativeBalance } as AccountReading, claimed, NO_CEILING);
+      chain.composePayout([request], { ...reading, nativeBalance } as AccountReading, claimed, NO_CEILING);
     expect(composedWith(2n * worst)).toMatchObject({ kind: 'ok' });
     expect(composedWith(2n * worst - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
@@ -181,7 +181,7 @@ describe('payouts of an EVM network', () => {
   test('takes the first nonce that neither the chain nor another payout has, and waits while many wait', async () => {
     const { request, reading } = await prepare();
     const nonceBeside = (claimed: Partial<ClaimedSoFar>) => {
-      const composed = chain.composePayout(request, reading, { ...NOTHING_CLAIMED, ...claimed }, NO_CEILING);
+      const composed = chain.composePayout([request], reading, { ...NOTHING_CLAIMED, ...claimed }, NO_CEILING);
       return composed.kind === 'ok' ? chain.claimsOf(composed.value).nonce : composed.kind;
     };
     expect(nonceBeside({})).toBe(reading.confirmedNonce);
@@ -278,7 +278,7 @@ describe('payouts of an EVM network', () => {
   test('gives up room for dearer blocks rather than a payout', async () => {
     const { request, reading } = await prepare();
     const gas = reading.gasLimit;
-    const composedWith = (perGas: bigint) => chain.composePayout(request, reading, NOTHING_CLAIMED, gas * perGas);
+    const composedWith = (perGas: bigint) => chain.composePayout([request], reading, NOTHING_CLAIMED, gas * perGas);
     const now = reading.baseFee + reading.maxPriorityFeePerGas;
     expect(composedWith(now)).toMatchObject({ value: { maxFeePerGas: now.toString() } });
     expect(composedWith(now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
@@ -288,7 +288,7 @@ describe('payouts of an EVM network', () => {
     const { request, reading } = await prepare(USDC);
     const now = reading.baseFee + reading.maxPriorityFeePerGas;
     expect(reading.likelyGas).toBeLessThan(reading.gasLimit);
-    const composedWith = (most: bigint) => chain.composePayout(request, reading, NOTHING_CLAIMED, most);
+    const composedWith = (most: bigint) => chain.composePayout([request], reading, NOTHING_CLAIMED, most);
     expect(composedWith(reading.likelyGas * now)).toMatchObject({ value: { maxFeePerGas: now.toString() } });
     expect(composedWith(reading.likelyGas * now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
   });
@@ -319,7 +319,7 @@ describe('payouts of an EVM network', () => {
       args: [getAddress(tooMuch.to), tooMuch.units],
     });
     const failing = { ...unsigned, data, gasLimit: '100000' };
-    const signed = await chain.signer.pay(failing, tooMuch);
+    const signed = await chain.signer.pay(failing, [tooMuch]);
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
     await chains.control.mine('ethereum', 1);
     const view = await chain.getPayout(signed, failing);
@@ -332,7 +332,7 @@ describe('payouts of an EVM network', () => {
   test('signed for another chain it is invalid', async () => {
     const elsewhere = chainAt(rpcUrl, { chainId: 1 });
     const { request, unsigned } = await prepare();
-    const signed = await elsewhere.signer.pay({ ...unsigned, chainId: 1 }, request);
+    const signed = await elsewhere.signer.pay({ ...unsigned, chainId: 1 }, [request]);
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'refused', reason: 'invalid' });
   });
 

@@ -21,7 +21,7 @@ import { readIncoming } from './incoming.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
 import { estimateRollupFee } from './rollupFee.ts';
-import { contractOf, type EvmPayout, readEvmPayout, transferOf } from './transfer.ts';
+import { contractOf, type EvmPayout, onlyRequest, readEvmPayout, transferOf } from './transfer.ts';
 import {
   type AccountReading,
   NATIVE_TRANSFER_GAS,
@@ -68,6 +68,7 @@ export function createEvmChain(config: EvmSettings): Chain {
       stuckAfterMs: STUCK_AFTER_MS,
       ...(config.minimumTip !== undefined && { minimumTip: config.minimumTip }),
       leavesWhen: 'included',
+      mostPayees: 1,
       deliveredWhen: config.deliveredWhenFinal ? 'final' : 'confirmed',
       // Capitals are the checksum of EIP-55 and nothing else.
       foldAddress: (address) => address.toLowerCase(),
@@ -95,8 +96,8 @@ export function createEvmChain(config: EvmSettings): Chain {
     readTreasury: (request) =>
       readTreasury(client, treasuryAddress, request, { minimumTip, l1FeeOracle: config.l1FeeOracle }),
 
-    composePayout: (request, treasury, claimed, mostFee) =>
-      compose({ ...config, nativeAsset }, request, readAccount(treasury), claimed, mostFee),
+    composePayout: (requests, treasury, claimed, mostFee) =>
+      compose({ ...config, nativeAsset }, onlyRequest(requests), readAccount(treasury), claimed, mostFee),
     claimsOf: (unsigned) => ({ nonce: readEvmPayout(unsigned).nonce, held: [] }),
     worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
 

@@ -3,7 +3,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import type { SignedPayout } from '../chainPort.ts';
 import type { PayoutSigner } from '../signerPort.ts';
 import type { EvmConfig } from './manifest.ts';
-import { assertCancels, assertPays, type EvmPayout, readEvmPayout } from './transfer.ts';
+import { assertCancels, assertPays, type EvmPayout, onlyRequest, readEvmPayout } from './transfer.ts';
 
 /** Signs with a key that this process has. Transactions are EIP-1559. */
 export function createLocalSigner({ privateKey, chainId }: Pick<EvmConfig, 'privateKey' | 'chainId'>): PayoutSigner {
@@ -18,15 +18,15 @@ export function createLocalSigner({ privateKey, chainId }: Pick<EvmConfig, 'priv
 
   return {
     address: account.address,
-    async pay(unsigned, request) {
+    async pay(unsigned, requests) {
       const payout = readEvmPayout(unsigned);
       const signed = await sign(payout);
-      assertPays(signed.bytes, request, payout);
+      assertPays(signed.bytes, onlyRequest(requests), payout);
       return signed;
     },
-    async replace(unsigned, earlier, request) {
+    async replace(unsigned, earlier, requests) {
       assertDearer(readEvmPayout(unsigned), readEvmPayout(earlier));
-      return this.pay(unsigned, request);
+      return this.pay(unsigned, requests);
     },
     async cancel(unsigned, earlier) {
       const cancellation = readEvmPayout(unsigned);

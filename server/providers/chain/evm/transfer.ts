@@ -9,7 +9,7 @@ import {
   parseTransaction,
 } from 'viem';
 import { z } from 'zod';
-import type { PayoutRequest, UnsignedPayout } from '../chainPort.ts';
+import type { PayoutRequest, PayoutRequests, UnsignedPayout } from '../chainPort.ts';
 
 const digits = z.string().regex(/^\d+$/);
 
@@ -41,6 +41,12 @@ export function readEvmPayout(unsigned: UnsignedPayout): EvmPayout {
 export function contractOf(asset: Asset): Hex | undefined {
   const reference = asset.id.split('/erc20:')[1];
   return reference ? getAddress(reference) : undefined;
+}
+
+/** A transaction of an account pays one: throws for several. */
+export function onlyRequest([request, ...others]: PayoutRequests): PayoutRequest {
+  if (others.length > 0) throw new RangeError(`an account pays one at a time, not ${others.length + 1}`);
+  return request;
 }
 
 /** Where a payment goes and what it says: the receiver itself, or the token's contract with a transfer in it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { droppedSlot } from './payoutNews.ts';
+import { droppedSlot } from './waitingNews.ts';
 
 test('a payout that its node keeps forgetting is told at once, then ever less often, and within a day fewer than two hundred times', () => {
   const seconds = Array.from({ length: 24 * 3600 }, (_, second) => droppedSlot(second * 1000));

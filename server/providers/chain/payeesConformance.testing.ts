@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { PayoutRequest, PayoutRequests, SignedPayout, UnsignedPayout } from './chainPort.ts';
+import type { ChainSubject } from './chainSubject.testing.ts';
+import { composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from './composing.testing.ts';
+
+/** Registers what a chain must do that pays several in one transaction, or says that it does not. */
+export function payeesConformance(subjectOf: () => ChainSubject): void {
+  const requestFor = ({ assets, freshAddress }: ChainSubject, units: bigint): PayoutRequest => {
+    const [asset] = assets;
+    if (!asset) throw new Error('the subject names no asset');
+    return { asset, to: freshAddress(), units };
+  };
+  /** Two that are alike and a third to the same address, beside two others; undefined where one is paid at a time. */
+  const severalOf = (subject: ChainSubject): PayoutRequests | undefined => {
+    if (subject.chain.traits.mostPayees === 1) return undefined;
+    const first = requestFor(subject, 12_345n);
+    return [first, first, { ...first, units: 23_456n }, requestFor(subject, 34_567n), requestFor(subject, 12_345n)];
+  };
+  const compose = async ({ chain }: ChainSubject, requests: PayoutRequests) =>
+    chain.composePayout(requests, valueOf(await chain.readTreasury(requests[0])), NOTHING_CLAIMED, NO_CEILING);
+
+  /** What each address has got of what was asked for it. */
+  async function expectPaid({ balanceOf }: ChainSubject, requests: PayoutRequests, times: bigint): Promise<void> {
+    for (const { asset, to } of requests) {
+      const asked = requests.filter((other) => other.to === to).reduce((sum, { units }) => sum + units, 0n);
+      expect(await balanceOf(asset, to)).toBe(asked * times);
+    }
+  }
+
+  /** The next form, dearer or one that takes everything back. */
+  async function nextForm(
+    { chain }: ChainSubject,
+    { unsigned, signed }: { readonly unsigned: UnsignedPayout; readonly signed: SignedPayout },
+    as: 'bumpPayout' | 'cancelPayout',
+  ) {
+    const raising = { mostFee: NO_CEILING, refused: false, live: [] };
+    return composed(chain[as](unsigned, valueOf(await chain.readFees(signed)), raising));
+  }
+
+  test('several are paid by one transaction, those that are alike each for itself', async () => {
+    const subject = subjectOf();
+    const { chain, mine } = subject;
+    const requests = severalOf(subject);
+    if (!requests) return;
+    const unsigned = composed(await compose(subject, requests));
+    const signed = await chain.signer.pay(unsigned, requests);
+    valueOf(await chain.broadcastPayout(signed));
+    await mine(1);
+    expect(valueOf(await chain.getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
+    await expectPaid(subject, requests, 1n);
+  });
+
+  test('its signer pays each of several exactly once, and nobody else', async () => {
+    const subject = subjectOf();
+    const { signer } = subject.chain;
+    const requests = severalOf(subject);
+    if (!requests) return;
+    const [first, alike, , ...others] = requests;
+    const unsigned = composed(await compose(subject, requests));
+    const wrong: readonly PayoutRequests[] = [
+      [first],
+      [first, ...others],
+      [...requests, requestFor(subject, 45_678n)],
+      [...requests, first],
+      [{ ...first, units: 12_346n }, alike as PayoutRequest, ...others],
+    ];
+    for (const asked of wrong) await expect(signer.pay(unsigned, asked)).rejects.toThrow(/not the payout/);
+    const inAnotherOrder = requests.toReversed() as unknown as PayoutRequests;
+    expect(await signer.pay(unsigned, inAnotherOrder)).toEqual(await signer.pay(unsigned, requests));
+  });
+
+  test('a dearer form pays the same several, and one that takes them back pays none', async () => {
+    const subject = subjectOf();
+    const { chain, mine } = subject;
+    const requests = severalOf(subject);
+    if (!requests) return;
+    const send = async () => {
+      const unsigned = composed(await compose(subject, requests));
+      const signed = await chain.signer.pay(unsigned, requests);
+      valueOf(await chain.broadcastPayout(signed));
+      return { unsigned, signed };
+    };
+    const first = await send();
+    const dearer = await nextForm(subject, first, 'bumpPayout');
+    expect(chain.claimsOf(dearer)).toEqual(chain.claimsOf(first.unsigned));
+    valueOf(await chain.broadcastPayout(await chain.signer.replace(dearer, first.unsigned, requests)));
+    await mine(1);
+    await expectPaid(subject, requests, 1n);
+
+    const second = await send();
+    const back = await nextForm(subject, second, 'cancelPayout');
+    valueOf(await chain.broadcastPayout(await chain.signer.cancel(back, second.unsigned)));
+    await mine(1);
+    await expectPaid(subject, requests, 1n);
+  });
+
+  test('what one of several is refused for, all are; and more than it can pay are never composed', async () => {
+    const subject = subjectOf();
+    const { chain, dustUnits, tooMuch } = subject;
+    const one = requestFor(subject, 12_345n);
+    const tooMany = Array.from({ length: chain.traits.mostPayees }, () => one);
+    await expect(compose(subject, [one, ...tooMany])).rejects.toThrow(RangeError);
+    if (chain.traits.mostPayees === 1) return;
+    expect(await compose(subject, [one, { ...one, units: tooMuch }])).toMatchObject({ reason: 'funds_short' });
+    if (dustUnits !== undefined)
+      expect(await compose(subject, [one, { ...one, units: dustUnits }])).toMatchObject({ reason: 'dust' });
+  });
+}

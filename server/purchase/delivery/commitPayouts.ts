@@ -1,0 +1,123 @@
+import { isHalted, payoutsOf } from '../../ledger/haltStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { randomToken } from '../../platform/secrets.ts';
+import type { Chain, TreasuryReading } from '../../providers/chain/chainPort.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import { recordDecision } from '../../risk/riskStore.ts';
+import type { ScreeningVerdict } from '../../risk/screening.ts';
+import { isKeptInFull, type Order } from '../order/order.ts';
+import { lockOrder } from '../order/orderStore.ts';
+import { type Composed, composeForMost, type Payee, type Payees } from './composeForMost.ts';
+import { feeCeiling } from './feeCeiling.ts';
+import { type LookRefusal, lastLook } from './lastLook.ts';
+import { insertPayouts, type NewPayout } from './payoutStore.ts';
+import type { DeliveryContext } from './preparePayout.ts';
+import { claimedSoFar, lockTreasury } from './treasuryClaimStore.ts';
+import { lockWaitingOrders } from './waitingOrderStore.ts';
+
+/** Why no payout is made now. */
+export type PreparationRefusal =
+  | LookRefusal
+  | 'funds_short'
+  | 'would_revert'
+  | 'dust'
+  | 'fee_ceiling'
+  | 'treasury_busy'
+  | 'books_differ';
+
+export type Prepared = Outcome<void, PreparationRefusal>;
+
+export type Making = {
+  readonly chain: Chain;
+  readonly reading: TreasuryReading;
+  /** Of the address of the order that is at work. */
+  readonly screened: ScreeningVerdict;
+  /** What the chain is expected to take for one payout alone, in native minor units. */
+  readonly expected: bigint;
+};
+
+/**
+ * Signs and stores an order's payout. Where the chain pays several at once, others that wait at this moment leave with it; no
+ * order waits for another. What fails with them is done without them: the order's own payout depends on nobody, and whoever
+ * is at fault fails in its own step, where it is logged.
+ */
+export async function commitPayouts(context: DeliveryContext, order: Order, making: Making): Promise<Prepared> {
+  const alone = () => commit(context, order, making, 0);
+  const others = making.chain.traits.mostPayees - 1;
+  return others === 0 ? alone() : commit(context, order, making, others).catch(alone);
+}
+
+async function commit(context: DeliveryContext, order: Order, making: Making, others: number): Promise<Prepared> {
+  const { chain, reading, screened } = making;
+  return context.database.transaction(async (transaction) => {
+    const { order: locked } = await lockOrder(transaction, order.id);
+    if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
+    if (!isKeptInFull(locked)) return refused('not_paid');
+    if (await isHalted(transaction, payoutsOf(order.receive.asset.id))) return refused('books_differ');
+    await lockTreasury(transaction, chain.network, chain.treasuryAddress);
+    const claimed = await claimedSoFar(transaction, chain);
+    const payees: Payees = [
+      payeeOf(context, making, order, screened),
+      ...(await joining(context, transaction, making, order, others)),
+    ];
+    const composed = composeForMost(chain, payees, reading, claimed);
+    if (composed.kind === 'unavailable') return refused('treasury_busy', composed.detail);
+    if (composed.kind !== 'ok') return composed;
+    await store(transaction, making, composed.value);
+    return ok(undefined);
+  });
+}
+
+/** Those of the waiting that may be paid. One that may not is left out, and learns why in its own step. */
+async function joining(
+  context: DeliveryContext,
+  transaction: Transaction,
+  making: Making,
+  order: Order,
+  most: number,
+): Promise<readonly Payee[]> {
+  const waiting = await lockWaitingOrders(transaction, order, most);
+  return waiting.flatMap((other) => {
+    const { screened, refusal } = lastLook(context, other);
+    return refusal ? [] : [payeeOf(context, making, other, screened)];
+  });
+}
+
+function payeeOf(
+  context: DeliveryContext,
+  { chain, expected }: Making,
+  order: Order,
+  screened: ScreeningVerdict,
+): Payee {
+  const request = { ...order.receive, to: order.address };
+  return { order, screened, request, ceiling: feeCeiling(context, order, chain, expected) };
+}
+
+async function store(
+  transaction: Transaction,
+  { chain, expected }: Making,
+  { payees: [first, ...others], unsigned }: Composed,
+): Promise<void> {
+  const signed = await chain.signer.pay(unsigned, [first.request, ...others.map(({ request }) => request)]);
+  const payoutOf = ({ order }: Payee): NewPayout => ({
+    id: `pay_${randomToken()}`,
+    orderId: order.id,
+    network: chain.network,
+    fromAddress: chain.treasuryAddress,
+    toAddress: order.address,
+    amount: order.receive,
+    nativeAsset: chain.nativeAsset,
+    quotedFeeUnits: expected,
+  });
+  const payouts = [payoutOf(first), ...others.map(payoutOf)] as const;
+  await insertPayouts(transaction, payouts, unsigned, chain.claimsOf(unsigned), signed);
+  for (const { order, screened } of [first, ...others])
+    await recordDecision(transaction, {
+      orderId: order.id,
+      buyerId: order.buyerId,
+      stage: 'payout',
+      outcome: 'clear',
+      rule: '',
+      facts: { screening: screened },
+    });
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ceilingOfAll, feeShares } from './feeShare.ts';
+
+const units = fc.bigInt(1n, 10n ** 20n);
+const payouts = fc
+  .array(units, { minLength: 1, maxLength: 50 })
+  .map((all) => all.map((each, at) => ({ id: `pay_${at}`, units: each })));
+const fee = fc.bigInt(0n, 10n ** 12n);
+
+const sumOf = (shares: ReadonlyMap<string, bigint>) => [...shares.values()].reduce((sum, share) => sum + share, 0n);
+
+describe('the shares of a fee', () => {
+  test('are exactly the fee, none is negative, and none is a unit away from its part', () => {
+    fc.assert(
+      fc.property(fee, payouts, (whole, sharing) => {
+        const shares = feeShares(whole, sharing);
+        expect(sumOf(shares)).toBe(whole);
+        const total = sharing.reduce((sum, payout) => sum + payout.units, 0n);
+        for (const payout of sharing) {
+          const share = shares.get(payout.id) ?? -1n;
+          expect(share).toBeGreaterThanOrEqual((whole * payout.units) / total);
+          expect(share * total).toBeLessThan(whole * payout.units + total);
+        }
+      }),
+    );
+  });
+
+  test('are the same in whatever order the payouts come', () => {
+    const shuffled = payouts.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    );
+    fc.assert(
+      fc.property(fee, shuffled, (whole, [some, others]) => {
+        expect(feeShares(whole, others)).toEqual(feeShares(whole, some));
+      }),
+    );
+  });
+
+  test('of two that are alike go to the first by id where they cannot be equal', () => {
+    const alike = [
+      { id: 'b', units: 5n },
+      { id: 'a', units: 5n },
+    ];
+    expect(feeShares(3n, alike)).toEqual(
+      new Map([
+        ['b', 1n],
+        ['a', 2n],
+      ]),
+    );
+  });
+
+  test('of one alone are the fee', () => {
+    expect(feeShares(7n, [{ id: 'a', units: 3n }])).toEqual(new Map([['a', 7n]]));
+  });
+});
+
+describe('the ceiling of several', () => {
+  test('leaves no share above its own, and is the largest that is sure to', () => {
+    const bounded = fc
+      .array(fc.tuple(units, fc.bigInt(0n, 10n ** 9n)), { minLength: 1, maxLength: 50 })
+      .map((all) => all.map(([each, ceiling], at) => ({ id: `pay_${at}`, units: each, ceiling })));
+    fc.assert(
+      fc.property(bounded, (sharing) => {
+        const most = ceilingOfAll(sharing);
+        const shares = feeShares(most, sharing);
+        for (const { id, ceiling } of sharing) expect(shares.get(id)).toBeLessThanOrEqual(ceiling);
+        const total = sharing.reduce((sum, payout) => sum + payout.units, 0n);
+        // One more, and the exact part of one is above.
+        expect(sharing.some((one) => (most + 1n) * one.units > one.ceiling * total)).toBe(true);
+      }),
+    );
+  });
+
+  test('of one alone is its own', () => {
+    expect(ceilingOfAll([{ units: 3n, ceiling: 11n }])).toBe(11n);
+  });
+});
