@@ -4,9 +4,11 @@ import { readRows } from '../configuration/configurationStore.ts';
 import { readConfiguration } from '../configuration/kinds.ts';
 import { settingsOf } from '../configuration/settings.ts';
 import { balances } from '../ledger/ledgerStore.ts';
+import { ledgerScale } from '../ledger/posting.ts';
 import type { Database } from '../platform/database/database.ts';
 import { readPriceBook } from '../purchase/quote/priceBookStore.ts';
 import { openNeeds } from '../purchase/quote/treasuryFundsStore.ts';
+import { describeAsset } from '../reconciliation/describeAsset.ts';
 import { listOpenings } from '../reconciliation/placeStore.ts';
 import {
   type CoinForecast,
@@ -43,7 +45,12 @@ async function readKnown(database: Database): Promise<Known> {
     balances: await balances(database),
     places: await readPlaces(database),
     bank: await statedBalances(database),
-    openings: (await listOpenings(database)).map(({ place, ...opening }) => ({ ...opening, place: accountOf(place) })),
+    openings: (await listOpenings(database)).map(({ place, asset, units }) => ({
+      place: accountOf(place),
+      asset: describeAsset(catalog, asset).code,
+      scale: ledgerScale(asset),
+      opening: units,
+    })),
     needs: await openNeeds(database),
     spent: await spentWithin(database, rules.forecastWindowDays),
     machineNow: new Date(),

@@ -20,4 +20,13 @@ test('a list is read from the first order on, then from a while before the last 
   expect(await from()).toEqual(new Date(first.getTime() + 2 * HOUR_MS));
   await markRead(database, 'acme', first);
   expect(await from()).toEqual(new Date(first.getTime() + 2 * HOUR_MS));
+  // What a withdrawal moved is booked on both sides, though nobody has ordered yet.
+  const { id } = await database.one<{ id: bigint }>(sql`
+    insert into operator_requests (action, subject, input, who, why, status, created_at)
+    values ('withdraw', 'BTC', '{}', 'anna', 'test', 'done', now()) returning id`);
+  const earlier = new Date(first.getTime() - HOUR_MS);
+  await database.run(sql`
+    insert into withdrawals (request_id, venue, crypto, asset, decimals, units, currency, network, address, created_at, updated_at)
+    values (${id}, 'acme', 'BTC', 'a', 8, 1, 'BTC', 'n', 'to', ${earlier}, ${earlier})`);
+  expect(await readFrom(database, 'other', HOUR_MS)).toEqual(earlier);
 });

@@ -3,12 +3,12 @@ import type { Queryable } from '../platform/database/database.ts';
 
 /**
  * From when a list of the outside is read: a while before the last reading's end, since a line may show a little after the
- * time that it bears, and never from before the first order: what moved until then is none of the ledger's. Undefined while
- * there is no order.
+ * time that it bears, and never from before the first order or withdrawal: what moved until then is none of the ledger's.
+ * Undefined while there is neither.
  */
 export async function readFrom(database: Queryable, source: string, overlapMs: number): Promise<Date | undefined> {
   const { first, last } = await database.one<{ first: Date | null; last: Date | null }>(sql`
-    select (select min(created_at) from orders) as first,
+    select least((select min(created_at) from orders), (select min(created_at) from withdrawals)) as first,
       (select read_until from treasury_readings where source = ${source}) as last`);
   if (!first) return undefined;
   return new Date(Math.max(first.getTime(), last ? last.getTime() - overlapMs : 0));

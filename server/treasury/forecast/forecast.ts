@@ -16,8 +16,8 @@ export type Known = {
   readonly balances: readonly { readonly account: Account; readonly asset: string; readonly units: bigint }[];
   readonly places: readonly PlaceReading[];
   readonly bank: readonly BankBalance[];
-  /** What lay at a place before the books began. */
-  readonly openings: readonly { readonly place: string; readonly asset: string; readonly units: bigint }[];
+  /** What lay at a place before the books began; assets as {@link Position} names them. */
+  readonly openings: readonly Pick<Position, 'place' | 'asset' | 'scale' | 'opening'>[];
   readonly needs: readonly Need[];
   readonly spent: readonly { readonly place: 'venue' | 'wallet'; readonly asset: string; readonly units: bigint }[];
   readonly windowDays: number;
@@ -63,9 +63,7 @@ export function positionsOf({ catalog, balances, places, bank, openings }: Known
     if (!account.startsWith('asset:')) continue;
     enter(account.slice('asset:'.length), nameOf(catalog, account, asset), ledgerScale(asset), { ledger: units });
   }
-  for (const { place, asset, units } of openings) {
-    enter(place, nameOf(catalog, `asset:${place}` as Account, asset), ledgerScale(asset), { opening: units });
-  }
+  for (const { place, asset, scale, opening } of openings) enter(place, asset, scale, { opening });
   for (const { place, asset, units } of places) {
     const crypto = [...catalog.cryptos.values()].find((known) => isNamed(known, place, asset));
     const scale = ledgerScale(crypto?.asset.id ?? `${VENUE_ASSET}${asset}`);
