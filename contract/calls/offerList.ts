@@ -7,13 +7,13 @@ export const offerList = defineCall({
   name: 'offerList',
   tag: 'quote',
   summary: "Every provider's offer for the quote, best first by what the buyer gets",
-  auth: 'none',
+  auth: 'optional',
   request: z.object({ token: quoteToken, payMethod: payMethod.or(z.literal('')).default('') }),
   data: z.object({
     offerList: z.array(offer),
     missing: z.array(z.string()).describe('Names of providers that did not answer in time'),
   }),
-  errors: ['price_expired', 'method_unavailable'],
+  errors: ['price_expired', 'price_unavailable', 'method_unavailable'],
   example: {
     request: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl', payMethod: 'credit_debit_card' },
     data: {

@@ -48,6 +48,7 @@ export const quote = z
   })
   .meta({ id: 'Quote' });
 
+export type Offer = z.infer<typeof offer>;
 export type Quote = z.infer<typeof quote>;
 
 export const methodPrice = z
@@ -81,8 +82,8 @@ export const offer = z
     processingFee: amountText,
     transNetworkFee: amountText,
     feeCurrency: z.string(),
-    expectedMinutes: z.int(),
-    identity: z.enum(['none', 'basic', 'document']),
+    expectedMinutes: z.int().describe('From the payment to the wallet, the days of a bank transfer included'),
+    identity: z.enum(['none', 'basic', 'document']).describe('What will still be asked of this buyer for this amount'),
     bestRate: z.boolean(),
     referencePrice: amountText,
     price: amountText,

@@ -1,17 +1,28 @@
+import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { formatAmount } from '@slipway/money/amount.ts';
 import { spreadCost } from '@slipway/money/pricing.ts';
+import type { Rules } from '../../platform/config/rules.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
 import { type QuoteContext, readLiveQuote } from '../quote/calls.ts';
-import { choosePricing, OWN_OFFER_TYPE, presentPurchase, shownPrice } from '../quote/makeQuote.ts';
+import { choosePricing, OWN_OFFER_TYPE, presentPurchase, shownPrice, worthInEuroCents } from '../quote/makeQuote.ts';
+import { identityAsked } from './identityAsked.ts';
 
-export type OfferContext = QuoteContext & { readonly operatorName: string };
+export type OfferContext = QuoteContext & {
+  readonly operatorName: string;
+  readonly database: Database;
+  readonly rules: Rules;
+};
+
+const MINUTES_A_DAY = 24 * 60;
 
 export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
   return {
-    async offerList({ token, payMethod }) {
+    async offerList({ token, payMethod }, { session }) {
       const { terms } = await readLiveQuote(context, token);
-      const { purchase } = choosePricing(terms, payMethod);
+      const { purchase, method } = choosePricing(terms, payMethod);
+      const worth = worthInEuroCents(context.prices(), purchase.pay);
       const amounts = presentPurchase(purchase, terms);
       return {
         data: {
@@ -25,8 +36,8 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
               processingFee: amounts.processingFee,
               transNetworkFee: amounts.transNetworkFee,
               feeCurrency: amounts.feeCurrency,
-              expectedMinutes: terms.crypto.network.expectedMinutes,
-              identity: 'basic',
+              expectedMinutes: terms.crypto.network.expectedMinutes + traitsOf(method).daysUnderWay * MINUTES_A_DAY,
+              identity: await identityAsked(context, session, worth),
               bestRate: true,
               referencePrice: shownPrice(terms.mid),
               price: shownPrice(terms.price),

@@ -1,7 +1,5 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
 import { type MethodTraits, type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
-import type { Amount } from '@slipway/money/amount.ts';
-import { parseDecimal } from '@slipway/money/decimal.ts';
 import type { PricedPurchase } from '@slipway/money/pricing.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,7 +7,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
 import type { RiskContext } from '../../risk/judgeOrder.ts';
 import { checkAddress } from '../address/checkAddress.ts';
-import { choosePricing, euroCents, requireDeliverable } from '../quote/makeQuote.ts';
+import { choosePricing, requireDeliverable, worthInEuroCents } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import type { IssuedQuote } from '../quote/quoteToken.ts';
 import { requireNoDocument } from './identityLimit.ts';
@@ -55,7 +53,7 @@ export async function acceptSubmission(
   const { purchase, method } = choosePricing(terms, submission.payMethod);
   requireDeliverable(context.prices(), new Date(), terms, purchase.receive);
   const address = acceptAddress(context, submission, terms);
-  const worth = worthInEuroCents(context, purchase.pay);
+  const worth = worthInEuroCents(context.prices(), purchase.pay);
   requireWalletType(context, submission, worth);
   const traits = traitsOf(method);
   if (traits.needsKnownBuyer) requireKnownBuyer(owner);
@@ -68,15 +66,6 @@ function acceptAddress(context: SubmissionContext, { address }: Submission, { cr
   const verdict = checkAddress(context, crypto, address);
   if (!verdict.valid) throw new AppError(verdict.fault === 'denied' ? 'risk_control' : 'address_invalid');
   return verdict.normalized;
-}
-
-function worthInEuroCents({ prices }: SubmissionContext, pay: Amount): bigint {
-  const { code } = pay.asset;
-  if (code === 'EUR') return euroCents(pay, parseDecimal('1'));
-  const rate = prices().rates.get(code);
-  // Without a rate it is unknown whether the identity rule applies.
-  if (!rate) throw new AppError('price_unavailable');
-  return euroCents(pay, rate.perEuro);
 }
 
 function requireWalletType({ rules }: SubmissionContext, submission: Submission, worth: bigint): void {

@@ -32,12 +32,15 @@ export async function isAboveIdentityLimit(
  * documents were checked, and not too long ago, buys on.
  */
 export async function requireNoDocument(context: IdentityContext, question: IdentityQuestion): Promise<void> {
+  if (!context.rules.identityOffered && (await needsDocument(context, question)))
+    throw new AppError('method_unavailable');
+}
+
+/** Whether a document will be asked for: the purchase is above the limit, and none was shown that still counts. */
+export async function needsDocument(context: IdentityContext, question: IdentityQuestion): Promise<boolean> {
   const { database, rules } = context;
-  if (rules.identityOffered || !(await isAboveIdentityLimit(context, question))) return;
+  if (!(await isAboveIdentityLimit(context, question))) return false;
   const buyer = question.buyerId === null ? undefined : await findBuyer(database, question.buyerId);
-  const isVerified =
-    buyer !== undefined &&
-    buyer.kycLevel >= 2 &&
-    !(await isIdentityOutdated(database, buyer.id, rules.identityValidDays));
-  if (!isVerified) throw new AppError('method_unavailable');
+  if (!buyer || buyer.kycLevel < 2) return true;
+  return isIdentityOutdated(database, buyer.id, rules.identityValidDays);
 }

@@ -4,7 +4,7 @@ import type { Quote } from '@slipway/contract/entities/quote.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
 import { type Amount, formatAmount, parseAmount, SurplusDigitsError } from '@slipway/money/amount.ts';
 import { quotedDecimals } from '@slipway/money/asset.ts';
-import { type Decimal, divide, formatDecimal, rescale } from '@slipway/money/decimal.ts';
+import { type Decimal, divide, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, type Crypto, findSoldCrypto, findTakenCurrency, type PayCurrency } from '../catalog/catalog.ts';
@@ -161,8 +161,19 @@ export function percentAbove(price: Decimal, mid: Decimal): string {
   return `${ratio < 0n ? '-' : '+'}${formatDecimal(hundredths)}`;
 }
 
-/** What the buyer pays, in euro cents, for the rules that count in euros; rounded up. */
-export function euroCents(pay: Amount, perEuro: Decimal): bigint {
+/**
+ * What the buyer pays, in euro cents, for the rules that count in euros; rounded up. Throws `price_unavailable` without a
+ * rate: whether a rule applies is unknown then.
+ */
+export function worthInEuroCents({ rates }: Pick<PriceBook, 'rates'>, pay: Amount): bigint {
+  const { code } = pay.asset;
+  if (code === 'EUR') return euroCents(pay, parseDecimal('1'));
+  const rate = rates.get(code);
+  if (!rate) throw new AppError('price_unavailable');
+  return euroCents(pay, rate.perEuro);
+}
+
+function euroCents(pay: Amount, perEuro: Decimal): bigint {
   const euros = divide({ coefficient: pay.units, scale: pay.asset.decimals }, perEuro, 2, 'up');
   return euros.coefficient;
 }

@@ -1,0 +1,18 @@
+import type { Offer } from '@slipway/contract/entities/quote.ts';
+import type { Rules } from '../../platform/config/rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Session } from '../../platform/http/handlers.ts';
+import { needsDocument } from '../order/identityLimit.ts';
+
+type IdentityContext = { readonly database: Database; readonly rules: Rules };
+
+/** What the own provider will still ask of this buyer for a purchase of this worth, before any money is held. */
+export async function identityAsked(
+  context: IdentityContext,
+  session: Session | null,
+  euroCents: bigint,
+): Promise<Offer['identity']> {
+  const buyerId = session?.buyerId ?? null;
+  if (await needsDocument(context, { buyerId, euroCents, orderId: null })) return 'document';
+  return session && session.kycLevel >= 1 ? 'none' : 'basic';
+}
