@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatAmount } from '@slipway/money/amount.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BankEntry, BankExchange, BankStatement, BankTransfer } from '../../server/providers/bank/bankPort.ts';
+import type {
+  BankEntry,
+  BankExchange,
+  BankStatement,
+  BankTransfer,
+  ReportReading,
+} from '../../server/providers/bank/bankPort.ts';
 import { createFolderExchange } from '../../server/providers/bank/folder/folder.ts';
 import { createIso20022Files } from '../../server/providers/bank/iso20022/iso20022.ts';
 import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
@@ -17,6 +23,7 @@ import { transferSchema } from './transferSchema.ts';
 const files = createIso20022Files();
 const EUR = { id: 'iso4217:EUR', code: 'EUR', decimals: 2 };
 
+let reports: ReportReading[];
 let folder: string;
 let clock: SandboxClock;
 let faults: Faults;
@@ -29,6 +36,7 @@ const start = () => startBank(worldOf(), { filesFolder: filesFolder() });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-bank-'));
+  reports = [];
   clock = createSandboxClock();
   faults = createFaults();
   bank = await start();
@@ -50,6 +58,12 @@ const inject = (effect: Fault['effect'], more: Partial<Fault> = {}) =>
 async function readAll(): Promise<BankEntry[]> {
   const entries: BankEntry[] = [];
   for (const { name, bytes } of await exchange.listStatements()) {
+    const report = files.readReport(bytes);
+    if (report) {
+      reports.push(report);
+      await exchange.settleStatement(name, 'done');
+      continue;
+    }
     const reading = files.readStatements(bytes);
     if (reading.kind !== 'ok') throw new Error(`${name}: ${reading.reason} ${reading.detail}`);
     entries.push(...reading.value.flatMap((statement) => statement.entries));
@@ -322,6 +336,27 @@ describe('statements', () => {
     await order('batch-1', refundOf('refund-1'));
     const [, back] = await waitForEntries(2);
     expect(back).toMatchObject({ reversal: true, returnReason: 'AM09', endToEndId: 'refund-1' });
+  });
+});
+
+test('a transfer that the bank refuses is not booked, and reported by the ids of its file', async () => {
+  inject('transfer_refused', { word: 'AC06' });
+  await order('batch-1', refundOf('refund-1'), refundOf('refund-2'));
+  expect((await waitForEntries(1)).map(short)).toEqual(['debit 25.00 EUR refund-2']);
+  await vi.waitFor(
+    async () => {
+      await readAll();
+      expect(reports).toHaveLength(1);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  expect(reports[0]).toMatchObject({
+    kind: 'ok',
+    value: {
+      batchId: 'batch-1',
+      file: { status: 'PART' },
+      blocks: [{ blockId: 'batch-1-1', transfers: [{ ids: ['refund-1'], status: 'RJCT', reason: 'AC06' }] }],
+    },
   });
 });
 

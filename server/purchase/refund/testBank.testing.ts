@@ -15,8 +15,8 @@ import { findOrderById, insertOrder } from '../order/orderStore.ts';
 import { quietMachine } from '../order/quietSteps.testing.ts';
 import { newTransferReference, printedReference } from '../order/transferReference.ts';
 import { allocateReceipts } from '../payment/allocateReceipts.ts';
-import { collectStatements } from '../payment/importStatement.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
+import { collectBankFiles } from './collectBankFiles.ts';
 import { requestBankRefunds } from './requestBankRefunds.ts';
 import { sendBankRefunds } from './sendBankRefunds.ts';
 import { settleBankRefunds } from './settleBankRefunds.ts';
@@ -61,19 +61,23 @@ export function entryOf(some: Partial<BankEntry>): BankEntry {
 /** The product's side of the bank, with entries that need no file. */
 export function createBank(database: Database, mid = '60123.45') {
   let waiting: BankStatement[][] = [];
+  const rawFiles = new Map<string, string>();
   const sent: { name: string; text: string }[] = [];
   const refused: string[] = [];
   const readings = new Map<string, BankStatement[]>();
   let priced = true;
   const exchange: BankExchange = {
     id: 'test',
-    listStatements: async () =>
-      waiting.map((statements) => {
+    listStatements: async () => [
+      ...waiting.map((statements) => {
         const name = `${randomUUID()}.xml`;
         readings.set(name, statements);
         return { name, bytes: Buffer.from(name) };
       }),
+      ...[...rawFiles].map(([name, content]) => ({ name, bytes: Buffer.from(content) })),
+    ],
     settleStatement: async (name, verdict, reason = '') => {
+      rawFiles.delete(name);
       waiting = waiting.filter((statements) => statements !== readings.get(name));
       if (verdict === 'refused') refused.push(reason);
     },
@@ -136,8 +140,16 @@ export function createBank(database: Database, mid = '60123.45') {
       waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
       await this.work();
     },
+    /** The bank leaves a file as it is written, with others beside it. */
+    async leaves(content: string, statements: readonly Partial<BankStatement>[] = []) {
+      waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
+      rawFiles.set(`${randomUUID()}.xml`, content);
+      await this.work();
+    },
+    /** Files that lie there still. */
+    left: () => [...rawFiles.values()],
     async work() {
-      await collectStatements(context);
+      await collectBankFiles(context);
       await settleBankRefunds(context);
       await allocateReceipts(context);
       await sendBankRefunds(context);

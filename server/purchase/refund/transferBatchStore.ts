@@ -12,6 +12,17 @@ export async function insertBatch(
     values (${batch.id}, ${batch.account}, ${batch.file}, slipway_now())`);
 }
 
+/** A file of ours, whether it has been handed over to the bank, and the currency that it is in. */
+export async function findBatch(
+  database: Queryable,
+  id: string,
+): Promise<(StoredBatch & { readonly handedOver: boolean; readonly currency: string }) | undefined> {
+  return database.maybeOne(sql`
+    select b.id, b.file, b.sent_at is not null as "handedOver", r.currency from transfer_batches b
+    join lateral (select currency from refunds where batch_id = b.id limit 1) r on true
+    where b.id = ${id}`);
+}
+
 /** A file is in one currency: that of each of its refunds. */
 export async function unsentBatches(database: Queryable): Promise<(StoredBatch & { readonly currency: string })[]> {
   return database.many(sql`

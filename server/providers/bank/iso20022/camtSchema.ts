@@ -1,23 +1,7 @@
 import { z } from 'zod';
+import { element, list, moment, reason, text } from './elements.ts';
 
 // The message definitions as far as they are read; names are those of ISO 20022.
-
-/** Text with or without attributes, of characters that a database keeps; an empty element is ''. */
-const text = z
-  .union([z.string(), z.object({ '#text': z.string() }).transform((content) => content['#text'])])
-  .transform((content) => content.toWellFormed().replaceAll('\0', ''));
-
-/** An element that may be left out; left empty it is not there either. */
-function element<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-}
-
-function list<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess(
-    (value) => (Array.isArray(value) ? value.filter((item) => item !== '') : value),
-    z.array(schema).default([]),
-  );
-}
 
 const amount = z.object({ '#text': z.string(), '@Ccy': z.string().regex(/^[A-Z]{3}$/, 'is no currency code') });
 
@@ -51,9 +35,6 @@ const remittance = z.object({
   Ustrd: list(text),
   Strd: list(z.object({ CdtrRefInf: element(z.object({ Ref: element(text) })), AddtlRmtInf: list(text) })),
 });
-
-/** A code of the external code sets, or one of the bank's own. */
-const reason = z.object({ Cd: element(text), Prtry: element(text) }).transform(({ Cd, Prtry }) => Cd ?? Prtry ?? '');
 
 const returnInformation = z.object({ Rsn: element(reason) }).transform(({ Rsn }) => Rsn ?? '');
 
@@ -125,8 +106,6 @@ const balance = z.object({
   CdtDbtInd: creditOrDebit,
   Dt: element(day),
 });
-
-const moment = text.pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/, 'is no date and time'));
 
 /** The number of a page; null for what is on one page alone. */
 const pagination = z

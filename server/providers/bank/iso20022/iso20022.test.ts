@@ -38,7 +38,7 @@ bankFilesConformance('ISO 20022', () => ({
     );
   },
   readOrder: (bytes) =>
-    readPain(bytes).map(({ creditorName, creditorAccount, ...ordered }) => ({
+    readPain(bytes).map(({ messageId: _message, blockId: _block, creditorName, creditorAccount, ...ordered }) => ({
       ...ordered,
       name: creditorName,
       account: creditorAccount,
