@@ -14,6 +14,11 @@ export async function insertStatementFile(
   return inserted > 0;
 }
 
+/** Whether this very file was imported before. */
+export async function findStatementFile(database: Queryable, hash: Buffer): Promise<boolean> {
+  return (await database.maybeOne(sql`select 1 from bank_statements where hash = ${hash}`)) !== undefined;
+}
+
 /** What is stored of an account that the bookings of a file could be: of their ids, or of their amounts about their days. */
 export async function bookingsLike(
   transaction: Transaction,
