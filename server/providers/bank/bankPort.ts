@@ -35,6 +35,15 @@ export type BankEntry = {
   readonly endToEndId: string;
   /** The structured creditor's reference and the unstructured lines, joined by one space. */
   readonly remittance: string;
+  /**
+   * What the banks add of their own, joined by one space: often the payer's text again, or the text of a form. Nothing of a
+   * batch, since it would be said of each of its parts.
+   */
+  readonly furtherText: string;
+  /** The booking that this is a part of, by the bank's reference of the whole ('' when it gives none) and its minor units. */
+  readonly batch: { readonly reference: string; readonly units: bigint } | null;
+  /** How many transactions this stands for that are not told; 0 for a booking by itself or a part. */
+  readonly unitemised: number;
   /** Whose account is on the other side. */
   readonly counterparty: BankParty;
 };

@@ -87,6 +87,9 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         endToEndId: booking.endToEndId,
         transactionId: '',
         remittance: booking.remittance,
+        furtherText: '',
+        batch: null,
+        unitemised: 0,
         counterparty: { name: booking.name, account: booking.account },
       };
     }

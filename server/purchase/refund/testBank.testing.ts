@@ -53,6 +53,9 @@ export function entryOf(some: Partial<BankEntry>): BankEntry {
     bookedOn: '2026-11-21',
     endToEndId: '',
     remittance: '',
+    furtherText: '',
+    batch: null,
+    unitemised: 0,
     counterparty: { name: 'ANNA WEBER', account: PAYER },
     ...some,
   };

@@ -34,3 +34,20 @@ export async function unsentBatches(database: Queryable): Promise<(StoredBatch &
 export async function markBatchSent(database: Queryable, id: string): Promise<void> {
   await database.run(sql`update transfer_batches set sent_at = slipway_now() where id = ${id} and sent_at is null`);
 }
+
+/** Files that were handed over for an account in a currency, with those of their transfers that are still with the bank. */
+export async function pendingTransfers(
+  database: Queryable,
+  { account, currency }: { readonly account: string; readonly currency: string },
+): Promise<
+  { readonly file: Buffer; readonly pending: readonly { readonly refundId: string; readonly units: bigint }[] }[]
+> {
+  const rows = await database.many<{ id: string; file: Buffer; refundId: string; units: bigint }>(sql`
+    select b.id, b.file, r.id as "refundId", r.units from refunds r join transfer_batches b on b.id = r.batch_id
+    where r.channel = 'bank' and r.status = 'pending' and r.currency = ${currency} and b.account = ${account}
+      and b.sent_at is not null`);
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((pending) => ({
+    file: pending[0]?.file ?? Buffer.alloc(0),
+    pending,
+  }));
+}

@@ -6,13 +6,13 @@ import { type CamtHeader, type CamtStatement, notificationMessage, statementMess
 import { refused, refusedFor } from './refusedFile.ts';
 import { readXmlDocument, versionOf } from './xmlDocument.ts';
 
-const VERSIONS = new Set(['02', '04', '06', '08']);
+const VERSIONS = new Set(['02', '03', '04', '06', '08', '10', '11', '12', '13']);
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /**
  * Reads camt.053 statements and camt.054 notifications (www.iso20022.org, Bank-to-Customer Cash Management) in the
- * versions 001.02, .04, .06 and .08, in ISO's namespace or that of a national body that ends alike. Never throws.
+ * versions 001.02, .03, .04, .06, .08 and .10 to .13, in ISO's namespace or that of a national body that ends alike. Never throws.
  */
 export function readStatementFile(bytes: Uint8Array): StatementReading {
   try {

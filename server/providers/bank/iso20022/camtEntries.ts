@@ -22,13 +22,18 @@ export function readEntries(statement: CamtStatement, frame: StatementFrame): Ba
   );
 }
 
+/** A decimal of XML Schema that is not below zero: zeros in front and at the end say nothing. */
+const DECIMAL = /^\+?0*(\d+?)(?:\.(\d*?)0*)?$/;
+const MAX_AMOUNT_LENGTH = 40;
 /** ISO 20022's ActiveOrHistoricCurrencyAndAmount has eighteen digits at most. */
-const MAX_AMOUNT_LENGTH = 19;
+const MAX_DIGITS = 18;
 
+/** Throws an {@link InconsistentStatementError}, as for more digits than the currency has, unless they are zeros. */
 export function readAmount({ '#text': text, '@Ccy': code }: CamtAmount): Amount {
   try {
-    if (text.length > MAX_AMOUNT_LENGTH) throw new RangeError('too long');
-    return parseAmount(fiatAsset(code), text);
+    const [, whole = '', fraction = ''] = (text.length <= MAX_AMOUNT_LENGTH && DECIMAL.exec(text)) || [];
+    if (whole.length + fraction.length > MAX_DIGITS) throw new RangeError('too long');
+    return parseAmount(fiatAsset(code), fraction === '' ? whole : `${whole}.${fraction}`);
   } catch {
     throw new InconsistentStatementError(`an amount of ${code} that cannot be: ${text.slice(0, 40)}`);
   }
@@ -39,38 +44,39 @@ export function signed(units: bigint, direction: 'CRDT' | 'DBIT'): bigint {
   return direction === 'CRDT' ? units : -units;
 }
 
+type Part = { readonly transaction: CamtTransaction; readonly amount: Amount };
+
 function readBooking(entry: CamtEntry, frame: StatementFrame): UnidentifiedEntry[] {
   const transactions = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls);
-  requireWhole(entry, transactions.length);
   const total = readAmount(entry.Amt);
-  if (transactions.length < 2) return [readTransaction(entry, transactions[0], total, frame, 1)];
-  const parts = transactions.map((transaction) => {
-    const told = transaction.Amt ?? transaction.AmtDtls?.TxAmt?.Amt;
-    if (!told) throw new InconsistentStatementError('a transaction of a batch without an amount');
-    return { transaction, amount: readAmount(told) };
-  });
-  requireSum(entry, total, parts);
-  return parts.map(({ transaction, amount }) => readTransaction(entry, transaction, amount, frame, parts.length));
-}
-
-/**
- * A batch that is told as one sum says nothing that belongs to an order, and would count twice beside the notification
- * that itemises it: the operator must have the bank itemise its statements.
- */
-function requireWhole(entry: CamtEntry, told: number): void {
-  const announced = entry.NtryDtls.map(({ Btch }) => Btch?.NbOfTxs).filter((count) => count !== undefined);
-  if (announced.length === 0) return;
-  const expected = announced.reduce((sum, count) => sum + count, 0);
-  if (expected > 1 && expected !== told) {
-    throw new InconsistentStatementError(`a batch of ${expected} transactions that tells ${told}`);
+  const parts = transactions.map(partOf).filter((part) => part !== undefined);
+  const announced = announcedCount(entry);
+  if (announced > 0 && transactions.length > Math.max(announced, 1)) {
+    throw new InconsistentStatementError(`a batch of ${announced} transactions that tells ${transactions.length}`);
   }
+  const count = Math.max(announced, transactions.length);
+  if (count < 2) return [readTransaction(entry, transactions[0], total, frame, 1)];
+  if (parts.length < count) return [{ ...readTransaction(entry, undefined, total, frame, 1), unitemised: count }];
+  requireSum(entry, total, parts);
+  const batch = { reference: reference(entry.AcctSvcrRef), units: total.units };
+  return parts.map(({ transaction, amount }) => ({
+    ...readTransaction(entry, transaction, amount, frame, parts.length),
+    batch,
+  }));
 }
 
-function requireSum(
-  entry: CamtEntry,
-  total: Amount,
-  parts: readonly { readonly transaction: CamtTransaction; readonly amount: Amount }[],
-): void {
+/** Undefined for a transaction of which the amount is not told. */
+function partOf(transaction: CamtTransaction): Part | undefined {
+  const told = transaction.Amt ?? transaction.AmtDtls?.TxAmt?.Amt;
+  return told && { transaction, amount: readAmount(told) };
+}
+
+/** How many transactions the bank says that the booking has; 0 when it does not say. */
+function announcedCount({ NtryDtls }: CamtEntry): number {
+  return NtryDtls.reduce((sum, { Btch }) => sum + (Btch?.NbOfTxs ?? 0), 0);
+}
+
+function requireSum(entry: CamtEntry, total: Amount, parts: readonly Part[]): void {
   if (parts.some(({ amount }) => amount.asset.id !== total.asset.id)) {
     throw new InconsistentStatementError('a transaction in another currency than its batch');
   }
@@ -101,6 +107,11 @@ function readTransaction(
     endToEndId: reference(transaction?.Refs?.EndToEndId),
     transactionId: reference(transaction?.Refs?.TxId),
     remittance: remittanceOf(transaction) || (transaction ? '' : joined([entry.AddtlNtryInf ?? ''])),
+    furtherText: transaction
+      ? joined([transaction.AddtlTxInf ?? '', batchSize === 1 ? (entry.AddtlNtryInf ?? '') : ''])
+      : '',
+    batch: null,
+    unitemised: 0,
     counterparty: counterpartyOf(transaction, direction, frame.account),
     bookingReference: reference(entry.AcctSvcrRef),
     transactionReference: reference(transaction?.Refs?.AcctSvcrRef),

@@ -63,6 +63,7 @@ const transaction = z.object({
   RmtInf: element(remittance),
   BkTxCd: element(transactionCode),
   RtrInf: element(returnInformation),
+  AddtlTxInf: element(text),
 });
 
 /** A bare code up to .06, a choice later. A status in the bank's own words is none that is known: it is not `BOOK`. */
