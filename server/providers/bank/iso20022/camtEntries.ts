@@ -50,14 +50,15 @@ function readBooking(entry: CamtEntry, frame: StatementFrame): UnidentifiedEntry
   const transactions = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls);
   const total = readAmount(entry.Amt);
   const parts = transactions.map(partOf).filter((part) => part !== undefined);
-  const announced = announcedCount(entry);
-  if (announced > 0 && transactions.length > Math.max(announced, 1)) {
-    throw new InconsistentStatementError(`a batch of ${announced} transactions that tells ${transactions.length}`);
-  }
-  const count = Math.max(announced, transactions.length);
+  const count = Math.max(announcedCount(entry), transactions.length);
   if (count < 2) return [readTransaction(entry, transactions[0], total, frame, 1)];
-  if (parts.length < count) return [{ ...readTransaction(entry, undefined, total, frame, 1), unitemised: count }];
-  requireSum(entry, total, parts);
+  const comparable = parts.length === transactions.length && parts.every(({ amount }) => isSameAsset(amount, total));
+  // The sum proves more than a count: some banks count each group of details, others all in the first group.
+  const isWhole = transactions.length > 1 && comparable && makes(entry, total, parts);
+  if (!isWhole && comparable && transactions.length === count) {
+    throw new InconsistentStatementError('the transactions of a batch are not its sum');
+  }
+  if (!isWhole) return [{ ...readTransaction(entry, undefined, total, frame, 1), unitemised: count }];
   const batch = { reference: reference(entry.AcctSvcrRef), units: total.units };
   return parts.map(({ transaction, amount }) => ({
     ...readTransaction(entry, transaction, amount, frame, parts.length),
@@ -76,17 +77,17 @@ function announcedCount({ NtryDtls }: CamtEntry): number {
   return NtryDtls.reduce((sum, { Btch }) => sum + (Btch?.NbOfTxs ?? 0), 0);
 }
 
-function requireSum(entry: CamtEntry, total: Amount, parts: readonly Part[]): void {
-  if (parts.some(({ amount }) => amount.asset.id !== total.asset.id)) {
-    throw new InconsistentStatementError('a transaction in another currency than its batch');
-  }
+/** Amounts of one currency. */
+function makes(entry: CamtEntry, total: Amount, parts: readonly Part[]): boolean {
   const sum = parts.reduce(
     (units, { transaction, amount }) => units + signed(amount.units, transaction.CdtDbtInd ?? entry.CdtDbtInd),
     0n,
   );
-  if (sum !== signed(total.units, entry.CdtDbtInd)) {
-    throw new InconsistentStatementError('the transactions of a batch are not its sum');
-  }
+  return sum === signed(total.units, entry.CdtDbtInd);
+}
+
+function isSameAsset(one: Amount, other: Amount): boolean {
+  return one.asset.id === other.asset.id;
 }
 
 function readTransaction(
