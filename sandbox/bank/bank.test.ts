@@ -54,10 +54,16 @@ const send = (transfer: Record<string, unknown>) =>
 const inject = (effect: Fault['effect'], more: Partial<Fault> = {}) =>
   faults.replace([faultSchema.parse({ standIn: 'bank', effect, ...more })]);
 
+/** What lies there; a bank's file is never too large. */
+async function waitingFiles() {
+  const files = await exchange.listStatements();
+  return files.map(({ name, bytes }) => ({ name, bytes: bytes ?? new Uint8Array() }));
+}
+
 /** Reads what lies there as the product does, and puts it away. */
 async function readAll(): Promise<BankEntry[]> {
   const entries: BankEntry[] = [];
-  for (const { name, bytes } of await exchange.listStatements()) {
+  for (const { name, bytes } of await waitingFiles()) {
     const report = files.readReport(bytes);
     if (report) {
       reports.push(report);
@@ -264,7 +270,7 @@ describe('statements', () => {
   /** What lies there, file by file, put away. */
   async function readStatements(): Promise<BankStatement[]> {
     const statements: BankStatement[] = [];
-    for (const { name, bytes } of await exchange.listStatements()) {
+    for (const { name, bytes } of await waitingFiles()) {
       const reading = files.readStatements(bytes);
       if (reading.kind !== 'ok') throw new Error(reading.detail);
       statements.push(...reading.value.filter(({ kind }) => kind === 'statement'));
@@ -305,7 +311,7 @@ describe('statements', () => {
     expect(foreign?.account).toBe('DE89370400440532013000');
     inject('broken_balance');
     await bank.writeStatement();
-    const [broken] = await exchange.listStatements();
+    const [broken] = await waitingFiles();
     expect(files.readStatements(broken?.bytes ?? new Uint8Array())).toMatchObject({
       kind: 'refused',
       detail: expect.stringContaining('do not make its closing balance'),

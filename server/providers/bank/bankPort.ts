@@ -165,7 +165,8 @@ export interface BankFiles {
   writeTransfers(batch: TransferBatch): Uint8Array;
 }
 
-export type StatementFile = { readonly name: string; readonly bytes: Uint8Array };
+/** `bytes`: null for a file that is too large to be read. */
+export type StatementFile = { readonly name: string; readonly bytes: Uint8Array | null };
 
 /** Where the files lie. */
 export interface BankExchange {

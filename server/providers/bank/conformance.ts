@@ -285,7 +285,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       await subject.put('c.xml', '<n:Document>c</n:Document>\r\n', 30);
       expect(await names()).toEqual(['c.xml', 'b.xml', 'a.xml']);
       const [, second] = await exchange.listStatements();
-      expect(new TextDecoder().decode(second?.bytes)).toBe('<Document>b</Document>');
+      expect(new TextDecoder().decode(second?.bytes ?? undefined)).toBe('<Document>b</Document>');
       await exchange.settleStatement('c.xml', 'done');
       await exchange.settleStatement('b.xml', 'refused', 'inconsistent: why');
       await exchange.settleStatement('b.xml', 'refused', 'again');

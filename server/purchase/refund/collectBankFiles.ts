@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { BankExchange, StatementFile as WaitingFile } from '../../providers/bank/bankPort.ts';
 import { type ImportContext, importStatement } from '../payment/importStatement.ts';
+import type { FileRefusal } from '../payment/statementRefusal.ts';
 import { type ReportContext, takeReport } from './takeReport.ts';
 
 type CollectContext = ImportContext & ReportContext & { readonly bankExchange: BankExchange };
@@ -34,14 +35,16 @@ export async function collectBankFiles(context: CollectContext): Promise<void> {
   }
 }
 
-async function takeFile(context: CollectContext, file: WaitingFile): Promise<Taken> {
-  const report = context.bankFiles.readReport(file.bytes);
+async function takeFile(context: CollectContext, { name, bytes }: WaitingFile): Promise<Taken> {
+  if (!bytes)
+    return { kind: 'refused', reason: 'too_large' satisfies FileRefusal, detail: 'too_large: it is not read' };
+  const report = context.bankFiles.readReport(bytes);
   if (report) {
     if (report.kind === 'refused') return { ...report, detail: `${report.reason}: ${report.detail}` };
     const { kind, ...taken } = await takeReport(context, report.value);
     return kind === 'taken' ? { kind: 'done', facts: taken } : ({ kind, ...taken } as Taken);
   }
-  const imported = await importStatement(context, { ...file, importedBy: context.bankExchange.id });
+  const imported = await importStatement(context, { name, bytes, importedBy: context.bankExchange.id });
   return imported.kind === 'refused' ? imported : { kind: 'done', facts: imported };
 }
 
@@ -59,7 +62,9 @@ async function settle(
   const { reason, detail } = taken;
   log.error({ name, detail }, 'a file of the bank was refused');
   await raiseAlert(database, {
-    key: `statement:${createHash('sha256').update(bytes).digest('hex')}`,
+    key: `statement:${createHash('sha256')
+      .update(bytes ?? name)
+      .digest('hex')}`,
     orderId: null,
     kind: 'bank_statement',
     facts: { file: name, reason, detail },
