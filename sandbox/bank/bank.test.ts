@@ -56,8 +56,8 @@ const inject = (effect: Fault['effect'], more: Partial<Fault> = {}) =>
 
 /** What lies there; a bank's file is never too large. */
 async function waitingFiles() {
-  const files = await exchange.listStatements();
-  return files.map(({ name, bytes }) => ({ name, bytes: bytes ?? new Uint8Array() }));
+  const waiting = await exchange.listStatements();
+  return waiting.map(({ name, bytes }) => ({ name, bytes: bytes ?? new Uint8Array() }));
 }
 
 /** Reads what lies there as the product does, and puts it away. */

@@ -89,9 +89,14 @@ async function keepParts(
     const [first] = group;
     if (!first || !(await makeRoomForParts(transaction, first.whole.id, group.length))) continue;
     const statedIn = telling.statedIn ?? first.whole.statedIn;
-    const entries = group.map(({ entry, id }) => ({ ...entry, entryId: id, doubt: null }));
+    const entries = group.map(({ entry, id }) => ({ ...entry, entryId: id, doubt: null, batch: batchOf(entry) }));
     await insertEntries(transaction, { ...telling, statedIn }, entries);
     count += group.length;
   }
   return count;
+}
+
+/** A part says so of itself, even the only one, so that the sum is known by it. */
+function batchOf({ batch, reference, amount }: BankEntry): NonNullable<BankEntry['batch']> {
+  return batch ?? { reference, units: amount.units };
 }

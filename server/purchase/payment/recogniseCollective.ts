@@ -93,7 +93,18 @@ class CollectiveSearch {
   }
 
   find(entry: BankEntry, batches: Batches, isSame: Sameness): RecognisedCollective | undefined {
-    return entry.batch ? this.#wholeOf(entry, entry.batch, batches, isSame) : this.#partsOf(entry, isSame);
+    if (entry.batch) return this.#wholeOf(entry, entry.batch, batches, isSame);
+    return this.#partsOf(entry, isSame) ?? this.#onlyPart(entry);
+  }
+
+  /** A collective booking of one payer looks like any other: it is known by the text that its sum was told without. */
+  #onlyPart(entry: BankEntry): RecognisedCollective | undefined {
+    const { amount, reference } = entry;
+    if (referencesOf(entry).length === 0) return undefined;
+    const whole = this.#newWhole(entry, { units: amount.units, reference }, hasSameReference, isSilent);
+    if (!whole) return undefined;
+    this.use([whole.id]);
+    return { kind: 'part_of_known', id: nameFor(entry, this.#names), whole };
   }
 
   /** All parts of a batch find the same whole, or none does. */
@@ -116,12 +127,14 @@ class CollectiveSearch {
     { direction, bookedOn }: BankEntry,
     { units, reference }: NonNullable<BankEntry['batch']>,
     isSame: Sameness,
+    isPossible: (booking: KnownBooking) => boolean = () => true,
   ): KnownBooking | undefined {
     return this.#wholes
       .get(`${direction} ${units}`)
       ?.find(
         (booking) =>
           this.#isFree([booking]) &&
+          isPossible(booking) &&
           isSame({ ...booking, payer: booking.counterpartyAccount }, { reference, bookedOn }),
       );
   }
@@ -148,6 +161,11 @@ class CollectiveSearch {
       ({ id, statedIn }) => !this.#used.has(id) && (this.#kind === 'notification' || statedIn === null),
     );
   }
+}
+
+/** It waits for a person, and bears no reference of an order. */
+function isSilent(booking: KnownBooking): boolean {
+  return (booking.status === 'new' || booking.status === 'unallocated') && referencesOf(booking).length === 0;
 }
 
 function batchesOf(entries: readonly BankEntry[]): Batches {

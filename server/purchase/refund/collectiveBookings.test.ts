@@ -106,6 +106,27 @@ describe('a collective credit that one file tells as a sum and another one by it
     expect(await counted(ids)).toEqual(['order, stated', 'unallocated, stated', 'itemised']);
   });
 
+  test('counts once when it has one payer, whichever is told first and however often', async () => {
+    const bank = createBank(database);
+    for (const wholeFirst of [true, false]) {
+      const { order, reference: text } = await bankOrder(database);
+      serial += 1;
+      const told = { amount: cents(10_000n), reference: `ONE${serial}` };
+      const whole = entryOf({ ...told, entryId: `one-${serial}`, counterparty: { name: '', account: '' } });
+      const part = entryOf({ ...told, entryId: `one-${serial}`, remittance: text });
+      if (wholeFirst) await states(bank, [whole]);
+      await notifies(bank, [part]);
+      expect((await order()).status).toBe('paid');
+      if (!wholeFirst) await states(bank, [whole]);
+      for (const again of [part, whole]) await notifies(bank, [again]);
+      const rows = await database.many<{ units: bigint }>(
+        sql`select units from bank_entries where reference = ${told.reference} and status <> 'itemised'`,
+      );
+      expect(rows).toHaveLength(1);
+      expect((await order()).received.units).toBe(10_000n);
+    }
+  });
+
   test('settles the alert about the sum', async () => {
     const bank = createBank(database);
     const { whole, parts } = await collective({ unitemised: 2 });

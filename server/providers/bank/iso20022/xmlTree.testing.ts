@@ -29,7 +29,7 @@ function nodeOf(node: Ordered): XmlNode {
     name,
     children: content.filter((child) => !('#text' in child)).map(nodeOf),
     text: content
-      .map((child) => String(child['#text'] ?? ''))
+      .map((child) => (typeof child['#text'] === 'string' ? child['#text'] : ''))
       .join('')
       .trim(),
   };
