@@ -27,6 +27,11 @@ export async function findAskedFile(database: Queryable, requestId: number): Pro
     where request_id = ${requestId}`);
 }
 
+/** A file names payers: it is kept no longer than it is asked about. Nothing for any other request. */
+export async function forgetAskedFile(database: Queryable, requestId: number): Promise<void> {
+  await database.run(sql`delete from asked_statement_files where request_id = ${requestId}`);
+}
+
 /** What this person's files have credited within a day without a second person, in minor units. */
 export async function creditedByHand(
   database: Queryable,

@@ -11,6 +11,7 @@ import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
 import { acceptAsked } from './acceptDifference.ts';
+import { forgetAskedFile } from './askedFileStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
 import { booksCommands } from './booksCommands.ts';
 import { endOf, timeLeft } from './clocks/clocks.ts';
@@ -229,7 +230,10 @@ function answerCommand(status: 'approved' | 'rejected', about: string): Command 
       const id = numberOf(text);
       if (!(await answerRequest(database, id, { by: who, status })))
         throw new CommandError(`request ${id} does not wait for a second person, or it is your own`);
-      if (status === 'rejected') return `request ${id} is rejected`;
+      if (status === 'rejected') {
+        await forgetAskedFile(database, id);
+        return `request ${id} is rejected`;
+      }
       const request = await findRequest(database, id);
       if (request?.action === 'accept-difference') return acceptAsked(database, request);
       if (request?.action === 'import') return importAsked({ database, bankFiles }, request);

@@ -60,10 +60,18 @@ test('a file that credits more than the amount takes two people, and changes not
   await writeFile(file, 'nothing');
   expect(await run('approve', [request], 'ben')).toBe('1 bookings, 1 of them new');
   expect((await importedFiles()).map(({ by }) => by)).toContain('carl, ben');
+  expect(await database.many(sql`select 1 from asked_statement_files`)).toEqual([]);
   const [line] = await database.many<{ who: string; approved_by: string }>(
     sql`select who, approved_by from audit_trail where action = 'import' order by id desc limit 1`,
   );
   expect(line).toEqual({ who: 'carl', approved_by: 'ben' });
+});
+
+test('a file that was decided about is not kept', async () => {
+  const request = requestIn(await run('import', [await fileOf(900_000n)], 'gina'));
+  expect(await database.many(sql`select 1 from asked_statement_files where request_id = ${request}`)).toHaveLength(1);
+  await run('reject', [request], 'ben');
+  expect(await database.many(sql`select 1 from asked_statement_files where request_id = ${request}`)).toEqual([]);
 });
 
 test('files are counted together for a day', async () => {

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { BankFiles, BankStatement } from '../providers/bank/bankPort.ts';
 import { importStatement } from '../purchase/payment/importStatement.ts';
 import { findStatementFile } from '../purchase/payment/toldBookingStore.ts';
-import { creditedByHand, type FileByHand, findAskedFile, insertAskedFile } from './askedFileStore.ts';
+import { creditedByHand, type FileByHand, findAskedFile, forgetAskedFile, insertAskedFile } from './askedFileStore.ts';
 import { type Asker, CommandError } from './asking.ts';
 import { insertRequest, type OperatorRequest, settleRequest } from './requestStore.ts';
 
@@ -43,7 +43,10 @@ export async function askToImport(asker: Asker & Importer, file: FileByHand): Pr
 /** Imports what a second person has just said yes to. Throws {@link CommandError} for a file that is not believed. */
 export async function importAsked({ database, bankFiles }: Importer, request: OperatorRequest): Promise<string> {
   const settle = (status: 'done' | 'refused', result: string) =>
-    database.transaction((transaction) => settleRequest(transaction, request.id, { status, result }));
+    database.transaction(async (transaction) => {
+      await settleRequest(transaction, request.id, { status, result });
+      await forgetAskedFile(transaction, request.id);
+    });
   try {
     const file = await findAskedFile(database, request.id);
     const said = await carryOut({ database, bankFiles }, await readSettings(database), file, request);

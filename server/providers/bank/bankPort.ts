@@ -172,8 +172,8 @@ export type StatementFile = { readonly name: string; readonly bytes: Uint8Array 
 export interface BankExchange {
   readonly id: string;
   /**
-   * Oldest first; a file that is still being written is left for later. When a lot is waiting these are the oldest
-   * only: settle them and ask again until nothing comes.
+   * What the bank has left, statements and reports alike, oldest first; a file that is still being written is left for
+   * later. When a lot is waiting these are the oldest only: settle them and ask again until nothing comes.
    */
   listStatements(): Promise<readonly StatementFile[]>;
   /** Puts a handled file away, a refused one with a text beside it that says why. Safe to repeat. */

@@ -23,6 +23,7 @@ export async function itemiseOwnBatches({
   for (const debit of await unitemisedDebits(database, LIMIT)) {
     const files = await pendingTransfers(database, debit);
     const fitting = files
+      .filter(({ file }) => file.length > 0)
       .flatMap(({ file, pending }) => blocksOf(bankFiles, file, pending))
       .filter((block) => fits(debit, block));
     const [block] = fitting;

@@ -39,7 +39,9 @@ export async function takeReport(context: ReportContext, report: TransferReport)
   const { database, bankFiles, log } = context;
   const { batchId, about, reportId } = report;
   const isOfTransfers = about === '' || about.startsWith('pain.001');
-  const batch = isOfTransfers ? await findBatch(database, batchId) : undefined;
+  const found = isOfTransfers ? await findBatch(database, batchId) : undefined;
+  // Files are erased with the last of their orders, long after they were booked.
+  const batch = found && found.file.length > 0 ? found : undefined;
   const judged = judgeReport(report, batch ? bankFiles.listTransfers(batch.file) : []);
   if (judged.unknownWords.length > 0)
     log.warn(
@@ -48,7 +50,10 @@ export async function takeReport(context: ReportContext, report: TransferReport)
     );
   if (!judged.refuses) return { kind: 'taken', refused: [] };
   if (!batch)
-    return notBelieved('unknown_transfers', `${reportId} is about ${about} ${batchId}, which is no file of ours`);
+    return notBelieved(
+      'unknown_transfers',
+      `${reportId} is about ${about} ${batchId}, which is no file of ours, or was erased`,
+    );
   const [stranger] = judged.strangers;
   if (stranger !== undefined)
     return notBelieved('unknown_transfers', `${reportId} names ${stranger}, which is not in ${batchId}`);

@@ -221,6 +221,14 @@ test('a transfer is found where the bank names no block', async () => {
   expect(await statusOf(ids)).toEqual(['AC04']);
 });
 
+test('a report on a file that was erased is refused, and keeps no other file back', async () => {
+  const { bank, file, ids } = await sent();
+  await database.run(sql`update transfer_batches set file = '' where id = ${file}`);
+  await tell(bank, { batchId: file, file: { status: 'RJCT' } });
+  expect(await statusOf(ids)).toEqual(['pending']);
+  expect(bank.refused).toEqual([expect.stringContaining('unknown_transfers: ')]);
+});
+
 test('a report of a version that is not read is refused by its name', async () => {
   const { bank, file } = await sent();
   await tell(bank, { version: '02', batchId: file, file: { status: 'RJCT' } });
