@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatAmount } from '@slipway/money/amount.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BankEntry, BankExchange, BankStatement, BankTransfer } from '../../server/providers/bank/bankPort.ts';
+import type {
+  BankEntry,
+  BankExchange,
+  BankStatement,
+  BankTransfer,
+  ReportReading,
+} from '../../server/providers/bank/bankPort.ts';
 import { createFolderExchange } from '../../server/providers/bank/folder/folder.ts';
 import { createIso20022Files } from '../../server/providers/bank/iso20022/iso20022.ts';
 import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
@@ -17,6 +23,7 @@ import { transferSchema } from './transferSchema.ts';
 const files = createIso20022Files();
 const EUR = { id: 'iso4217:EUR', code: 'EUR', decimals: 2 };
 
+let reports: ReportReading[];
 let folder: string;
 let clock: SandboxClock;
 let faults: Faults;
@@ -29,6 +36,7 @@ const start = () => startBank(worldOf(), { filesFolder: filesFolder() });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-bank-'));
+  reports = [];
   clock = createSandboxClock();
   faults = createFaults();
   bank = await start();
@@ -46,10 +54,22 @@ const send = (transfer: Record<string, unknown>) =>
 const inject = (effect: Fault['effect'], more: Partial<Fault> = {}) =>
   faults.replace([faultSchema.parse({ standIn: 'bank', effect, ...more })]);
 
+/** What lies there; a bank's file is never too large. */
+async function waitingFiles() {
+  const waiting = await exchange.listStatements();
+  return waiting.map(({ name, bytes }) => ({ name, bytes: bytes ?? new Uint8Array() }));
+}
+
 /** Reads what lies there as the product does, and puts it away. */
 async function readAll(): Promise<BankEntry[]> {
   const entries: BankEntry[] = [];
-  for (const { name, bytes } of await exchange.listStatements()) {
+  for (const { name, bytes } of await waitingFiles()) {
+    const report = files.readReport(bytes);
+    if (report) {
+      reports.push(report);
+      await exchange.settleStatement(name, 'done');
+      continue;
+    }
     const reading = files.readStatements(bytes);
     if (reading.kind !== 'ok') throw new Error(`${name}: ${reading.reason} ${reading.detail}`);
     entries.push(...reading.value.flatMap((statement) => statement.entries));
@@ -250,7 +270,7 @@ describe('statements', () => {
   /** What lies there, file by file, put away. */
   async function readStatements(): Promise<BankStatement[]> {
     const statements: BankStatement[] = [];
-    for (const { name, bytes } of await exchange.listStatements()) {
+    for (const { name, bytes } of await waitingFiles()) {
       const reading = files.readStatements(bytes);
       if (reading.kind !== 'ok') throw new Error(reading.detail);
       statements.push(...reading.value.filter(({ kind }) => kind === 'statement'));
@@ -291,7 +311,7 @@ describe('statements', () => {
     expect(foreign?.account).toBe('DE89370400440532013000');
     inject('broken_balance');
     await bank.writeStatement();
-    const [broken] = await exchange.listStatements();
+    const [broken] = await waitingFiles();
     expect(files.readStatements(broken?.bytes ?? new Uint8Array())).toMatchObject({
       kind: 'refused',
       detail: expect.stringContaining('do not make its closing balance'),
@@ -322,6 +342,27 @@ describe('statements', () => {
     await order('batch-1', refundOf('refund-1'));
     const [, back] = await waitForEntries(2);
     expect(back).toMatchObject({ reversal: true, returnReason: 'AM09', endToEndId: 'refund-1' });
+  });
+});
+
+test('a transfer that the bank refuses is not booked, and reported by the ids of its file', async () => {
+  inject('transfer_refused', { word: 'AC06' });
+  await order('batch-1', refundOf('refund-1'), refundOf('refund-2'));
+  expect((await waitForEntries(1)).map(short)).toEqual(['debit 25.00 EUR refund-2']);
+  await vi.waitFor(
+    async () => {
+      await readAll();
+      expect(reports).toHaveLength(1);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  expect(reports[0]).toMatchObject({
+    kind: 'ok',
+    value: {
+      batchId: 'batch-1',
+      file: { status: 'PART' },
+      blocks: [{ blockId: 'batch-1-1', transfers: [{ ids: ['refund-1'], status: 'RJCT', reason: 'AC06' }] }],
+    },
   });
 });
 

@@ -48,10 +48,18 @@ export type Booking = {
   readonly counterpartyAccount: string;
 };
 
+/** A transfer that the bank has not carried out, and why: a code of ISO 20022's external status reasons. */
+export type RefusedTransfer = {
+  readonly messageId: string;
+  readonly blockId: string;
+  readonly endToEndId: string;
+  readonly reason: string;
+};
+
 /** A file that the bank has promised and that may not lie in the folder yet. */
 export type DueFile = {
   readonly name: string;
-  readonly kind: 'notification' | 'statement';
+  readonly kind: 'notification' | 'statement' | 'report';
   readonly createdAt: string;
   /** What it tells, by the bank's references. */
   readonly references: readonly string[];
@@ -59,6 +67,8 @@ export type DueFile = {
   readonly day?: string;
   /** What a statement is about: the account of each currency, as far as former statements have told it. */
   readonly reports?: readonly Report[];
+  /** What a report refuses of one file of the customer. */
+  readonly refused?: readonly RefusedTransfer[];
 };
 
 /** One statement of the account of a currency. */
@@ -100,15 +110,17 @@ export function book(state: BankState, line: Omit<Booking, 'reference'>): Bookin
   return booking;
 }
 
+const MESSAGES = { notification: 'camt.054', statement: 'camt.053', report: 'pain.002' } as const;
+
 /** Promises a file: from the commit on it will be written, whatever happens to this process. */
 export function promiseFile(
   state: BankState,
-  file: Pick<DueFile, 'createdAt' | 'references' | 'day' | 'reports'>,
+  file: Pick<DueFile, 'createdAt' | 'references' | 'day' | 'reports' | 'refused'>,
 ): DueFile {
   state.fileCount += 1;
-  const kind = file.day === undefined ? 'notification' : 'statement';
+  const kind = file.refused ? 'report' : file.day === undefined ? 'notification' : 'statement';
   const serial = String(state.fileCount).padStart(6, '0');
-  const name = `${kind === 'statement' ? 'camt.053' : 'camt.054'}-${file.createdAt.slice(0, 10)}-${serial}.xml`;
+  const name = `${MESSAGES[kind]}-${file.createdAt.slice(0, 10)}-${serial}.xml`;
   const due = { ...file, kind, name } as const;
   state.dueFiles.push(due);
   return due;

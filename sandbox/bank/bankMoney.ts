@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Fault, Faults } from '../world/faults.ts';
-import { type BankState, type Booking, book, promiseFile, type Transfer } from './bankBooks.ts';
+import { type BankState, type Booking, book, promiseFile, type RefusedTransfer, type Transfer } from './bankBooks.ts';
 import type { OrderedTransfer } from './painFiles.ts';
 import type { TransferRequest } from './transferSchema.ts';
 
 /** Codes of ISO 20022's external return reasons: following a cancellation request; the account is closed. */
 const RECALLED = 'FOCR';
 const REJECTED = 'AC04';
+/** A code of its external status reasons: the transaction is forbidden on this account. */
+const REFUSED = 'AG01';
 
 /** What a currency is mistaken for: one with as many digits. */
 const MISTAKEN_FOR: Readonly<Record<number, readonly [string, string]>> = {
@@ -52,14 +54,24 @@ export function bookTransfer(state: BankState, request: TransferRequest, faults:
   return transfer;
 }
 
-/** Books those of the ordered transfers that were never booked before, and promises one notification of them. */
+/**
+ * Books those of the ordered transfers that were never booked before and are not refused, and promises one notification
+ * of them, and a report on what is refused.
+ */
 export function bookOrder(state: BankState, ordered: readonly OrderedTransfer[], faults: Faults, now: Date): void {
   const known = new Set(state.refunds.map(({ endToEndId }) => endToEndId));
   const bookedAt = now.toISOString();
   const references: string[] = [];
-  for (const transfer of ordered) {
+  const refused: RefusedTransfer[] = [];
+  for (const { messageId, blockId, ...transfer } of ordered) {
     if (known.has(transfer.endToEndId)) continue;
     known.add(transfer.endToEndId);
+    const subject = `${transfer.endToEndId} ${transfer.remittance}`;
+    const fault = faults.take('bank', ['transfer_refused'], 'order', subject);
+    if (fault) {
+      refused.push({ messageId, blockId, endToEndId: transfer.endToEndId, reason: fault.word ?? REFUSED });
+      continue;
+    }
     const { creditorName, creditorAccount, ...line } = transfer;
     const booking = book(state, {
       ...line,
@@ -70,11 +82,11 @@ export function bookOrder(state: BankState, ordered: readonly OrderedTransfer[],
     });
     state.refunds.push({ ...transfer, bankReference: booking.reference, bookedAt });
     references.push(booking.reference);
-    const subject = `${transfer.endToEndId} ${transfer.remittance}`;
     const rejected = faults.take('bank', ['refund_rejected'], 'order', subject);
     if (rejected) promiseReturn(state, booking, rejected.word ?? REJECTED, rejected, now);
   }
   if (references.length > 0) promiseFile(state, { createdAt: bookedAt, references });
+  if (refused.length > 0) promiseFile(state, { createdAt: bookedAt, references: [], refused });
 }
 
 /** Reverses what is due, each with a notification of its own. */

@@ -7,6 +7,9 @@ import { isOperatorAccount } from './bankAccounts.ts';
 
 /** A transfer that the operator asks for. */
 export type OrderedTransfer = {
+  /** Of its file, and of the block of it. */
+  readonly messageId: string;
+  readonly blockId: string;
   readonly endToEndId: string;
   readonly amount: string;
   readonly currency: string;
@@ -89,9 +92,11 @@ export function readPain(bytes: Uint8Array): OrderedTransfer[] {
   }
   const { GrpHdr, PmtInf } = parsed.data.Document.CstmrCdtTrfInitn;
   for (const block of PmtInf) requireTotals(block.PmtInfId, block, block.CdtTrfTxInf);
-  const all = PmtInf.flatMap(({ CdtTrfTxInf }) => CdtTrfTxInf);
+  const all = PmtInf.flatMap(({ PmtInfId, CdtTrfTxInf }) => CdtTrfTxInf.map((each) => ({ ...each, PmtInfId })));
   requireTotals(GrpHdr.MsgId, GrpHdr, all);
   return all.map((ordered) => ({
+    messageId: GrpHdr.MsgId,
+    blockId: ordered.PmtInfId,
     endToEndId: ordered.PmtId.EndToEndId,
     amount: ordered.Amt.InstdAmt['#text'],
     currency: ordered.Amt.InstdAmt['@Ccy'],

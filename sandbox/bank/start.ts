@@ -15,6 +15,7 @@ import { openBankFolders } from './bankFolders.ts';
 import { bookDueReturns, bookOrder, bookTransfer } from './bankMoney.ts';
 import { type Mistake, renderCamt } from './camtFiles.ts';
 import { type OrderedTransfer, readPain } from './painFiles.ts';
+import { renderReport } from './reportFiles.ts';
 import type { TransferRequest } from './transferSchema.ts';
 
 /** How often the bank looks for orders, for returns that are due and for files that it still owes. */
@@ -57,8 +58,17 @@ export async function startBank(world: World, { filesFolder }: { filesFolder: st
   }
 
   async function deliver(file: DueFile): Promise<void> {
+    if (file.kind === 'report') await folders.deliver(file.name, renderReport(file));
+    else if (!(await deliverCamt(file))) return;
+    await books.commit((state) => {
+      state.dueFiles = state.dueFiles.filter(({ name }) => name !== file.name);
+    });
+  }
+
+  /** False while it is held back. */
+  async function deliverCamt(file: DueFile): Promise<boolean> {
     const said = new TextDecoder().decode(renderCamt(file, books.state.bookings));
-    if (file.kind === 'notification' && faults.peek('bank', ['notification_late'], file.kind, said)) return;
+    if (file.kind === 'notification' && faults.peek('bank', ['notification_late'], file.kind, said)) return false;
     const mistaken = faults.take('bank', MISTAKES, file.kind, said)?.effect as Mistake | undefined;
     const bytes = renderCamt(file, books.state.bookings, mistaken);
     if (file.kind === 'notification' && faults.take('bank', ['notification_twice'], file.kind, said)) {
@@ -66,9 +76,7 @@ export async function startBank(world: World, { filesFolder }: { filesFolder: st
     }
     const isLost = file.kind === 'statement' && faults.take('bank', ['statement_missing'], file.kind, said);
     if (!isLost) await folders.deliver(file.name, bytes);
-    await books.commit((state) => {
-      state.dueFiles = state.dueFiles.filter(({ name }) => name !== file.name);
-    });
+    return true;
   }
 
   async function look(): Promise<void> {

@@ -195,6 +195,11 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
         effect: 'refund_rejected',
         times: 2,
       }),
+      once('A transfer is refused', 'The next refund never leaves: the bank’s report says so.', {
+        standIn: 'bank',
+        call: 'order',
+        effect: 'transfer_refused',
+      }),
       once('A payer forges an id', 'The next transfer bears the id of the refund that left last.', {
         standIn: 'bank',
         call: 'transfer',

@@ -30,6 +30,7 @@ export const faultSchema = z.strictObject({
     'wrong_currency',
     'payment_recalled',
     'refund_rejected',
+    'transfer_refused',
     'foreign_account',
     'broken_balance',
     'statement_missing',

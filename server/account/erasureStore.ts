@@ -101,7 +101,8 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
     where order_id = ${which}`);
   await transaction.run(sql`update risk_decisions set buyer_id = null, facts = '{}' where order_id = ${which}`);
   await transaction.run(sql`
-    update bank_entries set counterparty_name = '', counterparty_account = '', remittance = '' where order_id = ${which}`);
+    update bank_entries set counterparty_name = '', counterparty_account = '', remittance = '',
+      further_text = '' where order_id = ${which}`);
   await transaction.run(sql`
     update refunds set creditor_name = null, creditor_account = null where order_id = ${which} and status in ('settled', 'failed')`);
   // A transfer file names the payees of several orders: it is erased with the last of these orders.

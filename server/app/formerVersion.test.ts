@@ -12,6 +12,7 @@ import type { EffectJob } from '../platform/jobs/jobQueue.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
 import { createLog } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secrets.ts';
+import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { applyEvent, findTransition } from '../purchase/order/applyEvent.ts';
 import type { OrderEvent } from '../purchase/order/events.ts';
@@ -151,7 +152,7 @@ async function bookTransfers(orderId: number): Promise<void> {
       r.currency, r.units, current_date, r.id, '', '', '', 'new', slipway_now()
     from refunds r where r.order_id = ${orderId} and r.channel = 'bank' and r.status in ('requested', 'pending')
     on conflict do nothing`);
-  await settleBankRefunds({ database, machine });
+  await settleBankRefunds({ database, machine, bankFiles: createIso20022Files() });
 }
 
 async function tell(order: Order, event: OrderEvent): Promise<boolean> {

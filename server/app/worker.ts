@@ -18,10 +18,10 @@ import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { runStep } from '../purchase/order/runStep.ts';
 import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
 import { allocateReceipts } from '../purchase/payment/allocateReceipts.ts';
-import { collectStatements } from '../purchase/payment/importStatement.ts';
 import { reportUnconfirmed } from '../purchase/payment/reportUnconfirmed.ts';
 import { collectNetworkFees, collectRates, createPriceCollector } from '../purchase/quote/collectPrices.ts';
 import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
+import { collectBankFiles } from '../purchase/refund/collectBankFiles.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
 import { settleBankRefunds } from '../purchase/refund/settleBankRefunds.ts';
 import { placesOf, reconcileWhenDue } from '../reconciliation/reconcile.ts';
@@ -155,7 +155,7 @@ function bankRepetitions(context: WorkerContext): readonly Repetition[] {
   if (!bankExchange) return [];
   const bank = { ...context, bankExchange };
   return [
-    repeat('bank statements', BANK_MS, () => collectStatements(bank), log),
+    repeat('bank files', BANK_MS, () => collectBankFiles(bank), log),
     repeat('bank receipts', BANK_MS, () => allocateReceipts(bank), log),
     repeat('bank refunds', BANK_MS, () => sendBankRefunds(bank), log),
     repeat('bank bookings', BANK_MS, () => settleBankRefunds(bank), log),

@@ -28,7 +28,7 @@ export const alertKinds = {
   payouts_stopped: 'a vendor is not what it is believed to be: nothing is paid out',
   place_unread: 'a place where money lies could not be compared with the ledger for a while',
   refund_elsewhere_failed: "a refund of the acquirer's dashboard has failed after it was booked",
-  refund_failed: 'a refund by bank came back',
+  refund_failed: 'a refund by bank came back, or the bank has refused it',
   refund_unwritable: 'no bank could carry a refund out as it is',
   refund_without_account: 'money has to go back, and the bank did not say to which account',
   sale_unfinished: 'what was bought for an order that was given up could not all be sold back',
@@ -36,6 +36,7 @@ export const alertKinds = {
   sanctions_list_stale: 'nothing is paid out: a sanctions list is too old',
   time_running_out: 'half, or four fifths, of the time is over that something may wait',
   time_over: 'something waits for longer than it may',
+  transfer_report: 'the bank says of transfers that it has refused them, and that cannot be',
   treasury_low: 'the treasury has too little of a coin, or of the coin of its fees: the coin is not offered',
   treasury_key_used:
     'a transaction that is not ours spent what a payout claims: the key of the treasury is in other hands',

@@ -27,21 +27,10 @@ const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 200;
 
 /** Money moves on these: above the operator's amount a second person must agree. */
-const TAKES_TWO: ReadonlySet<OrderAction> = new Set([
-  'clear',
-  'refund',
-  'refuse',
-  'give_up',
-  'match',
-  'pay-to',
-  'recover',
-]);
+const TAKES_TWO: ReadonlySet<OrderAction> = new Set(['clear', 'refund', 'refuse', 'give_up', 'match', 'recover']);
 
-/**
- * Whatever it is worth: what the law stops is let go by nobody alone, and nobody alone says to whom the money of a card
- * goes.
- */
-const ALWAYS_TAKES_TWO: ReadonlySet<OrderAction> = new Set(['unfreeze', 'refund-by-bank']);
+/** Whatever it is worth: what the law stops is let go by nobody alone, and nobody alone says to whom money goes. */
+const ALWAYS_TAKES_TWO: ReadonlySet<OrderAction> = new Set(['unfreeze', 'refund-by-bank', 'pay-to']);
 
 /**
  * Asks a worker to act on an order, at once or after a second person's yes. `euroCents`: what is moved, where it may be

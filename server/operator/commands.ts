@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { formatAmount } from '@slipway/money/amount.ts';
 import { readRows } from '../configuration/configurationStore.ts';
-import { isKind, kinds, readConfiguration } from '../configuration/kinds.ts';
-import { settingsOf } from '../configuration/settings.ts';
+import { isKind, kinds } from '../configuration/kinds.ts';
 import { openAlerts, settleAlert } from '../notification/alertStore.ts';
 import { appendAudit, findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
-import { importStatement } from '../purchase/payment/importStatement.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
 import { acceptAsked } from './acceptDifference.ts';
+import { forgetAskedFile } from './askedFileStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
 import { booksCommands } from './booksCommands.ts';
 import { endOf, timeLeft } from './clocks/clocks.ts';
 import { listWaiting } from './clocks/waitingStore.ts';
 import type { Command, CommandContext } from './command.ts';
 import { readFields } from './fieldValues.ts';
+import { askToImport, importAsked } from './importFile.ts';
 import { moneyCommands } from './moneyCommands.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
@@ -156,24 +156,14 @@ export const commands: Readonly<Record<string, Command>> = {
   import: {
     usage: 'import FILE [--continue-from OPENING-BALANCE]',
     about:
-      'reads a bank statement (camt.053 or camt.054); the same file or booking again counts once. With --continue-from a statement is believed though the one before it is missing',
+      'reads a bank statement (camt.053 or camt.054); the same file or booking again counts once; above the operator’s amount two people agree. With --continue-from a statement is believed though the one before it is missing',
     decides: true,
     async run(context, [file = '']) {
       const bytes = await readFile(file).catch(() => {
         throw new CommandError(`${file || 'FILE'} cannot be read`);
       });
-      const { database, bankFiles, options } = context;
-      const { catalog } = settingsOf(readConfiguration(await readRows(database)));
-      const imported = await importStatement(
-        { database, bankFiles, catalog },
-        { name: basename(file), bytes, importedBy: context.who },
-        options['continue-from'],
-      );
-      if (imported.kind === 'refused') throw new CommandError(imported.detail);
-      if (imported.kind === 'known_file') return 'this file was imported before';
-      const continued = options['continue-from'] === undefined ? {} : { continuedFrom: options['continue-from'] };
-      await audit(context, 'import', `statement ${basename(file)}`, { ...imported, ...continued });
-      return `${imported.entries} bookings, ${imported.newEntries} of them new`;
+      const continueFrom = context.options['continue-from'] ?? null;
+      return askToImport(context, { name: basename(file), bytes, continueFrom });
     },
   },
   ...treasuryCommands,
@@ -236,13 +226,17 @@ function answerCommand(status: 'approved' | 'rejected', about: string): Command 
     usage: `${word} REQUEST`,
     about,
     decides: true,
-    async run({ database, who }, [text = '']) {
+    async run({ database, bankFiles, who }, [text = '']) {
       const id = numberOf(text);
       if (!(await answerRequest(database, id, { by: who, status })))
         throw new CommandError(`request ${id} does not wait for a second person, or it is your own`);
-      if (status === 'rejected') return `request ${id} is rejected`;
+      if (status === 'rejected') {
+        await forgetAskedFile(database, id);
+        return `request ${id} is rejected`;
+      }
       const request = await findRequest(database, id);
       if (request?.action === 'accept-difference') return acceptAsked(database, request);
+      if (request?.action === 'import') return importAsked({ database, bankFiles }, request);
       return request && isOfConfiguration(request) ? changeAsked(database, request) : outcomeOf(database, id);
     },
   };

@@ -29,7 +29,7 @@ export const moneyCommands = {
   },
   'pay-to': {
     usage: 'pay-to REFUND --name NAME --account IBAN',
-    about: 'where a refund by bank shall go that has no account, or that came back',
+    about: 'where a refund by bank shall go that has no account, or that came back; two people agree',
     decides: true,
     async run(context, [id = '']) {
       const creditor = requireCreditor(context);
@@ -37,8 +37,7 @@ export const moneyCommands = {
       if (!refund) throw new CommandError(`there is no refund ${id || 'REFUND'} by bank`);
       const order = refund.orderId === null ? undefined : await findOrderById(context.database, refund.orderId);
       if (!order) return askAboutMoney(context, 'redirect', id, creditor);
-      const euroCents = (order.euroCents * refund.amount.units) / order.pay.units;
-      return askWorker(context, 'pay-to', order.orderNo, { refund: id, ...creditor }, euroCents);
+      return askWorker(context, 'pay-to', order.orderNo, { refund: id, ...creditor });
     },
   },
   'transfer-refused': {

@@ -131,7 +131,7 @@ describe('a refund that the bank has not carried out', () => {
     const request = requestIn(await run(bank, 'transfer-refused', [id], 'anna', { reason: 'AC04' }));
     expect(await run(bank, 'approve', [request], 'ben')).toContain('it never left');
     expect((await order()).status).toBe('on_hold');
-    await run(bank, 'pay-to', [id], 'anna', ANNA);
+    await run(bank, 'approve', [requestIn(await run(bank, 'pay-to', [id], 'anna', ANNA))], 'ben');
     await bank.work();
     expect(bank.sent.at(-1)?.text).toContain(ANNAS_ACCOUNT);
     const again = await newestRefund();

@@ -22,7 +22,7 @@ export type OperatorAction = OrderAction | MoneyAction;
 /** Asked of the configuration: done with the second person's yes. */
 export type ConfigurationAction = 'set' | 'remove';
 /** Asked of the books: done with the second person's yes. */
-export type BooksAction = 'accept-difference';
+export type BooksAction = 'accept-difference' | 'import';
 /** Asked of the operator's own money: a worker does it. */
 export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
 export type RequestAction = OperatorAction | ConfigurationAction | BooksAction | TreasuryAction;
@@ -32,7 +32,7 @@ export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refu
 export type OperatorRequest = {
   readonly id: number;
   readonly action: RequestAction;
-  /** The order's number, the booking or the refund of a `MoneyAction`, `KIND KEY`, or what is to be moved. */
+  /** The order's number, the booking or the refund of a `MoneyAction`, `KIND KEY`, what is to be moved, or a file's name. */
   readonly subject: string;
   readonly input: Readonly<Record<string, string>>;
   readonly who: string;
@@ -82,7 +82,7 @@ export async function answerRequest(
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action not in ('set', 'remove', 'accept-difference', 'withdraw', 'allow-address', 'top-up') order by id limit 50`,
+      where status = 'approved' and action not in ('set', 'remove', 'accept-difference', 'import', 'withdraw', 'allow-address', 'top-up') order by id limit 50`,
   );
 }
 

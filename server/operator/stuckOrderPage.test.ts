@@ -7,6 +7,7 @@ import { waitReasons } from '../purchase/order/conclusion.ts';
 import type { JournalRow } from '../purchase/order/journalStore.ts';
 import { fileRefusals } from '../purchase/payment/statementRefusal.ts';
 import { refundDoubts } from '../purchase/refund/refundBookings.ts';
+import { reportRefusals } from '../purchase/refund/takeReport.ts';
 import { clocks } from './clocks/clocks.ts';
 import { commands } from './commands.ts';
 
@@ -66,7 +67,8 @@ describe('the page about orders that do not move', () => {
     const bookings = tableUnder('A booking that is not believed').map(([name = '']) => name);
     for (const doubt of Object.keys(refundDoubts)) expect(bookings.join(' ')).toContain(`\`${doubt}\``);
     const named = tableUnder('A statement that is not believed').map(([name = '']) => name);
-    for (const refusal of Object.keys(fileRefusals)) expect(named.join(' ')).toContain(`\`${refusal}\``);
+    for (const refusal of Object.keys({ ...fileRefusals, ...reportRefusals }))
+      expect(named.join(' ')).toContain(`\`${refusal}\``);
   });
 
   test('has every outcome of a run', () => {

@@ -29,7 +29,7 @@ export async function toldBookings(database: Queryable, since: Date): Promise<To
   return database.many<ToldBooking>(sql`
     select e.id, e.currency, case e.direction when 'credit' then e.units else -e.units end as units, e.reversal,
       e.status = 'new' as "isNew", e.created_at as at
-    from bank_entries e where e.created_at >= ${since} and ${COUNTS}`);
+    from bank_entries e where e.created_at >= ${since} and e.status <> 'itemised' and ${COUNTS}`);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function toldBalances(database: Queryable): Promise<{ currency: str
     ), beside as (
       select e.account, e.currency, sum(case e.direction when 'credit' then e.units else -e.units end) as units
       from bank_entries e left join ends on ends.account = e.account and ends.currency = e.currency
-      where ends.account is null or (e.stated_in is null and e.notified and ${COUNTS})
+      where e.status <> 'itemised' and (ends.account is null or (e.stated_in is null and e.notified and ${COUNTS}))
       group by e.account, e.currency
     ), told as (
       select ends.currency, ends.closing - starts.opening as units

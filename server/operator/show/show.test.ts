@@ -173,6 +173,9 @@ async function bankOrder() {
     bookedOn: '2026-11-21',
     endToEndId: '',
     remittance: printedReference(reference),
+    furtherText: '',
+    batch: null,
+    unitemised: 0,
     counterparty: { name: 'Anna Muster', account: 'DE89370400440532013000' },
     doubt: null,
   });

@@ -35,6 +35,15 @@ export type BankEntry = {
   readonly endToEndId: string;
   /** The structured creditor's reference and the unstructured lines, joined by one space. */
   readonly remittance: string;
+  /**
+   * What the banks add of their own, joined by one space: often the payer's text again, or the text of a form. Nothing of a
+   * batch, since it would be said of each of its parts.
+   */
+  readonly furtherText: string;
+  /** The booking that this is a part of, by the bank's reference of the whole ('' when it gives none) and its minor units. */
+  readonly batch: { readonly reference: string; readonly units: bigint } | null;
+  /** How many transactions this stands for that are not told; 0 for a booking by itself or a part. */
+  readonly unitemised: number;
   /** Whose account is on the other side. */
   readonly counterparty: BankParty;
 };
@@ -73,9 +82,46 @@ export type BankStatement = {
  */
 export type StatementRefusal = 'not_a_statement' | 'unsupported_version' | 'inconsistent';
 
-export type StatementReading =
-  | { readonly kind: 'ok'; readonly value: readonly BankStatement[] }
-  | { readonly kind: 'refused'; readonly reason: StatementRefusal; readonly detail: string };
+export type RefusedFile = {
+  readonly kind: 'refused';
+  readonly reason: StatementRefusal;
+  readonly detail: string;
+};
+
+export type StatementReading = { readonly kind: 'ok'; readonly value: readonly BankStatement[] } | RefusedFile;
+
+/** What the bank says of a file of transfers, of a block of it, or of one transfer. */
+export type TransferWord = {
+  /** A code of ISO 20022's external status codes, such as `RJCT`; '' where nothing is said at this level. */
+  readonly status: string;
+  /** Why, as a code of ISO 20022's external status reasons or of the bank's own; several are joined by a comma. */
+  readonly reason: string;
+  /** What the bank says besides. */
+  readonly words: string;
+};
+
+/** What the bank says of a file of ours, before anything of it is booked or instead. */
+export type TransferReport = {
+  readonly reportId: string;
+  /** As the bank wrote it: an ISO date and time, perhaps without an offset. */
+  readonly createdAt: string;
+  /** The file that it is about, by the {@link TransferBatch.batchId} that whoever wrote that file gave it. */
+  readonly batchId: string;
+  /** The kind of message that the file was, such as `pain.001.001.09`; '' when it is not told. */
+  readonly about: string;
+  readonly file: TransferWord;
+  readonly blocks: readonly (TransferWord & {
+    /** '' when it is not told. */
+    readonly blockId: string;
+    /** `ids`: each that is told of the transfer, once. One of ours has one. */
+    readonly transfers: readonly (TransferWord & { readonly ids: readonly string[] })[];
+  })[];
+};
+
+export type ReportReading = { readonly kind: 'ok'; readonly value: TransferReport } | RefusedFile;
+
+/** A transfer of a file of ours, and the block of the file in which it stands. */
+export type ListedTransfer = { readonly blockId: string; readonly transferId: string };
 
 export type BankTransfer = {
   /** The end-to-end id, which the bank tells again when it books: at most 35 characters, never given twice. */
@@ -111,18 +157,23 @@ export interface BankFiles {
   readonly id: string;
   /** Never throws, whatever the bytes. */
   readStatements(bytes: Uint8Array): StatementReading;
+  /** Undefined for a file that is no report on transfers. Never throws, whatever the bytes. */
+  readReport(bytes: Uint8Array): ReportReading | undefined;
+  /** What a file asks for that {@link writeTransfers} wrote. Throws for any other. */
+  listTransfers(bytes: Uint8Array): readonly ListedTransfer[];
   /** The same batch gives the same bytes. Throws an {@link UnwritableTransferError}, or a RangeError about the batch. */
   writeTransfers(batch: TransferBatch): Uint8Array;
 }
 
-export type StatementFile = { readonly name: string; readonly bytes: Uint8Array };
+/** `bytes`: null for a file that is too large to be read. */
+export type StatementFile = { readonly name: string; readonly bytes: Uint8Array | null };
 
 /** Where the files lie. */
 export interface BankExchange {
   readonly id: string;
   /**
-   * Oldest first; a file that is still being written is left for later. When a lot is waiting these are the oldest
-   * only: settle them and ask again until nothing comes.
+   * What the bank has left, statements and reports alike, oldest first; a file that is still being written is left for
+   * later. When a lot is waiting these are the oldest only: settle them and ask again until nothing comes.
    */
   listStatements(): Promise<readonly StatementFile[]>;
   /** Puts a handled file away, a refused one with a text beside it that says why. Safe to repeat. */

@@ -87,6 +87,9 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         endToEndId: booking.endToEndId,
         transactionId: '',
         remittance: booking.remittance,
+        furtherText: '',
+        batch: null,
+        unitemised: 0,
         counterparty: { name: booking.name, account: booking.account },
       };
     }
@@ -122,6 +125,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       ['zeros', new Uint8Array(1_000)],
     ])('refuses %s as no statement', (_what, bytes) => {
       expect(files.readStatements(bytes)).toMatchObject({ kind: 'refused', reason: 'not_a_statement' });
+      expect(files.readReport(bytes)).toBeUndefined();
       expect(Object.keys(Object.prototype)).toEqual([]);
       expect(({} as Record<string, unknown>)['a']).toBeUndefined();
     });
@@ -171,6 +175,19 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
           order({ endToEndId: 'refund-3', amount: '0.001', currency: 'KWD', remittance: '' }),
           order({ endToEndId: 'refund-4', amount: '25.01', currency: 'EUR', name: 'A', account: '12345678' }),
         ]);
+      });
+
+      test('what a file asks for is read again, each in its block', () => {
+        const transfers = [
+          transfer(),
+          transfer({ transferId: 'refund-2', amount: amountOf(fiatAsset('JPY'), 12_345n) }),
+          transfer({ transferId: 'refund-3' }),
+        ];
+        const listed = files.listTransfers(write(transfers));
+        expect(listed.map(({ transferId }) => transferId).toSorted()).toEqual(['refund-1', 'refund-2', 'refund-3']);
+        const blockOf = (id: string) => listed.find(({ transferId }) => transferId === id)?.blockId;
+        expect(blockOf('refund-1')).toBe(blockOf('refund-3'));
+        expect(blockOf('refund-1')).not.toBe(blockOf('refund-2'));
       });
 
       function order(more: Pick<OrderedBooking, 'endToEndId' | 'amount' | 'currency'> & Partial<OrderedBooking>) {
@@ -268,7 +285,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       await subject.put('c.xml', '<n:Document>c</n:Document>\r\n', 30);
       expect(await names()).toEqual(['c.xml', 'b.xml', 'a.xml']);
       const [, second] = await exchange.listStatements();
-      expect(new TextDecoder().decode(second?.bytes)).toBe('<Document>b</Document>');
+      expect(new TextDecoder().decode(second?.bytes ?? undefined)).toBe('<Document>b</Document>');
       await exchange.settleStatement('c.xml', 'done');
       await exchange.settleStatement('b.xml', 'refused', 'inconsistent: why');
       await exchange.settleStatement('b.xml', 'refused', 'again');

@@ -18,6 +18,7 @@ const BATCH = 50;
 
 /**
  * Why a booking is matched with no order yet. `told_before`: the bank may have told it before, in other words;
+ * `not_itemised`: it is of several transactions, which the bank has not told yet;
  * `returned`: the bank says that it brings a transfer back, and it is none of the refunds.
  */
 export type Unallocated =
@@ -27,6 +28,7 @@ export type Unallocated =
   | 'not_ours'
   | 'taken_back'
   | 'told_before'
+  | 'not_itemised'
   | 'returned';
 
 /**
@@ -68,20 +70,30 @@ async function takeBack(context: PaymentContext, { id }: StoredEntry, order: Ord
 }
 
 /** What says that a booking must not find an order by itself, whatever text it bears. */
-function suspicionOf({ doubt, direction, reversal, refundDoubt }: StoredEntry): Unallocated | undefined {
+function suspicionOf({ doubt, direction, reversal, refundDoubt, unitemised }: StoredEntry): Unallocated | undefined {
+  if (unitemised > 0) return 'not_itemised';
   if (doubt !== null) return 'told_before';
   if (direction === 'credit') return reversal ? 'returned' : undefined;
   return refundDoubt === null ? undefined : 'not_ours';
 }
 
 async function findOrderOf({ database }: PaymentContext, entry: StoredEntry): Promise<Order | Unallocated> {
-  const references = referencesIn(entry.remittance);
+  const references = referencesOfReceipt(entry);
   if (references.length === 0) return entry.direction === 'debit' ? 'not_ours' : 'no_reference';
   for (const reference of references) {
     const order = await findOrderByTransferReference(database, reference);
     if (order) return order.payCurrency === entry.amount.asset.code ? order : 'wrong_currency';
   }
   return 'unknown_reference';
+}
+
+/**
+ * What the payer wrote as the text counts before what stands elsewhere. Of a debit the text alone: a bank's fee may name
+ * the transfer that it is for.
+ */
+function referencesOfReceipt({ remittance, endToEndId, furtherText, direction }: StoredEntry): readonly string[] {
+  const places = direction === 'credit' ? [remittance, endToEndId, furtherText] : [remittance];
+  return places.map(referencesIn).find((found) => found.length > 0) ?? [];
 }
 
 /**

@@ -6,14 +6,30 @@ import type { BankEntry } from '../../providers/bank/bankPort.ts';
 
 /**
  * `returned`: sent back without having been an order's; `recovered`: paid back what was lost with one; `treasury`: the
- * operator's own money.
+ * operator's own money; `itemised`: told again by its parts, which count in its place.
  */
-export type BankEntryStatus = 'new' | 'order' | 'refund' | 'unallocated' | 'returned' | 'recovered' | 'treasury';
+export type BankEntryStatus =
+  | 'new'
+  | 'order'
+  | 'refund'
+  | 'unallocated'
+  | 'returned'
+  | 'recovered'
+  | 'treasury'
+  | 'itemised';
 
 /** A booking on the operator's account, as a file told it, and what became of it. */
 export type StoredEntry = Pick<
   BankEntry,
-  'account' | 'direction' | 'reversal' | 'amount' | 'bookedOn' | 'endToEndId' | 'remittance'
+  | 'account'
+  | 'direction'
+  | 'reversal'
+  | 'amount'
+  | 'bookedOn'
+  | 'endToEndId'
+  | 'remittance'
+  | 'furtherText'
+  | 'unitemised'
 > & {
   readonly id: string;
   /** The bank's own reference of the booking, and the one of the bank that sent it; '' when it is not told. */
@@ -40,7 +56,7 @@ export type StoredEntry = Pick<
 };
 
 const COLUMNS = sql`id, account, direction, reversal, currency, units, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
-  reference, transaction_id as "transactionId", return_reason as "returnReason", end_to_end_id as "endToEndId", remittance, counterparty_name as "counterpartyName",
+  reference, transaction_id as "transactionId", return_reason as "returnReason", end_to_end_id as "endToEndId", remittance, further_text as "furtherText", unitemised, counterparty_name as "counterpartyName",
   counterparty_account as "counterpartyAccount", status, reason, order_id as "orderId", refund_id as "refundId", doubt,
   refund_doubt as "refundDoubt", surplus_units as "surplusUnits",
   recalled_units as "recalledUnits", created_at as "createdAt"`;
@@ -74,6 +90,12 @@ export async function takeEntry(
   status: BankEntryStatus,
 ): Promise<StoredEntry | undefined> {
   const [entry] = await entriesWhere(transaction, sql`id = ${id} and status = ${status} for update skip locked`);
+  return entry;
+}
+
+/** As {@link takeEntry}, whatever its status; waits for a worker that has it. */
+export async function lockEntry(transaction: Transaction, id: string): Promise<StoredEntry | undefined> {
+  const [entry] = await entriesWhere(transaction, sql`id = ${id} for update`);
   return entry;
 }
 

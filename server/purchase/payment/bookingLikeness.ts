@@ -1,10 +1,19 @@
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
 import { referencesIn } from '../order/transferReference.ts';
+import type { BankEntryStatus } from './bankEntryStore.ts';
 
 /** A stored booking, as far as a file's bookings are compared with it. */
 export type KnownBooking = Pick<
   BankEntry,
-  'direction' | 'bookedOn' | 'reference' | 'transactionId' | 'endToEndId' | 'remittance'
+  | 'direction'
+  | 'bookedOn'
+  | 'reference'
+  | 'transactionId'
+  | 'endToEndId'
+  | 'remittance'
+  | 'furtherText'
+  | 'batch'
+  | 'unitemised'
 > & {
   readonly id: string;
   readonly units: bigint;
@@ -16,6 +25,7 @@ export type KnownBooking = Pick<
   readonly notified: boolean;
   /** Whether another booking is doubtful for its sake already. */
   readonly suspected: boolean;
+  readonly status: BankEntryStatus;
 };
 
 /** Files of one booking may disagree on its day: booked in the evening, told the day after. */
@@ -34,7 +44,7 @@ export function likenessOf(entry: BankEntry, booking: KnownBooking | undefined):
 
   const account = isSame(entry.counterparty.account, booking.counterpartyAccount) ? 2 : 0;
   const name = isSame(entry.counterparty.name, booking.counterpartyName) ? 1 : 0;
-  const text = textLikeness(entry.remittance, booking.remittance);
+  const text = textLikeness(entry, booking);
   const endToEnd = isSame(entry.endToEndId, booking.endToEndId) ? 3 : 0;
   const contradicts =
     text === 'differs' || (differs(entry.reference, booking.reference) && text === 'unknown' && endToEnd === 0);
@@ -52,17 +62,25 @@ const SHORTEST_TEXT = 6;
  * An order's reference has check digits: no bank makes another one of it. Beyond that letters and digits alone are
  * compared, since banks break lines, cut, change signs and put labels in front.
  */
-export function textLikeness(one: string, other: string): 'same' | 'shortened' | 'differs' | 'unknown' {
-  const [first, second] = [referencesIn(one), referencesIn(other)];
+export function textLikeness(one: Texts, other: Texts): 'same' | 'shortened' | 'differs' | 'unknown' {
+  const [first, second] = [referencesOf(one), referencesOf(other)];
   if (first.some((reference) => second.includes(reference))) return 'same';
   if (first.length > 0 && second.length > 0) return 'differs';
-  const [a, b] = [plain(one), plain(other)];
+  const [a, b] = [plain(one.remittance), plain(other.remittance)];
   if (a === '' || b === '') return 'unknown';
   if (a === b) return 'same';
   const [longer, shorter] = a.length > b.length ? [a, b] : [b, a];
   return longer.startsWith(shorter) || (shorter.length >= SHORTEST_TEXT && longer.includes(shorter))
     ? 'shortened'
     : 'differs';
+}
+
+/** Where a payer's text may stand. */
+export type Texts = Pick<BankEntry, 'remittance' | 'endToEndId' | 'furtherText'>;
+
+/** Every reference of an order that a booking bears, what the payer wrote as its text first. */
+export function referencesOf({ remittance, endToEndId, furtherText }: Texts): string[] {
+  return [...new Set([remittance, endToEndId, furtherText].flatMap(referencesIn))];
 }
 
 function saysNothing(entry: BankEntry, booking: KnownBooking): boolean {

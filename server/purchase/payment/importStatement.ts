@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
-import { raiseAlert } from '../../notification/alertStore.ts';
 import { type Database, isDataException, type Transaction } from '../../platform/database/database.ts';
-import type { Log } from '../../platform/log/log.ts';
-import type {
-  BankExchange,
-  BankFiles,
-  BankStatement,
-  StatementRefusal,
-  StatementFile as WaitingFile,
-} from '../../providers/bank/bankPort.ts';
+import type { BankFiles, BankStatement, StatementRefusal } from '../../providers/bank/bankPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { wasOurs } from './accountStatementStore.ts';
 import { keepStatement } from './keepStatement.ts';
@@ -89,48 +81,4 @@ async function requireOwn(
     'foreign_account',
     `${statementId} is of the account ${account}, which is none of yours: ${[...own].join(', ') || 'none is set'}`,
   );
-}
-
-type CollectContext = ImportContext & { readonly bankExchange: BankExchange; readonly log: Log };
-
-/**
- * Takes every file that the bank has left. One that is not believed is put aside with its reason, and reported. Files may
- * lie there in another order than their days: those that continue no statement yet are tried again after the others.
- */
-export async function collectStatements(context: CollectContext): Promise<void> {
-  let waiting = await context.bankExchange.listStatements();
-  while (waiting.length > 0) {
-    const early: { readonly file: WaitingFile; readonly imported: Imported }[] = [];
-    for (const file of waiting) {
-      const imported = await importStatement(context, { ...file, importedBy: context.bankExchange.id });
-      if (imported.kind === 'refused' && imported.reason === 'does_not_continue') early.push({ file, imported });
-      else await settle(context, file, imported);
-    }
-    if (early.length === waiting.length) {
-      for (const { file, imported } of early) await settle(context, file, imported);
-      return;
-    }
-    waiting = early.map(({ file }) => file);
-  }
-}
-
-async function settle(
-  { database, bankExchange, log }: CollectContext,
-  { name, bytes }: WaitingFile,
-  imported: Imported,
-): Promise<void> {
-  if (imported.kind !== 'refused') {
-    log.info({ name, ...imported }, 'a bank statement was imported');
-    await bankExchange.settleStatement(name, 'done');
-    return;
-  }
-  const { reason, detail } = imported;
-  log.error({ name, detail }, 'a bank statement was refused');
-  await raiseAlert(database, {
-    key: `statement:${createHash('sha256').update(bytes).digest('hex')}`,
-    orderId: null,
-    kind: 'bank_statement',
-    facts: { file: name, reason, detail },
-  });
-  await bankExchange.settleStatement(name, 'refused', detail);
 }

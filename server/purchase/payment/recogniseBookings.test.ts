@@ -27,6 +27,9 @@ function entry(some: Partial<BankEntry> & { readonly units?: bigint } = {}): Ban
     bookedOn: '2026-06-10',
     endToEndId: '',
     remittance: REFERENCE,
+    furtherText: '',
+    batch: null,
+    unitemised: 0,
     counterparty: { name: 'Anna Weber', account: 'NL91' },
     ...more,
   };
@@ -43,6 +46,7 @@ function stored(told: BankEntry, some: Partial<KnownBooking> = {}): KnownBooking
     statedIn: null,
     notified: true,
     suspected: false,
+    status: 'new',
     ...some,
   };
 }

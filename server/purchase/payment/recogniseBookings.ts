@@ -1,5 +1,4 @@
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
-import { referencesIn } from '../order/transferReference.ts';
 import {
   daysBetween,
   differs,
@@ -7,6 +6,8 @@ import {
   likenessOf,
   NEAR_DAYS,
   plain,
+  referencesOf,
+  type Texts,
   textLikeness,
 } from './bookingLikeness.ts';
 
@@ -29,11 +30,12 @@ export function recogniseBookings(
   kind: BankStatement['kind'],
   known: readonly KnownBooking[],
 ): Recognised[] {
-  const free = new Map(known.filter((booking) => isFree(booking, kind)).map((booking) => [booking.id, booking]));
-  const named = new Map(known.map((booking) => [booking.id, booking]));
-  const found = told.map((entry) => byId(entry, kind, free, named));
+  const standing = known.filter(({ status }) => status !== 'itemised');
+  const free = new Map(standing.filter((booking) => isFree(booking, kind)).map((booking) => [booking.id, booking]));
+  const sameIds = new Map(standing.map((booking) => [booking.id, booking]));
+  const found = told.map((entry) => byId(entry, kind, free, sameIds));
   for (const [index, id] of byLikeness(told, found, free)) found[index] = id;
-  const names = new Set(named.keys());
+  const names = new Set(known.map(({ id }) => id));
   return told.map((entry, index): Recognised => {
     const id = found[index];
     if (id !== undefined) return { kind: 'same', id };
@@ -59,7 +61,7 @@ function byId(
   return same.id;
 }
 
-type Words = Pick<BankEntry, 'reference' | 'transactionId' | 'remittance' | 'bookedOn'>;
+type Words = Texts & Pick<BankEntry, 'reference' | 'transactionId' | 'bookedOn'>;
 
 /**
  * By what bookings of one amount are put side by side, the surest first, so that not each of a busy day is compared with
@@ -68,7 +70,7 @@ type Words = Pick<BankEntry, 'reference' | 'transactionId' | 'remittance' | 'boo
 const COMPARED_BY: readonly ((words: Words) => string | undefined)[] = [
   ({ reference }) => reference || undefined,
   ({ transactionId }) => transactionId || undefined,
-  ({ remittance }) => referencesIn(remittance)[0],
+  (words) => referencesOf(words)[0],
   ({ remittance }) => plain(remittance) || undefined,
   ({ bookedOn }) => bookedOn,
 ];
@@ -103,12 +105,12 @@ function groupOf({ direction }: Pick<BankEntry, 'direction'>, units: bigint, wor
 
 /** One of the same amount and day that is still to come, and that nothing tells apart for certain. Takes it from `free`. */
 function doubtOf(entry: BankEntry, free: Map<string, KnownBooking>): string | null {
-  if (referencesIn(entry.remittance).length === 0) return null;
+  if (referencesOf(entry).length === 0) return null;
   for (const booking of free.values()) {
     if (booking.suspected || booking.direction !== entry.direction || booking.units !== entry.amount.units) continue;
-    if (booking.bookedOn !== entry.bookedOn || referencesIn(booking.remittance).length > 0) continue;
+    if (booking.bookedOn !== entry.bookedOn || referencesOf(booking).length > 0) continue;
     if (differs(entry.counterparty.account, booking.counterpartyAccount)) continue;
-    const otherText = textLikeness(entry.remittance, booking.remittance) === 'differs';
+    const otherText = textLikeness(entry, booking) === 'differs';
     if (otherText && differs(entry.reference, booking.reference)) continue;
     free.delete(booking.id);
     return booking.id;
@@ -117,7 +119,7 @@ function doubtOf(entry: BankEntry, free: Map<string, KnownBooking>): string | nu
 }
 
 /** Banks give a reference again after a while, and the second of two that look alike has the first one's id. */
-function nameFor({ entryId, bookedOn }: BankEntry, names: Set<string>): string {
+export function nameFor({ entryId, bookedOn }: BankEntry, names: Set<string>): string {
   const dated = `${entryId}@${bookedOn}`;
   let name = names.has(entryId) ? dated : entryId;
   for (let count = 2; names.has(name); count += 1) name = `${dated}:${count}`;

@@ -4,6 +4,7 @@ export const fileRefusals = {
   no_balances: 'it tells no closing balance',
   does_not_continue: 'a statement before it is missing',
   contradicts: 'it says other things than the statements that were believed',
+  too_large: 'it is larger than any day fills',
   unkeepable: 'it holds something that the database cannot',
 } as const satisfies Record<string, string>;
 

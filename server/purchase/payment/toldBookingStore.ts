@@ -14,31 +14,59 @@ export async function insertStatementFile(
   return inserted > 0;
 }
 
-/** What is stored of an account that the bookings of a file could be: of their ids, or of their amounts about their days. */
+/** Whether this very file was imported before. */
+export async function findStatementFile(database: Queryable, hash: Buffer): Promise<boolean> {
+  return (await database.maybeOne(sql`select 1 from bank_statements where hash = ${hash}`)) !== undefined;
+}
+
+/**
+ * What is stored of an account that the bookings of a file could be: of their ids, or of their amounts about their days;
+ * as the whole, or as the parts, of a collective booking too.
+ */
 export async function bookingsLike(
   transaction: Transaction,
   { account, currency }: { readonly account: string; readonly currency: string },
   entries: readonly BankEntry[],
 ): Promise<KnownBooking[]> {
   const told = JSON.stringify(
-    entries.map(({ entryId, amount, bookedOn }) => ({ id: entryId, units: String(amount.units), day: bookedOn })),
+    entries.map(({ entryId, amount, bookedOn, batch }) => ({
+      id: entryId,
+      units: String(amount.units),
+      day: bookedOn,
+      batch: batch && String(batch.units),
+    })),
   );
-  return transaction.many<KnownBooking>(sql`
-    with told as (select * from jsonb_to_recordset(${told}::jsonb) as t (id text, units numeric, day date)),
+  const rows = await transaction.many<KnownRow>(sql`
+    with told as (select * from jsonb_to_recordset(${told}::jsonb) as t (id text, units numeric, day date, batch numeric)),
     alike as (
       select e.id from bank_entries e join told on e.id = told.id
       union
       select e.id from (select units, min(day) as first, max(day) as last from told group by units) t
       join bank_entries e on e.account = ${account} and e.currency = ${currency} and e.units = t.units
         and e.booked_on between t.first - ${NEAR_DAYS}::int and t.last + ${NEAR_DAYS}::int
+      union
+      select e.id from (select batch, min(day) as first, max(day) as last from told where batch is not null group by batch) t
+      join bank_entries e on e.account = ${account} and e.currency = ${currency} and e.units = t.batch
+        and e.booked_on between t.first - ${NEAR_DAYS}::int and t.last + ${NEAR_DAYS}::int
+      union
+      select e.id from (select units, min(day) as first, max(day) as last from told group by units) t
+      join bank_entries e on e.account = ${account} and e.currency = ${currency} and e.batch_units = t.units
+        and e.booked_on between t.first - ${NEAR_DAYS}::int and t.last + ${NEAR_DAYS}::int
     )
     select e.id, e.direction, e.units, to_char(e.booked_on, 'YYYY-MM-DD') as "bookedOn", e.reference,
       e.transaction_id as "transactionId", e.end_to_end_id as "endToEndId", e.remittance,
       e.counterparty_name as "counterpartyName", e.counterparty_account as "counterpartyAccount",
-      e.stated_in as "statedIn", e.notified,
+      e.stated_in as "statedIn", e.notified, e.further_text as "furtherText", e.batch_reference as "batchReference",
+      e.batch_units as "batchUnits", e.unitemised, e.status,
       exists (select 1 from bank_entries d where d.doubt = e.id) as suspected
     from bank_entries e join alike on alike.id = e.id`);
+  return rows.map(({ batchReference, batchUnits, ...row }) => ({
+    ...row,
+    batch: batchUnits === null ? null : { reference: batchReference, units: batchUnits },
+  }));
 }
+
+type KnownRow = Omit<KnownBooking, 'batch'> & { readonly batchReference: string; readonly batchUnits: bigint | null };
 
 /** Where a booking is told: in a file, by a notification or by the statement of that id. */
 export type Telling = { readonly hash: Buffer; readonly kind: BankStatement['kind']; readonly statedIn: number | null };
@@ -52,8 +80,10 @@ export async function insertEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   const rows = JSON.stringify(
-    entries.map(({ amount, counterparty, ...plain }) => ({
+    entries.map(({ amount, counterparty, batch, ...plain }) => ({
       ...plain,
+      batchReference: batch?.reference ?? '',
+      batchUnits: batch && String(batch.units),
       currency: amount.asset.code,
       units: String(amount.units),
       counterpartyName: counterparty.name,
@@ -62,25 +92,33 @@ export async function insertEntries(
   );
   await transaction.run(sql`
     insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, reference,
-      transaction_id, return_reason, end_to_end_id, remittance, counterparty_name, counterparty_account, doubt, status,
-      stated_in, notified, created_at)
+      transaction_id, return_reason, end_to_end_id, remittance, further_text, batch_reference, batch_units, unitemised, counterparty_name,
+      counterparty_account, doubt, status, stated_in, notified, created_at)
     select "entryId", ${hash}, account, direction, reversal, currency, units, "bookedOn", reference, "transactionId",
-      "returnReason", "endToEndId", remittance, "counterpartyName", "counterpartyAccount", doubt, 'new',
+      "returnReason", "endToEndId", remittance, "furtherText", "batchReference", "batchUnits", unitemised, "counterpartyName", "counterpartyAccount", doubt, 'new',
       ${statedIn}::bigint, ${kind === 'notification'}, slipway_now()
     from jsonb_to_recordset(${rows}::jsonb) as t ("entryId" text, account text, direction text, reversal boolean,
       currency text, units numeric, "bookedOn" date, reference text, "transactionId" text, "returnReason" text,
-      "endToEndId" text, remittance text, "counterpartyName" text, "counterpartyAccount" text, doubt text)`);
+      "endToEndId" text, remittance text, "furtherText" text, "batchReference" text, "batchUnits" numeric,
+      unitemised bigint, "counterpartyName" text, "counterpartyAccount" text, doubt text)`);
 }
 
-/** Bookings that are known are told once more; references that were left out before are filled in. */
+/**
+ * Bookings that are known are told once more; references that were left out before are filled in. `entry`: null where they
+ * are told as a part of a sum.
+ */
 export async function markTold(
   transaction: Transaction,
   { kind, statedIn }: Telling,
-  told: readonly { readonly id: string; readonly entry: BankEntry }[],
+  told: readonly { readonly id: string; readonly entry: BankEntry | null }[],
 ): Promise<void> {
   if (told.length === 0) return;
   const rows = JSON.stringify(
-    told.map(({ id, entry: { reference, transactionId } }) => ({ id, reference, transactionId })),
+    told.map(({ id, entry }) => ({
+      id,
+      reference: entry?.reference ?? '',
+      transactionId: entry?.transactionId ?? '',
+    })),
   );
   await transaction.run(sql`
     update bank_entries e set

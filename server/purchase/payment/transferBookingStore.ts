@@ -59,6 +59,15 @@ export async function bookingOfRefund(database: Queryable, refundId: string): Pr
   return entry;
 }
 
+/** A debit that bears the id of a refund, whether it is its booking or has not been judged or explained yet. */
+export async function debitBearing(database: Queryable, refundId: string): Promise<StoredEntry | undefined> {
+  const [entry] = await entriesWhere(
+    database,
+    sql`direction = 'debit' and (refund_id = ${refundId} or (end_to_end_id = ${refundId} and status in ('new', 'unallocated')))`,
+  );
+  return entry;
+}
+
 /** The booking of a refund that left, by a reference of it that another booking of the account bears. */
 export async function refundBookingLike(
   database: Queryable,

@@ -16,6 +16,8 @@ export type BankRefund = {
   readonly receiptId: string;
   /** The account from which the bank was asked to send it; null before. */
   readonly sentFrom: string | null;
+  /** Whether the file in which it stands has been handed over to the bank. */
+  readonly handedOver: boolean;
   /** What of it came back, in minor units. */
   readonly returnedUnits: bigint;
   /** Why the bank has not carried it out, where a person was told so. */
@@ -24,7 +26,8 @@ export type BankRefund = {
 
 const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, creditor_name as "creditorName",
   creditor_account as "creditorAccount", payment_id as "receiptId", returned_units as "returnedUnits", refused,
-  (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom"`;
+  (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom",
+  exists (select 1 from transfer_batches b where b.id = batch_id and b.sent_at is not null) as "handedOver"`;
 
 /** Those of an order that have not failed, by the receipt that each gives back. */
 export async function liveBankRefunds(
@@ -37,16 +40,23 @@ export async function liveBankRefunds(
     where order_id = ${orderId} and channel = 'bank' and purpose = ${purpose} and status <> 'failed'`);
 }
 
-/** Nothing when a live one gives the same money back already. */
+/**
+ * Nothing when a live one gives the same money back already, or when the bank has booked a debit for one that was given
+ * up: until a person has explained it the money may have left.
+ */
 export async function insertBankRefund(
   transaction: Transaction,
-  refund: Omit<BankRefund, 'status' | 'sentFrom' | 'returnedUnits' | 'refused'>,
+  refund: Omit<BankRefund, 'status' | 'sentFrom' | 'handedOver' | 'returnedUnits' | 'refused'>,
 ): Promise<boolean> {
   const inserted = await transaction.run(sql`
     insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at,
       channel, purpose, creditor_name, creditor_account)
-    values (${refund.id}, ${refund.orderId}, ${refund.receiptId}, ${amountColumns(refund.amount)}, 'requested',
-      slipway_now(), slipway_now(), 'bank', ${refund.purpose}, ${refund.creditorName}, ${refund.creditorAccount})
+    select ${refund.id}, ${refund.orderId}, ${refund.receiptId}, ${amountColumns(refund.amount)}, 'requested',
+      slipway_now(), slipway_now(), 'bank', ${refund.purpose}, ${refund.creditorName}, ${refund.creditorAccount}
+    where not exists (
+      select 1 from refunds former join bank_entries e on e.end_to_end_id = former.id
+      where former.payment_id = ${refund.receiptId} and former.purpose = ${refund.purpose} and former.channel = 'bank'
+        and former.status = 'failed' and e.direction = 'debit' and e.status in ('new', 'unallocated'))
     on conflict (payment_id, purpose) where channel = 'bank' and status <> 'failed' do nothing`);
   return inserted > 0;
 }

@@ -74,6 +74,28 @@ describe('a file about another account', () => {
   });
 });
 
+test.each<[string, string | null]>([
+  ['not_a_statement', 'nothing'],
+  ['unsupported_version', camt('camt.054.001.01', '')],
+  ['inconsistent', camt('camt.054.001.08', '<Ntry><Amt>1</Amt></Ntry>')],
+  ['foreign_account', camt('camt.054.001.08', '')],
+  ['too_large', null],
+])('a file that is refused as %s is reported with its reason', async (reason, content) => {
+  const bank = createBank(database);
+  await bank.leaves(content);
+  expect(bank.refused).toEqual([expect.stringMatching(`^${reason}: `)]);
+  const [alert] = await alertsOf('bank_statement');
+  expect(alert).toMatchObject({ reason, detail: bank.refused[0], file: expect.stringMatching(/xml$/) });
+});
+
+/** A notification of an account that is not ours. */
+function camt(message: string, entries: string): string {
+  return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}"><BkToCstmrDbtCdtNtfctn>
+<GrpHdr><MsgId>M</MsgId><CreDtTm>2026-11-21T20:00:00Z</CreDtTm></GrpHdr>
+<Ntfctn><Id>N</Id><Acct><Id><IBAN>GB33BUKB20201555555555</IBAN></Id><Ccy>EUR</Ccy></Acct>${entries}</Ntfctn>
+</BkToCstmrDbtCdtNtfctn></Document>`;
+}
+
 describe('statements', () => {
   const paid = (units: bigint, remittance = '') => entryOf({ amount: cents(units), remittance });
 

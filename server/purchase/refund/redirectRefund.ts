@@ -44,7 +44,9 @@ export async function redirectRefund(transaction: Transaction, id: string, credi
     creditorName: creditor.name,
     creditorAccount: creditor.account,
   });
-  return inserted ? { kind: 'ok', refundId } : refused(`another refund gives the money of ${id} back already`);
+  return inserted
+    ? { kind: 'ok', refundId }
+    : refused(`the money of ${id} has left already, or a booking that bears its id waits to be explained`);
 }
 
 function refused(why: string): Redirected {

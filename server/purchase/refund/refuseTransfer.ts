@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import { bookingOfRefund } from '../payment/transferBookingStore.ts';
+import { debitBearing } from '../payment/transferBookingStore.ts';
 import { setRefused, takeBankRefund } from './bankRefundStore.ts';
 import type { Redirected } from './redirectRefund.ts';
 import { refundKinds } from './refundStore.ts';
@@ -18,7 +18,9 @@ export async function refuseTransfer(
   const refund = await takeBankRefund(transaction, id);
   if (!refund) return refused(`there is no refund ${id} by bank`);
   if (refund.status !== 'pending') return refused(`refund ${id} is not with the bank: ${refund.status}`);
-  if (await bookingOfRefund(transaction, id)) return refused(`the bank has booked refund ${id}`);
+  // Its file would still leave, and the money with it.
+  if (!refund.handedOver) return refused(`the file of refund ${id} has not been handed over to the bank`);
+  if (await debitBearing(transaction, id)) return refused(`the bank has booked refund ${id}`);
   await setRefused(transaction, id, reason);
   if (refund.orderId !== null)
     await applyEvent(machine, transaction, refund.orderId, {

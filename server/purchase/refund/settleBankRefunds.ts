@@ -3,6 +3,7 @@ import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { BankFiles } from '../../providers/bank/bankPort.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import { transactionTime } from '../order/orderStore.ts';
 import { type StoredEntry, settleEntry, takeEntry } from '../payment/bankEntryStore.ts';
@@ -13,18 +14,24 @@ import {
   refundBookingLike,
 } from '../payment/transferBookingStore.ts';
 import { addReturned, type BankRefund, takeBankRefund } from './bankRefundStore.ts';
+import { itemiseOwnBatches } from './itemiseOwnBatches.ts';
 import { judgeRefundBooking, type RefundDoubt } from './refundBookings.ts';
 import { refundKinds, setRefundStatus } from './refundStore.ts';
 
 const BATCH = 100;
 
-type SettleContext = { readonly database: Database; readonly machine: OrderMachine };
+type SettleContext = {
+  readonly database: Database;
+  readonly machine: OrderMachine;
+  readonly bankFiles: Pick<BankFiles, 'listTransfers'>;
+};
 
 /**
  * What the bank booked of our transfers: the debit that we ordered settles a refund, and a credit that the bank itself
  * calls a return fails it. Whatever else bears a refund's id is left to be allocated like every other booking.
  */
 export async function settleBankRefunds(context: SettleContext): Promise<void> {
+  await itemiseOwnBatches(context);
   let last: string | null = null;
   do {
     const entries: readonly StoredEntry[] = await newTransferBookings(context.database, last, BATCH);

@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log/log.ts';
-import type { BankEntry, BankExchange, BankStatement } from '../../providers/bank/bankPort.ts';
+import type { BankEntry, BankExchange, BankStatement, StatementReading } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { stillAccount } from '../../providers/venue/stillAccount.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
@@ -15,8 +15,8 @@ import { findOrderById, insertOrder } from '../order/orderStore.ts';
 import { quietMachine } from '../order/quietSteps.testing.ts';
 import { newTransferReference, printedReference } from '../order/transferReference.ts';
 import { allocateReceipts } from '../payment/allocateReceipts.ts';
-import { collectStatements } from '../payment/importStatement.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
+import { collectBankFiles } from './collectBankFiles.ts';
 import { requestBankRefunds } from './requestBankRefunds.ts';
 import { sendBankRefunds } from './sendBankRefunds.ts';
 import { settleBankRefunds } from './settleBankRefunds.ts';
@@ -53,6 +53,9 @@ export function entryOf(some: Partial<BankEntry>): BankEntry {
     bookedOn: '2026-11-21',
     endToEndId: '',
     remittance: '',
+    furtherText: '',
+    batch: null,
+    unitemised: 0,
     counterparty: { name: 'ANNA WEBER', account: PAYER },
     ...some,
   };
@@ -61,19 +64,26 @@ export function entryOf(some: Partial<BankEntry>): BankEntry {
 /** The product's side of the bank, with entries that need no file. */
 export function createBank(database: Database, mid = '60123.45') {
   let waiting: BankStatement[][] = [];
+  const rawFiles = new Map<string, string | null>();
   const sent: { name: string; text: string }[] = [];
   const refused: string[] = [];
   const readings = new Map<string, BankStatement[]>();
   let priced = true;
   const exchange: BankExchange = {
     id: 'test',
-    listStatements: async () =>
-      waiting.map((statements) => {
+    listStatements: async () => [
+      ...waiting.map((statements) => {
         const name = `${randomUUID()}.xml`;
         readings.set(name, statements);
         return { name, bytes: Buffer.from(name) };
       }),
+      ...[...rawFiles].map(([name, content]) => ({
+        name,
+        bytes: content === null ? null : Buffer.from(content),
+      })),
+    ],
     settleStatement: async (name, verdict, reason = '') => {
+      rawFiles.delete(name);
       waiting = waiting.filter((statements) => statements !== readings.get(name));
       if (verdict === 'refused') refused.push(reason);
     },
@@ -109,10 +119,10 @@ export function createBank(database: Database, mid = '60123.45') {
     bankExchange: exchange,
     bankFiles: {
       ...files,
-      readStatements: (bytes: Uint8Array) => ({
-        kind: 'ok' as const,
-        value: readings.get(Buffer.from(bytes).toString()) ?? [],
-      }),
+      readStatements(bytes: Uint8Array): StatementReading {
+        const value = readings.get(Buffer.from(bytes).toString());
+        return value ? { kind: 'ok', value } : files.readStatements(bytes);
+      },
     },
     operatorName: 'Operator',
   };
@@ -136,8 +146,16 @@ export function createBank(database: Database, mid = '60123.45') {
       waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
       await this.work();
     },
+    /** The bank leaves a file as it is written, with others beside it; null is one that is too large. */
+    async leaves(content: string | null, statements: readonly Partial<BankStatement>[] = []) {
+      waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
+      rawFiles.set(`${randomUUID()}.xml`, content);
+      await this.work();
+    },
+    /** Files that lie there still. */
+    left: () => [...rawFiles.values()],
     async work() {
-      await collectStatements(context);
+      await collectBankFiles(context);
       await settleBankRefunds(context);
       await allocateReceipts(context);
       await sendBankRefunds(context);

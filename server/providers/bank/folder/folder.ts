@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import type { BankExchange } from '../bankPort.ts';
 import { fileNumber, linkOnce, moveIfThere, syncFolder, writeSynced } from './durableFiles.ts';
 import type { FolderConfig } from './manifest.ts';
-import { MAX_FILE_BYTES, readWaiting } from './waitingStatements.ts';
+import { readWaiting } from './waitingStatements.ts';
 
 /** One segment of a path, no matter on which system, that is not hidden. */
 const PLAIN_NAME = /^(?!\.)[^/\\\0]{1,200}$/;
@@ -53,9 +53,7 @@ export function createFolderExchange({ folder }: FolderConfig, now: () => Date =
     id: 'folder',
     async listStatements() {
       await mkdir(statements, { recursive: true });
-      const { files, oversized } = await readWaiting(statements, now());
-      for (const name of oversized) await settle(name, 'refused', `larger than ${MAX_FILE_BYTES} bytes`);
-      return files;
+      return readWaiting(statements, now());
     },
     settleStatement: settle,
     async sendTransfers(name, bytes) {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { StatementFile } from '../bankPort.ts';
 import { unlessMissing } from './durableFiles.ts';
 
-/** No day of an on-ramp fills such a file; it is set aside unread. */
-export const MAX_FILE_BYTES = 32 * 1024 * 1024;
+/** No day of an on-ramp fills such a file; it is not read. */
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 /** Files that are handed over at once; the others come the next time. */
 const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
 /** A file without its end that nobody has written to for so long will have none. */
@@ -19,26 +19,22 @@ const UNFINISHED_NAME = /^\.|~$|\.(?:tmp|temp|part|filepart|partial|writing|crdo
 
 type Waiting = { readonly name: string; readonly size: number; readonly changedAt: bigint };
 
-export type WaitingStatements = {
-  readonly files: readonly StatementFile[];
-  /** Too large to be read. */
-  readonly oversized: readonly string[];
-};
-
 /** What lies in the folder, oldest first. Links and folders are nobody's statements. */
-export async function readWaiting(folder: string, now: Date): Promise<WaitingStatements> {
-  const waiting = await listOldestFirst(folder);
+export async function readWaiting(folder: string, now: Date): Promise<StatementFile[]> {
   const files: StatementFile[] = [];
   let total = 0;
-  for (const file of waiting) {
-    if (file.size > MAX_FILE_BYTES) continue;
-    if (files.length > 0 && total + file.size > MAX_BYTES_AT_ONCE) break;
+  for (const file of await listOldestFirst(folder)) {
+    if (file.size > MAX_FILE_BYTES) {
+      files.push({ name: file.name, bytes: null });
+      continue;
+    }
+    if (total > 0 && total + file.size > MAX_BYTES_AT_ONCE) break;
     const bytes = await readUpTo(join(folder, file.name), file.size);
     if (!bytes || !isFinished(bytes, file.changedAt, now)) continue;
     files.push({ name: file.name, bytes });
     total += bytes.length;
   }
-  return { files, oversized: waiting.filter(({ size }) => size > MAX_FILE_BYTES).map(({ name }) => name) };
+  return files;
 }
 
 async function listOldestFirst(folder: string): Promise<Waiting[]> {

@@ -22,13 +22,18 @@ export function readEntries(statement: CamtStatement, frame: StatementFrame): Ba
   );
 }
 
+/** A decimal of XML Schema that is not below zero: zeros in front and at the end say nothing. */
+const DECIMAL = /^\+?0*(\d+?)(?:\.(\d*?)0*)?$/;
+const MAX_AMOUNT_LENGTH = 40;
 /** ISO 20022's ActiveOrHistoricCurrencyAndAmount has eighteen digits at most. */
-const MAX_AMOUNT_LENGTH = 19;
+const MAX_DIGITS = 18;
 
+/** Throws an {@link InconsistentStatementError}, as for more digits than the currency has, unless they are zeros. */
 export function readAmount({ '#text': text, '@Ccy': code }: CamtAmount): Amount {
   try {
-    if (text.length > MAX_AMOUNT_LENGTH) throw new RangeError('too long');
-    return parseAmount(fiatAsset(code), text);
+    const [, whole = '', fraction = ''] = (text.length <= MAX_AMOUNT_LENGTH && DECIMAL.exec(text)) || [];
+    if (whole.length + fraction.length > MAX_DIGITS) throw new RangeError('too long');
+    return parseAmount(fiatAsset(code), fraction === '' ? whole : `${whole}.${fraction}`);
   } catch {
     throw new InconsistentStatementError(`an amount of ${code} that cannot be: ${text.slice(0, 40)}`);
   }
@@ -39,48 +44,50 @@ export function signed(units: bigint, direction: 'CRDT' | 'DBIT'): bigint {
   return direction === 'CRDT' ? units : -units;
 }
 
+type Part = { readonly transaction: CamtTransaction; readonly amount: Amount };
+
 function readBooking(entry: CamtEntry, frame: StatementFrame): UnidentifiedEntry[] {
   const transactions = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls);
-  requireWhole(entry, transactions.length);
   const total = readAmount(entry.Amt);
-  if (transactions.length < 2) return [readTransaction(entry, transactions[0], total, frame, 1)];
-  const parts = transactions.map((transaction) => {
-    const told = transaction.Amt ?? transaction.AmtDtls?.TxAmt?.Amt;
-    if (!told) throw new InconsistentStatementError('a transaction of a batch without an amount');
-    return { transaction, amount: readAmount(told) };
-  });
-  requireSum(entry, total, parts);
-  return parts.map(({ transaction, amount }) => readTransaction(entry, transaction, amount, frame, parts.length));
+  const parts = transactions.map(partOf).filter((part) => part !== undefined);
+  const count = Math.max(announcedCount(entry), transactions.length);
+  if (count < 2) return [readTransaction(entry, transactions[0], total, frame, 1)];
+  const comparable = parts.length === transactions.length && parts.every(({ amount }) => isSameAsset(amount, total));
+  // The sum proves more than a count: some banks count each group of details, others all in the first group.
+  const isWhole = transactions.length > 1 && comparable && makes(entry, total, parts);
+  if (!isWhole && comparable && transactions.length === count) {
+    throw new InconsistentStatementError('the transactions of a batch are not its sum');
+  }
+  if (!isWhole) return [{ ...readTransaction(entry, undefined, total, frame, 1), unitemised: count }];
+  const batch = { reference: reference(entry.AcctSvcrRef), units: total.units };
+  return parts.map(({ transaction, amount }) => ({
+    ...readTransaction(entry, transaction, amount, frame, parts.length),
+    batch,
+  }));
 }
 
-/**
- * A batch that is told as one sum says nothing that belongs to an order, and would count twice beside the notification
- * that itemises it: the operator must have the bank itemise its statements.
- */
-function requireWhole(entry: CamtEntry, told: number): void {
-  const announced = entry.NtryDtls.map(({ Btch }) => Btch?.NbOfTxs).filter((count) => count !== undefined);
-  if (announced.length === 0) return;
-  const expected = announced.reduce((sum, count) => sum + count, 0);
-  if (expected > 1 && expected !== told) {
-    throw new InconsistentStatementError(`a batch of ${expected} transactions that tells ${told}`);
-  }
+/** Undefined for a transaction of which the amount is not told. */
+function partOf(transaction: CamtTransaction): Part | undefined {
+  const told = transaction.Amt ?? transaction.AmtDtls?.TxAmt?.Amt;
+  return told && { transaction, amount: readAmount(told) };
 }
 
-function requireSum(
-  entry: CamtEntry,
-  total: Amount,
-  parts: readonly { readonly transaction: CamtTransaction; readonly amount: Amount }[],
-): void {
-  if (parts.some(({ amount }) => amount.asset.id !== total.asset.id)) {
-    throw new InconsistentStatementError('a transaction in another currency than its batch');
-  }
+/** How many transactions the bank says that the booking has; 0 when it does not say. */
+function announcedCount({ NtryDtls }: CamtEntry): number {
+  return NtryDtls.reduce((sum, { Btch }) => sum + (Btch?.NbOfTxs ?? 0), 0);
+}
+
+/** Amounts of one currency. */
+function makes(entry: CamtEntry, total: Amount, parts: readonly Part[]): boolean {
   const sum = parts.reduce(
     (units, { transaction, amount }) => units + signed(amount.units, transaction.CdtDbtInd ?? entry.CdtDbtInd),
     0n,
   );
-  if (sum !== signed(total.units, entry.CdtDbtInd)) {
-    throw new InconsistentStatementError('the transactions of a batch are not its sum');
-  }
+  return sum === signed(total.units, entry.CdtDbtInd);
+}
+
+function isSameAsset(one: Amount, other: Amount): boolean {
+  return one.asset.id === other.asset.id;
 }
 
 function readTransaction(
@@ -101,6 +108,11 @@ function readTransaction(
     endToEndId: reference(transaction?.Refs?.EndToEndId),
     transactionId: reference(transaction?.Refs?.TxId),
     remittance: remittanceOf(transaction) || (transaction ? '' : joined([entry.AddtlNtryInf ?? ''])),
+    furtherText: transaction
+      ? joined([transaction.AddtlTxInf ?? '', batchSize === 1 ? (entry.AddtlNtryInf ?? '') : ''])
+      : '',
+    batch: null,
+    unitemised: 0,
     counterparty: counterpartyOf(transaction, direction, frame.account),
     bookingReference: reference(entry.AcctSvcrRef),
     transactionReference: reference(transaction?.Refs?.AcctSvcrRef),

@@ -1,23 +1,7 @@
 import { z } from 'zod';
+import { element, list, moment, reason, text } from './elements.ts';
 
 // The message definitions as far as they are read; names are those of ISO 20022.
-
-/** Text with or without attributes, of characters that a database keeps; an empty element is ''. */
-const text = z
-  .union([z.string(), z.object({ '#text': z.string() }).transform((content) => content['#text'])])
-  .transform((content) => content.toWellFormed().replaceAll('\0', ''));
-
-/** An element that may be left out; left empty it is not there either. */
-function element<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-}
-
-function list<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess(
-    (value) => (Array.isArray(value) ? value.filter((item) => item !== '') : value),
-    z.array(schema).default([]),
-  );
-}
 
 const amount = z.object({ '#text': z.string(), '@Ccy': z.string().regex(/^[A-Z]{3}$/, 'is no currency code') });
 
@@ -52,9 +36,6 @@ const remittance = z.object({
   Strd: list(z.object({ CdtrRefInf: element(z.object({ Ref: element(text) })), AddtlRmtInf: list(text) })),
 });
 
-/** A code of the external code sets, or one of the bank's own. */
-const reason = z.object({ Cd: element(text), Prtry: element(text) }).transform(({ Cd, Prtry }) => Cd ?? Prtry ?? '');
-
 const returnInformation = z.object({ Rsn: element(reason) }).transform(({ Rsn }) => Rsn ?? '');
 
 /** What kind of booking it is: in ISO 20022's three levels, or in a code of the bank's own or of its association. */
@@ -82,6 +63,7 @@ const transaction = z.object({
   RmtInf: element(remittance),
   BkTxCd: element(transactionCode),
   RtrInf: element(returnInformation),
+  AddtlTxInf: element(text),
 });
 
 /** A bare code up to .06, a choice later. A status in the bank's own words is none that is known: it is not `BOOK`. */
@@ -125,8 +107,6 @@ const balance = z.object({
   CdtDbtInd: creditOrDebit,
   Dt: element(day),
 });
-
-const moment = text.pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/, 'is no date and time'));
 
 /** The number of a page; null for what is on one page alone. */
 const pagination = z

@@ -38,14 +38,14 @@ bankFilesConformance('ISO 20022', () => ({
     );
   },
   readOrder: (bytes) =>
-    readPain(bytes).map(({ creditorName, creditorAccount, ...ordered }) => ({
+    readPain(bytes).map(({ messageId: _message, blockId: _block, creditorName, creditorAccount, ...ordered }) => ({
       ...ordered,
       name: creditorName,
       account: creditorAccount,
     })),
 }));
 
-async function fixture(name: string): Promise<Uint8Array> {
+async function fixture(name: string): Promise<Buffer> {
   return readFile(new URL(`./fixtures/${name}.xml`, import.meta.url));
 }
 
@@ -169,24 +169,21 @@ describe('refuses', () => {
     reason: string,
   ])[] = [
     ['a version before', 'camt.053.001.02', /camt\.053\.001\.02/g, 'camt.053.001.01', 'unsupported_version'],
-    ['a version after', 'camt.054.001.08', 'camt.054.001.08', 'camt.054.001.11', 'unsupported_version'],
+    ['a version after', 'camt.054.001.08', 'camt.054.001.08', 'camt.054.001.14', 'unsupported_version'],
     ['no namespace', 'camt.053.001.08', / xmlns="[^"]*"/, '', 'unsupported_version'],
     ['a namespace of another message', 'camt.053.001.08', 'camt.053', 'camt.054', 'unsupported_version'],
     ['an intraday report', 'camt.053.001.08', /BkToCstmrStmt/g, 'BkToCstmrAcctRpt', 'not_a_statement'],
     ['bookings that miss the closing balance', 'camt.053.001.02', '1269.67', '1269.66', 'inconsistent'],
     ['a batch that is not its sum', 'camt.053.001.04', '199.00', '199.01', 'inconsistent'],
     [
-      'a batch with a part in another currency',
+      'a batch of three with more parts than it says',
       'camt.054.001.04',
-      'Ccy="CHF">99.95',
-      'Ccy="EUR">99.95',
+      /(<TxDtls>[\s\S]*?<\/TxDtls>)/,
+      '$1$1',
       'inconsistent',
     ],
-    ['a batch with fewer parts than it says', 'camt.054.001.04', '<NbOfTxs>2', '<NbOfTxs>3', 'inconsistent'],
-    ['a batch without its parts', 'camt.054.001.04', /<TxDtls>[\s\S]*<\/TxDtls>/, '', 'inconsistent'],
-    ['a part without an amount', 'camt.054.001.04', '<Amt Ccy="CHF">99.95</Amt>', '', 'inconsistent'],
-    ['yen with decimals', 'camt.053.001.06', 'Ccy="JPY">12345<', 'Ccy="JPY">12345.00<', 'inconsistent'],
-    ['four decimals of dinars', 'camt.053.001.06', /30\.125/g, '30.1250', 'inconsistent'],
+    ['yen with decimals', 'camt.053.001.06', 'Ccy="JPY">12345<', 'Ccy="JPY">12345.50<', 'inconsistent'],
+    ['four decimals of dinars', 'camt.053.001.06', /30\.125/g, '30.1255', 'inconsistent'],
     ['a negative amount', 'camt.054.001.08', 'Ccy="USD">10.00', 'Ccy="USD">-10.00', 'inconsistent'],
     ['an amount without a currency', 'camt.054.001.08', '<Amt Ccy="USD">', '<Amt>', 'inconsistent'],
     [
@@ -231,6 +228,58 @@ describe('refuses', () => {
       { numRuns: 500 },
     );
   });
+});
+
+describe('amounts', () => {
+  test.each([
+    ['60.00', '060.00'],
+    ['60.00', '60.00000'],
+    ['60.00', '60'],
+    ['60.00', '60.'],
+    ['60.00', '+60.0'],
+    ['60.10', '60.100'],
+    ['60.01', '0000060.0100'],
+    ['0.50', '00.5'],
+  ])('%s may be written %s', async (amount, written) => {
+    const xml = new TextDecoder().decode(await fixture('camt.054.001.08'));
+    const [first] = lines(read(Buffer.from(xml.replace('60.00', written))));
+    expect(first).toContain(`credit ${amount} EUR`);
+  });
+});
+
+describe('a batch that is not itemised is one booking, and lets the others be read', () => {
+  test.each<[string, string | RegExp, string, number]>([
+    ['with fewer parts than it says', /<TxDtls>[\s\S]*?<\/TxDtls>/, '', 2],
+    ['without its parts', /<TxDtls>[\s\S]*<\/TxDtls>/, '', 2],
+    ['with a part in another currency', 'Ccy="CHF">99.95', 'Ccy="EUR">99.95', 2],
+    ['with a part without an amount', '<Amt Ccy="CHF">99.95</Amt>', '', 2],
+  ])('%s', async (_what, find, replace, unitemised) => {
+    const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
+    const other =
+      '<Ntry><Amt Ccy="CHF">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><AcctSvcrRef>X</AcctSvcrRef></Ntry>';
+    const changed = xml.replace(find, replace).replace('</Ntfctn>', `${other}</Ntfctn>`);
+    expect(read(Buffer.from(changed)).flatMap(({ entries }) => entries)).toMatchObject([
+      { amount: { units: 29_895n }, reference: 'ZV20261120/900001', unitemised, batch: null },
+      { amount: { units: 100n }, unitemised: 0 },
+    ]);
+  });
+
+  test('and the parts of one that is say which', async () => {
+    const entries = read(await fixture('camt.054.001.04')).flatMap((statement) => statement.entries);
+    const batch = { reference: 'ZV20261120/900001', units: 29_895n };
+    expect(entries).toMatchObject([
+      { batch, unitemised: 0 },
+      { batch, unitemised: 0 },
+    ]);
+  });
+});
+
+test.each(['03', '10', '11', '12', '13'])('version .%s is read', async (version) => {
+  for (const message of ['camt.053', 'camt.054']) {
+    const latest = await fixture(`${message}.001.${version === '03' ? '04' : '08'}`);
+    const xml = latest.toString('latin1').replace(/camt\.05([34])\.001\.0\d/g, `camt.05$1.001.${version}`);
+    expect(read(Buffer.from(xml, 'latin1'))).toHaveLength(1);
+  }
 });
 
 test('a reversal may say so without telling why', async () => {

@@ -35,7 +35,11 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** Elements that may stand several times; always lists, so that one and many read alike. */
-const LISTS = new Set(['Stmt', 'Ntfctn', 'Bal', 'Ntry', 'NtryDtls', 'TxDtls', 'Strd', 'Ustrd', 'AddtlRmtInf']);
+const LISTS: ReadonlySet<string> = new Set(
+  'Stmt Ntfctn Bal Ntry NtryDtls TxDtls Strd Ustrd AddtlRmtInf OrgnlPmtInfAndSts TxInfAndSts StsRsnInf AddtlInf PmtInf CdtTrfTxInf'.split(
+    ' ',
+  ),
+);
 
 /**
  * Every value stays a string: the parser must not make floats of amounts. Character references are read; entities
@@ -76,4 +80,10 @@ export function readXmlDocument(bytes: Uint8Array): XmlDocument {
 /** The parser drops declarations of namespaces together with the prefixes. */
 function rootAttributes(xml: string): string {
   return /<(?:[\w.-]+:)?Document\s([^<>]*)>/.exec(xml.slice(0, HEAD_LENGTH))?.[1] ?? '';
+}
+
+/** The two digits of a message's version, `message` being such as `camt.053.001.`; undefined where nothing says it. */
+export function versionOf(namespaces: string, message: string): string | undefined {
+  const at = namespaces.indexOf(message);
+  return at < 0 ? undefined : /^\d{2}/.exec(namespaces.slice(at + message.length))?.[0];
 }

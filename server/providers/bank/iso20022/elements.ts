@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Text with or without attributes, of characters that a database keeps; an empty element is ''. */
+export const text = z
+  .union([z.string(), z.object({ '#text': z.string() }).transform((content) => content['#text'])])
+  .transform((content) => content.toWellFormed().replaceAll('\0', ''));
+
+/** An element that may be left out; left empty it is not there either. */
+export function element<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+}
+
+export function list<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (value) => (Array.isArray(value) ? value.filter((item) => item !== '') : value),
+    z.array(schema).default([]),
+  );
+}
+
+export const moment = text.pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/, 'is no date and time'));
+
+/** A code of the external code sets, or one of the bank's own. */
+export const reason = z
+  .object({ Cd: element(text), Prtry: element(text) })
+  .transform(({ Cd, Prtry }) => Cd ?? Prtry ?? '');

@@ -1,0 +1,39 @@
+type Word = { readonly status?: string; readonly code?: string; readonly words?: string };
+
+export type ToldReport = {
+  readonly version?: string;
+  readonly reportId?: string;
+  readonly batchId: string;
+  readonly about?: string;
+  readonly file?: Word;
+  readonly blocks?: readonly (Word & {
+    readonly blockId: string;
+    readonly transfers?: readonly (Word & { readonly id: string; readonly instructionId?: string })[];
+  })[];
+};
+
+/** A pain.002 report in the order of elements that its schema has. */
+export function renderReport(told: ToldReport): string {
+  const { version = '10', reportId = 'PSR-1', batchId, about = 'pain.001.001.09', file = {}, blocks = [] } = told;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.${version}"><CstmrPmtStsRpt>
+<GrpHdr><MsgId>${reportId}</MsgId><CreDtTm>2026-11-21T12:00:00Z</CreDtTm></GrpHdr>
+<OrgnlGrpInfAndSts><OrgnlMsgId>${batchId}</OrgnlMsgId><OrgnlMsgNmId>${about}</OrgnlMsgNmId>${word('GrpSts', file)}</OrgnlGrpInfAndSts>
+${blocks
+  .map(
+    (block) => `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${block.blockId}</OrgnlPmtInfId>${word('PmtInfSts', block)}
+${(block.transfers ?? [])
+  .map(
+    (transfer) =>
+      `<TxInfAndSts><OrgnlInstrId>${transfer.instructionId ?? transfer.id}</OrgnlInstrId><OrgnlEndToEndId>${transfer.id}</OrgnlEndToEndId>${word('TxSts', transfer)}</TxInfAndSts>`,
+  )
+  .join('\n')}</OrgnlPmtInfAndSts>`,
+  )
+  .join('\n')}
+</CstmrPmtStsRpt></Document>`;
+}
+
+function word(element: string, { status, code, words }: Word): string {
+  const why = [code && `<Rsn><Cd>${code}</Cd></Rsn>`, words && `<AddtlInf>${words}</AddtlInf>`].join('');
+  return [status && `<${element}>${status}</${element}>`, why && `<StsRsnInf>${why}</StsRsnInf>`].join('');
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { RefusedFile, StatementRefusal } from '../bankPort.ts';
+import { InconsistentStatementError } from './entryIdentity.ts';
+import { NoDocumentError } from './xmlDocument.ts';
+
+export function refused(reason: StatementRefusal, detail: string): RefusedFile {
+  return { kind: 'refused', reason, detail };
+}
+
+/** What a file is refused for that could not be read. */
+export function refusedFor(error: unknown): RefusedFile {
+  if (error instanceof NoDocumentError) return refused('not_a_statement', error.message);
+  if (error instanceof InconsistentStatementError) return refused('inconsistent', error.message);
+  if (error instanceof z.ZodError) return refused('inconsistent', faultOf(error));
+  return refused('not_a_statement', 'unreadable');
+}
+
+/** The first place that is not as the format wants it. */
+function faultOf({ issues }: z.ZodError): string {
+  const [first] = issues;
+  return first ? `${first.path.join('.')}: ${first.message}`.slice(0, 300) : 'not as the format wants it';
+}

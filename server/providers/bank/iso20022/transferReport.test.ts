@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { createIso20022Files } from './iso20022.ts';
+import { renderReport } from './painReport.testing.ts';
+
+const files = createIso20022Files();
+const fixture = (name: string) => readFile(new URL(`./fixtures/${name}.xml`, import.meta.url));
+const SILENT = { status: '', reason: '', words: '' };
+
+describe('banks’ reports on transfers', () => {
+  test('pain.002.001.03: words of single transfers', async () => {
+    expect(files.readReport(await fixture('pain.002.001.03'))).toEqual({
+      kind: 'ok',
+      value: {
+        reportId: 'BANK/20261121-PSR/1',
+        createdAt: '2026-11-21T17:23:37',
+        batchId: 'SLP1',
+        about: 'pain.001.001.03',
+        file: { ...SILENT, status: 'PART' },
+        blocks: [
+          {
+            blockId: 'SLP1-1',
+            ...SILENT,
+            transfers: [
+              { ids: ['RFD1'], status: 'PDNG', reason: '', words: 'Payment validation is in progress' },
+              { ids: ['RFD2'], status: 'RJCT', reason: 'AC04, X9', words: 'Account closed since May' },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  test('pain.002.001.10: names compared, without ids', async () => {
+    expect(files.readReport(await fixture('pain.002.001.10'))).toMatchObject({
+      kind: 'ok',
+      value: {
+        batchId: 'SLP2',
+        file: { status: '', words: 'RVNA - The name could not be compared.' },
+        blocks: [{ blockId: '', transfers: [{ ids: [], status: 'RVNA', reason: 'AG11' }] }],
+      },
+    });
+  });
+
+  test.each(['03', '10', '11', '12', '13', '14'])('version %s is read', (version) => {
+    const report = renderReport({ version, batchId: 'SLP3', file: { status: 'RJCT', code: 'FF01', words: 'no' } });
+    expect(files.readReport(Buffer.from(report))).toMatchObject({
+      kind: 'ok',
+      value: { batchId: 'SLP3', file: { status: 'RJCT', reason: 'FF01', words: 'no' } },
+    });
+  });
+});
+
+describe('other files', () => {
+  const report = renderReport({ batchId: 'SLP3' });
+  test.each<[string, string, string | undefined]>([
+    ['a version that is not read', report.replace('001.10', '001.02'), 'unsupported_version'],
+    ['a namespace of another message', report.replace('pain.002', 'pain.014'), 'unsupported_version'],
+    ['a report without its head', report.replace(/<GrpHdr>.*<\/GrpHdr>/, ''), 'inconsistent'],
+    ['a report about no file', report.replace('<OrgnlMsgId>SLP3</OrgnlMsgId>', ''), 'inconsistent'],
+    ['a report with a document type', report.replace('<Document', '<!DOCTYPE a><Document'), undefined],
+    ['a report that breaks off', report.slice(0, -20), undefined],
+    ['two reports in one', report.replace(/<CstmrPmtStsRpt>[\s\S]*<\/CstmrPmtStsRpt>/, '$&$&'), 'inconsistent'],
+  ])('%s', (_what, content, reason) => {
+    const reading = files.readReport(Buffer.from(content));
+    expect(reading?.kind === 'refused' ? reading.reason : reading?.kind).toBe(reason);
+  });
+
+  test('a statement is no report', async () => {
+    expect(files.readReport(await fixture('camt.053.001.08'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { XMLParser } from 'fast-xml-parser';
+
+export type XmlNode = { readonly name: string; readonly children: readonly XmlNode[]; readonly text: string };
+
+type Ordered = Readonly<Record<string, unknown>>;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  removeNSPrefix: true,
+});
+
+/** A document with its elements in their order, and the message that its namespace names. */
+export function readXmlTree(bytes: Uint8Array): { readonly root: XmlNode; readonly message: string } {
+  // Names are ASCII: no other encoding changes them.
+  const xml = Buffer.from(bytes).toString('latin1');
+  const found = (parser.parse(xml) as readonly Ordered[]).find((node) => 'Document' in node);
+  if (!found) throw new Error('a file without a document');
+  const message = /(?:camt|pain)\.\d{3}\.001\.\d{2}/.exec(xml)?.[0] ?? '';
+  return { root: nodeOf(found), message };
+}
+
+function nodeOf(node: Ordered): XmlNode {
+  const name = Object.keys(node).find((key) => !key.startsWith(':')) ?? '';
+  const content = node[name] as readonly Ordered[];
+  return {
+    name,
+    children: content.filter((child) => !('#text' in child)).map(nodeOf),
+    text: content
+      .map((child) => (typeof child['#text'] === 'string' ? child['#text'] : ''))
+      .join('')
+      .trim(),
+  };
+}

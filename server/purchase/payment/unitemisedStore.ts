@@ -1,0 +1,35 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+
+/** A debit of which the bank has told the sum, in minor units, and how many transactions it has. */
+export type UnitemisedDebit = {
+  readonly id: string;
+  readonly account: string;
+  readonly currency: string;
+  readonly units: bigint;
+  readonly unitemised: number;
+};
+
+/** Those that nobody has dealt with, oldest first. */
+export async function unitemisedDebits(database: Queryable, limit: number): Promise<UnitemisedDebit[]> {
+  return database.many<UnitemisedDebit>(sql`
+    select id, account, currency, units, unitemised from bank_entries
+    where unitemised > 0 and direction = 'debit' and not reversal and status in ('new', 'unallocated')
+    order by created_at limit ${limit}`);
+}
+
+/** Bookings in the place of one, each told where that was told, and bearing a refund's id. */
+export async function insertPartsOf(
+  transaction: Transaction,
+  wholeId: string,
+  parts: readonly { readonly refundId: string; readonly units: bigint }[],
+): Promise<void> {
+  const rows = JSON.stringify(parts.map(({ refundId, units }) => ({ refund: refundId, units: String(units) })));
+  await transaction.run(sql`
+    insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, reference,
+      transaction_id, return_reason, end_to_end_id, remittance, batch_reference, batch_units, counterparty_name,
+      counterparty_account, status, stated_in, notified, created_at)
+    select w.id || '/' || p.refund, w.statement_hash, w.account, w.direction, w.reversal, w.currency, p.units, w.booked_on,
+      '', '', '', p.refund, '', w.reference, w.units, '', '', 'new', w.stated_in, w.notified, slipway_now()
+    from bank_entries w, jsonb_to_recordset(${rows}::jsonb) as p (refund text, units numeric) where w.id = ${wholeId}`);
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { BankExchange, StatementFile as WaitingFile } from '../../providers/bank/bankPort.ts';
+import { type ImportContext, importStatement } from '../payment/importStatement.ts';
+import type { FileRefusal } from '../payment/statementRefusal.ts';
+import { type ReportContext, takeReport } from './takeReport.ts';
+
+type CollectContext = ImportContext & ReportContext & { readonly bankExchange: BankExchange };
+
+type Taken =
+  | { readonly kind: 'done'; readonly facts: object }
+  | { readonly kind: 'refused'; readonly reason: string; readonly detail: string }
+  /** A fact that another file, or another process, is still to make possible. */
+  | { readonly kind: 'early' };
+
+/**
+ * Takes every file that the bank has left: statements, and reports on transfers. One that is not believed is put aside
+ * with its reason, and reported. Files may lie there in another order than their days: statements that continue no other
+ * yet are tried again after the others.
+ */
+export async function collectBankFiles(context: CollectContext): Promise<void> {
+  let waiting = await context.bankExchange.listStatements();
+  while (waiting.length > 0) {
+    const early: { readonly file: WaitingFile; readonly taken: Taken }[] = [];
+    for (const file of waiting) {
+      const taken = await takeFile(context, file);
+      if (taken.kind === 'refused' && taken.reason === 'does_not_continue') early.push({ file, taken });
+      else await settle(context, file, taken);
+    }
+    if (early.length === waiting.length) {
+      for (const { file, taken } of early) await settle(context, file, taken);
+      return;
+    }
+    waiting = early.map(({ file }) => file);
+  }
+}
+
+async function takeFile(context: CollectContext, { name, bytes }: WaitingFile): Promise<Taken> {
+  if (!bytes)
+    return { kind: 'refused', reason: 'too_large' satisfies FileRefusal, detail: 'too_large: it is not read' };
+  const report = context.bankFiles.readReport(bytes);
+  if (report) {
+    if (report.kind === 'refused') return { ...report, detail: `${report.reason}: ${report.detail}` };
+    const { kind, ...taken } = await takeReport(context, report.value);
+    return kind === 'taken' ? { kind: 'done', facts: taken } : ({ kind, ...taken } as Taken);
+  }
+  const imported = await importStatement(context, { name, bytes, importedBy: context.bankExchange.id });
+  return imported.kind === 'refused' ? imported : { kind: 'done', facts: imported };
+}
+
+async function settle(
+  { database, bankExchange, log }: CollectContext,
+  { name, bytes }: WaitingFile,
+  taken: Taken,
+): Promise<void> {
+  if (taken.kind === 'early') return;
+  if (taken.kind === 'done') {
+    log.info({ name, ...taken.facts }, 'a file of the bank was taken');
+    await bankExchange.settleStatement(name, 'done');
+    return;
+  }
+  const { reason, detail } = taken;
+  log.error({ name, detail }, 'a file of the bank was refused');
+  await raiseAlert(database, {
+    key: `statement:${createHash('sha256')
+      .update(bytes ?? name)
+      .digest('hex')}`,
+    orderId: null,
+    kind: 'bank_statement',
+    facts: { file: name, reason, detail },
+  });
+  await bankExchange.settleStatement(name, 'refused', detail);
+}

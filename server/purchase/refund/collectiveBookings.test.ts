@@ -1,0 +1,279 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
+import { findBankRefund } from './bankRefundStore.ts';
+import { accounts, bankOrder, createBank, EURO, entryOf, type TestBank } from './testBank.testing.ts';
+
+const { database } = await openOwnDatabase(6);
+const cents = (units: bigint) => amountOf(EURO, units);
+let serial = 0;
+
+/** A collective credit of two payers, told as one sum and by its parts, with the order that one of them pays. */
+async function collective({
+  reference = `B${(serial += 1)}`,
+  partsBear = true,
+  wholeBears = true,
+  unitemised = 0,
+} = {}) {
+  const { order, reference: text } = await bankOrder(database);
+  serial += 1;
+  // Amounts that no other test has.
+  const rest = 20_000n + BigInt(serial);
+  const units = 10_000n + rest;
+  const batch = { reference: partsBear ? reference : '', units };
+  const silent = { counterparty: { name: '', account: '' }, unitemised };
+  const whole = entryOf({ amount: cents(units), reference: wholeBears ? reference : '', ...silent });
+  const parts = [
+    entryOf({ amount: cents(10_000n), remittance: text, batch }),
+    entryOf({ amount: cents(rest), remittance: 'something else', batch }),
+  ];
+  return { order, whole, parts, units, ids: [whole, ...parts].map(({ entryId }) => entryId) };
+}
+
+/** What counts of some bookings, in the order of their amounts. */
+async function counted(ids: readonly string[]): Promise<string[]> {
+  const rows = await database.many<{ what: string }>(sql`
+    select status || case when stated_in is null then '' else ', stated' end as what from bank_entries
+    where id = any(${ids}) order by units`);
+  return rows.map(({ what }) => what);
+}
+
+let balance = 0n;
+let day = 0;
+/** The next statement of the account. */
+async function states(bank: TestBank, entries: readonly BankEntry[]): Promise<void> {
+  const net = entries.reduce(
+    (sum, { direction, amount }) => sum + (direction === 'credit' ? amount.units : -amount.units),
+    0n,
+  );
+  day += 1;
+  const closedOn = `2026-11-21`;
+  const told: Partial<BankStatement> = {
+    kind: 'statement',
+    statementId: `S${day}`,
+    balances: { opening: cents(balance), closing: cents(balance + net), closedOn },
+    entries,
+  };
+  balance += net;
+  await bank.tells(told);
+  expect(bank.refused).toEqual([]);
+}
+
+const notifies = (bank: TestBank, entries: readonly BankEntry[]) => bank.tells({ entries });
+
+describe('a collective credit that one file tells as a sum and another one by its parts', () => {
+  const shapes = [
+    { partsBear: true, wholeBears: true },
+    { partsBear: false, wholeBears: true },
+    { partsBear: true, wholeBears: false },
+    { partsBear: false, wholeBears: false },
+    { partsBear: true, wholeBears: true, unitemised: 2 },
+  ];
+
+  test.each(shapes)('counts once when the parts come later: %j', async (shape) => {
+    const bank = createBank(database);
+    const before = (await accounts(database, null))['liability:unallocated'] ?? 0n;
+    const { order, whole, parts, ids } = await collective(shape);
+    await states(bank, [whole]);
+    expect(await counted(ids)).toEqual(['unallocated, stated']);
+    await notifies(bank, parts);
+    expect((await order()).status).toBe('paid');
+    expect(await counted(ids)).toEqual(['order, stated', 'unallocated, stated', 'itemised, stated']);
+    const after = (await accounts(database, null))['liability:unallocated'] ?? 0n;
+    expect(before - after).toBe(parts[1]?.amount.units);
+  });
+
+  test.each(shapes)('counts once when the parts come first: %j', async (shape) => {
+    const bank = createBank(database);
+    const { order, whole, parts, ids } = await collective(shape);
+    await notifies(bank, parts);
+    expect((await order()).status).toBe('paid');
+    await states(bank, [whole]);
+    expect(await counted(ids)).toEqual(['order, stated', 'unallocated, stated']);
+  });
+
+  test('counts once when each is notified, and stated again', async () => {
+    const bank = createBank(database);
+    const { whole, parts, ids } = await collective();
+    await notifies(bank, [whole]);
+    await notifies(bank, parts);
+    await notifies(bank, parts);
+    await notifies(bank, [whole]);
+    expect(await counted(ids)).toEqual(['order', 'unallocated', 'itemised']);
+    await states(bank, [whole]);
+    expect(await counted(ids)).toEqual(['order, stated', 'unallocated, stated', 'itemised']);
+  });
+
+  test('counts once when it has one payer, whichever is told first and however often', async () => {
+    const bank = createBank(database);
+    for (const wholeFirst of [true, false]) {
+      const { order, reference: text } = await bankOrder(database);
+      serial += 1;
+      const told = { amount: cents(10_000n), reference: `ONE${serial}` };
+      const whole = entryOf({ ...told, entryId: `one-${serial}`, counterparty: { name: '', account: '' } });
+      const part = entryOf({ ...told, entryId: `one-${serial}`, remittance: text });
+      if (wholeFirst) await states(bank, [whole]);
+      await notifies(bank, [part]);
+      expect((await order()).status).toBe('paid');
+      if (!wholeFirst) await states(bank, [whole]);
+      for (const again of [part, whole]) await notifies(bank, [again]);
+      const rows = await database.many<{ units: bigint }>(
+        sql`select units from bank_entries where reference = ${told.reference} and status <> 'itemised'`,
+      );
+      expect(rows).toHaveLength(1);
+      expect((await order()).received.units).toBe(10_000n);
+    }
+  });
+
+  test('settles the alert about the sum', async () => {
+    const bank = createBank(database);
+    const { whole, parts } = await collective({ unitemised: 2 });
+    await states(bank, [whole]);
+    const alert = () =>
+      database.one<{ reason: string; settled: boolean }>(sql`
+        select facts ->> 'reason' as reason, settled_at is not null as settled from operator_alerts
+        where key = ${`bank:${whole.entryId}`}`);
+    expect(await alert()).toEqual({ reason: 'not_itemised', settled: false });
+    await notifies(bank, parts);
+    expect((await alert()).settled).toBe(true);
+  });
+
+  test('finds no order by a text of the sum, when several are in it', async () => {
+    const bank = createBank(database);
+    const { order, whole, parts } = await collective({ unitemised: 2 });
+    await states(bank, [{ ...whole, remittance: parts[0]?.remittance ?? '' }]);
+    expect((await order()).received.units).toBe(0n);
+  });
+
+  test('does not count its parts beside a sum that somebody has dealt with', async () => {
+    const bank = createBank(database);
+    const { order, whole, parts, ids } = await collective();
+    await states(bank, [whole]);
+    await database.run(sql`update bank_entries set status = 'treasury' where id = ${whole.entryId}`);
+    await notifies(bank, parts);
+    expect(await counted(ids)).toEqual(['treasury, stated']);
+    expect((await order()).received.units).toBe(0n);
+    const [alert] = await database.many<{ reason: string }>(sql`
+      select facts ->> 'reason' as reason from operator_alerts where key = ${`bank:${whole.entryId}:itemised_late`}`);
+    expect(alert).toEqual({ reason: 'itemised_late' });
+  });
+});
+
+describe('is not taken for a collective booking', () => {
+  test.each<[string, (whole: BankEntry) => Partial<BankEntry>]>([
+    ['one under another reference', () => ({ reference: 'OTHER' })],
+    ['one of another amount', ({ amount }) => ({ amount: cents(amount.units + 1n) })],
+    ['a debit', () => ({ direction: 'debit' })],
+    ['one of a payer, without a reference', () => ({ reference: '', counterparty: { name: 'Ada', account: 'NL91' } })],
+    ['one of another day, without a reference', () => ({ reference: '', bookedOn: '2026-11-20' })],
+  ])('%s', async (_what, changed) => {
+    const bank = createBank(database);
+    const { whole, parts, ids } = await collective();
+    await states(bank, [{ ...whole, ...changed(whole) }]);
+    await notifies(bank, parts);
+    expect(await counted(ids)).toHaveLength(3);
+    expect(await counted(ids)).not.toContain('itemised, stated');
+  });
+});
+
+describe('a debit that is told as one sum', () => {
+  async function sent() {
+    const bank = createBank(database);
+    const orders = [];
+    for (let count = 0; count < 2; count += 1) {
+      serial += 1;
+      const { orderId, order, reference } = await bankOrder(database);
+      await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
+      const amount = cents(10_000n + BigInt(serial));
+      await bank.books({ remittance: reference, amount });
+      orders.push({ orderId, order, amount });
+    }
+    for (const { orderId } of orders) await bank.refund(orderId);
+    await bank.work();
+    const file = bank.sent.at(-1)?.name.replace('.xml', '') ?? '';
+    const ids = await database.many<{ id: string }>(sql`select id from refunds where batch_id = ${file}`);
+    const units = orders.reduce((sum, { amount }) => sum + amount.units, 0n);
+    const silent = { counterparty: { name: '', account: '' } };
+    const debit = entryOf({
+      direction: 'debit',
+      amount: cents(units),
+      unitemised: 2,
+      reference: `D${serial}`,
+      ...silent,
+    });
+    return { bank, orders, ids: ids.map(({ id }) => id), debit };
+  }
+  const statuses = (ids: readonly string[]) =>
+    Promise.all(ids.map(async (id) => (await findBankRefund(database, id))?.status));
+
+  test('is the file of ours whose transfers make it, and settles each', async () => {
+    const { bank, orders, ids, debit } = await sent();
+    await notifies(bank, [debit]);
+    await bank.work();
+    expect(await statuses(ids)).toEqual(['settled', 'settled']);
+    for (const { orderId, order } of orders) {
+      expect((await order()).status).toBe('refunded');
+      expect(await accounts(database, orderId)).toEqual({});
+    }
+    expect(await counted([debit.entryId])).toEqual(['itemised']);
+  });
+
+  test.each<[string, (debit: BankEntry) => Partial<BankEntry>]>([
+    ['of another sum', ({ amount }) => ({ amount: cents(amount.units + 1n) })],
+    ['of another number of transfers', () => ({ unitemised: 3 })],
+    ['that is taken back', () => ({ reversal: true })],
+  ])('%s waits for a person', async (_what, changed) => {
+    const { bank, ids, debit } = await sent();
+    await notifies(bank, [{ ...debit, ...changed(debit) }]);
+    await bank.work();
+    expect(await statuses(ids)).toEqual(['pending', 'pending']);
+    expect(await counted([debit.entryId])).toEqual(['unallocated']);
+  });
+
+  test('settles what it left of the file when a part was refused', async () => {
+    const { bank, orders, ids, debit } = await sent();
+    const [id = '', other = ''] = ids;
+    await database.run(sql`update refunds set status = 'failed', refused = 'AC04' where id = ${id}`);
+    const units = (await findBankRefund(database, other))?.amount.units ?? 0n;
+    expect(orders).toHaveLength(2);
+    await notifies(bank, [{ ...debit, amount: cents(units), unitemised: 1 }]);
+    await bank.work();
+    expect(await statuses(ids)).toEqual(['failed', 'settled']);
+  });
+});
+
+describe('the reference of an order', () => {
+  test.each<[string, (text: string) => Partial<BankEntry>]>([
+    ['in the end-to-end id', (text) => ({ endToEndId: text.replaceAll(' ', '') })],
+    ['in what the bank adds', (text) => ({ furtherText: `SEPA-GUTSCHRIFT EREF+X SVWZ+${text} BIC X` })],
+  ])('%s finds it', async (_where, where) => {
+    const { order, reference } = await bankOrder(database);
+    await createBank(database).books({ remittance: 'thank you', ...where(reference) });
+    expect((await order()).status).toBe('paid');
+  });
+
+  test('that the payer wrote counts before another one beside it', async () => {
+    const [mine, other] = [await bankOrder(database), await bankOrder(database)];
+    await createBank(database).books({ remittance: mine.reference, furtherText: other.reference });
+    expect([(await mine.order()).status, (await other.order()).status]).toEqual(['paid', 'awaiting_payment']);
+  });
+
+  test('in another place than before is the same booking', async () => {
+    const bank = createBank(database);
+    const { order, reference } = await bankOrder(database);
+    const payer = { counterparty: { name: '', account: '' } };
+    await notifies(bank, [entryOf({ remittance: reference, ...payer })]);
+    await states(bank, [entryOf({ remittance: '', furtherText: reference, ...payer })]);
+    expect((await order()).received.units).toBe(10_000n);
+  });
+
+  test('beside a debit takes nothing back', async () => {
+    const bank = createBank(database);
+    const { order, reference } = await bankOrder(database);
+    await bank.books({ remittance: reference });
+    await bank.books({ direction: 'debit', amount: cents(5n), remittance: 'fee', furtherText: reference });
+    expect((await order()).status).toBe('paid');
+  });
+});

@@ -1,0 +1,236 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { afterEach, expect, test } from 'vitest';
+import { refundFilesIn, setHalts } from '../../ledger/haltStore.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { renderReport, type ToldReport } from '../../providers/bank/iso20022/painReport.testing.ts';
+import { findBankRefund } from './bankRefundStore.ts';
+import { redirectRefund } from './redirectRefund.ts';
+import { bankOrder, createBank, EURO, entryOf, PAYER, type TestBank } from './testBank.testing.ts';
+
+const { database } = await openOwnDatabase(6);
+const cents = (units: bigint) => amountOf(EURO, units);
+
+afterEach(() => database.transaction((transaction) => setHalts(transaction, 'difference:1', [])));
+
+/** Orders that were given up, whose refunds stand in one file for the bank. */
+async function sent(count = 1) {
+  const bank = createBank(database);
+  const orders = [];
+  for (let index = 0; index < count; index += 1) {
+    const { orderId, order, reference } = await bankOrder(database);
+    await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
+    await bank.books({ remittance: reference, amount: cents(10_000n) });
+    orders.push({ orderId, order });
+  }
+  for (const { orderId } of orders) await bank.refund(orderId);
+  await bank.work();
+  const file = bank.sent.at(-1)?.name.replace('.xml', '') ?? '';
+  const rows = await database.many<{ id: string }>(
+    sql`select id from refunds where batch_id = ${file} order by order_id`,
+  );
+  return { bank, file, block: `${file}-1`, ids: rows.map(({ id }) => id), orders };
+}
+
+async function statusOf(ids: readonly string[]): Promise<(string | undefined)[]> {
+  const refunds = await Promise.all(ids.map((id) => findBankRefund(database, id)));
+  return refunds.map((refund) => refund?.refused ?? refund?.status);
+}
+
+async function alertsOf(kind: string): Promise<Record<string, unknown>[]> {
+  const rows = await database.many<{ facts: Record<string, unknown> }>(
+    sql`select facts from operator_alerts where kind = ${kind} order by id`,
+  );
+  return rows.map(({ facts }) => facts);
+}
+
+const tell = (bank: TestBank, report: ToldReport) => bank.leaves(renderReport(report));
+const booking = (id = '') => ({ direction: 'debit' as const, endToEndId: id, amount: cents(10_000n) });
+
+test('a refused transfer is owed again with the bank’s words, is not sent again by itself, and may go elsewhere', async () => {
+  const { bank, file, block, ids, orders } = await sent(2);
+  const [id = '', other = ''] = ids;
+  const transfers = [{ id, status: 'RJCT', code: 'AC04', words: 'Account closed' }];
+  await tell(bank, { batchId: file, file: { status: 'PART' }, blocks: [{ blockId: block, transfers }] });
+  expect(await statusOf(ids)).toEqual(['AC04: Account closed', 'pending']);
+  expect((await orders[0]?.order())?.status).toBe('on_hold');
+  expect((await alertsOf('refund_failed')).at(-1)).toMatchObject({
+    refund: id,
+    reason: 'AC04',
+    words: 'Account closed',
+    report: 'PSR-1',
+  });
+  await bank.work();
+  expect(bank.sent.filter(({ text }) => text.includes(PAYER))).toHaveLength(1);
+  await database.transaction((transaction) => redirectRefund(transaction, id, { name: 'Anna', account: PAYER }));
+  await bank.books(booking(other));
+  await bank.work();
+  expect(bank.sent).toHaveLength(2);
+  expect((await orders[1]?.order())?.status).toBe('refunded');
+});
+
+test.each<[string, (about: { block: string; id: string }) => Omit<ToldReport, 'batchId'>]>([
+  ['the file', () => ({ file: { status: 'RJCT', code: 'FF01' } })],
+  [
+    'its block',
+    ({ block }) => ({ file: { status: 'PART' }, blocks: [{ blockId: block, status: 'RJCT', code: 'FF01' }] }),
+  ],
+  [
+    'a file that names its transfers with the reason alone',
+    ({ block, id }) => ({ file: { status: 'RJCT' }, blocks: [{ blockId: block, transfers: [{ id, code: 'FF01' }] }] }),
+  ],
+])('%s is refused', async (_what, about) => {
+  const { bank, file, block, ids } = await sent();
+  await tell(bank, { batchId: file, ...about({ block, id: ids[0] ?? '' }) });
+  expect(await statusOf(ids)).toEqual(['FF01']);
+});
+
+test.each(['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'PDNG', 'ACSC', 'PART', 'RVNA', 'CANC', 'rjct', ''])(
+  'a status of %j changes nothing',
+  async (status) => {
+    const { bank, file, block, ids } = await sent();
+    const transfers = [{ id: ids[0] ?? '', status }];
+    await tell(bank, { batchId: file, file: { status }, blocks: [{ blockId: block, status, transfers }] });
+    expect([await statusOf(ids), bank.refused, bank.left()]).toEqual([['pending'], [], []]);
+  },
+);
+
+test('twice, and in two reports, is once', async () => {
+  const { bank, file, ids, orders } = await sent();
+  const report = { batchId: file, file: { status: 'RJCT', code: 'AC04' } };
+  for (const reportId of ['A', 'A', 'B']) await tell(bank, { ...report, reportId });
+  expect(await statusOf(ids)).toEqual(['AC04']);
+  const events = await database.many(
+    sql`select 1 from order_events where order_id = ${orders[0]?.orderId ?? 0} and kind = 'refund_failed'`,
+  );
+  expect(events).toHaveLength(1);
+  expect((await alertsOf('transfer_report')).filter((facts) => facts['file'] === file)).toEqual([]);
+});
+
+test('what was booked stays settled, whether it was matched yet or not', async () => {
+  const { bank, file, block, ids, orders } = await sent();
+  const [id = ''] = ids;
+  await bank.books(booking(id));
+  await tell(bank, { batchId: file, blocks: [{ blockId: block, transfers: [{ id, status: 'RJCT' }] }] });
+  expect(await statusOf(ids)).toEqual(['settled']);
+  expect((await orders[0]?.order())?.status).toBe('refunded');
+  expect((await alertsOf('transfer_report')).at(-1)).toMatchObject({ transfers: { [id]: 'transfer_was_booked' } });
+
+  const next = await sent();
+  await next.bank.leaves(renderReport({ batchId: next.file, file: { status: 'RJCT' } }), [
+    { entries: [entryOf(booking(next.ids[0]))] },
+  ]);
+  expect(await statusOf(next.ids)).toEqual(['settled']);
+});
+
+test('a file of which a part was booked was not refused as a whole', async () => {
+  const { bank, file, ids } = await sent(2);
+  const [id = '', other = ''] = ids;
+  await bank.books(booking(id));
+  await tell(bank, { batchId: file, file: { status: 'RJCT' } });
+  expect(await statusOf(ids)).toEqual(['settled', 'pending']);
+  const transfers = { [id]: 'file_was_booked', [other]: 'file_was_booked' };
+  expect((await alertsOf('transfer_report')).at(-1)).toMatchObject({ transfers });
+});
+
+test('a booking that comes after the report lets no second transfer leave', async () => {
+  const { bank, file, ids } = await sent();
+  const [id = ''] = ids;
+  await tell(bank, { batchId: file, file: { status: 'RJCT' } });
+  await bank.books(booking(id));
+  expect((await alertsOf('bank_entry')).at(-1)).toMatchObject({ reason: 'refund_settled_before' });
+  const again = await database.transaction((transaction) =>
+    redirectRefund(transaction, id, { name: 'Anna', account: PAYER }),
+  );
+  expect(again).toMatchObject({ kind: 'refused', why: expect.stringContaining('has left already') });
+  await bank.work();
+  expect(bank.sent).toHaveLength(1);
+});
+
+test('a transfer that the report calls refused and not refused waits for a person', async () => {
+  const { bank, file, block, ids } = await sent();
+  const [id = ''] = ids;
+  const transfers = [{ id, status: 'ACSP' }];
+  await tell(bank, { batchId: file, file: { status: 'RJCT' }, blocks: [{ blockId: block, transfers }] });
+  expect(await statusOf(ids)).toEqual(['pending']);
+  expect((await alertsOf('transfer_report')).at(-1)).toMatchObject({ transfers: { [id]: 'contradicted' } });
+});
+
+test('a report that is here before its file was marked as sent waits, so that no refused file leaves', async () => {
+  const { bank, file, ids } = await sent();
+  await database.run(sql`update transfer_batches set sent_at = null where id = ${file}`);
+  const report = { batchId: file, file: { status: 'RJCT', code: 'AC04' } };
+  await tell(bank, report);
+  expect(await statusOf(ids)).toEqual(['pending']);
+  expect(bank.left()).toHaveLength(1);
+  await bank.work();
+  expect(await statusOf(ids)).toEqual(['AC04']);
+  expect(bank.left()).toEqual([]);
+});
+
+test('a report on a file that is kept back is none', async () => {
+  const { bank, file, ids } = await sent();
+  await database.run(sql`update transfer_batches set sent_at = null where id = ${file}`);
+  await database.transaction((transaction) => setHalts(transaction, 'difference:1', [refundFilesIn('EUR')]));
+  await tell(bank, { batchId: file, file: { status: 'RJCT' } });
+  expect(await statusOf(ids)).toEqual(['pending']);
+  expect(bank.refused).toEqual([expect.stringContaining('not_handed_over: ')]);
+});
+
+test.each<[string, (mine: { file: string; block: string; id: string }, other: { id: string }) => ToldReport]>([
+  ['a file of somebody else', () => ({ batchId: 'ERP-77', file: { status: 'RJCT' } })],
+  ['direct debits', ({ file }) => ({ batchId: file, about: 'pain.008.001.08', file: { status: 'RJCT' } })],
+  [
+    'a block that is not in the file',
+    ({ file }) => ({ batchId: file, blocks: [{ blockId: `${file}-9`, status: 'RJCT' }] }),
+  ],
+  [
+    'a transfer of another file',
+    ({ file, block }, other) => ({
+      batchId: file,
+      blocks: [{ blockId: block, transfers: [{ id: other.id, status: 'RJCT' }] }],
+    }),
+  ],
+  [
+    'a transfer that it calls by two ids',
+    ({ file, block, id }) => ({
+      batchId: file,
+      blocks: [{ blockId: block, transfers: [{ id, instructionId: 'ELSE', status: 'RJCT' }] }],
+    }),
+  ],
+])('a report about %s is refused whole, and reported', async (_what, about) => {
+  const [mine, other] = [await sent(), await sent()];
+  const [id = ''] = mine.ids;
+  const report = about({ file: mine.file, block: mine.block, id }, { id: other.ids[0] ?? '' });
+  await tell(mine.bank, report);
+  expect(await statusOf([...mine.ids, ...other.ids])).toEqual(['pending', 'pending']);
+  expect(mine.bank.refused).toEqual([expect.stringContaining('unknown_transfers: ')]);
+  expect((await alertsOf('bank_statement')).at(-1)).toMatchObject({ reason: 'unknown_transfers' });
+});
+
+test('a report on somebody else’s file that refuses nothing is no matter of ours', async () => {
+  const bank = createBank(database);
+  await tell(bank, { batchId: 'ERP-77', file: { status: 'ACCP' } });
+  expect([bank.refused, bank.left()]).toEqual([[], []]);
+});
+
+test('a transfer is found where the bank names no block', async () => {
+  const { bank, file, ids } = await sent();
+  const transfers = [{ id: ids[0] ?? '', status: 'RJCT', code: 'AC04' }];
+  await tell(bank, { batchId: file, blocks: [{ blockId: 'NOTPROVIDED', transfers }] });
+  expect(await statusOf(ids)).toEqual(['AC04']);
+});
+
+test('a report on a file that was erased is refused, and keeps no other file back', async () => {
+  const { bank, file, ids } = await sent();
+  await database.run(sql`update transfer_batches set file = '' where id = ${file}`);
+  await tell(bank, { batchId: file, file: { status: 'RJCT' } });
+  expect(await statusOf(ids)).toEqual(['pending']);
+  expect(bank.refused).toEqual([expect.stringContaining('unknown_transfers: ')]);
+});
+
+test('a report of a version that is not read is refused by its name', async () => {
+  const { bank, file } = await sent();
+  await tell(bank, { version: '02', batchId: file, file: { status: 'RJCT' } });
+  expect(bank.refused).toEqual(['unsupported_version: version 02']);
+});
