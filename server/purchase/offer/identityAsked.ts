@@ -2,7 +2,7 @@ import type { Offer } from '@slipway/contract/entities/quote.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Session } from '../../platform/http/handlers.ts';
-import { needsDocument } from '../order/identityLimit.ts';
+import { needsDocument } from '../../risk/identityLimit.ts';
 
 type IdentityContext = { readonly database: Database; readonly rules: Rules };
 

@@ -5,12 +5,12 @@ import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
+import { requireNoDocument } from '../../risk/identityLimit.ts';
 import type { RiskContext } from '../../risk/judgeOrder.ts';
 import { checkAddress } from '../address/checkAddress.ts';
 import { choosePricing, requireDeliverable, worthInEuroCents } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import type { IssuedQuote } from '../quote/quoteToken.ts';
-import { requireNoDocument } from './identityLimit.ts';
 import { requireClear } from './requireClear.ts';
 
 export type SubmissionContext = RiskContext & {

@@ -1,9 +1,9 @@
-import { findBuyer } from '../../account/buyerStore.ts';
-import { isIdentityOutdated } from '../../account/identityLevelStore.ts';
-import type { Rules } from '../../platform/config/rules.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/http/appError.ts';
-import { paidEuroCents } from '../../risk/riskStore.ts';
+import { findBuyer } from '../account/buyerStore.ts';
+import { isIdentityOutdated } from '../account/identityLevelStore.ts';
+import type { Rules } from '../platform/config/rules.ts';
+import type { Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/appError.ts';
+import { paidEuroCents } from './riskStore.ts';
 
 type IdentityContext = { readonly database: Database; readonly rules: Rules };
 
