@@ -5,7 +5,7 @@ export const offerInquiry = defineCall({
   name: 'offerInquiry',
   tag: 'quote',
   summary: 'A firm quote for 60 seconds, from either side',
-  auth: 'none',
+  auth: 'optional',
   request: inquiry,
   data: quote,
   errors: [
@@ -43,6 +43,7 @@ export const offerInquiry = defineCall({
       referencePrice: '60123.45',
       spreadAmount: '0.94',
       priceAgainstMarket: '+1.00',
+      identity: 'basic',
     },
   },
 });

@@ -8,13 +8,13 @@ export const offerInquiryInfo = defineCall({
   name: 'offerInquiryInfo',
   tag: 'quote',
   summary: 'A quote again, by its token, for one of its payment methods',
-  auth: 'none',
+  auth: 'optional',
   request: z.object({
     token: quoteToken,
     payMethod: payMethod.or(z.literal('')).default(''),
     offerType: z.string().max(64).default(''),
   }),
   data: quote,
-  errors: ['price_expired', 'method_unavailable', 'provider_unavailable'],
+  errors: ['price_expired', 'price_unavailable', 'method_unavailable', 'provider_unavailable'],
   example: { request: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }, data: offerInquiry.example.data },
 });

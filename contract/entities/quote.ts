@@ -24,6 +24,10 @@ export const inquiry = z.object({
   intercept: z.union([z.string().max(8), z.number()]).optional(),
 });
 
+const identityAsked = z
+  .enum(['none', 'basic', 'document'])
+  .describe('What will still be asked of this buyer for this amount');
+
 export const quote = z
   .object({
     sendCurrency: z.string(),
@@ -45,6 +49,7 @@ export const quote = z
     referencePrice: amountText.describe('Mid price of the market'),
     spreadAmount: amountText.describe('sendCurrencyAmount − fees − getCurrencyAmount × referencePrice'),
     priceAgainstMarket: z.string().describe('Price against the market in percent, signed, two decimals'),
+    identity: identityAsked,
   })
   .meta({ id: 'Quote' });
 
@@ -83,7 +88,7 @@ export const offer = z
     transNetworkFee: amountText,
     feeCurrency: z.string(),
     expectedMinutes: z.int().describe('From the payment to the wallet, the days of a bank transfer included'),
-    identity: z.enum(['none', 'basic', 'document']).describe('What will still be asked of this buyer for this amount'),
+    identity: identityAsked,
     bestRate: z.boolean(),
     referencePrice: amountText,
     price: amountText,

@@ -1,19 +1,13 @@
 import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { formatAmount } from '@slipway/money/amount.ts';
 import { spreadCost } from '@slipway/money/pricing.ts';
-import type { Rules } from '../../platform/config/rules.ts';
-import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import { identityAsked } from '../../risk/identityAsked.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
 import { type QuoteContext, readLiveQuote } from '../quote/calls.ts';
 import { choosePricing, OWN_OFFER_TYPE, presentPurchase, shownPrice, worthInEuroCents } from '../quote/makeQuote.ts';
-import { identityAsked } from './identityAsked.ts';
 
-export type OfferContext = QuoteContext & {
-  readonly operatorName: string;
-  readonly database: Database;
-  readonly rules: Rules;
-};
+export type OfferContext = QuoteContext & { readonly operatorName: string };
 
 const MINUTES_A_DAY = 24 * 60;
 

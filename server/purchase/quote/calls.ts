@@ -1,12 +1,22 @@
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { priceFromPay } from '@slipway/money/pricing.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Rules } from '../../platform/config/rules.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
+import { identityAsked } from '../../risk/identityAsked.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { methodImage } from '../catalog/images.ts';
-import { choosePricing, presentPurchase, presentQuote, requireDeliverable, termsOfInquiry } from './makeQuote.ts';
+import {
+  choosePricing,
+  presentPurchase,
+  presentQuote,
+  requireDeliverable,
+  termsOfInquiry,
+  worthInEuroCents,
+} from './makeQuote.ts';
 import type { PriceBook } from './priceBook.ts';
 import { priceMethods, type QuoteTerms } from './pricedQuote.ts';
 import { type IssuedQuote, QUOTE_LIFETIME_SECONDS, type QuoteTokens } from './quoteToken.ts';
@@ -16,13 +26,15 @@ export type QuoteContext = {
   readonly prices: () => PriceBook;
   readonly quoteTokens: QuoteTokens;
   readonly clock: Clock;
+  readonly database: Database;
+  readonly rules: Rules;
 };
 
 export function quoteCalls(
   context: QuoteContext,
 ): Pick<Handlers, 'offerInquiry' | 'offerInquiryInfo' | 'priceList' | 'offerMethodList'> {
   return {
-    async offerInquiry(inquiry, { country }) {
+    async offerInquiry(inquiry, { country, session }) {
       const now = new Date();
       const terms = termsOfInquiry(context.catalog, context.prices(), now, inquiry, country);
       const { purchase } = choosePricing(terms, inquiry.payMethod);
@@ -36,13 +48,16 @@ export function quoteCalls(
       };
       // Priced before it is signed: an amount that no method can pay is refused, not quoted.
       const quote = presentQuote(issued, '', inquiry.payMethod);
-      return { data: { ...quote, token: await context.quoteTokens.issue(issued) } };
+      const identity = await identityAsked(context, session, worthInEuroCents(context.prices(), purchase.pay));
+      return { data: { ...quote, identity, token: await context.quoteTokens.issue(issued) } };
     },
 
-    async offerInquiryInfo({ token, payMethod, offerType }) {
+    async offerInquiryInfo({ token, payMethod, offerType }, { session }) {
       const issued = await readLiveQuote(context, token);
       if (offerType !== '' && offerType !== 'slipway') throw new AppError('provider_unavailable');
-      return { data: presentQuote(issued, token, payMethod) };
+      const { purchase } = choosePricing(issued.terms, payMethod);
+      const identity = await identityAsked(context, session, worthInEuroCents(context.prices(), purchase.pay));
+      return { data: { ...presentQuote(issued, token, payMethod), identity } };
     },
 
     async priceList({ token }) {

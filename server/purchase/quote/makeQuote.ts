@@ -110,8 +110,8 @@ export function requireDeliverable(book: PriceBook, machineNow: Date, { crypto }
   if (!isDeliverable(book, crypto, receive.units, machineNow)) throw new AppError('price_unavailable');
 }
 
-/** The quote in the wire's shape. */
-export function presentQuote(issued: IssuedQuote, token: string, method: PayMethod | ''): Quote {
+/** The quote in the wire's shape, but what is asked of the buyer. */
+export function presentQuote(issued: IssuedQuote, token: string, method: PayMethod | ''): Omit<Quote, 'identity'> {
   const { terms } = issued;
   const { purchase, method: chosen } = choosePricing(terms, method);
   const payable = priceMethods(terms).filter(({ refusal }) => !refusal);

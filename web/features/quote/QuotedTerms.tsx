@@ -1,20 +1,26 @@
 import './quotedTerms.css';
 import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import IdCard from 'lucide-react/icons/id-card';
 import Info from 'lucide-react/icons/info';
 import { text } from '../../i18n/text.ts';
 import { Note } from '../../ui/Note.tsx';
 import { QuoteSummary } from './QuoteSummary.tsx';
 import type { QuotedPurchase } from './useQuotedPurchase.ts';
 
-/** How long the chosen method takes, what the quote comes to, and the amount for readers that hear it. */
+/** How long the chosen method takes, what will be asked of the buyer, what the quote comes to, and the amount for readers that hear it. */
 export function QuotedTerms({ purchase }: { readonly purchase: QuotedPurchase }) {
   const { state, figures, editing, methods, selected, pay, receive } = purchase;
   const takesDays = (traitsIfAny(selected)?.daysUnderWay ?? 0) > 0;
   return (
     <>
       {takesDays && (
-        <div className="quoted-terms-time">
+        <div className="quoted-terms-note">
           <Note icon={<Info size={18} strokeWidth={1.9} aria-hidden="true" />}>{text('edit.transfer_time')}</Note>
+        </div>
+      )}
+      {state.status === 'live' && state.quote.identity === 'document' && (
+        <div className="quoted-terms-note">
+          <Note icon={<IdCard size={18} strokeWidth={1.9} aria-hidden="true" />}>{text('edit.document_asked')}</Note>
         </div>
       )}
       {/* Not before the methods: they are fewer than their skeletons, and would pull it up under the reader's eyes. */}

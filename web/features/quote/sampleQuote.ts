@@ -21,4 +21,5 @@ export const sampleQuote: Quote = {
   referencePrice: '58268.40',
   spreadAmount: '0.59',
   priceAgainstMarket: '+0.62',
+  identity: 'basic',
 };

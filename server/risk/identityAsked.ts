@@ -1,8 +1,8 @@
-import type { Offer } from '@slipway/contract/entities/quote.ts';
-import type { Rules } from '../../platform/config/rules.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { Session } from '../../platform/http/handlers.ts';
-import { needsDocument } from '../../risk/identityLimit.ts';
+import type { Quote } from '@slipway/contract/entities/quote.ts';
+import type { Rules } from '../platform/config/rules.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Session } from '../platform/http/handlers.ts';
+import { needsDocument } from './identityLimit.ts';
 
 type IdentityContext = { readonly database: Database; readonly rules: Rules };
 
@@ -11,7 +11,7 @@ export async function identityAsked(
   context: IdentityContext,
   session: Session | null,
   euroCents: bigint,
-): Promise<Offer['identity']> {
+): Promise<Quote['identity']> {
   const buyerId = session?.buyerId ?? null;
   if (await needsDocument(context, { buyerId, euroCents, orderId: null })) return 'document';
   return session && session.kycLevel >= 1 ? 'none' : 'basic';

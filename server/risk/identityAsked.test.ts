@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import type { Session } from '../../platform/http/handlers.ts';
-import { storeBuyer, storeOrder } from '../order/storedOrder.testing.ts';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import type { Session } from '../platform/http/handlers.ts';
+import { storeBuyer, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { identityAsked } from './identityAsked.ts';
 
 const { database } = await openOwnDatabase();
