@@ -1,30 +1,15 @@
-import { addAmounts, amountOf, subtractAmounts } from '@slipway/money/amount.ts';
-import type { Assessment, EventKind, FactsOf } from './events.ts';
+import { addAmounts, subtractAmounts } from '@slipway/money/amount.ts';
+import { held, requoted } from './assessmentChanges.ts';
+import type { EventKind, FactsOf } from './events.ts';
 import { freezing } from './freezing.ts';
 import { type Order, paidAmount } from './order.ts';
+import { backFromByHand, captured, goneByHand, received } from './takingChanges.ts';
 
 type Changes = Partial<Order>;
 type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsOf<Kind>) => Changes };
 
 const nothing = (): Changes => ({});
 const because = (reason: string) => (): Changes => ({ reason });
-
-function held({ riskRule }: Assessment): Changes {
-  return riskRule ? { reason: riskRule, ...freezing(riskRule) } : {};
-}
-
-function requoted(order: Order, { driftedUnits }: Assessment): Changes {
-  return driftedUnits === undefined ? {} : { requote: amountOf(order.receive.asset, driftedUnits) };
-}
-
-function priced(order: Order, { pricing }: Assessment): Changes {
-  if (!pricing) return {};
-  const { units, price, referencePrice } = pricing;
-  return { receive: amountOf(order.receive.asset, units), price, referencePrice };
-}
-
-/** Money that comes for them is late. */
-const ENDED_UNPAID: ReadonlySet<Order['status']> = new Set(['expired', 'failed', 'cancelled']);
 
 /** The order is on its way to an end that the reason would not explain. */
 const GOES_ON: ReadonlySet<Order['status']> = new Set([
@@ -57,37 +42,6 @@ const HOLDS_LATER: ReadonlySet<Order['status']> = new Set([
   'converting',
   'delivering',
 ]);
-
-function received(order: Order, { units, assessment }: FactsOf<'payment_received'>): Changes {
-  const came = paidAmount(order, units);
-  const sum = addAmounts(order.received, came);
-  if (ENDED_UNPAID.has(order.status)) return { received: sum, exception: 'paid_late' };
-  if (order.status !== 'awaiting_payment') return { received: sum, surplus: addAmounts(order.surplus, came) };
-  const beyond = subtractAmounts(subtractAmounts(sum, order.clawedBack), order.pay);
-  if (beyond.units < 0n) return { received: sum, exception: 'underpaid' };
-  return {
-    received: sum,
-    exception: beyond.units > 0n ? 'overpaid' : 'none',
-    surplus: addAmounts(order.surplus, beyond),
-    ...(assessment && { ...priced(order, assessment), ...held(assessment), ...requoted(order, assessment) }),
-  };
-}
-
-/** A second attempt whose money was taken too, or more than was asked for. */
-function captured(order: Order, { units }: FactsOf<'payment_captured'>): Changes {
-  const sum = addAmounts(order.captured, paidAmount(order, units));
-  const beyond = subtractAmounts(sum, order.captured.units > order.pay.units ? order.captured : order.pay);
-  return { captured: sum, ...(beyond.units > 0n && { surplus: addAmounts(order.surplus, beyond) }) };
-}
-
-/** What came beyond the price is the first to go back by hand: nobody pays twice for one order on purpose. */
-function surplusOf({ surplus, surplusReturned }: Order, units: bigint): bigint {
-  return smaller(surplus.units - surplusReturned.units, units);
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
-}
 
 /** What an event changes about an order besides its status: a rule for every kind, since none may be forgotten. */
 export const changeRules: ChangeRules = {
@@ -178,16 +132,9 @@ export const changeRules: ChangeRules = {
     wasSettled ? { refunded: subtractAmounts(order.refunded, paidAmount(order, units)) } : {},
   refund_elsewhere: (order, { units }) => ({
     ...stopped(order, 'refunded_elsewhere'),
-    refunded: addAmounts(order.refunded, paidAmount(order, units)),
-    surplusReturned: addAmounts(order.surplusReturned, paidAmount(order, surplusOf(order, units))),
+    ...goneByHand(order, units),
   }),
-  refund_elsewhere_failed: (order, { units }) => ({
-    refunded: subtractAmounts(order.refunded, paidAmount(order, units)),
-    surplusReturned: subtractAmounts(
-      order.surplusReturned,
-      paidAmount(order, smaller(order.surplusReturned.units, units)),
-    ),
-  }),
+  refund_elsewhere_failed: (order, { units }) => backFromByHand(order, units),
   surplus_returned: (order, { units }) => ({
     refunded: addAmounts(order.refunded, paidAmount(order, units)),
     surplusReturned: addAmounts(order.surplusReturned, paidAmount(order, units)),

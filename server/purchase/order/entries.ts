@@ -1,14 +1,12 @@
 import { subtractAmounts } from '@slipway/money/amount.ts';
-import type { Account } from '../../ledger/account.ts';
 import { move, type Posting } from '../../ledger/posting.ts';
-import { claimPostings, isOwedAsRefund, stageOf } from './claimPostings.ts';
+import { claimPostings, stageOf } from './claimPostings.ts';
 import { broadcastPostings, deliveredPostings, networkFeePostings } from './deliveryPostings.ts';
 import type { EventKind, FactsOf, FillFacts } from './events.ts';
 import { boughtPostings } from './fillPostings.ts';
-import { moneyAccount, type Order, paidAmount, takenAmount, unsettledAmount } from './order.ts';
-
-/** A ledger entry's lines, and the kind by which a later event finds and reverses them. */
-export type OrderEntry = { readonly kind: string; readonly postings: readonly Posting[]; readonly reverses?: string };
+import { type Order, paidAmount, takenAmount } from './order.ts';
+import type { OrderEntry } from './orderEntry.ts';
+import { cameBack, refundAccount, refundEntries } from './refundEntries.ts';
 
 /** The order before the event and after it, and what the event says. */
 type Context<Facts> = { readonly order: Order; readonly after: Order; readonly facts: Facts };
@@ -170,33 +168,9 @@ function setAside(order: Order, after: Order): OrderEntry {
   return { kind: 'surplus', postings };
 }
 
-/** Entering `refunding` turns what we owe in crypto into money that we owe back, and giving the refund up turns it again. */
-function refundEntries(order: Order, after: Order): readonly OrderEntry[] {
-  const [before, now] = [isOwedAsRefund(order), isOwedAsRefund(after)];
-  if (before === now) return [];
-  const owed = unsettledAmount(after);
-  return now
-    ? [{ kind: 'refund', postings: move(owed, 'liability:refund', 'liability:buyer') }]
-    : [{ kind: 'refund_given_up', postings: move(owed, 'liability:buyer', 'liability:refund') }];
-}
-
 /** What {@link deliveredPostings} takes of what is owed to the buyer: all that was paid, whatever has gone of it since. */
 function pricePaid(order: Order, sign: 1n | -1n) {
   return { account: 'liability:buyer', units: sign * takenAmount(order).units } as const;
-}
-
-/** A refund that had been settled has failed. */
-function cameBack(kind: string, { order, after, facts }: Context<FactsOf<'refund_failed'>>): readonly OrderEntry[] {
-  if (!facts.wasSettled) return [];
-  return [
-    { kind, postings: claimPostings(order, after, [{ account: refundAccount(order, facts), units: -facts.units }]) },
-  ];
-}
-
-/** A refund may go another way than the money came: to an account that the operator was told. */
-function refundAccount(order: Order, { channel }: Pick<FactsOf<'refund_settled'>, 'channel'>): Account {
-  if (channel === null) return moneyAccount(order);
-  return channel === 'bank' ? 'asset:bank' : 'asset:acquirer';
 }
 
 /** What the acquirer keeps, once it has said how much. */

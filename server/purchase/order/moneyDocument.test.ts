@@ -8,9 +8,9 @@ import { type PricingTerms, priceFromPay, priceFromReceive, priceWithSpread } fr
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../ledger/account.ts';
 import type { Posting } from '../../ledger/posting.ts';
-import type { OrderEntry } from './entries.ts';
 import type { Order } from './order.ts';
 import { BITCOIN, exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
+import type { OrderEntry } from './orderEntry.ts';
 import { plainUnits, posted, postingLine } from './postedEntries.testing.ts';
 
 const document = readFileSync(new URL('../../../docs/money.md', import.meta.url), 'utf8');

@@ -1,9 +1,10 @@
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { ledgerScale, type Posting } from '../../ledger/posting.ts';
 import { changesFrom } from './changes.ts';
-import { entriesFor, type OrderEntry } from './entries.ts';
+import { entriesFor } from './entries.ts';
 import type { EventKind, FactsOf } from './events.ts';
 import type { Order } from './order.ts';
+import type { OrderEntry } from './orderEntry.ts';
 
 /** What an event posts about an order; `leads` where its row leads elsewhere. */
 export function posted<Kind extends EventKind>(
