@@ -53,7 +53,6 @@ export const quote = z
   })
   .meta({ id: 'Quote' });
 
-export type Offer = z.infer<typeof offer>;
 export type Quote = z.infer<typeof quote>;
 
 export const methodPrice = z
