@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyScript, liveThrough, type Script } from './hostileOrder.testing.ts';
 import { LANES, openModel } from './modelBase.testing.ts';
 import { plantedFaults } from './plantedFaults.testing.ts';
-import { revealing } from './revealingLives.testing.ts';
+import { mended, revealing } from './revealingLives.testing.ts';
 
 /** `npm run prove` lives many more. */
 const ORDERS = 2_000;
@@ -34,6 +34,10 @@ test('whatever anybody does, nobody gets more than they paid for, and nobody is 
   ])
     expect(ends).toContain(end);
 }, 600_000);
+
+test.each(Object.entries(mended))('%s: no more', async (_name, life) => {
+  expect((await liveThrough(model, life)).faults).toEqual([]);
+});
 
 describe('a fault that is planted again is found', () => {
   const revealed = plantedFaults.flatMap((fault) => {

@@ -87,3 +87,15 @@ export const revealing: Readonly<Record<string, Script>> = {
     ...work(4),
   ]),
 };
+
+/** Lives that once ended badly, by what went wrong in them. */
+export const mended: Readonly<Record<string, Script>> = {
+  'a surplus of which a bank had taken a part stayed where it was': byBank([
+    'timeRunsOut',
+    'transfer',
+    ...work(2),
+    'transfer',
+    'recallPartly',
+    ...work(4),
+  ]),
+};

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
+import { tellOrder } from '../order/storedOrder.testing.ts';
 import { accounts, bankOrder, createBank, EURO, PAYER, refundId, refundIds } from './testBank.testing.ts';
 
 const { database } = await openOwnDatabase(6);
@@ -95,6 +96,24 @@ describe('what the bank calls a return', () => {
     await bank.work();
     expect(bank.sent).toHaveLength(2);
     expect(bank.sent.at(-1)?.text).toContain('>24.00<');
+  });
+
+  test('of an order that was given up sends as much again as came back', async () => {
+    const order = await bankOrder(database);
+    const bank = createBank(database);
+    await bank.books({ remittance: order.reference });
+    const tell = tellOrder(database, order.orderId);
+    await tell('conversion_failed', { reason: 'market_closed' });
+    await bank.refund(order.orderId);
+    await bank.work();
+    const id = await refundId(database, order.orderId);
+    await bank.books({ direction: 'debit', endToEndId: id, reference: `L-${id}`, amount: cents(10_000n) });
+    await bank.books(back(id, { amount: cents(9_900n) }));
+    expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: { units: 100n } });
+    await tell('hold_refused', {});
+    await bank.refund(order.orderId);
+    await bank.work();
+    expect(bank.sent.at(-1)?.text).toContain('>99.00<');
   });
 
   test('in two parts brings back no more than was sent', async () => {

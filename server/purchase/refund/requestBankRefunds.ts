@@ -3,11 +3,12 @@ import { findProfile } from '../../account/profileStore.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { readableToken } from '../../platform/secrets.ts';
+import { surplusHere } from '../order/claimPostings.ts';
 import { type Order, owedAmount } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { receiptsOfOrder, type StoredEntry } from '../payment/bankEntryStore.ts';
 import { insertBankRefund, liveBankRefunds, lostOnTheWay } from './bankRefundStore.ts';
-import { type RefundPurpose } from './refundStore.ts';
+import type { Refund, RefundPurpose } from './refundStore.ts';
 
 /** 100 bits; the bank repeats it when it books, so that the booking finds its refund. */
 const REFUND_ID_LENGTH = 20;
@@ -25,24 +26,39 @@ export async function requestBankRefunds(transaction: Transaction, orderId: numb
   const { order } = await lockOrder(transaction, orderId);
   if (order.frozen) return;
   const payer = order.buyerId ? await findProfile(transaction, order.buyerId) : undefined;
-  const live = await liveBankRefunds(transaction, orderId, 'order');
-  const underWay = live.filter(({ status }) => status !== 'settled').reduce((sum, { units }) => sum + units, 0n);
-  let left = order.status === 'refunding' ? owedAmount(order).units - underWay : 0n;
+  const asked = {
+    surplus: await liveBankRefunds(transaction, orderId, 'surplus'),
+    order: await liveBankRefunds(transaction, orderId, 'order'),
+  };
+  const left = {
+    // A bank may have taken more than was owed: the surplus bears it.
+    surplus: surplusHere(order) - underWay(asked.surplus),
+    order: order.status === 'refunding' ? owedAmount(order).units - underWay(asked.order) : 0n,
+  };
   for (const receipt of await receiptsOfOrder(transaction, orderId)) {
     const name = receipt.counterpartyName || (payer ? `${payer.firstName} ${payer.lastName}` : '');
-    const { surplus, rest } = stillHere(receipt);
-    if (surplus.units > 0n) await ask(transaction, order, receipt, { purpose: 'surplus', amount: surplus, name });
-    const part = rest.units < left ? rest.units : left;
-    if (part <= 0n || live.some(({ receiptId }) => receiptId === receipt.id)) continue;
-    await ask(transaction, order, receipt, { purpose: 'order', amount: amountOf(rest.asset, part), name });
-    left -= part;
+    const here = stillHere(receipt);
+    for (const purpose of ['surplus', 'order'] as const) {
+      if (asked[purpose].some(({ receiptId }) => receiptId === receipt.id)) continue;
+      const kept = here[purpose].units - (await lostOnTheWay(transaction, { receiptId: receipt.id, purpose }));
+      const part = kept < left[purpose] ? kept : left[purpose];
+      if (part <= 0n) continue;
+      await ask(transaction, order, receipt, { purpose, amount: amountOf(receipt.amount.asset, part), name });
+      left[purpose] -= part;
+    }
   }
 }
 
+function underWay(refunds: readonly { readonly status: Refund['status']; readonly units: bigint }[]): bigint {
+  return refunds.filter(({ status }) => status !== 'settled').reduce((sum, { units }) => sum + units, 0n);
+}
+
 /** What a recall has left of a receipt: it takes from what was for the order first, as the ledger does. */
-function stillHere({ amount, surplus, recalled }: StoredEntry): { readonly surplus: Amount; readonly rest: Amount } {
+function stillHere({ amount, surplus, recalled }: StoredEntry): Readonly<Record<RefundPurpose, Amount>> {
   const rest = subtractAmounts(subtractAmounts(amount, surplus), recalled);
-  return rest.units < 0n ? { surplus: addAmounts(surplus, rest), rest: zeroOf(amount.asset) } : { surplus, rest };
+  return rest.units < 0n
+    ? { surplus: addAmounts(surplus, rest), order: zeroOf(amount.asset) }
+    : { surplus, order: rest };
 }
 
 async function ask(
@@ -51,15 +67,13 @@ async function ask(
   receipt: StoredEntry,
   wanted: { readonly purpose: RefundPurpose; readonly amount: Amount; readonly name: string },
 ): Promise<void> {
-  const lost = await lostOnTheWay(transaction, { receiptId: receipt.id, purpose: wanted.purpose });
-  if (lost >= wanted.amount.units) return;
   const id = newRefundId();
   const asked = await insertBankRefund(transaction, {
     id,
     receiptId: receipt.id,
     orderId: order.id,
     purpose: wanted.purpose,
-    amount: amountOf(wanted.amount.asset, wanted.amount.units - lost),
+    amount: wanted.amount,
     creditorName: wanted.name,
     creditorAccount: receipt.counterpartyAccount,
   });
