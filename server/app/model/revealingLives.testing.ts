@@ -90,6 +90,14 @@ export const revealing: Readonly<Record<string, Script>> = {
 
 /** Lives that once ended badly, by what went wrong in them. */
 export const mended: Readonly<Record<string, Script>> = {
+  'what came after a loss was owed whole': byBank([
+    'transferTooMuch',
+    'transfer',
+    ...work(2),
+    'recall',
+    'transferPartly',
+    ...work(2),
+  ]),
   'a surplus of which a bank had taken a part stayed where it was': byBank([
     'timeRunsOut',
     'transfer',

@@ -35,13 +35,13 @@ export const entryRules: EntryRules = {
   payment_unknown: none,
   payment_received: ({ order, after, facts }) => [
     { kind: 'received', postings: move(paidAmount(order, facts.units), 'liability:buyer', 'asset:bank') },
-    setAside(order, after),
+    setAside(order, after, facts.units),
   ],
   payment_window_closed: none,
   payment_captured: ({ order, after, facts }) => [
     { kind: 'captured', postings: move(paidAmount(order, facts.units), 'liability:buyer', 'asset:acquirer') },
     { kind: 'acquirer_fee', postings: charged(order, facts.acquirerFeeUnits, 'expense:acquirer') },
-    setAside(order, after),
+    setAside(order, after, facts.units),
   ],
   capture_failed: none,
   hold_released: none,
@@ -162,10 +162,9 @@ export const entryRules: EntryRules = {
   step_overdue: none,
 };
 
-/** What came beyond the price is owed back, whatever becomes of the order. */
-function setAside(order: Order, after: Order): OrderEntry {
-  const postings = move(subtractAmounts(after.surplus, order.surplus), 'liability:refund', 'liability:buyer');
-  return { kind: 'surplus', postings };
+/** What came beyond the price is owed back whatever becomes of the order, less what a bank took that had gone back already. */
+function setAside(order: Order, after: Order, units: bigint): OrderEntry {
+  return { kind: 'surplus', postings: claimPostings(order, after, [{ account: 'liability:buyer', units: -units }]) };
 }
 
 /** What {@link deliveredPostings} takes of what is owed to the buyer: all that was paid, whatever has gone of it since. */
