@@ -37,6 +37,8 @@ export function useAddressCheck(currency: string, ask?: AskAboutAddress): Addres
       } catch (error) {
         if (!isAbort(error)) throw error;
         return null;
+      } finally {
+        if (running.current === abort) running.current = null;
       }
     },
     [currency, ask, settle],
@@ -47,7 +49,10 @@ export function useAddressCheck(currency: string, ask?: AskAboutAddress): Addres
     settle(null);
   }, [settle]);
 
-  useAskAgain(check?.state === 'unknown' ? check.error : null, () => check && void run(check.entered));
+  useAskAgain(check?.state === 'unknown' ? check.error : null, () => {
+    // A press that came first is not overtaken: its answer leads on.
+    if (check && !running.current) void run(check.entered);
+  });
 
   return { check, run, forget };
 }
