@@ -200,14 +200,20 @@ describe('a card order whose card takes no refund', () => {
     return run(bank, 'approve', [request], 'ben');
   }
 
-  /** Its refund was refused, so that a person looks. */
-  async function unrefundable() {
+  /** Its money was taken, and nothing could be bought for it. */
+  async function givenUp() {
     const { id, orderNo } = await storeOrder(database);
     const tell = tellOrder(database, id);
     await tell('payment_submitted', { attemptId: payment.attemptId });
     await tell('payment_authorized', authorized(clear));
     await tell('payment_captured', captured);
     await tell('conversion_failed', { reason: 'market_closed' });
+    return { id, orderNo, tell };
+  }
+
+  /** Its refund was refused, so that a person looks. */
+  async function unrefundable() {
+    const { id, orderNo, tell } = await givenUp();
     const refund = {
       id: `failed_${id}`,
       orderId: id,
@@ -274,12 +280,7 @@ describe('a card order whose card takes no refund', () => {
 
   test('gets it back to the card as long as the acquirer has refused nothing', async () => {
     const bank = createBank(database);
-    const { id, orderNo } = await storeOrder(database);
-    const tell = tellOrder(database, id);
-    await tell('payment_submitted', { attemptId: payment.attemptId });
-    await tell('payment_authorized', authorized(clear));
-    await tell('payment_captured', captured);
-    await tell('conversion_failed', { reason: 'market_closed' });
+    const { orderNo } = await givenUp();
     await expect(refundByBank(bank, orderNo)).rejects.toThrow('goes back to the card');
   });
 

@@ -18,7 +18,7 @@ export function QuotedTerms({ purchase }: { readonly purchase: QuotedPurchase })
           <Note icon={<Info size={18} strokeWidth={1.9} aria-hidden="true" />}>{text('edit.transfer_time')}</Note>
         </div>
       )}
-      {state.status === 'live' && state.quote.identity === 'document' && (
+      {figures?.asksDocument && (
         <div className="quoted-terms-note">
           <Note icon={<IdCard size={18} strokeWidth={1.9} aria-hidden="true" />}>{text('edit.document_asked')}</Note>
         </div>

@@ -19,6 +19,8 @@ export type QuoteFigures = {
   readonly price: string;
   /** Signed percent against the market. */
   readonly againstMarket: string;
+  /** The buyer will be asked for a document. */
+  readonly asksDocument: boolean;
 };
 
 /** The quote's figures, or those of the chosen method where its prices are known. */
@@ -36,6 +38,7 @@ export function quoteFigures(state: QuoteState, method: MethodPrice | undefined)
     converted: without(sendCurrencyAmount, sum(processingFee, transNetworkFee)),
     price: quote.price,
     againstMarket: quote.priceAgainstMarket,
+    asksDocument: quote.identity === 'document',
   };
 }
 
