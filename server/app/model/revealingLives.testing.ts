@@ -106,4 +106,7 @@ export const mended: Readonly<Record<string, Script>> = {
     'recallPartly',
     ...work(4),
   ]),
+  'a document that was refused while the money was taken': byCard(['pay', 'transfer', 'work', 'verify', 'reject'], {
+    needsDocument: true,
+  }),
 };

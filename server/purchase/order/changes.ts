@@ -70,7 +70,7 @@ export const changeRules: ChangeRules = {
   identity_accepted: (order, { assessment }) => ({ ...held(assessment), ...requoted(order, assessment) }),
   identity_rejected: (order) => ({
     reason: 'identity_rejected',
-    holdRequested: order.holdRequested || order.status === 'converting',
+    holdRequested: order.holdRequested || HOLDS_LATER.has(order.status),
   }),
   identity_timed_out: because('identity_timed_out'),
   requote_accepted: (order, { assessment }) =>

@@ -182,8 +182,10 @@ export const transitions: readonly Transition[] = [
     to: 'paid',
     effects: ['start_conversion'],
   }),
-  row('awaiting_identity', 'identity_rejected', ['nothing_taken'], 'voiding', ['void_payment']),
-  row('awaiting_identity', 'identity_rejected', ['money_taken'], 'refunding', ['refund_payment']),
+  // A verifier may take back what it said.
+  row(['awaiting_identity', 'awaiting_consent'], 'identity_rejected', ['nothing_taken'], 'voiding', ['void_payment']),
+  row(['awaiting_identity', 'awaiting_consent'], 'identity_rejected', ['money_taken'], 'refunding', ['refund_payment']),
+  ...alerting('capturing', ['identity_rejected'], 'same'),
   row('awaiting_identity', 'identity_timed_out', ['nothing_taken'], 'voiding', ['void_payment']),
   row('awaiting_identity', 'identity_timed_out', ['money_taken'], 'refunding', ['refund_payment']),
   // Drift is judged once per wait: risk and identity are looked at again, the agreed price is not.
@@ -197,7 +199,14 @@ export const transitions: readonly Transition[] = [
   row('awaiting_consent', 'consent_timed_out', ['money_taken'], 'refunding', ['refund_payment']),
 
   // Taking the money, or letting it go
-  row('capturing', 'payment_captured', ['amount_as_asked'], 'paid', ['start_conversion', 'notify_buyer']),
+  row('capturing', 'payment_captured', ['amount_as_asked', 'hold_not_requested'], 'paid', [
+    'start_conversion',
+    'notify_buyer',
+  ]),
+  {
+    ...row('capturing', 'payment_captured', ['amount_as_asked', 'hold_requested'], 'on_hold', ['alert_operator']),
+    heldAt: 'paid',
+  },
   row('capturing', 'payment_captured', ['amount_differs'], 'on_hold', ['alert_operator']),
   row('capturing', 'capture_failed', [], 'voiding', ['void_payment']),
   row('capturing', 'hold_released', [], 'cancelled', ['notify_buyer']),
