@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { IdentityStatus } from '../../providers/identity/identityPort.ts';
@@ -34,10 +35,20 @@ export async function updateCheck(
       accepted_at = case when excluded.status = 'accepted' then coalesce(identity_checks.accepted_at, excluded.accepted_at) end`);
 }
 
-/** Orders of a buyer to which news about their identity matters. */
+/** Where a refused document keeps money from being taken, or coins from being sent. */
+const STOPPED_BY_IDENTITY = [
+  'awaiting_identity',
+  'awaiting_consent',
+  'capturing',
+  'paid',
+  'converting',
+  'converted',
+] as const satisfies readonly OrderStatus[];
+
+/** Orders of a buyer to which news about their identity matters, wherever they are held. */
 export async function ordersWaitingForIdentity(database: Queryable, buyerId: string): Promise<number[]> {
   const rows = await database.many<{ id: number }>(sql`
     select id from orders where buyer_id = ${buyerId}
-      and (status in ('awaiting_identity', 'paid', 'converting', 'converted') or held_from = 'awaiting_identity')`);
+      and coalesce(held_from, status) = any(${[...STOPPED_BY_IDENTITY]})`);
   return rows.map((row) => row.id);
 }

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { findBuyer } from '../../account/buyerStore.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import type { IdentityVerifier } from '../../providers/identity/identityPort.ts';
+import { ok } from '../../providers/outcome.ts';
+import type { Order } from '../order/order.ts';
+import { findOrderById } from '../order/orderStore.ts';
+import { quietMachine } from '../order/quietSteps.testing.ts';
+import { storeOrder, tellOrder } from '../order/storedOrder.testing.ts';
+import { authorized, captured, clear, payment } from '../order/toldOrders.testing.ts';
+import { type IdentityContext, syncBuyer } from './identityNews.ts';
+
+const { database } = await openOwnDatabase(3);
+
+const identity: IdentityVerifier = {
+  id: 'acme-identity',
+  openCheck: async () => ok({ url: 'https://verifier.example' }),
+  getCheck: async (applicantId) => ok({ applicantId, status: 'rejected', retryable: false }),
+  verifyWebhook: () => null,
+};
+const context = { database, identity, machine: quietMachine } as unknown as IdentityContext;
+
+/** What the three guards say of an order that comes to stand there. */
+const assessments = {
+  awaiting_identity: { ...clear, identity: 'needed' },
+  awaiting_consent: { ...clear, driftedUnits: 1n },
+  capturing: clear,
+  paid: clear,
+} as const;
+
+describe('a document that the verifier refuses after all', () => {
+  test.each<[keyof typeof assessments, Order['status'], Order['heldFrom']]>([
+    ['awaiting_identity', 'voiding', null],
+    ['awaiting_consent', 'voiding', null],
+    ['capturing', 'on_hold', 'paid'],
+    ['paid', 'on_hold', 'paid'],
+  ])('while the order is %s: %s', async (status, after, heldFrom) => {
+    const { id, buyerId } = await storeOrder(database);
+    const tell = tellOrder(database, id);
+    await tell('payment_submitted', { attemptId: payment.attemptId });
+    await tell('payment_authorized', authorized(assessments[status]));
+    if (status === 'paid') await tell('payment_captured', captured);
+    expect((await findOrderById(database, id))?.status).toBe(status);
+
+    const buyer = await findBuyer(database, buyerId);
+    if (!buyer) throw new Error('no buyer');
+    await syncBuyer(context, buyer);
+    if (status === 'capturing') await tell('payment_captured', captured);
+    expect(await findOrderById(database, id)).toMatchObject({ status: after, heldFrom, reason: 'identity_rejected' });
+  });
+});
