@@ -109,4 +109,8 @@ export const mended: Readonly<Record<string, Script>> = {
   'a document that was refused while the money was taken': byCard(['pay', 'transfer', 'work', 'verify', 'reject'], {
     needsDocument: true,
   }),
+  'money that a bank took back while nothing could be bought was waited for': byBank(
+    ['transfer', 'work', 'recall', ...work(2)],
+    { moods: ['refuses'] },
+  ),
 };

@@ -234,7 +234,11 @@ export const transitions: readonly Transition[] = [
     ...row(['paid', 'converting'], 'conversion_filled', ['hold_requested'], 'on_hold', ['alert_operator']),
     heldAt: 'converted',
   },
-  row(['paid', 'converting'], 'conversion_failed', [], 'refunding', ['refund_payment']),
+  row(['paid', 'converting'], 'conversion_failed', ['hold_not_requested'], 'refunding', ['refund_payment']),
+  {
+    ...row(['paid', 'converting'], 'conversion_failed', ['hold_requested'], 'on_hold', ['alert_operator']),
+    heldAt: 'refunding',
+  },
   row('converting', 'conversion_partial', [], 'same', ['execute_remainder']),
   row('converting', 'conversion_unknown', [], 'same', ['sync_conversion']),
   // Nothing is bought any more: what the venue has sold already stays with the operator, and the money goes back.

@@ -1,0 +1,153 @@
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
+import type { Amount } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import type { Outcome } from '../outcome.ts';
+import type { WebhookVerifier } from '../webhook.ts';
+
+/** A coin as every provider can tell it from the others: by its network and contract, whatever it is called there. */
+export type OfferedCoin = {
+  readonly asset: Asset;
+  readonly symbol: string;
+  /** CAIP-2. */
+  readonly chain: string;
+  /** Empty for a native coin. */
+  readonly contract: string;
+};
+
+/** A purchase that a provider would do by itself. */
+export type OfferRequest = {
+  readonly side: 'Pay' | 'Get';
+  /** What the buyer typed: of the pay currency or of the coin, by side. */
+  readonly asked: Amount;
+  readonly payAsset: Asset;
+  readonly coin: OfferedCoin;
+  readonly method: PayMethod;
+  /** ISO 3166-1 alpha-2: where the buyer is. */
+  readonly country: string;
+  /** The buyer's IP address. */
+  readonly clientAddress: string;
+};
+
+/** What a provider says that it would do now. It binds nobody: its checkout prices again. */
+export type ProviderOffer = {
+  /** All that the buyer pays. */
+  readonly pay: Amount;
+  readonly receive: Amount;
+  /** Of the pay currency, all fees but the network's, our share included. */
+  readonly processingFee: Amount;
+  readonly networkFee: Amount;
+  /** What the provider pays the operator of it; zero where it does not say. */
+  readonly affiliateFee: Amount;
+  /** From the payment to the wallet, as the provider publishes it. */
+  readonly publishedMinutes: number;
+  /** What the provider asks of a buyer whom it does not know, for this amount. */
+  readonly identity: 'basic' | 'document';
+};
+
+/** Why a provider would not do it. */
+export type OfferRefusal =
+  | 'below_minimum'
+  | 'above_maximum'
+  | 'region'
+  | 'pay_currency'
+  | 'coin'
+  | 'method'
+  /** It gives a reason that we cannot tell apart. */
+  | 'other';
+
+export type OfferAnswer =
+  | { readonly kind: 'ok'; readonly value: ProviderOffer }
+  | {
+      readonly kind: 'refused';
+      readonly reason: OfferRefusal;
+      /** The nearest amount of the pay currency that it would take, where it says so. */
+      readonly limit?: Amount;
+      readonly detail: string;
+    }
+  | { readonly kind: 'unavailable'; readonly detail: string };
+
+export type StartRequest = {
+  /** Ours; the provider tells it back with all that it says of the purchase. */
+  readonly orderNo: string;
+  readonly side: 'Pay' | 'Get';
+  readonly pay: Amount;
+  readonly receive: Amount;
+  readonly coin: OfferedCoin;
+  readonly method: PayMethod;
+  readonly address: string;
+  readonly country: string;
+  readonly clientAddress: string;
+  /** BCP 47. */
+  readonly locale: string;
+  /** The buyer's, where it is known. */
+  readonly email: string | undefined;
+  /** Where the provider sends the buyer back to. What it adds to it moves nothing. */
+  readonly returnUrl: string;
+};
+
+/** The provider's own page on which the buyer goes on. */
+export type ProviderPage = {
+  readonly url: string;
+  /** It opens once: whoever comes again needs another one. */
+  readonly isSingleUse: boolean;
+  /** Undefined: it does not run out. */
+  readonly expiresAt: Date | undefined;
+};
+
+/** What is known of a purchase at its provider: the words of the order machine for it. */
+export type ProviderState =
+  | 'awaiting_payment'
+  | 'paid'
+  | 'delivering'
+  | 'delivered'
+  | 'on_hold'
+  | 'failed'
+  | 'expired'
+  | 'refunded';
+
+export type ProviderOrder = {
+  readonly providerOrderId: string;
+  /** Undefined: a word that no document of the provider knows. */
+  readonly state: ProviderState | undefined;
+  /** The provider's own word. */
+  readonly word: string;
+  /** What was, or is to be, paid and received, where it says so. */
+  readonly pay: Amount | undefined;
+  readonly receive: Amount | undefined;
+  /** What it pays the operator of it, where it says so. */
+  readonly affiliateFee: Amount | undefined;
+  /** Where the coins go. */
+  readonly address: string | undefined;
+  readonly transactionId: string | undefined;
+  /** Why it did not go on, in the provider's words. */
+  readonly reason: string | undefined;
+};
+
+/** An order of ours as its provider can find it. */
+export type OrderReference = {
+  readonly orderNo: string;
+  /** Undefined until it has told one. */
+  readonly providerOrderId: string | undefined;
+  readonly payAsset: Asset;
+  readonly coin: OfferedCoin;
+};
+
+/** How a buyer reaches the one who has their money. */
+export type ProviderContact = { readonly supportUrl: string };
+
+/** Somebody else who sells coins to our buyers: quotes, takes the money and delivers by itself. */
+export interface OfferProvider {
+  /** The offerType on the wire. */
+  readonly id: string;
+  /** As buyers know it. */
+  readonly name: string;
+  readonly contact: ProviderContact;
+  /** The signal ends the asking: what comes later helps nobody. Never throws. */
+  quote(request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer>;
+  /** Makes the page on which the buyer pays. Nothing is bought by it: it may be done again. */
+  start(request: StartRequest): Promise<Outcome<ProviderPage, 'refused'>>;
+  /** `not_found` while the buyer has not begun on the provider's page. */
+  getOrder(reference: OrderReference): Promise<Outcome<ProviderOrder, 'not_found'>>;
+  /** The subject is our order's number. */
+  readonly verifyWebhook: WebhookVerifier;
+}
