@@ -5,6 +5,7 @@ import { bitcoinVendor } from '../providers/chain/bitcoin/manifest.ts';
 import { evmVendor } from '../providers/chain/evm/manifest.ts';
 import { sumsubVendor } from '../providers/identity/sumsub/manifest.ts';
 import { smtpVendor } from '../providers/mail/smtp/manifest.ts';
+import { moonpayVendor } from '../providers/offers/moonpay/manifest.ts';
 import { ecbVendor } from '../providers/rates/ecb/manifest.ts';
 import { openExchangeRatesVendor } from '../providers/rates/openExchangeRates/manifest.ts';
 import { sanctionsFileVendor } from '../providers/sanctions/file/manifest.ts';
@@ -24,6 +25,7 @@ export const vendors: readonly Vendor[] = [
   ofacVendor,
   sanctionsFileVendor,
   smtpVendor,
+  moonpayVendor,
 ];
 
 /** Every kind of network; which networks there are is the operator's configuration. */

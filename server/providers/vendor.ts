@@ -4,6 +4,7 @@ import type { CardAcquirer } from './card/cardPort.ts';
 import type { Chain, NetworkTerms } from './chain/chainPort.ts';
 import type { IdentityVerifier } from './identity/identityPort.ts';
 import type { MailSender } from './mail/mailPort.ts';
+import type { OfferProvider } from './offers/offerPort.ts';
 import type { Outcome } from './outcome.ts';
 import type { RatesSource } from './rates/ratesPort.ts';
 import type { SanctionsSource } from './sanctions/sanctionsPort.ts';
@@ -20,6 +21,7 @@ export type Families = {
   readonly rates: RatesSource;
   readonly sanctions: SanctionsSource;
   readonly mail: MailSender;
+  readonly offers: OfferProvider;
 };
 
 export type Family = keyof Families;

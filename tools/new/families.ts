@@ -40,4 +40,5 @@ export const familyShapes: Readonly<Record<Family, FamilyShape>> = {
   rates: { ...usual, folder: 'rates' },
   sanctions: { ...usual, folder: 'sanctions' },
   mail: { ...usual, folder: 'mail' },
+  offers: { ...usual, folder: 'offers', webhook: true },
 };

@@ -113,4 +113,11 @@ export const mended: Readonly<Record<string, Script>> = {
     ['transfer', 'work', 'recall', ...work(2)],
     { moods: ['refuses'] },
   ),
+  'what came beyond the price while an order was held stayed when it was refused': byCard([
+    ...PAID,
+    'hold',
+    'captureAgain',
+    'refuse',
+    ...work(4),
+  ]),
 };

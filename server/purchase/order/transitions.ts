@@ -368,10 +368,14 @@ export const transitions: readonly Transition[] = [
     'send_payout',
     'refund_surplus',
   ]),
-  row('on_hold', 'hold_cleared', ['held_giving_back', 'something_owed', 'not_frozen'], 'refunding', ['refund_payment']),
+  row('on_hold', 'hold_cleared', ['held_giving_back', 'something_owed', 'not_frozen'], 'refunding', [
+    'refund_payment',
+    'refund_surplus',
+  ]),
   row('on_hold', 'hold_refused', ['nothing_taken'], 'voiding', ['void_payment']),
   row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'something_owed', 'not_frozen'], 'refunding', [
     'refund_payment',
+    'refund_surplus',
   ]),
   // All of it went another way: back to the buyer, or to a bank that took it.
   row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'nothing_owed', 'given_back'], 'refunded', [
@@ -387,8 +391,8 @@ export const transitions: readonly Transition[] = [
   // Facts from outside that end an order, whatever the hold.
   row('on_hold', 'authorization_expired', ['nothing_taken'], 'cancelled', ['notify_buyer']),
   row('on_hold', 'hold_released', ['nothing_taken'], 'cancelled', ['notify_buyer']),
-  row('on_hold', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout']),
-  row('on_hold', 'refund_settled', ['all_given_back'], 'refunded', ['notify_buyer']),
+  row('on_hold', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout', 'refund_surplus']),
+  row('on_hold', 'refund_settled', ['all_given_back'], 'refunded', ['notify_buyer', 'refund_surplus']),
   row('on_hold', 'refund_settled', ['more_to_give_back'], 'same', []),
 
   // The operator looks at a step that takes too long.

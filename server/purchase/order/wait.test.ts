@@ -259,7 +259,7 @@ describe('a held order', () => {
   test('after the purchase it goes back to where it was, or the money goes back', () => {
     expect(choices({ heldFrom: 'converted', captured: euros(10_000n) })).toEqual({
       clear: 'goes back to converted: send_payout',
-      refuse: 'goes to refunding: refund_payment',
+      refuse: 'goes to refunding: refund_payment, refund_surplus',
     });
   });
 

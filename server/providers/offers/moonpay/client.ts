@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { vendorDecimal } from '../amounts.ts';
+import { callVendor, type VendorAnswer } from '../callVendor.ts';
+import { type ReferenceData, referenceData } from '../referenceData.ts';
+import type { MoonpayConfig } from './manifest.ts';
+
+const decimalOrNull = vendorDecimal.nullish();
+
+/** https://dev.moonpay.com/reference/getcurrencies (read 2026-11-22); fiat currencies have no metadata. */
+const currencySchema = z.object({
+  type: z.enum(['crypto', 'fiat']),
+  code: z.string(),
+  isSuspended: z.boolean().default(false),
+  notAllowedCountries: z.array(z.string()).default([]),
+  metadata: z
+    .object({ contractAddress: z.string().nullish(), chainId: z.string().nullish(), networkCode: z.string().nullish() })
+    .nullish(),
+});
+
+export type MoonpayCurrency = z.output<typeof currencySchema>;
+
+/** https://dev.moonpay.com/reference/getcountries (read 2026-11-22) */
+const countrySchema = z.object({ alpha2: z.string(), isAllowed: z.boolean(), isBuyAllowed: z.boolean() });
+
+/** https://dev.moonpay.com/reference/getbuyquote (read 2026-11-22) */
+const quoteSchema = z.object({
+  quoteCurrencyAmount: vendorDecimal,
+  feeAmount: vendorDecimal,
+  extraFeeAmount: vendorDecimal,
+  networkFeeAmount: vendorDecimal,
+  totalAmount: vendorDecimal,
+});
+
+export type MoonpayQuote = z.output<typeof quoteSchema>;
+
+/** https://dev.moonpay.com/reference/getcurrencylimits (read 2026-11-22) */
+const limitsSchema = z.object({
+  baseCurrency: z.object({ minBuyAmount: vendorDecimal, maxBuyAmount: vendorDecimal }),
+});
+
+export type MoonpayLimits = z.output<typeof limitsSchema>;
+
+/** https://dev.moonpay.com/reference/getbuytransaction (read 2026-11-22). Words are left as text: orders.ts knows which mean something. */
+const transactionSchema = z.object({
+  id: z.string().min(1),
+  createdAt: z.string().default(''),
+  status: z.string(),
+  failureReason: z.string().nullish(),
+  stages: z.array(z.object({ stage: z.string(), status: z.string(), failureReason: z.string().nullish() })).default([]),
+  baseCurrencyAmount: decimalOrNull,
+  quoteCurrencyAmount: decimalOrNull,
+  feeAmount: decimalOrNull,
+  extraFeeAmount: decimalOrNull,
+  networkFeeAmount: decimalOrNull,
+  walletAddress: z.string().nullish(),
+  cryptoTransactionId: z.string().nullish(),
+  externalTransactionId: z.string().nullish(),
+});
+
+export type MoonpayTransaction = z.output<typeof transactionSchema>;
+
+type Query = Readonly<Record<string, string>>;
+
+export type MoonpayClient = {
+  readonly currencies: ReferenceData<readonly MoonpayCurrency[]>;
+  readonly countries: ReferenceData<readonly z.output<typeof countrySchema>[]>;
+  buyQuote(code: string, query: Query, signal: AbortSignal): Promise<VendorAnswer<MoonpayQuote>>;
+  limits(code: string, query: Query, signal: AbortSignal): Promise<VendorAnswer<MoonpayLimits>>;
+  /** MoonPay does not keep our number unique: a buyer may begin more than once. */
+  transactionsOf(orderNo: string): Promise<VendorAnswer<readonly MoonpayTransaction[]>>;
+};
+
+export function createMoonpayClient({ apiUrl, publishableKey }: MoonpayConfig): MoonpayClient {
+  function ask<Body>(path: string, schema: z.ZodType<Body>, query: Query = {}, signal?: AbortSignal) {
+    const url = new URL(path, apiUrl);
+    for (const [name, value] of Object.entries({ apiKey: publishableKey, ...query })) url.searchParams.set(name, value);
+    return callVendor({ vendor: 'MoonPay', url, ...(signal && { signal }) }, schema);
+  }
+  return {
+    currencies: referenceData(() => ask('/v3/currencies', z.array(currencySchema))),
+    countries: referenceData(() => ask('/v3/countries', z.array(countrySchema))),
+    buyQuote: (code, query, signal) =>
+      ask(`/v3/currencies/${encodeURIComponent(code)}/buy_quote`, quoteSchema, query, signal),
+    limits: (code, query, signal) =>
+      ask(`/v3/currencies/${encodeURIComponent(code)}/limits`, limitsSchema, query, signal),
+    transactionsOf: (orderNo) => ask(`/v1/transactions/ext/${encodeURIComponent(orderNo)}`, z.array(transactionSchema)),
+  };
+}

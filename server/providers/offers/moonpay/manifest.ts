@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
+import { ok, refused } from '../../outcome.ts';
+import type { VendorEnvironment } from '../../vendor.ts';
+import { callVendor } from '../callVendor.ts';
+
+/** What an operator sets to sell MoonPay's offers (dashboard, Developers). */
+export const moonpayConfigSchema = z.strictObject({
+  publishableKey: z.string().regex(/^pk_(test|live)_\S+$/, 'must begin with pk_test_ or pk_live_'),
+  /** Signs the address of the checkout. */
+  secretKey: z.string().regex(/^sk_(test|live)_\S+$/, 'must begin with sk_test_ or sk_live_'),
+  /** Of the webhooks alone. */
+  webhookKey: z.string().min(1),
+  apiUrl: z.url({ protocol: /^https?$/ }).default('https://api.moonpay.com'),
+  /** Undefined: the one that the key's environment has. */
+  checkoutUrl: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+export type MoonpayConfig = z.output<typeof moonpayConfigSchema>;
+
+/** The same host serves both worlds: the key says which (https://dev.moonpay.com/docs/environments, read 2026-11-21). */
+export function environmentOfKey(publishableKey: string): VendorEnvironment {
+  return publishableKey.startsWith('pk_live_') ? 'live' : 'test';
+}
+
+export const moonpayVendor = vendorOf({
+  id: 'moonpay',
+  family: 'offers',
+  label: 'MoonPay',
+  config: moonpayConfigSchema,
+  variables: {
+    MOONPAY_PUBLISHABLE_KEY: { sets: 'publishableKey' },
+    MOONPAY_SECRET_KEY: { sets: 'secretKey', secret: true },
+    MOONPAY_WEBHOOK_KEY: { sets: 'webhookKey', secret: true },
+    MOONPAY_API_URL: { sets: 'apiUrl', address: true },
+    MOONPAY_CHECKOUT_URL: { sets: 'checkoutUrl', address: true },
+  },
+  environmentOf: ({ publishableKey }) => environmentOfKey(publishableKey),
+  async create(config) {
+    return (await import('./moonpay.ts')).createMoonpay(config);
+  },
+  /** https://dev.moonpay.com/reference/getaccount: the account of a key (read 2026-11-22). */
+  async ask({ apiUrl, publishableKey }) {
+    const url = new URL('/v4/accounts/me', apiUrl);
+    url.searchParams.set('apiKey', publishableKey);
+    const answer = await callVendor({ vendor: 'MoonPay', url }, z.object({}));
+    if (answer.kind === 'answered') return ok(environmentOfKey(publishableKey));
+    if (answer.kind === 'refused') return refused('MoonPay does not take MOONPAY_PUBLISHABLE_KEY', answer.words);
+    return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
+  },
+});

@@ -1,0 +1,42 @@
+import { ok, refused } from '../../outcome.ts';
+import type { OfferProvider } from '../offerPort.ts';
+import { checkoutAddress } from './checkout.ts';
+import { createMoonpayClient } from './client.ts';
+import type { MoonpayConfig } from './manifest.ts';
+import { furthest, orderOf } from './orders.ts';
+import { quoteAt } from './quote.ts';
+import { createWebhookVerifier } from './webhook.ts';
+import { currencyOf } from './words.ts';
+
+export function createMoonpay(config: MoonpayConfig): OfferProvider {
+  const client = createMoonpayClient(config);
+  return {
+    id: 'moonpay',
+    name: 'MoonPay',
+    contact: { supportUrl: 'https://support.moonpay.com' },
+    quote: (request, signal) => quoteAt(client, request, signal),
+    async start(request) {
+      const currencies = await client.currencies();
+      if (!currencies)
+        return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'MoonPay does not say what it sells' };
+      const currency = currencyOf(currencies, request.coin);
+      if (!currency || currency.isSuspended) return refused('refused', `${request.coin.symbol} is not sold`);
+      // The address is made here and can be opened as often as the buyer likes.
+      return ok({ url: checkoutAddress(config, currency.code, request), isSingleUse: false, expiresAt: undefined });
+    },
+    async getOrder(reference) {
+      const answer = await client.transactionsOf(reference.orderNo);
+      if (answer.kind === 'failed')
+        return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
+      if (answer.kind === 'refused')
+        return answer.status === 404
+          ? refused('not_found')
+          : { kind: 'unavailable', retryAfterMs: 60_000, detail: `MoonPay: ${answer.words}` };
+      const transaction = furthest(
+        answer.body.filter(({ externalTransactionId }) => externalTransactionId === reference.orderNo),
+      );
+      return transaction ? ok(orderOf(transaction, reference)) : refused('not_found');
+    },
+    verifyWebhook: createWebhookVerifier(config.webhookKey),
+  };
+}
