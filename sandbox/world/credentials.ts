@@ -19,6 +19,11 @@ export const credentials = {
     /** Base64, as Kraken's are. */
     apiSecret: 'c2FuZGJveC1zbGlwd2F5LWtyYWtlbi1zZWNyZXQ=',
   },
+  moonpay: {
+    publishableKey: 'pk_test_sandbox_slipway',
+    secretKey: 'sk_test_sandbox_slipway',
+    webhookKey: 'sandbox-slipway-moonpay-webhook',
+  },
   rates: { appId: 'sandbox-slipway-rates' },
   treasury: {
     /** The same private key pays on every local EVM chain. */

@@ -41,6 +41,8 @@ export const faultSchema = z.strictObject({
     'fill_part',
     'order_stays_open',
     'cancel_too_late',
+    'worse_price',
+    'webhook_forged',
   ]),
   /** Skip this many matching calls first. */
   after: z.number().int().min(0).default(0),

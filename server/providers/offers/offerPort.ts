@@ -42,6 +42,8 @@ export type ProviderOffer = {
   readonly publishedMinutes: number;
   /** What the provider asks of a buyer whom it does not know, for this amount. */
   readonly identity: 'basic' | 'document';
+  /** Whether only somebody with an account there can buy. */
+  readonly needsAccount: boolean;
 };
 
 /** Why a provider would not do it. */

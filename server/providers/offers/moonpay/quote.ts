@@ -55,5 +55,6 @@ function offerOf(quote: MoonpayQuote, { payAsset, coin, method }: OfferRequest) 
     publishedMinutes: PUBLISHED_MINUTES[method],
     // Every new buyer shows a document there, whatever the amount (https://support.moonpay.com, verification, read 2026-11-22).
     identity: 'document',
+    needsAccount: false,
   } as const;
 }

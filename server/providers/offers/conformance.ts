@@ -1,0 +1,236 @@
+import { formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { WebhookHeaders } from '../webhook.ts';
+import type {
+  OfferAnswer,
+  OfferProvider,
+  OfferRequest,
+  ProviderOffer,
+  ProviderOrder,
+  StartRequest,
+} from './offerPort.ts';
+
+export type Delivery = { readonly body: Buffer; readonly headers: WebhookHeaders };
+
+/** A provider together with the other side, as a test may play it. */
+export type OfferStage = {
+  readonly provider: OfferProvider;
+  /** 100 EUR by card for a coin that is sold, from a country that is served; addresses of it that the chain knows. */
+  readonly request: OfferRequest;
+  readonly address: string;
+  /** In the pay currency, what the other side takes at least and at most. */
+  readonly limits: { readonly least: string; readonly most: string };
+  readonly refusedCountry: string;
+  /** What a buyer's browser does with the page. */
+  buy(url: string, act: 'pay' | 'decline'): Promise<void>;
+  /** Makes the vendor answer about an order with a word that no document knows. */
+  sayUnknownStatus(orderNo: string): Promise<void>;
+  /** The next call is answered with a fault of the vendor's own, or never. */
+  nextCall(how: 'fails' | 'hangs' | 'is lost'): void;
+  deliverWebhooksTwice(): void;
+  /** Webhooks so far, in the order of their arrival. */
+  deliveries(): readonly Delivery[];
+};
+
+let orders = 0;
+
+/** What every provider of offers must do, of any vendor. Run against its stand-in. */
+export function offerConformance(name: string, stage: () => OfferStage): void {
+  const ask = (change: Partial<OfferRequest> = {}, signal = AbortSignal.timeout(5_000)): Promise<OfferAnswer> =>
+    stage().provider.quote({ ...stage().request, ...change }, signal);
+  const euros = (text: string) => parseAmount(stage().request.payAsset, text);
+
+  async function offered(change: Partial<OfferRequest> = {}): Promise<ProviderOffer> {
+    const answer = await ask(change);
+    if (answer.kind !== 'ok') throw new Error(`quote: ${answer.kind} ${answer.detail}`);
+    return answer.value;
+  }
+
+  async function startRequest(change: Partial<StartRequest> = {}): Promise<StartRequest> {
+    const { pay, receive } = await offered();
+    orders += 1;
+    const { side, coin, method, country, clientAddress } = stage().request;
+    return {
+      orderNo: `ORDER${orders}X${Math.random().toString(36).slice(2).toUpperCase()}`,
+      ...{ side, coin, method, country, clientAddress, pay, receive },
+      address: stage().address,
+      locale: 'en-US',
+      email: 'buyer@mail.example',
+      returnUrl: 'http://shop.example/wait-payment?orderNo=1',
+      ...change,
+    };
+  }
+
+  async function started(request: StartRequest): Promise<string> {
+    const page = await stage().provider.start(request);
+    if (page.kind !== 'ok') throw new Error(`start: ${page.kind}`);
+    return page.value.url;
+  }
+
+  async function bought(act: 'pay' | 'decline' = 'pay'): Promise<StartRequest> {
+    const request = await startRequest();
+    await stage().buy(await started(request), act);
+    return request;
+  }
+
+  const reference = ({ orderNo, coin, pay }: StartRequest) => ({
+    orderNo,
+    coin,
+    payAsset: pay.asset,
+    providerOrderId: undefined,
+  });
+
+  async function present(request: StartRequest): Promise<ProviderOrder> {
+    const outcome = await stage().provider.getOrder(reference(request));
+    if (outcome.kind !== 'ok') throw new Error(`getOrder: ${outcome.kind}`);
+    return outcome.value;
+  }
+
+  describe(`${name}: quotes`, () => {
+    test('what the buyer types is what the buyer pays, and all of it is accounted for', async () => {
+      const offer = await offered();
+      expect(formatAmount(offer.pay)).toBe(formatAmount(stage().request.asked));
+      expect(offer.receive.units).toBeGreaterThan(0n);
+      expect(offer.receive.asset).toBe(stage().request.coin.asset);
+      for (const fee of [offer.processingFee, offer.networkFee, offer.affiliateFee]) {
+        expect(fee.asset).toBe(offer.pay.asset);
+        expect(fee.units).toBeGreaterThanOrEqual(0n);
+      }
+      expect(offer.processingFee.units + offer.networkFee.units).toBeLessThan(offer.pay.units);
+      expect(offer.affiliateFee.units).toBeLessThanOrEqual(offer.processingFee.units);
+      expect(offer.publishedMinutes).toBeGreaterThan(0);
+    });
+
+    test('from the other side the buyer gets what was asked for', async () => {
+      const { coin } = stage().request;
+      const { receive, pay } = await offered();
+      const rounded = formatAmount(receive, Math.min(coin.asset.decimals, 6));
+      const asked = parseAmount(coin.asset, rounded);
+      const offer = await offered({ side: 'Get', asked });
+      expect(offer.receive.units).toBeGreaterThanOrEqual((asked.units * 9_999n) / 10_000n);
+      expect(offer.pay.units).toBeLessThanOrEqual((pay.units * 102n) / 100n);
+    });
+
+    test('more money buys more coins', async () => {
+      const [some, more] = [await offered(), await offered({ asked: euros('200') })];
+      expect(more.receive.units).toBeGreaterThan(some.receive.units);
+    });
+  });
+
+  describe(`${name}: refusals`, () => {
+    test.each([
+      ['below_minimum', 'least', -1n],
+      ['above_maximum', 'most', 1n],
+    ] as const)('%s says how much would be taken', async (reason, side, by) => {
+      const limit = euros(stage().limits[side]);
+      const asked = { ...limit, units: limit.units + by * 100n };
+      expect(await ask({ asked })).toMatchObject({ kind: 'refused', reason, limit: { units: limit.units } });
+      expect((await ask({ asked: limit })).kind).toBe('ok');
+    });
+
+    test('a country, a coin and a currency that it does not serve are told apart', async () => {
+      const { coin, payAsset } = stage().request;
+      expect(await ask({ country: stage().refusedCountry })).toMatchObject({ kind: 'refused', reason: 'region' });
+      const contract = '0x000000000000000000000000000000000000dEaD';
+      expect(await ask({ coin: { ...coin, contract } })).toMatchObject({ kind: 'refused', reason: 'coin' });
+      expect(await ask({ coin: { ...coin, chain: 'eip155:424242' } })).toMatchObject({ reason: 'coin' });
+      const unknown = { ...payAsset, id: 'iso4217:XTS', code: 'XTS' };
+      const asked = { units: 10_000n, asset: unknown };
+      expect(await ask({ payAsset: unknown, asked })).toMatchObject({ kind: 'refused', reason: 'pay_currency' });
+    });
+
+    test.each(['fails', 'is lost'] as const)('a call that %s is unavailable, never a price', async (how) => {
+      await offered();
+      stage().nextCall(how);
+      expect((await ask()).kind).toBe('unavailable');
+      expect((await ask()).kind).toBe('ok');
+    });
+
+    test('an answer that does not come is given up when the asking ends', async () => {
+      await offered();
+      stage().nextCall('hangs');
+      expect((await ask({}, AbortSignal.timeout(200))).kind).toBe('unavailable');
+    });
+  });
+
+  describe(`${name}: the course of a purchase`, () => {
+    test('nothing is known before the buyer has begun', async () => {
+      const request = await startRequest();
+      await started(request);
+      expect(await stage().provider.getOrder(reference(request))).toMatchObject({
+        kind: 'refused',
+        reason: 'not_found',
+      });
+    });
+
+    test('paid, then delivered to the address, with its transaction and what was paid for it', async () => {
+      const request = await bought();
+      await vi.waitFor(async () => expect((await present(request)).state).toBe('delivered'), 10_000);
+      const order = await present(request);
+      expect(order.address?.toLowerCase()).toBe(request.address.toLowerCase());
+      expect(order.transactionId).toMatch(/\w{32}/);
+      expect(order.providerOrderId).toMatch(/\S/);
+      if (order.pay) expect(formatAmount(order.pay)).toBe(formatAmount(request.pay));
+      if (order.receive) expect(order.receive.units).toBeGreaterThan((request.receive.units * 98n) / 100n);
+    });
+
+    test('a payment that is declined is failed, with a reason', async () => {
+      const order = await present(await bought('decline'));
+      expect(order.state).toBe('failed');
+      expect(order.reason).toMatch(/\w/);
+    });
+
+    test('a word that nobody knows is no state', async () => {
+      const request = await bought();
+      await stage().sayUnknownStatus(request.orderNo);
+      expect((await present(request)).state).toBeUndefined();
+    });
+
+    test('asking, answer lost: unavailable, never a state', async () => {
+      const request = await bought();
+      for (const how of ['fails', 'is lost'] as const) {
+        stage().nextCall(how);
+        expect((await stage().provider.getOrder(reference(request))).kind).toBe('unavailable');
+      }
+    });
+  });
+
+  describe(`${name}: webhooks`, () => {
+    const hintsAbout = ({ orderNo }: StartRequest, count: number) =>
+      vi.waitFor(() => {
+        const told = stage()
+          .deliveries()
+          .map(({ body, headers }) => stage().provider.verifyWebhook(body, headers))
+          .filter((hint) => hint?.subjectId === orderNo);
+        expect(told.length).toBeGreaterThanOrEqual(count);
+        return told;
+      }, 10_000);
+
+    test('tell of our order by its number; one delivered twice has one id', async () => {
+      stage().deliverWebhooksTwice();
+      const told = await hintsAbout(await bought(), 3);
+      expect(new Set(told.map((hint) => hint?.eventId)).size).toBeLessThan(told.length);
+    });
+
+    test('a forged, altered or unsigned one is nothing', async () => {
+      const request = await bought();
+      await hintsAbout(request, 1);
+      const { verifyWebhook } = stage().provider;
+      const genuine = stage()
+        .deliveries()
+        .find(({ body, headers }) => verifyWebhook(body, headers)?.subjectId === request.orderNo);
+      if (!genuine) throw new Error('no webhook came');
+      expect(verifyWebhook(Buffer.concat([genuine.body, Buffer.from(' ')]), {})).toBeNull();
+      const altered = Buffer.from(genuine.body.toString().replace(/[A-Za-z0-9]{12}/, 'ABCDEFGHIJKL'));
+      expect(verifyWebhook(altered, genuine.headers)).toBeNull();
+      const spoilt = Object.fromEntries(
+        Object.entries(genuine.headers).map(([header, value]) => [
+          header,
+          /signature/i.test(header) ? String(value).replaceAll(/[0-9a-f]{2}(?=$|,)/g, '00') : value,
+        ]),
+      );
+      if (JSON.stringify(spoilt) !== JSON.stringify(genuine.headers))
+        expect(verifyWebhook(genuine.body, spoilt)).toBeNull();
+    });
+  });
+}

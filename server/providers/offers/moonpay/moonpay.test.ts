@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { MoonPay } from '@moonpay/moonpay-node';
+import { parseAmount } from '@slipway/money/amount.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startMoonpay } from '../../../../sandbox/moonpay/start.ts';
+import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { offerConformance } from '../conformance.ts';
+import type { OfferProvider } from '../offerPort.ts';
+import { openSellerWorld } from '../sellerWorld.testing.ts';
+import { checkoutAddress } from './checkout.ts';
+import { moonpayConfigSchema } from './manifest.ts';
+import { createMoonpay } from './moonpay.ts';
+
+let world: Awaited<ReturnType<typeof openSellerWorld>>;
+let provider: OfferProvider;
+
+const configured = (change: Record<string, string> = {}) =>
+  moonpayConfigSchema.parse({ ...credentials.moonpay, ...change });
+
+beforeAll(async () => {
+  world = await openSellerWorld(startMoonpay);
+  provider = createMoonpay(configured({ apiUrl: world.standIn.url, checkoutUrl: world.standIn.url }));
+});
+beforeEach(() => world.faults.replace([]));
+afterAll(() => world.stop());
+
+const stage = () => world.stage(provider, { limits: { least: '20', most: '10000' }, refusedCountry: 'IR' });
+offerConformance('MoonPay', stage);
+
+describe("the checkout's address", () => {
+  const start = () => {
+    const { request, address } = stage();
+    const { side, asked: pay, coin, method, country, clientAddress } = request;
+    return {
+      ...{ side, pay, coin, method, country, clientAddress, address },
+      receive: parseAmount(coin.asset, '0.03'),
+      orderNo: 'ORDER',
+      locale: 'en-US',
+      email: undefined as string | undefined,
+      returnUrl: 'https://shop.example/back?a=1&b=ä',
+    };
+  };
+
+  test('is signed as MoonPay’s own package signs it, whatever is in it', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.option(fc.emailAddress(), { nil: undefined }),
+        fc.webUrl(),
+        (orderNo, email, returnUrl) => {
+          const secretKey = `sk_test_${randomBytes(16).toString('hex')}`;
+          const address = checkoutAddress(configured({ secretKey }), 'eth', { ...start(), orderNo, email, returnUrl });
+          const official = new MoonPay(secretKey);
+          expect(official.url.isSignatureValid(address)).toBe(true);
+          expect(official.url.isSignatureValid(address.replace('eth', 'btc'))).toBe(false);
+        },
+      ),
+    );
+  });
+
+  test('leads to the world of its key', () => {
+    expect(new URL(checkoutAddress(configured(), 'eth', start())).host).toBe('buy-sandbox.moonpay.com');
+    const live = configured({ publishableKey: 'pk_live_1', secretKey: 'sk_live_1' });
+    expect(new URL(checkoutAddress(live, 'eth', start())).host).toBe('buy.moonpay.com');
+  });
+
+  test('opens nothing at the stand-in once it is changed', async () => {
+    const page = await provider.start(start());
+    if (page.kind !== 'ok') throw new Error(page.kind);
+    expect((await fetch(page.value.url)).status).toBe(200);
+    expect((await fetch(page.value.url.replace(stage().address, '0xdead'))).status).toBe(400);
+  });
+});

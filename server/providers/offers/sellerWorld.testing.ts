@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseAmount } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import type { SendCoins } from '../../../sandbox/exchanges/krakenFunding.ts';
+import { sendNowhere } from '../../../sandbox/exchanges/krakenFunding.ts';
+import type { SellerStandIn } from '../../../sandbox/sellers/seller.ts';
+import { createSandboxClock } from '../../../sandbox/world/clock.ts';
+import { createFaults } from '../../../sandbox/world/faults.ts';
+import type { World } from '../../../sandbox/world/standIn.ts';
+import type { Delivery, OfferStage } from './conformance.ts';
+import type { OfferProvider, OfferRequest } from './offerPort.ts';
+
+type StartStandIn = (world: World, port: number, send: SendCoins) => Promise<SellerStandIn>;
+
+const ETHER = {
+  asset: { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 },
+  symbol: 'ETH',
+  chain: 'eip155:1',
+  contract: '',
+} as unknown as OfferRequest['coin'];
+
+const EFFECTS = { fails: 'answer_500', hangs: 'hang', 'is lost': 'lose_answer_after' } as const;
+
+/** A seller's stand-in on books of its own, with a product that keeps every webhook. */
+export async function openSellerWorld(start: StartStandIn) {
+  const deliveries: Delivery[] = [];
+  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-seller-'));
+  const product = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      deliveries.push({ body: Buffer.concat(chunks), headers: request.headers });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
+  const productUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}`;
+  const faults = createFaults();
+  const standIn = await start({ dataDir, clock: createSandboxClock(), faults, productUrl }, 0, sendNowhere);
+  const payAsset = fiatAsset('EUR');
+
+  return {
+    standIn,
+    faults,
+    deliveries,
+    /** For the conformance suite; what differs from seller to seller is given. */
+    stage: (provider: OfferProvider, own: Pick<OfferStage, 'limits' | 'refusedCountry'>): OfferStage => ({
+      provider,
+      ...own,
+      request: {
+        side: 'Pay',
+        asked: parseAmount(payAsset, '100'),
+        payAsset,
+        coin: ETHER,
+        method: 'credit_debit_card',
+        country: 'DE',
+        clientAddress: '93.184.216.34',
+      },
+      address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+      async buy(url, act) {
+        const body = new URLSearchParams({ email: 'buyer@mail.example', act });
+        const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+        if (answer.status !== 303) throw new Error(`the checkout answered ${answer.status}`);
+      },
+      async sayUnknownStatus(orderNo) {
+        const purchase = standIn.counter.ofReference(orderNo).at(-1);
+        if (purchase) await standIn.counter.move(purchase.id, { word: 'pondering' });
+      },
+      nextCall: (how) =>
+        faults.replace([{ standIn: standIn.name, call: '', effect: EFFECTS[how], after: 0, times: 1 }]),
+      deliverWebhooksTwice: () =>
+        faults.replace([{ standIn: standIn.name, call: 'webhook', effect: 'webhook_twice', after: 0, times: 1 }]),
+      deliveries: () => deliveries,
+    }),
+    async stop() {
+      await standIn.stop();
+      product.closeAllConnections();
+      product.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
