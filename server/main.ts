@@ -26,6 +26,8 @@ import { deriveKeys } from './platform/secrets.ts';
 import { startTracing } from './platform/tracing/startTracing.ts';
 import type { Family } from './providers/vendor.ts';
 import { type Catalog, soldContracts } from './purchase/catalog/catalog.ts';
+import { openPanel } from './purchase/offer/providerPanel.ts';
+import { openProviderRecords } from './purchase/offer/providerRecords.ts';
 import { emptyPriceBook } from './purchase/quote/priceBook.ts';
 import { readPriceBook } from './purchase/quote/priceBookStore.ts';
 import { createQuoteTokens } from './purchase/quote/quoteToken.ts';
@@ -132,6 +134,8 @@ async function createContext(
   );
   const context: Context = {
     ...providers,
+    panel: openPanel([...providers.offerProviders.values()], (id) => !settings.current().providersOff.has(id)),
+    providerRecords: openProviderRecords(database),
     vendorStates: guard.states,
     database,
     databaseUrl: environment.DATABASE_URL,

@@ -13,7 +13,15 @@ export const offerList = defineCall({
     offerList: z.array(offer),
     missing: z.array(z.string()).describe('Names of providers that did not answer in time'),
   }),
-  errors: ['price_expired', 'price_unavailable', 'method_unavailable'],
+  errors: [
+    'price_expired',
+    'price_unavailable',
+    'method_unavailable',
+    'no_provider',
+    'pay_amount_below_minimum',
+    'pay_amount_above_maximum',
+    'pay_limits_exceeded',
+  ],
   example: {
     request: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl', payMethod: 'credit_debit_card' },
     data: {
@@ -29,7 +37,10 @@ export const offerList = defineCall({
           feeCurrency: 'EUR',
           expectedMinutes: 12,
           identity: 'basic',
+          needsAccount: false,
           bestRate: true,
+          record: null,
+          worseAtCheckout: false,
           referencePrice: '60123.45',
           price: '60724.6845',
           spreadAmount: '0.94',

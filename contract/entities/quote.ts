@@ -88,9 +88,21 @@ export const offer = z
     feeCurrency: z.string(),
     expectedMinutes: z.int().describe('From the payment to the wallet, the days of a bank transfer included'),
     identity: identityAsked,
-    bestRate: z.boolean(),
+    needsAccount: z.boolean().describe('Only somebody with an account at this provider can buy there'),
+    bestRate: z.boolean().describe('Nobody gives more for the money'),
+    record: z
+      .object({
+        orders: z.int(),
+        medianPercent: z.string().describe('Delivered against offered, signed, two decimals'),
+        worstPercent: z.string(),
+      })
+      .nullable()
+      .describe("What became of this provider's last orders here; null before there were ten"),
+    worseAtCheckout: z.boolean().describe('Its checkout has asked for more, or given less, than its offers said'),
     referencePrice: amountText,
     price: amountText,
     spreadAmount: amountText,
   })
   .meta({ id: 'Offer' });
+
+export type Offer = z.infer<typeof offer>;

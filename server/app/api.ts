@@ -27,6 +27,7 @@ import { orderCalls } from '../purchase/order/calls.ts';
 import { listenToOrders, registerOrderEvents } from '../purchase/order/orderNews.ts';
 import { claimGuestOrders } from '../purchase/order/ownershipStore.ts';
 import { paymentCalls } from '../purchase/payment/calls.ts';
+import { openProviderPage } from '../purchase/provider/openProviderPage.ts';
 import { quoteCalls } from '../purchase/quote/calls.ts';
 import { catalogCalls } from '../purchase/quote/catalogCalls.ts';
 import { marketCalls } from '../purchase/quote/marketCalls.ts';
@@ -171,7 +172,11 @@ function allHandlers(context: Context & { readonly points: PointBuffer }): Handl
     ...quoteCalls(context),
     ...offerCalls(context),
     ...addressCalls(context),
-    ...orderCalls({ ...context, readPresentation: (order) => readPresentation(context, order) }),
+    ...orderCalls({
+      ...context,
+      readPresentation: (order) => readPresentation(context, order),
+      openProviderPage: (order) => openProviderPage(context, order),
+    }),
     ...paymentCalls(context),
     ...identityCalls(context),
     ...loginCalls(accountContext),

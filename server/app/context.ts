@@ -14,12 +14,15 @@ import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
 import type { IdentityVerifier } from '../providers/identity/identityPort.ts';
 import type { MailSender } from '../providers/mail/mailPort.ts';
+import type { OfferProvider } from '../providers/offers/offerPort.ts';
 import type { RatesSource } from '../providers/rates/ratesPort.ts';
 import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
 import type { Family } from '../providers/vendor.ts';
 import type { PriceSource, TradingVenue } from '../providers/venue/venuePort.ts';
 import type { WebhookVerifier } from '../providers/webhook.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
+import type { ProviderPanel } from '../purchase/offer/providerPanel.ts';
+import type { ProviderRecords } from '../purchase/offer/providerRecords.ts';
 import type { OrderMachine } from '../purchase/order/applyEvent.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
 import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
@@ -40,6 +43,8 @@ export type Providers = {
   readonly bankExchange: BankExchange | undefined;
   readonly sanctions: readonly SanctionsSource[];
   readonly sanctionsRefreshMs: number;
+  /** Other providers whose offers are sold, by offerType. */
+  readonly offerProviders: ReadonlyMap<string, OfferProvider>;
   /** Of every vendor that is on, by its id. */
   readonly families: ReadonlyMap<string, Family>;
   /** `POST /webhooks/<id>`, by the vendor's id. */
@@ -71,6 +76,8 @@ export type Context = Providers & {
   readonly riskRules: () => readonly RiskRule[];
   readonly partners: () => Partners;
   readonly blockedNetworks: () => BlockedNetworks;
+  readonly panel: ProviderPanel;
+  readonly providerRecords: ProviderRecords;
   readonly screening: AddressScreening;
   readonly nameScreening: NameScreening;
   readonly isServedCitizenship: (country: string) => boolean;

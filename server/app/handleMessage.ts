@@ -5,6 +5,7 @@ import type { Family } from '../providers/vendor.ts';
 import { recordDispute } from '../purchase/dispute/recordDispute.ts';
 import { recordWarning } from '../purchase/dispute/recordWarning.ts';
 import { syncBuyer } from '../purchase/identity/identityNews.ts';
+import { findOrder } from '../purchase/order/orderStore.ts';
 import { findAttempt } from '../purchase/payment/attemptStore.ts';
 import { recordPayment } from '../purchase/payment/paymentNews.ts';
 import { recordAnyRefund } from '../purchase/refund/foreignRefunds.ts';
@@ -15,7 +16,11 @@ type MessageContext = Context & MarketProviders;
 type MessageReader = (context: MessageContext, message: InboxMessage) => Promise<boolean>;
 
 /** What is done about a message, by the family of who sent it. True when nothing is left to do. */
-const readers: { readonly [Name in Family]?: MessageReader } = { card: handleCard, identity: handleIdentity };
+const readers: { readonly [Name in Family]?: MessageReader } = {
+  card: handleCard,
+  identity: handleIdentity,
+  offers: handleOffer,
+};
 
 /** Reads one message of the inbox: whatever it hints at, the provider is asked for the truth. */
 export function createMessageHandler(context: MessageContext): (messageId: string) => Promise<void> {
@@ -44,6 +49,15 @@ async function reportUnknown({ database, log }: MessageContext, message: InboxMe
 async function handleIdentity(context: MessageContext, message: InboxMessage): Promise<boolean> {
   const buyer = await findBuyerByVerifierReference(context.database, message.subjectId);
   if (buyer) await syncBuyer(context, buyer);
+  return true;
+}
+
+/** The step asks the provider, and asks again where it does not answer. */
+async function handleOffer({ database, machine }: MessageContext, message: InboxMessage): Promise<boolean> {
+  const order = await findOrder(database, message.subjectId);
+  if (order?.offerType !== message.provider) return true;
+  const job = { effect: 'sync_provider', orderId: order.id, subject: '', cause: `message:${message.id}` } as const;
+  await database.transaction((transaction) => machine.jobs.send(transaction, job));
   return true;
 }
 

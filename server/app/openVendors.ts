@@ -14,13 +14,14 @@ export async function openVendors(
   guard: Guard,
   sanctionsRefreshMs: number,
 ): Promise<Providers> {
-  const [[card], [identity], [mail], [bankExchange], sanctions, chains, bankFiles] = await Promise.all([
+  const [[card], [identity], [mail], [bankExchange], sanctions, chains, offers, bankFiles] = await Promise.all([
     openFamily(on, 'card'),
     openFamily(on, 'identity'),
     openFamily(on, 'mail'),
     openFamily(on, 'bank'),
     openFamily(on, 'sanctions'),
     openFamily(on, 'chain'),
+    openFamily(on, 'offers'),
     openBankFiles(),
   ]);
   if (!mail) throw new Error('no mail vendor is on');
@@ -32,10 +33,11 @@ export async function openVendors(
     bankExchange: bankExchange?.adapter,
     sanctions: sanctions.map(({ adapter }) => adapter),
     sanctionsRefreshMs,
+    offerProviders: new Map(offers.map(({ id, adapter }) => [id, adapter])),
     chains: new Map(chains.map(({ adapter, id }) => [adapter.network, guardChain(adapter, () => guard.mayPayOut(id))])),
     families: new Map(on.map(({ id, family }) => [id, family])),
     webhooks: Object.fromEntries(
-      [card, identity].flatMap((opened): [string, WebhookVerifier][] =>
+      [card, identity, ...offers].flatMap((opened): [string, WebhookVerifier][] =>
         opened ? [[opened.id, opened.adapter.verifyWebhook]] : [],
       ),
     ),

@@ -19,6 +19,7 @@ import { capturePayment } from '../purchase/payment/steps/capturePayment.ts';
 import { syncPayment } from '../purchase/payment/steps/syncPayment.ts';
 import { voidAttempt } from '../purchase/payment/steps/voidAttempt.ts';
 import { voidPayment } from '../purchase/payment/steps/voidPayment.ts';
+import { syncProvider } from '../purchase/provider/steps/syncProvider.ts';
 import { refundPayment } from '../purchase/refund/steps/refundPayment.ts';
 import { refundReceipt } from '../purchase/refund/steps/refundReceipt.ts';
 import { refundSurplus } from '../purchase/refund/steps/refundSurplus.ts';
@@ -50,6 +51,7 @@ export const orderSteps: { readonly [Effect in EffectName]: Step<StepsContext> }
   watch_payout: watchPayout,
   rebroadcast_payout: rebroadcastPayout,
   bump_payout: bumpPayout,
+  sync_provider: syncProvider,
   notify_buyer: notifyBuyer,
   alert_operator: alertOperator,
 };

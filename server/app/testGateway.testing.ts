@@ -19,7 +19,10 @@ import { bitcoinConfigSchema } from '../providers/chain/bitcoin/manifest.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
 import { createLocalSigner as createEvmSigner } from '../providers/chain/evm/localSigner.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
+import type { OfferProvider } from '../providers/offers/offerPort.ts';
 import { nativeAsset } from '../purchase/catalog/catalog.ts';
+import { openPanel } from '../purchase/offer/providerPanel.ts';
+import { openProviderRecords } from '../purchase/offer/providerRecords.ts';
 import type { PriceBook, TreasuryFunds } from '../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
 import { blockNetworks } from '../region/blockedNetworks.ts';
@@ -86,7 +89,10 @@ function freshPrices(funds: PriceBook['funds']): PriceBook {
   };
 }
 
-export async function openTestGateway(some: Partial<GatewaySettings> = {}): Promise<TestGateway> {
+export async function openTestGateway(
+  some: Partial<GatewaySettings> = {},
+  offerProviders: readonly OfferProvider[] = [],
+): Promise<TestGateway> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.url, { maxConnections: 8 });
   const sentJobs: string[] = [];
@@ -128,6 +134,9 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
       explorerUrl: undefined,
       log: createLog('silent'),
       ...unreachableProviders(),
+      offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
+      panel: openPanel(offerProviders, () => true),
+      providerRecords: openProviderRecords(database),
     },
     {
       secure: false,
@@ -183,8 +192,11 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
 }
 
 /** A gateway of one test file, asked for at the file's top; it goes when the file's tests have ended. */
-export async function openOwnGateway(some: Partial<GatewaySettings> = {}): Promise<TestGateway> {
-  const gateway = await openTestGateway(some);
+export async function openOwnGateway(
+  some: Partial<GatewaySettings> = {},
+  offerProviders: readonly OfferProvider[] = [],
+): Promise<TestGateway> {
+  const gateway = await openTestGateway(some, offerProviders);
   afterAll(() => gateway.close());
   return gateway;
 }

@@ -14,6 +14,7 @@ import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
 import { collectTreasury } from '../purchase/delivery/collectTreasury.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { attendDisputes } from '../purchase/dispute/attendDisputes.ts';
+import { forgetOldOffers } from '../purchase/offer/offerStore.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { runStep } from '../purchase/order/runStep.ts';
 import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
@@ -143,6 +144,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
 /** What nobody needs any longer, and accounts whose years are over. */
 async function forgetWhatIsOld({ database }: WorkerContext): Promise<void> {
   await forgetOldPoints(database);
+  await forgetOldOffers(database);
   await forgetOldRecordings(database);
   await sweepLoginCodes(database);
   await sweepOutbox(database);

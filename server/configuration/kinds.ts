@@ -144,6 +144,11 @@ export const kinds = {
       enabled: z.boolean().default(true),
     }),
   },
+  provider: {
+    about: 'another provider whose offers are sold beside the own one: `enabled=false` takes it out',
+    key: /^[a-z][A-Za-z0-9]{1,40}$/,
+    value: z.strictObject({ enabled: z.boolean() }),
+  },
   'transfer-account': {
     about: "the operator's bank account for transfers in a currency",
     key: /^[A-Z]{3}$/,

@@ -20,6 +20,8 @@ export type Settings = {
   readonly blockedNetworks: BlockedNetworks;
   readonly deniedAddresses: readonly string[];
   readonly reviewedNames: readonly string[];
+  /** Other providers that the operator has taken out. */
+  readonly providersOff: ReadonlySet<string>;
 };
 
 /**
@@ -36,6 +38,7 @@ export function settingsOf(configuration: Configuration, offering?: Offering): S
     blockedNetworks: blockedNetworksOf(configuration),
     deniedAddresses: [...configuration['denied-address'].keys()],
     reviewedNames: [...configuration['reviewed-name'].keys()],
+    providersOff: new Set([...configuration.provider].flatMap(([id, { enabled }]) => (enabled ? [] : [id]))),
   };
 }
 

@@ -27,6 +27,10 @@ export const alertKinds = {
     'a payout does not get into a block by itself: its bytes or its fee are refused, it cannot pay more, or its order is held',
   payouts_stopped: 'a vendor is not what it is believed to be: nothing is paid out',
   place_unread: 'a place where money lies could not be compared with the ledger for a while',
+  provider_address_differs:
+    "another provider tells of coins that go to another address than the order's: its word is not taken",
+  provider_order_of_another: 'another provider tells of one purchase as of two orders: its word is not taken',
+  provider_word_unknown: 'another provider says something of an order that no document of it knows',
   refund_elsewhere_failed: "a refund of the acquirer's dashboard has failed after it was booked",
   refund_failed: 'a refund by bank came back, or the bank has refused it',
   refund_unwritable: 'no bank could carry a refund out as it is',

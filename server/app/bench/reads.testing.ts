@@ -48,7 +48,8 @@ export function productReads(database: Database, filled: Filled): readonly Read[
     { name: 'sweep: deadlines', run: () => overdueOrders(database, BATCH) },
     {
       name: 'sweep: steps',
-      run: () => database.transaction((transaction) => takeOrdersToAttend(transaction, {}, BATCH)),
+      run: () =>
+        database.transaction((transaction) => takeOrdersToAttend(transaction, { own: {}, provider: {} }, BATCH)),
     },
     { name: 'sweep: clocks', run: () => dueWarnings(database, BATCH) },
     { name: 'sweep: webhook inbox', run: () => unhandledMessages(database, 30, BATCH) },

@@ -1,46 +1,108 @@
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { formatAmount } from '@slipway/money/amount.ts';
-import { spreadCost } from '@slipway/money/pricing.ts';
-import type { Handlers } from '../../platform/http/handlers.ts';
+import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { Handlers, Session } from '../../platform/http/handlers.ts';
 import { identityAsked } from '../../risk/identityAsked.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
+import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 import { type QuoteContext, readLiveQuote } from '../quote/calls.ts';
-import { choosePricing, OWN_OFFER_TYPE, presentPurchase, shownPrice, worthInEuroCents } from '../quote/makeQuote.ts';
+import { choosePricing, presentPurchase, shownPrice, worthInEuroCents } from '../quote/makeQuote.ts';
+import type { QuoteTerms, Refusal } from '../quote/pricedQuote.ts';
+import { type ComparedOffer, compareProvider, sortOffers } from './compareOffers.ts';
+import { coinOf } from './offeredCoin.ts';
+import { keepOffers } from './offerStore.ts';
+import type { ProviderPanel } from './providerPanel.ts';
+import type { ProviderRecords } from './providerRecords.ts';
+import { usefulRefusal } from './usefulRefusal.ts';
 
-export type OfferContext = QuoteContext & { readonly operatorName: string };
+export type OfferContext = QuoteContext & {
+  readonly operatorName: string;
+  readonly panel: ProviderPanel;
+  readonly providerRecords: ProviderRecords;
+};
 
 const MINUTES_A_DAY = 24 * 60;
 
+type Priced = { readonly method: PayMethod; readonly purchase: PricedPurchase };
+
 export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
+  const { database, panel, providerRecords } = context;
+
+  /** Our own offer, as long as the amount can be paid that way. */
+  async function ownOffer({ method, purchase }: Priced, terms: QuoteTerms, session: Session | null) {
+    const worth = worthInEuroCents(context.prices(), purchase.pay);
+    const amounts = presentPurchase(purchase, terms);
+    return {
+      purchase,
+      wire: {
+        offerType: OWN_OFFER_TYPE,
+        offerName: context.operatorName,
+        offerImg: OWN_OFFER_IMAGE,
+        offerSendAmount: amounts.sendCurrencyAmount,
+        offerGetAmount: amounts.getCurrencyAmount,
+        processingFee: amounts.processingFee,
+        transNetworkFee: amounts.transNetworkFee,
+        feeCurrency: amounts.feeCurrency,
+        expectedMinutes: terms.crypto.network.expectedMinutes + traitsOf(method).daysUnderWay * MINUTES_A_DAY,
+        identity: await identityAsked(context, session, worth),
+        needsAccount: false,
+        record: null,
+        worseAtCheckout: false,
+        referencePrice: shownPrice(terms.mid),
+        price: shownPrice(terms.price),
+        spreadAmount: formatAmount(spreadCost(purchase, terms.mid)),
+      },
+    } satisfies ComparedOffer;
+  }
+
   return {
-    async offerList({ token, payMethod }, { session }) {
-      const { terms } = await readLiveQuote(context, token);
-      const { purchase, method } = choosePricing(terms, payMethod);
-      const worth = worthInEuroCents(context.prices(), purchase.pay);
-      const amounts = presentPurchase(purchase, terms);
+    async offerList({ token, payMethod }, { session, address }) {
+      const issued = await readLiveQuote(context, token);
+      const { terms } = issued;
+      const own = priceOwn(terms, payMethod);
+      const method = 'error' in own ? payMethod : own.method;
+      if (method === '') throw new AppError('method_unavailable');
+      const [answer, records] = await Promise.all([
+        panel.ask({
+          side: terms.side,
+          asked: terms.asked,
+          payAsset: terms.payCurrency.asset,
+          coin: coinOf(terms.crypto),
+          method,
+          country: issued.country,
+          clientAddress: address,
+        }),
+        providerRecords(),
+      ]);
+      await keepOffers(
+        database,
+        issued.id,
+        method,
+        answer.offers.map(({ provider, offer }) => ({ ...offer, offerType: provider.id })),
+      );
+      const compared = answer.offers.map((one) => compareProvider(one, terms, records.get(one.provider.id)));
+      if ('error' in own && compared.length === 0) {
+        const { error, facts } = usefulRefusal(own, answer.refusals);
+        throw new AppError(error, facts);
+      }
       return {
         data: {
-          offerList: [
-            {
-              offerType: OWN_OFFER_TYPE,
-              offerName: context.operatorName,
-              offerImg: OWN_OFFER_IMAGE,
-              offerSendAmount: amounts.sendCurrencyAmount,
-              offerGetAmount: amounts.getCurrencyAmount,
-              processingFee: amounts.processingFee,
-              transNetworkFee: amounts.transNetworkFee,
-              feeCurrency: amounts.feeCurrency,
-              expectedMinutes: terms.crypto.network.expectedMinutes + traitsOf(method).daysUnderWay * MINUTES_A_DAY,
-              identity: await identityAsked(context, session, worth),
-              bestRate: true,
-              referencePrice: shownPrice(terms.mid),
-              price: shownPrice(terms.price),
-              spreadAmount: formatAmount(spreadCost(purchase, terms.mid)),
-            },
-          ],
-          missing: [],
+          offerList: sortOffers([...('error' in own ? [] : [await ownOffer(own, terms, session)]), ...compared]),
+          missing: answer.missing.map(({ name }) => name),
         },
       };
     },
   };
+}
+
+/** Our own price by a method, or why there is none. */
+function priceOwn(terms: QuoteTerms, payMethod: PayMethod | ''): Priced | Refusal {
+  try {
+    return choosePricing(terms, payMethod);
+  } catch (error) {
+    if (error instanceof AppError) return { error: error.key, facts: error.facts };
+    throw error;
+  }
 }

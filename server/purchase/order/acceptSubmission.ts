@@ -1,5 +1,7 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
 import { type MethodTraits, type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import type { Amount } from '@slipway/money/amount.ts';
+import type { Decimal } from '@slipway/money/decimal.ts';
 import type { PricedPurchase } from '@slipway/money/pricing.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -8,6 +10,10 @@ import type { Chains } from '../../providers/chain/chains.ts';
 import { requireNoDocument } from '../../risk/identityLimit.ts';
 import type { RiskContext } from '../../risk/judgeOrder.ts';
 import { checkAddress } from '../address/checkAddress.ts';
+import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
+import { findOffer } from '../offer/offerStore.ts';
+import type { ProviderPanel } from '../offer/providerPanel.ts';
+import { purchasePrice } from '../offer/purchasePrice.ts';
 import { choosePricing, requireDeliverable, worthInEuroCents } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import type { IssuedQuote } from '../quote/quoteToken.ts';
@@ -18,6 +24,7 @@ export type SubmissionContext = RiskContext & {
   readonly prices: () => PriceBook;
   readonly chains: Chains;
   readonly rules: Rules;
+  readonly panel: ProviderPanel;
 };
 
 /** Who makes an order, as the request tells it. */
@@ -33,6 +40,14 @@ export type OrderOwner = {
 
 /** What an order is made of once nothing speaks against it. */
 export type AcceptedSubmission = {
+  /** Who fulfils it. */
+  readonly offerType: string;
+  /** All-in, of one coin, without the fees. */
+  readonly price: Decimal;
+  /** What another provider is to pay us for it; undefined for an order of our own. */
+  readonly affiliateFee: Amount | undefined;
+  /** Until when it can be paid. */
+  readonly windowMs: number;
   readonly method: PayMethod;
   readonly traits: MethodTraits;
   readonly purchase: PricedPurchase;
@@ -59,7 +74,45 @@ export async function acceptSubmission(
   if (traits.needsKnownBuyer) requireKnownBuyer(owner);
   await requireNoDocument(context, { buyerId: owner.buyerId, euroCents: worth, orderId: null });
   await requireClear(context, { ...owner, orderId: null, euroCents: worth, address }, 'order');
-  return { method, traits, purchase, address, worth };
+  return {
+    ...{ method, traits, purchase, address, worth },
+    offerType: OWN_OFFER_TYPE,
+    price: terms.price,
+    affiliateFee: undefined,
+    windowMs: traits.windowMs,
+  };
+}
+
+/** On a provider's page a buyer proves who they are, too. */
+const LEAST_PROVIDER_WINDOW_MS = 60 * 60_000;
+
+/**
+ * As {@link acceptSubmission}, for an order that another provider fulfils: priced from what it offered for this quote. It takes
+ * the money and delivers by itself, so that our own limits and our treasury say nothing about it.
+ */
+export async function acceptProviderSubmission(
+  context: SubmissionContext,
+  submission: Submission,
+  owner: OrderOwner,
+  { id, terms }: IssuedQuote,
+): Promise<AcceptedSubmission> {
+  const { offerType, payMethod: method } = submission;
+  if (!context.panel.find(offerType)) throw new AppError('provider_unavailable');
+  const assets = { pay: terms.payCurrency.asset, receive: terms.crypto.asset };
+  const offer = await findOffer(context.database, { quoteId: id, offerType, payMethod: method }, assets);
+  if (!offer) throw new AppError('provider_unavailable');
+  const address = acceptAddress(context, submission, terms);
+  const worth = worthInEuroCents(context.prices(), offer.pay);
+  requireWalletType(context, submission, worth);
+  await requireClear(context, { ...owner, orderId: null, euroCents: worth, address }, 'order');
+  const { pay, receive, processingFee, networkFee, affiliateFee } = offer;
+  const purchase = { pay, receive, processingFee, networkFee };
+  const traits = traitsOf(method);
+  return {
+    ...{ offerType, method, traits, purchase, address, worth, affiliateFee },
+    price: purchasePrice(purchase),
+    windowMs: Math.max(traits.windowMs, LEAST_PROVIDER_WINDOW_MS),
+  };
 }
 
 function acceptAddress(context: SubmissionContext, { address }: Submission, { crypto }: IssuedQuote['terms']): string {

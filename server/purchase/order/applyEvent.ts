@@ -7,9 +7,10 @@ import { changesFrom } from './changes.ts';
 import { entriesFor } from './entries.ts';
 import type { OrderEvent } from './events.ts';
 import { type GuardInput, guards } from './guards.ts';
-import type { Order } from './order.ts';
+import { isProvidersOrder, type Order } from './order.ts';
 import { earlyKey, hasEvent, insertEvent } from './orderEventStore.ts';
 import { lockOrder, updateOrder } from './orderStore.ts';
+import { providerTransitions } from './providerTransitions.ts';
 import { beforeHoldLapses, deadlineOf, nextStepOf, reminderAt } from './stateClocks.ts';
 import { type EffectName, type Transition, transitions } from './transitions.ts';
 import { unmoved } from './unmoved.ts';
@@ -31,9 +32,10 @@ export function findTransition(
   { kind, facts }: OrderEvent,
   { order, now }: Pick<GuardInput, 'order' | 'now'>,
 ): Transition | undefined {
+  const table = isProvidersOrder(order) ? providerTransitions : transitions;
   // The table's type lets a row name only guards whose facts its event carries.
   const input = { order, now, facts } as GuardInput<never>;
-  return transitions.find(
+  return table.find(
     (row) => row.on === kind && row.from.includes(status) && row.when.every((name) => guards[name](input)),
   );
 }

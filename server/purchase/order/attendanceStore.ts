@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 
 /** Orders whose time has run out. The clock is asked once, so that the index ends the search. */
 export async function overdueOrders(database: Queryable, limit: number): Promise<{ id: number }[]> {
@@ -15,18 +16,35 @@ export async function putDeadlineOff(database: Queryable, orderId: number, secon
     where id = ${orderId} and deadline_at <= slipway_now()`);
 }
 
+export type OrderToAttend = { readonly id: number; readonly status: OrderStatus; readonly offerType: string };
+
+/** How often a step of ours is done again, and one of an order that another provider fulfils, by status. */
+export type Pauses = {
+  readonly own: Readonly<Record<string, number>>;
+  readonly provider: Readonly<Record<string, number>>;
+};
+
+/** An order that another provider fulfils is asked about less and less often, and no more after so long. */
+const PROVIDER_AGE_SHARE = 20;
+const PROVIDER_ASKED_DAYS = 30;
+
 /** Takes the orders whose step is due again and puts each off by its own pause, so that several sweepers share them. */
 export async function takeOrdersToAttend(
   transaction: Transaction,
-  retryMs: Readonly<Record<string, number>>,
+  pauses: Pauses,
   limit: number,
-): Promise<{ id: number; status: OrderStatus }[]> {
+): Promise<OrderToAttend[]> {
+  const [own, provider] = [JSON.stringify(pauses.own), JSON.stringify(pauses.provider)];
   return transaction.many(sql`
-    update orders set attend_at = clock_timestamp()
-      + coalesce((${JSON.stringify(retryMs)}::jsonb ->> status)::double precision, 60000) * interval '1 millisecond'
+    update orders set attend_at = case when offer_type = ${OWN_OFFER_TYPE}
+      then clock_timestamp() + coalesce((${own}::jsonb ->> status)::double precision, 60000) * interval '1 millisecond'
+      when slipway_now() - created_at < ${PROVIDER_ASKED_DAYS}::int * interval '1 day'
+      then clock_timestamp() + greatest(
+        coalesce((${provider}::jsonb ->> status)::double precision, 60000) * interval '1 millisecond',
+        (slipway_now() - created_at) / ${PROVIDER_AGE_SHARE}::int) end
     where id in (
       select id from orders where attend_at <= (select clock_timestamp()) order by attend_at limit ${limit} for update skip locked
-    ) returning id, status`);
+    ) returning id, status, offer_type as "offerType"`);
 }
 
 /** When the order's step is due again, told by the one clock though it is kept in machine time; null when nothing is due. */

@@ -1,4 +1,4 @@
-import type { CallData } from '@slipway/contract/calls.ts';
+import type { CallData, CallInput } from '@slipway/contract/calls.ts';
 import { type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
@@ -6,9 +6,9 @@ import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { saveAddress } from '../address/addressBookStore.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
-import { OWN_OFFER_TYPE } from '../quote/makeQuote.ts';
+import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
-import { type CreateOrderContext, createOrder } from './createOrder.ts';
+import { type CreateOrderContext, createOrder, isOwn } from './createOrder.ts';
 import { exportBuyer } from './exportBuyer.ts';
 import type { Order } from './order.ts';
 import { findOrder, listOrders } from './orderStore.ts';
@@ -20,6 +20,8 @@ export type OrderCallsContext = CreateOrderContext & {
   readonly catalog: Catalog;
   /** What later rooms know of an order: its card, its delivery. */
   readonly readPresentation: (order: Order) => Promise<OrderPresentation>;
+  /** Where the buyer pays an order that another provider fulfils. Throws `provider_unavailable`. */
+  readonly openProviderPage: (order: Order) => Promise<{ readonly name: string; readonly url: string }>;
 };
 
 type OrderCall =
@@ -43,7 +45,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
     return order;
   }
 
-  const coinOrder: Handlers['coinOrder'] = async (submission, caller) => {
+  async function placeOrder(submission: CallInput<'coinOrder'>, caller: Caller): Promise<string> {
     const orderNo = await createOrder(context, submission, {
       buyerId: caller.session?.buyerId ?? null,
       kycLevel: caller.session?.kycLevel ?? 0,
@@ -53,6 +55,12 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
       clientAddress: caller.address,
     });
     if (submission.saveAddress && caller.session) await keepAddress(context, orderNo, caller.session.buyerId);
+    return orderNo;
+  }
+
+  const coinOrder: Handlers['coinOrder'] = async (submission, caller) => {
+    if (!isOwn(submission)) throw new AppError('provider_unavailable');
+    const orderNo = await placeOrder(submission, caller);
     return {
       data: {
         orderNo,
@@ -63,17 +71,19 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
     };
   };
 
-  /** Until other providers are connected, none of their offers can be ordered. */
-  const cryptoOrder: Handlers['cryptoOrder'] = async () => {
-    throw new AppError('provider_unavailable');
+  /** The order stands before its provider is asked for a page: the same submission again asks for the page again. */
+  const cryptoOrder: Handlers['cryptoOrder'] = async (submission, caller) => {
+    if (isOwn(submission)) throw new AppError('provider_unavailable');
+    const order = await requireOrder(await placeOrder(submission, caller));
+    const { name, url } = await context.openProviderPage(order);
+    return { data: { orderNo: order.orderNo, service: name, nextStepContent: url, serviceLogoUrl: '' } };
   };
 
   return {
     coinOrder,
     cryptoOrder,
     order: async (submission, caller) => {
-      const own = submission.offerType === '' || submission.offerType === OWN_OFFER_TYPE;
-      const { data } = await (own ? coinOrder(submission, caller) : cryptoOrder(submission, caller));
+      const { data } = await (isOwn(submission) ? coinOrder(submission, caller) : cryptoOrder(submission, caller));
       return { data };
     },
 

@@ -9,7 +9,7 @@ type Changes = Partial<Order>;
 type ChangeRules = { readonly [Kind in EventKind]: (order: Order, facts: FactsOf<Kind>) => Changes };
 
 const nothing = (): Changes => ({});
-const because = (reason: string) => (): Changes => ({ reason });
+const because = (reason: string | null) => (): Changes => ({ reason });
 
 /** The order is on its way to an end that the reason would not explain. */
 const GOES_ON: ReadonlySet<Order['status']> = new Set([
@@ -160,6 +160,13 @@ export const changeRules: ChangeRules = {
     clawedBack: subtractAmounts(order.clawedBack, paidAmount(order, units)),
   }),
   step_overdue: nothing,
+  provider_paid: because(null),
+  provider_delivering: because(null),
+  provider_delivered: because(null),
+  provider_held: because('held_by_provider'),
+  provider_failed: because('failed_at_provider'),
+  provider_expired: because('window_closed'),
+  provider_refunded: because('refunded_by_provider'),
 };
 
 export function changesFrom<Kind extends EventKind>(

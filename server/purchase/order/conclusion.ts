@@ -33,6 +33,7 @@ export const waitReasons = {
   bytes_refused: "the node refuses the payout's bytes: an operator has to look",
   confirmations: 'the payout is waiting for blocks',
   finality: 'the payout is delivered and not final yet',
+  provider_not_begun: "the buyer has not begun on the provider's page",
   check_open: 'the buyer has not finished the identity check',
   no_buyer: 'no buyer is on record: an operator has to look',
   refund_pending: 'the refund is under way',

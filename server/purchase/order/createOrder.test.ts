@@ -11,6 +11,7 @@ import { deriveKeys } from '../../platform/secrets.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';
 import { createFakeChain } from '../delivery/fakeChain.testing.ts';
+import { openPanel } from '../offer/providerPanel.ts';
 import { emptyPriceBook } from '../quote/priceBook.ts';
 import { createQuoteTokens } from '../quote/quoteToken.ts';
 import { createOrder } from './createOrder.ts';
@@ -52,6 +53,7 @@ async function guestWithQuote() {
     partners: () => settings.partners,
     keys,
     rules: settings.rules,
+    panel: openPanel([], () => true),
     screening: fixedScreening(),
     riskRules: () => [],
   };

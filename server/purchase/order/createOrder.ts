@@ -6,11 +6,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { addressMac, type Keys, readableToken } from '../../platform/secrets.ts';
+import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 import { isStillSoldAs } from '../catalog/soldCryptoStore.ts';
-import { OWN_OFFER_TYPE, shownPrice } from '../quote/makeQuote.ts';
+import { insertProviderOrder } from '../offer/providerOrderStore.ts';
+import { shownPrice } from '../quote/makeQuote.ts';
 import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
 import {
   type AcceptedSubmission,
+  acceptProviderSubmission,
   acceptSubmission,
   type OrderOwner,
   type SubmissionContext,
@@ -47,19 +50,20 @@ export async function createOrder(
   const submissionHash = hashSubmission(submission, owner);
   const earlier = await findEarlierOrder(database, signed.id, submissionHash);
   if (earlier) return earlier;
-  if (submission.offerType !== '' && submission.offerType !== OWN_OFFER_TYPE)
-    throw new AppError('provider_unavailable');
   const issued = signed.quote();
   requireLive(issued, clock.now());
-  const accepted = await acceptSubmission(context, submission, owner, issued);
+  const accept = isOwn(submission) ? acceptSubmission : acceptProviderSubmission;
+  const accepted = await accept(context, submission, owner, issued);
   const order = orderOf(context, submission, issued, accepted);
   const { kycLevel: _, ...kept } = owner;
   try {
     await database.transaction(async (transaction) => {
       const now = await transactionTime(transaction);
       await requireKept(transaction, issued, now);
-      const paymentDeadline = new Date(now.getTime() + accepted.traits.windowMs);
-      await insertOrder(transaction, { ...order, ...kept, submissionHash, paymentDeadline });
+      const paymentDeadline = new Date(now.getTime() + accepted.windowMs);
+      const id = await insertOrder(transaction, { ...order, ...kept, submissionHash, paymentDeadline });
+      const { affiliateFee } = accepted;
+      if (affiliateFee) await insertProviderOrder(transaction, id, { provider: order.offerType, affiliateFee });
     });
     return order.orderNo;
   } catch (error) {
@@ -69,6 +73,11 @@ export async function createOrder(
     if (!first) throw error;
     return first;
   }
+}
+
+/** Whether the operator's own provider is to fulfil what is submitted. */
+export function isOwn({ offerType }: Pick<Submission, 'offerType'>): boolean {
+  return offerType === '' || offerType === OWN_OFFER_TYPE;
 }
 
 function requireLive({ expireTime }: IssuedQuote, now: Date): void {
@@ -88,7 +97,7 @@ function orderOf(
   { partners, keys }: CreateOrderContext,
   submission: Submission,
   { id, partnerId, terms }: IssuedQuote,
-  { method, traits, purchase, address, worth }: AcceptedSubmission,
+  { offerType, method, traits, purchase, price, address, worth, affiliateFee }: AcceptedSubmission,
 ): OrderTerms {
   const orderNo = readableToken(ORDER_NUMBER_LENGTH);
   const receiveCurrency = terms.crypto.id;
@@ -96,10 +105,11 @@ function orderOf(
   return {
     orderNo,
     quoteId: id,
-    offerType: OWN_OFFER_TYPE,
+    offerType,
     partnerId: partner?.id ?? NO_PARTNER,
-    partnerShare: shareOf(partner, purchase.pay),
-    transferReference: traits.money === 'received' ? newTransferReference() : null,
+    // Of what another provider sells the partner's share is not ours to give.
+    partnerShare: affiliateFee ? zeroOf(purchase.pay.asset) : shareOf(partner, purchase.pay),
+    transferReference: traits.money === 'received' && !affiliateFee ? newTransferReference() : null,
     payMethod: method,
     side: terms.side,
     pay: purchase.pay,
@@ -107,7 +117,7 @@ function orderOf(
     receive: purchase.receive,
     processingFee: purchase.processingFee,
     networkFee: purchase.networkFee,
-    price: shownPrice(terms.price),
+    price: shownPrice(price),
     referencePrice: shownPrice(terms.mid),
     euroCents: worth,
     network: terms.crypto.network.id,

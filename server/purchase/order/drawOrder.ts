@@ -1,8 +1,12 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
 import { type EventKind, eventKinds } from './events.ts';
-import { deadlines, nextSteps } from './stateClocks.ts';
+import { providerTransitions } from './providerTransitions.ts';
+import { deadlines, nextSteps, providerNextSteps } from './stateClocks.ts';
 import { type Transition, transitions } from './transitions.ts';
 import { unmoved } from './unmoved.ts';
+
+/** What another provider says of its orders has a table of its own. */
+const ownKinds = eventKinds.filter((kind) => !kind.startsWith('provider_'));
 
 /** The order machine as a page to read: drawn from the table itself, so that it cannot say anything else. */
 export function drawOrder(): string {
@@ -29,6 +33,14 @@ ${orderStatuses.map(stateRow).join('\n')}
 
 A held order whose payout is out is still watched, and a refund that was sent is still asked about.
 
+## Orders that another provider fulfils
+
+Their rows are others (\`providerTransitions.ts\`): the provider's word alone moves them, and what it says last holds. It is asked by \`sync_provider\` after ${seconds('awaiting_payment')} s while the buyer pays, less and less often as the order ages, for thirty days.
+
+| from | event | guards | to | effects |
+| --- | --- | --- | --- | --- |
+${providerTransitions.map(tableRow).join('\n')}
+
 ## Every event in every state
 
 Where an event leads, whatever its guards. In italics what becomes of it where no row takes it, or the guards of all rows refuse: \`waits\` (kept, and offered again after every change of the order; the operator is told), \`alerts\` (recorded, and the operator is told), \`stale\` (recorded), \`refused\` (the operator who said it is told so). An event without a row of its own in \`on_hold\` is applied where
@@ -36,8 +48,12 @@ the order was held.
 
 | event | ${orderStatuses.join(' | ')} |
 | --- |${' --- |'.repeat(orderStatuses.length)}
-${eventKinds.map((kind) => `| ${kind} | ${orderStatuses.map((status) => cellOf(status, kind)).join(' | ')} |`).join('\n')}
+${ownKinds.map((kind) => `| ${kind} | ${orderStatuses.map((status) => cellOf(status, kind)).join(' | ')} |`).join('\n')}
 `;
+}
+
+function seconds(status: OrderStatus): number {
+  return (providerNextSteps[status]?.retryMs ?? 0) / 1000;
 }
 
 /** What an event does in a state, in a word or two; never empty. */

@@ -160,6 +160,23 @@ export const entryRules: EntryRules = {
     { kind: 'loss_recovered', postings: move(paidAmount(order, facts.units), 'expense:dispute', 'asset:bank') },
   ],
   step_overdue: none,
+  provider_paid: none,
+  provider_delivering: none,
+  provider_delivered: ({ order, facts }) => [
+    {
+      kind: 'affiliate_income',
+      postings:
+        facts.affiliateUnits === null
+          ? []
+          : move(paidAmount(order, facts.affiliateUnits), 'income:affiliate', 'asset:affiliate'),
+    },
+  ],
+  provider_held: none,
+  provider_failed: none,
+  provider_expired: none,
+  // Of a purchase that was given back a provider pays nothing.
+  provider_refunded: ({ order }) =>
+    order.status === 'delivered' ? [{ kind: 'affiliate_reversed', postings: [], reverses: 'affiliate_income' }] : [],
 };
 
 /** What came beyond the price is owed back whatever becomes of the order, less what a bank took that had gone back already. */

@@ -61,6 +61,8 @@ const channel = z.enum(['acquirer', 'bank']);
 const failure = { ...refund, channel: orNull(channel), reason: z.string(), wasSettled: z.boolean() };
 /** `disputeId`: the acquirer's own id; null in former events. */
 const dispute = { paymentId: z.string(), disputeId: orNull(z.string()) };
+/** `word`: the provider's own for where its purchase stands. */
+const atProvider = { providerOrderId: z.string(), word: z.string() };
 const nothing = z.object({});
 
 /**
@@ -140,6 +142,15 @@ export const eventFacts = {
   /** The buyer has paid back what a bank had taken: a booking of the operator's account. */
   loss_recovered: z.object({ receiptId: z.string(), units }),
   step_overdue: nothing,
+  // Another provider fulfils the order, and says how far it is.
+  provider_paid: z.object(atProvider),
+  provider_delivering: z.object(atProvider),
+  /** `affiliateUnits`: what the provider pays us for the purchase, of the pay currency; null when it has not said. */
+  provider_delivered: z.object({ ...atProvider, affiliateUnits: orNull(units) }),
+  provider_held: z.object(atProvider),
+  provider_failed: z.object({ ...atProvider, reason: z.string() }),
+  provider_expired: z.object(atProvider),
+  provider_refunded: z.object(atProvider),
 } satisfies Record<string, z.ZodType>;
 
 export type EventKind = keyof typeof eventFacts;

@@ -8,6 +8,7 @@ import {
 } from '@slipway/contract/entities/payMethods.ts';
 import { type Amount, addAmounts, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import type { Account } from '../../ledger/account.ts';
+import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 
 /**
  * One purchase, as the database keeps it. Amounts carry the asset and its digits that the order was made with: what the
@@ -95,6 +96,11 @@ export type Order = {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
+
+/** Another provider takes the money and sends the coins: we only follow what it says. */
+export function isProvidersOrder({ offerType }: Pick<Order, 'offerType'>): boolean {
+  return offerType !== OWN_OFFER_TYPE;
+}
 
 export function methodOf({ payMethod }: Pick<Order, 'payMethod'>): MethodTraits {
   return traitsOf(payMethod);

@@ -83,6 +83,9 @@ const failure = fc.record({
 const dispute = { paymentId: fc.constant('pi_1'), disputeId: fc.constantFrom(null, 'dp_1', 'dp_2') };
 const judged = fc.record({ assessment: anyAssessment });
 
+const told = { providerOrderId: fc.constant('px_1'), word: fc.constantFrom('pending', 'done') };
+const atProvider = fc.record(told);
+
 /** Any facts of each kind, likely or not. */
 export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind>> } = {
   payment_submitted: attempt,
@@ -151,6 +154,13 @@ export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind
   unfrozen: nothing,
   loss_recovered: fc.record({ receiptId: fc.constant('receipt_2'), units: some }),
   step_overdue: nothing,
+  provider_paid: atProvider,
+  provider_delivering: atProvider,
+  provider_delivered: fc.record({ ...told, affiliateUnits: fc.constantFrom(null, 0n, 100n) }),
+  provider_held: atProvider,
+  provider_failed: fc.record({ ...told, reason }),
+  provider_expired: atProvider,
+  provider_refunded: atProvider,
 };
 
 /** Any event of any kind, each with facts of its own. */

@@ -8,9 +8,10 @@ import { applyEvent, type OrderMachine } from './applyEvent.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { Step, StepRun } from './defineStep.ts';
 import { writeJournal } from './journalStore.ts';
-import type { Order } from './order.ts';
+import { isProvidersOrder, type Order } from './order.ts';
 import { findOrderById, lockOrder } from './orderStore.ts';
 import { redactWords } from './redactWords.ts';
+import type { EffectName } from './transitions.ts';
 
 export type StepContext = {
   readonly database: Database;
@@ -30,7 +31,7 @@ export async function runStep<Context extends StepContext>(
   { orderId, subject }: Pick<EffectJob, 'orderId' | 'subject'>,
 ): Promise<void> {
   const order = await findOrderById(context.database, orderId);
-  if (!order || !step.while.includes(order.status)) return;
+  if (!order || !step.while.includes(order.status) || !concerns(step, order)) return;
   const { orderNo } = order;
   const attributes = { 'slipway.order_no': orderNo, 'slipway.step': step.effect };
   await inSpan({ name: `step ${step.effect}`, attributes }, async (span) => {
@@ -47,6 +48,11 @@ export async function runStep<Context extends StepContext>(
       throw new JobFailure({ orderNo, step: step.effect }, error);
     }
   });
+}
+
+/** Whoever fulfils an order does its steps: none of ours may take, buy or send anything for another provider's. */
+function concerns({ effect }: { readonly effect: EffectName }, order: Order): boolean {
+  return effect === 'alert_operator' || (effect === 'sync_provider') === isProvidersOrder(order);
 }
 
 async function commit<Context extends StepContext>(

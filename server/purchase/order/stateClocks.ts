@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import type { BareKind } from './events.ts';
-import { isPaid, type Order } from './order.ts';
+import { isPaid, isProvidersOrder, type Order } from './order.ts';
 import type { EffectName } from './transitions.ts';
 
 const SECOND_MS = 1_000;
@@ -33,6 +33,16 @@ export const nextSteps: { readonly [Status in OrderStatus]?: NextStep } = {
   // Until the payout is final: a re-organization of the chain can still take it back.
   delivered: { effect: 'watch_payout', retryMs: 5 * SECOND_MS },
   refunding: { effect: 'refund_payment', retryMs: 4 * SECOND_MS },
+};
+
+/** Of an order that another provider fulfils: asking it, as long as its word may still change. */
+export const providerNextSteps: { readonly [Status in OrderStatus]?: NextStep } = {
+  awaiting_payment: { effect: 'sync_provider', retryMs: 5 * SECOND_MS },
+  paid: { effect: 'sync_provider', retryMs: 5 * SECOND_MS },
+  delivering: { effect: 'sync_provider', retryMs: 5 * SECOND_MS },
+  on_hold: { effect: 'sync_provider', retryMs: MINUTE_MS },
+  expired: { effect: 'sync_provider', retryMs: MINUTE_MS },
+  failed: { effect: 'sync_provider', retryMs: MINUTE_MS },
 };
 
 /** Time alone raises its event, so that it carries no facts. */
@@ -73,10 +83,19 @@ export const deadlines: { readonly [Status in OrderStatus]?: Deadline } = {
   on_hold: { event: 'hold_lapsing', at: beforeHoldLapses },
 };
 
+/** The provider's money and the provider's coins: we only ask a person to ask it. */
+const providerDeadlines: { readonly [Status in OrderStatus]?: Deadline } = {
+  awaiting_payment: { event: 'payment_window_closed', at: (order) => order.paymentDeadline },
+  paid: { event: 'step_overdue', at: after(DAY_MS) },
+  delivering: { event: 'step_overdue', at: after(DAY_MS) },
+  on_hold: { event: 'step_overdue', at: after(DAY_MS) },
+};
+
 const REMINDER: Deadline = { event: 'step_overdue', at: after(DAY_MS) };
 
 /** The deadline of an order where it stands; undefined where it has ended. */
 export function deadlineOf(order: Order): Deadline | undefined {
+  if (isProvidersOrder(order)) return providerDeadlines[order.status];
   const lapses = order.status === 'on_hold' && !isPaid(order) && order.captureBefore !== null;
   return order.status === 'on_hold' && !lapses ? REMINDER : deadlines[order.status];
 }
@@ -88,6 +107,7 @@ export function reminderAt(now: Date): Date {
 
 /** The step that an order needs next, where it stands; undefined when it waits for a person or nothing is left to do. */
 export function nextStepOf(order: Order): NextStep | undefined {
+  if (isProvidersOrder(order)) return providerNextSteps[order.status];
   if (order.status === 'on_hold') return heldStep(order);
   return order.status === 'delivered' && order.payoutFinal ? undefined : nextSteps[order.status];
 }

@@ -4,19 +4,21 @@ import { SWEEP } from '../../platform/jobs/jobQueue.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { inSpan } from '../../platform/tracing/spans.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
-import { overdueOrders, putDeadlineOff, takeOrdersToAttend } from './attendanceStore.ts';
+import { type OrderToAttend, overdueOrders, putDeadlineOff, takeOrdersToAttend } from './attendanceStore.ts';
 import type { BareKind } from './events.ts';
-import type { Order } from './order.ts';
+import { isProvidersOrder, type Order } from './order.ts';
 import { findOrderById } from './orderStore.ts';
-import { deadlineOf, type NextStep, nextStepOf, nextSteps } from './stateClocks.ts';
+import { deadlineOf, type NextStep, nextStepOf, nextSteps, providerNextSteps } from './stateClocks.ts';
 
 const BATCH = 50;
 
 const TRIED_AGAIN_AFTER_SECONDS = 60;
 
-const retryMs: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries(nextSteps).map(([status, step]) => [status, step.retryMs]),
-);
+const pauses = { own: retryMs(nextSteps), provider: retryMs(providerNextSteps) };
+
+function retryMs(steps: typeof nextSteps): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(steps).map(([status, step]) => [status, step.retryMs]));
+}
 
 export type SweepContext = {
   readonly database: Database;
@@ -50,19 +52,25 @@ async function raise(database: Database, machine: OrderMachine, order: Order, ki
 /** Sends the present step's job of every order again that has stood still, so that losing the queue loses nothing. */
 export async function sweepSteps({ database, machine }: Pick<SweepContext, 'database' | 'machine'>): Promise<void> {
   await database.transaction(async (transaction) => {
-    const due = await takeOrdersToAttend(transaction, retryMs, BATCH);
-    if (due.length === 0) return;
-    const attributes = { 'slipway.orders': due.length };
+    const orders = await takeOrdersToAttend(transaction, pauses, BATCH);
+    if (orders.length === 0) return;
+    const attributes = { 'slipway.orders': orders.length };
     await inSpan({ name: 'sweep', kind: SpanKind.PRODUCER, parent: ROOT_CONTEXT, attributes }, async () => {
-      for (const { id, status } of due) {
-        const step = status === 'on_hold' ? await stepOfHeld(transaction, id) : nextSteps[status];
+      for (const due of orders) {
+        const { id } = due;
+        const step = await stepOf(transaction, due);
         if (step) await machine.jobs.send(transaction, { effect: step.effect, orderId: id, subject: '', cause: SWEEP });
       }
     });
   });
 }
 
-async function stepOfHeld(transaction: Transaction, orderId: number): Promise<NextStep | undefined> {
-  const order = await findOrderById(transaction, orderId);
+async function stepOf(
+  transaction: Transaction,
+  { id, status, offerType }: OrderToAttend,
+): Promise<NextStep | undefined> {
+  if (isProvidersOrder({ offerType })) return providerNextSteps[status];
+  if (status !== 'on_hold') return nextSteps[status];
+  const order = await findOrderById(transaction, id);
   return order && nextStepOf(order);
 }

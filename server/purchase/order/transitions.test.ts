@@ -7,7 +7,8 @@ import { eventKinds } from './events.ts';
 import { type GuardInput, guards } from './guards.ts';
 import { isKeptInFull } from './order.ts';
 import { anyAssessment, anyEvent, anyOrder, exampleOrder } from './orderArbitraries.testing.ts';
-import { deadlines, nextSteps } from './stateClocks.ts';
+import { providerTransitions } from './providerTransitions.ts';
+import { deadlineOf, deadlines, nextSteps, providerNextSteps } from './stateClocks.ts';
 import { effectNames, transitions } from './transitions.ts';
 
 /** Where a row may lead from a state. */
@@ -48,14 +49,14 @@ describe('the graph', () => {
   });
 
   test('every event kind has a row', () => {
-    const handled = new Set(transitions.map((row) => row.on));
+    const handled = new Set([...transitions, ...providerTransitions].map((row) => row.on));
     expect(eventKinds.filter((kind) => !handled.has(kind))).toEqual([]);
   });
 
   test('every effect is used by a row or a step', () => {
     const used = new Set([
       ...transitions.flatMap((row) => row.effects),
-      ...Object.values(nextSteps).map((step) => step.effect),
+      ...Object.values({ ...nextSteps, ...providerNextSteps }).map((step) => step.effect),
     ]);
     expect(effectNames.filter((name) => !used.has(name))).toEqual([]);
   });
@@ -70,6 +71,45 @@ describe('the graph', () => {
       ).toBe(true);
     }
   });
+});
+
+describe('an order that another provider fulfils', () => {
+  const atProvider = { ...exampleOrder, offerType: 'acme' };
+  const OPEN = ['awaiting_payment', 'paid', 'delivering', 'on_hold'] as const;
+
+  test('follows the provider alone: nothing of ours moves it', () => {
+    const now = new Date();
+    fc.assert(
+      fc.property(anyOrder, anyEvent, (order, event) => {
+        const row = findTransition(order.status, event, { order: { ...order, offerType: 'acme' }, now });
+        const own = event.kind === 'payment_window_closed' || event.kind === 'step_overdue';
+        if (row && !own) expect(event.kind).toMatch(/^provider_/);
+        expect(row?.effects.filter((effect) => effect !== 'alert_operator') ?? []).toEqual([]);
+        const ours = findTransition(order.status, event, { order, now });
+        if (ours) expect(event.kind).not.toMatch(/^provider_/);
+      }),
+    );
+  });
+
+  test.each(OPEN)('is asked about and has a clock while it is %s', (status) => {
+    expect(providerNextSteps[status]?.effect).toBe('sync_provider');
+    const deadline = deadlineOf({ ...atProvider, status });
+    expect(providerTransitions.some((row) => row.from.includes(status) && row.on === deadline?.event)).toBe(true);
+  });
+
+  test.each(['paid', 'delivering', 'delivered', 'on_hold', 'failed', 'expired', 'refunded'] as const)(
+    'can come to %s from every state in which it is open',
+    (target) => {
+      const kinds = { paid: 'provider_paid', on_hold: 'provider_held' } as const;
+      const kind = target in kinds ? kinds[target as keyof typeof kinds] : `provider_${target}`;
+      for (const from of OPEN.filter((state) => state !== target && !(target === 'paid' && state === 'delivering')))
+        if (!(target === 'expired' && from === 'delivering'))
+          expect(
+            providerTransitions.some((row) => row.on === kind && row.from.includes(from) && row.to === target),
+            `${from} to ${target}`,
+          ).toBe(true);
+    },
+  );
 });
 
 describe('exits', () => {

@@ -25,6 +25,7 @@ export const effectNames = [
   'watch_payout',
   'rebroadcast_payout',
   'bump_payout',
+  'sync_provider',
   'notify_buyer',
   'alert_operator',
 ] as const;
@@ -73,7 +74,7 @@ function guarded<Kind extends EventKind>(acceptance: Acceptance<Kind>): Transiti
 }
 
 /** A guard that looks at facts which the event does not carry does not compile. */
-function row<Kind extends EventKind>(
+export function row<Kind extends EventKind>(
   from: OrderStatus | readonly OrderStatus[],
   on: Kind,
   when: readonly GuardOf<Kind>[],
@@ -84,7 +85,7 @@ function row<Kind extends EventKind>(
 }
 
 /** Facts that the operator is told of, whatever they say. */
-function alerting(
+export function alerting(
   from: OrderStatus | readonly OrderStatus[],
   kinds: readonly EventKind[],
   to: 'on_hold' | 'same',

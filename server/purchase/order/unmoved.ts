@@ -71,4 +71,12 @@ export const unmoved: { readonly [Kind in EventKind]: Unmoved } = {
   unfrozen: 'refused',
   loss_recovered: 'refused',
   step_overdue: 'stale',
+  // Only a provider's own orders hear of these: about any other one they are nobody's word.
+  provider_paid: 'stale',
+  provider_delivering: 'stale',
+  provider_delivered: 'alerts',
+  provider_held: 'stale',
+  provider_failed: 'stale',
+  provider_expired: 'stale',
+  provider_refunded: 'alerts',
 };

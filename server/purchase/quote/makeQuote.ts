@@ -9,11 +9,11 @@ import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, type Crypto, findSoldCrypto, findTakenCurrency, type PayCurrency } from '../catalog/catalog.ts';
 import { methodImage } from '../catalog/images.ts';
+import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 import { isDeliverable, type PriceBook } from './priceBook.ts';
 import { currentTerms, formatReceive, type MethodPricing, priceMethods, type QuoteTerms } from './pricedQuote.ts';
 import type { IssuedQuote } from './quoteToken.ts';
 
-export const OWN_OFFER_TYPE = 'slipway';
 const DEFAULT_METHOD: PayMethod = 'credit_debit_card';
 
 type Inquiry = CallInput<'offerInquiry'>;

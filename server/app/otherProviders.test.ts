@@ -1,0 +1,278 @@
+import { calls } from '@slipway/contract/calls.ts';
+import type { Offer } from '@slipway/contract/entities/quote.ts';
+import { type Amount, amountOf, parseAmount, zeroOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import type { OfferAnswer, OfferProvider, ProviderOrder } from '../providers/offers/offerPort.ts';
+import { ok, refused } from '../providers/outcome.ts';
+import { findOrder } from '../purchase/order/orderStore.ts';
+import { quietSteps } from '../purchase/order/quietSteps.testing.ts';
+import { runStep } from '../purchase/order/runStep.ts';
+import { syncProvider } from '../purchase/provider/steps/syncProvider.ts';
+import { openOwnGateway } from './testGateway.testing.ts';
+
+/** Of a hundred euros so many thousandths of an ether. */
+const given = new Map<string, bigint | OfferAnswer>();
+let told: ProviderOrder | undefined;
+let pages = 0;
+let isAway = false;
+
+function provider(id: string): OfferProvider {
+  return {
+    id,
+    name: `Acme ${id}`,
+    contact: { supportUrl: `https://help.${id}.example` },
+    async quote({ asked: pay, coin, payAsset }) {
+      const one = given.get(id) ?? 25n;
+      if (typeof one !== 'bigint') return one;
+      const euros = (text: string): Amount => parseAmount(payAsset, text);
+      return {
+        kind: 'ok',
+        value: {
+          pay,
+          receive: amountOf(coin.asset, one * 10n ** 15n),
+          processingFee: euros('4'),
+          networkFee: euros('1'),
+          affiliateFee: euros('1'),
+          publishedMinutes: 10,
+          identity: 'document',
+          needsAccount: false,
+        },
+      };
+    },
+    async start({ orderNo }) {
+      pages += 1;
+      if (isAway) return { kind: 'unavailable', retryAfterMs: 1, detail: 'away' };
+      return ok({
+        url: `https://buy.${id}.example/?order=${orderNo}`,
+        isSingleUse: id === 'once',
+        expiresAt: undefined,
+      });
+    },
+    getOrder: async () => (told ? ok(told) : refused('not_found')),
+    verifyWebhook: () => null,
+  };
+}
+
+const providers = [provider('acme'), provider('once')];
+const gateway = await openOwnGateway({}, providers);
+const { catalog } = seededSettings();
+const steps = {
+  ...quietSteps,
+  database: gateway.database,
+  catalog,
+  offerProviders: new Map(providers.map((one) => [one.id, one])),
+};
+
+beforeEach(() => {
+  given.clear();
+  told = undefined;
+  isAway = false;
+});
+
+async function offers(token: string): Promise<readonly Offer[]> {
+  const { body } = await gateway.post('offerList', { token, payMethod: 'credit_debit_card' });
+  expect(body.respMessage).toBe('');
+  return (body.data as { offerList: readonly Offer[] }).offerList;
+}
+
+const submissionOf = (token: string, offerType: string) => ({
+  ...calls.cryptoOrder.example.request,
+  token,
+  offerType,
+  getCurrency: 'ETH',
+  sendCurrencyAmount: '100',
+  address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+});
+
+type Created = { readonly orderNo: string; readonly service: string; readonly nextStepContent: string };
+
+async function ordered(offerType = 'acme') {
+  const token = await gateway.quoteToken();
+  await offers(token);
+  const { body, cookies } = await gateway.post('cryptoOrder', submissionOf(token, offerType));
+  return { token, body, data: body.data as Created, guest: { cookie: `slipway_guest=${cookies['slipway_guest']}` } };
+}
+
+async function present(orderNo: string) {
+  const order = await findOrder(gateway.database, orderNo);
+  if (!order) throw new Error('no order');
+  return order;
+}
+
+async function hears(orderNo: string, state: ProviderOrder['state'], change: Partial<ProviderOrder> = {}) {
+  const { id, pay, receive, address } = await present(orderNo);
+  told = {
+    providerOrderId: `px_${id}`,
+    state,
+    word: state ?? 'pondering',
+    ...{ pay, receive, address },
+    affiliateFee: parseAmount(pay.asset, '1'),
+    transactionId: undefined,
+    reason: undefined,
+    ...change,
+  };
+  await runStep(steps, syncProvider, { orderId: id, subject: '' });
+  return present(orderNo);
+}
+
+const alertsOf = (orderId: number) =>
+  gateway.database
+    .many<{ kind: string }>(sql`select kind from operator_alerts where order_id = ${orderId} order by id`)
+    .then((rows) => rows.map(({ kind }) => kind));
+
+describe('the list of offers', () => {
+  test('is sorted by what arrives, whosever offer it is, and one bears the mark', async () => {
+    given.set('acme', 31n);
+    given.set('once', 1n);
+    const list = await offers(await gateway.quoteToken());
+    expect(list.map(({ offerType }) => offerType)).toEqual(['acme', 'slipway', 'once']);
+    expect(list.map(({ bestRate }) => bestRate)).toEqual([true, false, false]);
+    given.set('acme', 2n);
+    expect((await offers(await gateway.quoteToken()))[0]?.offerType).toBe('slipway');
+  });
+
+  test('says what each costs, against the same middle of the market', async () => {
+    const list = await offers(await gateway.quoteToken());
+    const acme = list.find(({ offerType }) => offerType === 'acme');
+    expect(acme).toMatchObject({
+      processingFee: '4.00',
+      transNetworkFee: '1.00',
+      spreadAmount: '15.00',
+      price: '3800',
+    });
+    expect(acme?.referencePrice).toBe(list.find(({ offerType }) => offerType === 'slipway')?.referencePrice);
+  });
+
+  test('is there without the one that does not answer, which is named', async () => {
+    given.set('once', { kind: 'unavailable', detail: 'away' });
+    const { body } = await gateway.post('offerList', { token: await gateway.quoteToken(), payMethod: '' });
+    expect(body.data).toMatchObject({ missing: ['Acme once'] });
+  });
+});
+
+describe('an order with another provider', () => {
+  test('leads to its page, and the same submission again to the same order and page', async () => {
+    const { token, data, guest } = await ordered();
+    expect(data).toMatchObject({
+      service: 'Acme acme',
+      nextStepContent: `https://buy.acme.example/?order=${data.orderNo}`,
+    });
+    const again = await gateway.post('cryptoOrder', submissionOf(token, 'acme'), guest);
+    expect(again.body.data).toMatchObject({ orderNo: data.orderNo, nextStepContent: data.nextStepContent });
+    expect(await present(data.orderNo)).toMatchObject({ offerType: 'acme', status: 'awaiting_payment', price: '3800' });
+  });
+
+  test('a page that opens once is made anew', async () => {
+    const { token, guest } = await ordered('once');
+    const before = pages;
+    await gateway.post('cryptoOrder', submissionOf(token, 'once'), guest);
+    expect(pages).toBe(before + 1);
+  });
+
+  test('is priced from what was offered, and from nothing else', async () => {
+    const token = await gateway.quoteToken();
+    const unasked = await gateway.post('cryptoOrder', submissionOf(token, 'acme'));
+    expect(unasked.body.respCode).toBe('509');
+    const stranger = await gateway.post('cryptoOrder', submissionOf(token, 'nobody'));
+    expect(stranger.body.respCode).toBe('509');
+    await offers(token);
+    const own = await gateway.post('coinOrder', submissionOf(token, 'acme'));
+    expect(own.body.respCode).toBe('509');
+  });
+
+  test('stands when its provider gives no page, and gets one when it is asked again', async () => {
+    isAway = true;
+    const { token, body, guest } = await ordered();
+    expect(body.respCode).toBe('509');
+    isAway = false;
+    const again = await gateway.post('cryptoOrder', submissionOf(token, 'acme'), guest);
+    expect((again.body.data as Created).nextStepContent).toMatch(/^https:/);
+  });
+});
+
+describe("the provider's word", () => {
+  test('moves the order to its end, and what the provider pays is in the ledger once', async () => {
+    const { data } = await ordered();
+    const { orderNo } = data;
+    expect((await hears(orderNo, 'awaiting_payment')).status).toBe('awaiting_payment');
+    expect((await hears(orderNo, 'paid')).status).toBe('paid');
+    expect((await hears(orderNo, 'delivering')).status).toBe('delivering');
+    const delivered = await hears(orderNo, 'delivered', { transactionId: '0xabc' });
+    expect(delivered.status).toBe('delivered');
+    await hears(orderNo, 'delivered');
+    const postings = await gateway.database.many<{ account: string; units: bigint }>(
+      sql`select account, div(sum(units), 1000000) as units from ledger_postings where order_id = ${delivered.id} group by account order by account`,
+    );
+    expect(postings).toEqual([
+      { account: 'asset:affiliate', units: 100n },
+      { account: 'income:affiliate', units: -100n },
+    ]);
+    expect(await alertsOf(delivered.id)).toEqual([]);
+  });
+
+  test('of a purchase that is given back takes back what it pays', async () => {
+    const { orderNo } = (await ordered()).data;
+    await hears(orderNo, 'delivered');
+    const { id, status } = await hears(orderNo, 'refunded');
+    expect(status).toBe('refunded');
+    const { units } = await gateway.database.one<{ units: bigint }>(
+      sql`select coalesce(sum(abs(sums)), 0) as units from (
+        select sum(units) as sums from ledger_postings where order_id = ${id} group by account) by_account`,
+    );
+    expect(units).toBe(0n);
+  });
+
+  test('brings what had failed back to life', async () => {
+    const { orderNo } = (await ordered()).data;
+    expect(await hears(orderNo, 'failed', { reason: 'declined' })).toMatchObject({
+      status: 'failed',
+      reason: 'failed_at_provider',
+    });
+    expect((await hears(orderNo, 'delivered')).status).toBe('delivered');
+  });
+
+  test('that nobody knows changes nothing and is told', async () => {
+    const { orderNo } = (await ordered()).data;
+    const order = await hears(orderNo, undefined);
+    expect(order.status).toBe('awaiting_payment');
+    expect(await alertsOf(order.id)).toEqual(['provider_word_unknown']);
+  });
+
+  test('of coins that go elsewhere is not taken', async () => {
+    const { orderNo } = (await ordered()).data;
+    const order = await hears(orderNo, 'delivered', { address: '0x000000000000000000000000000000000000dEaD' });
+    expect(order.status).toBe('awaiting_payment');
+    expect(await alertsOf(order.id)).toEqual(['provider_address_differs']);
+  });
+
+  test('of one purchase counts for one order', async () => {
+    const [one, other] = [(await ordered()).data.orderNo, (await ordered()).data.orderNo];
+    await hears(one, 'paid', { providerOrderId: 'px_same' });
+    const order = await hears(other, 'paid', { providerOrderId: 'px_same' });
+    expect(order.status).toBe('awaiting_payment');
+    expect((await present(one)).status).toBe('paid');
+  });
+
+  test('of a checkout that was worse than the offer is kept', async () => {
+    const { orderNo } = (await ordered()).data;
+    const { receive } = await present(orderNo);
+    const { id } = await hears(orderNo, 'paid', { receive: amountOf(receive.asset, (receive.units * 97n) / 100n) });
+    expect(
+      await gateway.database.one(sql`select worse_at_checkout as worse from provider_orders where order_id = ${id}`),
+    ).toEqual({ worse: true });
+  });
+});
+
+test('nobody sells: the nearest amount that somebody takes is told', async () => {
+  const token = await gateway.quoteToken();
+  const euro = catalog.payCurrencies.get('EUR')?.asset;
+  if (!euro) throw new Error('no euro');
+  given.set('acme', { kind: 'refused', reason: 'region', detail: '' });
+  given.set('once', { kind: 'refused', reason: 'below_minimum', limit: parseAmount(euro, '150'), detail: '' });
+  const { body } = await gateway.post('offerList', { token, payMethod: 'bank_transfer' });
+  // Our own offer by transfer stands: a provider's refusal hides nothing.
+  expect((body.data as { offerList: Offer[] }).offerList.map(({ offerType }) => offerType)).toEqual(['slipway']);
+  expect(zeroOf(euro).units).toBe(0n);
+});

@@ -1,0 +1,78 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
+import sql, { join } from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** What another provider offered for a quote by one method. */
+export type StoredOffer = {
+  readonly offerType: string;
+  readonly pay: Amount;
+  readonly receive: Amount;
+  readonly processingFee: Amount;
+  readonly networkFee: Amount;
+  readonly affiliateFee: Amount;
+};
+
+/** Asked again, a provider's newest word counts. */
+export async function keepOffers(
+  database: Queryable,
+  quoteId: string,
+  payMethod: string,
+  offers: readonly StoredOffer[],
+): Promise<void> {
+  if (offers.length === 0) return;
+  const rows = offers.map(
+    ({ offerType, pay, receive, processingFee, networkFee, affiliateFee }) => sql`(
+      ${quoteId}, ${offerType}, ${payMethod}, ${pay.asset.id}, ${pay.asset.decimals}::smallint, ${String(pay.units)}::numeric,
+      ${receive.asset.id}, ${receive.asset.decimals}::smallint, ${String(receive.units)}::numeric,
+      ${String(processingFee.units)}::numeric, ${String(networkFee.units)}::numeric,
+      ${String(affiliateFee.units)}::numeric, slipway_now())`,
+  );
+  await database.run(sql`
+    insert into offers (quote_id, offer_type, pay_method, pay_asset, pay_decimals, pay_units, receive_asset,
+      receive_decimals, receive_units, processing_fee_units, network_fee_units, affiliate_fee_units, offered_at)
+    values ${join(rows)}
+    on conflict (quote_id, offer_type, pay_method) do update set pay_units = excluded.pay_units,
+      receive_units = excluded.receive_units, processing_fee_units = excluded.processing_fee_units,
+      network_fee_units = excluded.network_fee_units, affiliate_fee_units = excluded.affiliate_fee_units,
+      offered_at = excluded.offered_at`);
+}
+
+type OfferRow = {
+  readonly payUnits: bigint;
+  readonly receiveUnits: bigint;
+  readonly processingFeeUnits: bigint;
+  readonly networkFeeUnits: bigint;
+  readonly affiliateFeeUnits: bigint;
+};
+
+export type OfferKey = { readonly quoteId: string; readonly offerType: string; readonly payMethod: string };
+
+/** Undefined when none was made, or one of another asset: the catalog has changed since. */
+export async function findOffer(
+  database: Queryable,
+  { quoteId, offerType, payMethod }: OfferKey,
+  { pay, receive }: { readonly pay: Asset; readonly receive: Asset },
+): Promise<StoredOffer | undefined> {
+  const row = await database.maybeOne<OfferRow>(sql`
+    select pay_units as "payUnits", receive_units as "receiveUnits", processing_fee_units as "processingFeeUnits",
+      network_fee_units as "networkFeeUnits", affiliate_fee_units as "affiliateFeeUnits"
+    from offers where quote_id = ${quoteId} and offer_type = ${offerType} and pay_method = ${payMethod}
+      and pay_asset = ${pay.id} and pay_decimals = ${pay.decimals}
+      and receive_asset = ${receive.id} and receive_decimals = ${receive.decimals}`);
+  return (
+    row && {
+      offerType,
+      pay: amountOf(pay, row.payUnits),
+      receive: amountOf(receive, row.receiveUnits),
+      processingFee: amountOf(pay, row.processingFeeUnits),
+      networkFee: amountOf(pay, row.networkFeeUnits),
+      affiliateFee: amountOf(pay, row.affiliateFeeUnits),
+    }
+  );
+}
+
+/** Offers that no order can be made from any more. */
+export async function forgetOldOffers(database: Queryable): Promise<void> {
+  await database.run(sql`delete from offers where offered_at < slipway_now() - interval '1 day'`);
+}

@@ -1,0 +1,95 @@
+import type { Amount } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { ProviderOrder, ProviderPage } from '../../providers/offers/offerPort.ts';
+
+/** What is kept of an order that another provider fulfils. */
+export type KeptProviderOrder = {
+  readonly orderId: number;
+  readonly provider: string;
+  readonly providerOrderId: string | null;
+  readonly page: ProviderPage | undefined;
+  readonly word: string | null;
+  readonly reason: string | null;
+  readonly transactionId: string | null;
+  readonly worseAtCheckout: boolean;
+};
+
+/** With the order itself: there is none without what its provider is to pay us. */
+export async function insertProviderOrder(
+  transaction: Transaction,
+  orderId: number,
+  { provider, affiliateFee }: { readonly provider: string; readonly affiliateFee: Amount },
+): Promise<void> {
+  await transaction.run(sql`
+    insert into provider_orders (order_id, provider, offered_affiliate_units)
+    values (${orderId}, ${provider}, ${String(affiliateFee.units)}::numeric)`);
+}
+
+type Row = Omit<KeptProviderOrder, 'page'> & {
+  readonly pageUrl: string | null;
+  readonly pageSingleUse: boolean;
+  readonly pageExpiresAt: Date | null;
+};
+
+export async function findProviderOrder(database: Queryable, orderId: number): Promise<KeptProviderOrder | undefined> {
+  const row = await database.maybeOne<Row>(sql`
+    select order_id as "orderId", provider, provider_order_id as "providerOrderId", word, reason,
+      transaction_id as "transactionId", worse_at_checkout as "worseAtCheckout", page_url as "pageUrl",
+      page_single_use as "pageSingleUse", page_expires_at as "pageExpiresAt"
+    from provider_orders where order_id = ${orderId}`);
+  if (!row) return undefined;
+  const { pageUrl, pageSingleUse, pageExpiresAt, ...kept } = row;
+  const page =
+    pageUrl === null ? undefined : { url: pageUrl, isSingleUse: pageSingleUse, expiresAt: pageExpiresAt ?? undefined };
+  return { ...kept, page };
+}
+
+/** The newest page counts. */
+export async function keepPage(database: Queryable, orderId: number, page: ProviderPage): Promise<void> {
+  await database.run(sql`
+    update provider_orders set page_url = ${page.url}, page_single_use = ${page.isSingleUse},
+      page_expires_at = ${page.expiresAt ?? null}
+    where order_id = ${orderId}`);
+}
+
+/** Half a percent more for a coin than was offered is told apart from rounding and a moving market. */
+const WORSE_PER_MILLE = 5n;
+
+/**
+ * What a provider says of its order, the newest word of each kind. False, and nothing written, when the provider's order is
+ * another one of ours.
+ */
+export async function keepTold(
+  transaction: Transaction,
+  order: { readonly id: number; readonly pay: Amount; readonly receive: Amount },
+  told: ProviderOrder,
+): Promise<boolean> {
+  const unitsOf = (amount: Amount | undefined) => (amount ? String(amount.units) : null);
+  const isPaid = told.state !== undefined && PAID.has(told.state);
+  const changed = await transaction.run(sql`
+    update provider_orders p set provider_order_id = ${told.providerOrderId}, word = ${told.word},
+      reason = ${told.reason ?? null}, told_at = slipway_now(),
+      pay_units = coalesce(${unitsOf(told.pay)}::numeric, pay_units),
+      receive_units = coalesce(${unitsOf(told.receive)}::numeric, receive_units),
+      affiliate_units = coalesce(${unitsOf(told.affiliateFee)}::numeric, affiliate_units),
+      address = coalesce(${told.address ?? null}, address),
+      transaction_id = coalesce(${told.transactionId ?? null}, transaction_id),
+      worse_at_checkout = worse_at_checkout or ${isWorse(order, told)},
+      paid_at = coalesce(paid_at, case when ${isPaid} then slipway_now() end),
+      delivered_at = coalesce(delivered_at, case when ${told.state === 'delivered'} then slipway_now() end)
+    where order_id = ${order.id} and not exists (
+      select 1 from provider_orders other where other.provider = p.provider
+        and other.provider_order_id = ${told.providerOrderId} and other.order_id <> p.order_id)`);
+  return changed > 0;
+}
+
+const PAID: ReadonlySet<string> = new Set(['paid', 'delivering', 'delivered']);
+
+function isWorse(
+  { pay, receive }: { readonly pay: Amount; readonly receive: Amount },
+  told: Pick<ProviderOrder, 'pay' | 'receive'>,
+): boolean {
+  const [paid, got] = [told.pay ?? pay, told.receive ?? receive];
+  return paid.units * receive.units * 1_000n > pay.units * got.units * (1_000n + WORSE_PER_MILLE);
+}

@@ -1,0 +1,84 @@
+import { parseAmount, zeroOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OfferAnswer, OfferProvider, OfferRequest } from '../../providers/offers/offerPort.ts';
+import { OFFER_TIME_MS, openPanel } from './providerPanel.ts';
+
+const euro = fiatAsset('EUR');
+const pay = parseAmount(euro, '100');
+const request = { side: 'Pay', asked: pay, payAsset: euro } as unknown as OfferRequest;
+const offered: OfferAnswer = {
+  kind: 'ok',
+  value: {
+    ...{ pay, receive: pay, processingFee: zeroOf(euro), networkFee: zeroOf(euro), affiliateFee: zeroOf(euro) },
+    publishedMinutes: 10,
+    identity: 'document',
+    needsAccount: false,
+  },
+};
+const away: OfferAnswer = { kind: 'unavailable', detail: 'away' };
+
+function provider(id: string, quote: OfferProvider['quote']): OfferProvider {
+  return { id, name: id, contact: { supportUrl: '' }, quote } as unknown as OfferProvider;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('asking all of them', () => {
+  test('one that hangs is missing after two seconds, and the others are there', async () => {
+    // AbortSignal.timeout counts real time: its signal is given by hand here.
+    const ending = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
+    const panel = openPanel(
+      [provider('a', async () => offered), provider('b', () => new Promise(() => undefined))],
+      () => true,
+    );
+    const asked = panel.ask(request);
+    ending.abort();
+    const { offers, missing } = await asked;
+    expect(offers.map((one) => one.provider.id)).toEqual(['a']);
+    expect(missing.map(({ id }) => id)).toEqual(['b']);
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(OFFER_TIME_MS);
+    vi.restoreAllMocks();
+  });
+
+  test('refusals are told apart from what is away', async () => {
+    const refused: OfferAnswer = { kind: 'refused', reason: 'region', detail: '' };
+    const panel = openPanel([provider('a', async () => refused), provider('b', async () => away)], () => true);
+    const answer = await panel.ask(request);
+    expect(answer.refusals.map((one) => one.answer.reason)).toEqual(['region']);
+    expect(answer.missing.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('one that is switched off is not asked', async () => {
+    const quote = vi.fn(async () => offered);
+    const panel = openPanel([provider('a', quote)], () => false);
+    expect(await panel.ask(request)).toEqual({ offers: [], refusals: [], missing: [] });
+    expect(quote).not.toHaveBeenCalled();
+    expect(panel.find('a')).toBeUndefined();
+  });
+});
+
+describe('one that fails again and again', () => {
+  test('is left out, tried again by itself, and comes back', async () => {
+    let answer: OfferAnswer = away;
+    const quote = vi.fn(async () => answer);
+    const panel = openPanel([provider('a', quote)], () => true);
+    for (let round = 0; round < 10; round += 1) await panel.ask(request);
+    expect(quote).toHaveBeenCalledTimes(4);
+    answer = offered;
+    expect((await panel.ask(request)).missing).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((await panel.ask(request)).offers).toHaveLength(1);
+    expect((await panel.ask(request)).offers).toHaveLength(1);
+    expect(quote).toHaveBeenCalledTimes(6);
+  });
+
+  test('does so by itself: a refusal is an answer', async () => {
+    const quote = vi.fn(async (): Promise<OfferAnswer> => ({ kind: 'refused', reason: 'method', detail: '' }));
+    const panel = openPanel([provider('a', quote)], () => true);
+    for (let round = 0; round < 10; round += 1) await panel.ask(request);
+    expect(quote).toHaveBeenCalledTimes(10);
+  });
+});

@@ -1,0 +1,38 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** What became of a provider's last orders here. */
+export type ProviderRecord = {
+  readonly provider: string;
+  readonly orders: number;
+  /** From the payment to the coins; null where too few are known. */
+  readonly medianMinutes: number | null;
+  /** Delivered against offered, in hundredths of a percent: -50 is half a percent less. */
+  readonly medianBasisPoints: number;
+  readonly worstBasisPoints: number;
+  /** Of them, those whose checkout was worse than the offer. */
+  readonly worseAtCheckout: number;
+};
+
+const LAST_ORDERS = 50;
+
+/** By provider, of those that have delivered anything. */
+export async function readRecords(database: Queryable): Promise<ReadonlyMap<string, ProviderRecord>> {
+  const rows = await database.many<ProviderRecord>(sql`
+    select p.provider, count(*)::int as orders,
+      round(percentile_cont(0.5) within group (order by extract(epoch from last.delivered_at - last.paid_at) / 60)
+        filter (where last.paid_at is not null))::int as "medianMinutes",
+      coalesce(round(percentile_cont(0.5) within group (order by last.change)), 0)::int as "medianBasisPoints",
+      coalesce(round(min(last.change)), 0)::int as "worstBasisPoints",
+      count(*) filter (where last.worse_at_checkout)::int as "worseAtCheckout"
+    from (select distinct provider from provider_orders where delivered_at is not null) p
+    cross join lateral (
+      select d.paid_at, d.delivered_at, d.worse_at_checkout,
+        ((d.receive_units - o.receive_units) * 10000 / o.receive_units)::float8 as change
+      from provider_orders d join orders o on o.id = d.order_id
+      where d.provider = p.provider and d.delivered_at is not null
+      order by d.delivered_at desc limit ${LAST_ORDERS}
+    ) last
+    group by p.provider`);
+  return new Map(rows.map((row) => [row.provider, row]));
+}

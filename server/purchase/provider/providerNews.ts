@@ -1,0 +1,70 @@
+import { type AlertKind, raiseAlert } from '../../notification/alertStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { ProviderOrder, ProviderState } from '../../providers/offers/offerPort.ts';
+import { keepTold } from '../offer/providerOrderStore.ts';
+import { type Conclusion, done, tells } from '../order/conclusion.ts';
+import type { OrderEvent } from '../order/events.ts';
+import type { Order } from '../order/order.ts';
+
+/** The event of each state; where the buyer has not paid yet, nothing has happened. */
+const EVENTS = {
+  awaiting_payment: undefined,
+  paid: 'provider_paid',
+  delivering: 'provider_delivering',
+  delivered: 'provider_delivered',
+  on_hold: 'provider_held',
+  failed: 'provider_failed',
+  expired: 'provider_expired',
+  refunded: 'provider_refunded',
+} as const satisfies Record<ProviderState, OrderEvent['kind'] | undefined>;
+
+/**
+ * What follows from a provider's word about an order. Its word holds, whatever was said before; a word that nobody knows, coins
+ * that go elsewhere and a purchase that is another order's change nothing and are told to the operator.
+ */
+export function providerNews(order: Order, told: ProviderOrder): Conclusion {
+  const { address } = told;
+  if (address !== undefined && !isSameAddress(order, address))
+    return done((transaction) => report(transaction, order, 'provider_address_differs', told));
+  if (told.state === undefined)
+    return done(async (transaction) => {
+      await keep(transaction, order, told);
+      await report(transaction, order, 'provider_word_unknown', told);
+    });
+  const kind = EVENTS[told.state];
+  const write = (transaction: Transaction) => keep(transaction, order, told);
+  if (kind === undefined || told.state === order.status)
+    return done(async (transaction) => void (await write(transaction)));
+  const { providerOrderId, word } = told;
+  const key = `provider:${told.state}:${order.eventSequence}`;
+  const said = { providerOrderId, word };
+  if (kind === 'provider_delivered')
+    return tells({ kind, key, facts: { ...said, affiliateUnits: told.affiliateFee?.units ?? null } }, write);
+  if (kind === 'provider_failed') return tells({ kind, key, facts: { ...said, reason: told.reason ?? '' } }, write);
+  return tells({ kind, key, facts: said }, write);
+}
+
+/** `stale`: the provider's purchase is another order's. */
+async function keep(transaction: Transaction, order: Order, told: ProviderOrder): Promise<void | 'stale'> {
+  if (await keepTold(transaction, order, told)) return undefined;
+  await report(transaction, order, 'provider_order_of_another', told);
+  return 'stale';
+}
+
+/** Accounts are written in capitals or not; outputs mean what they say. */
+function isSameAddress({ address, receive }: Order, told: string): boolean {
+  const isAccount = receive.asset.id.startsWith('eip155:');
+  return isAccount ? told.toLowerCase() === address.toLowerCase() : told === address;
+}
+
+type ProviderAlert = Extract<AlertKind, `provider_${string}`>;
+
+async function report(transaction: Transaction, order: Order, kind: ProviderAlert, told: ProviderOrder): Promise<void> {
+  const { providerOrderId, word, address } = told;
+  await raiseAlert(transaction, {
+    key: `${kind}:${order.orderNo}:${providerOrderId}:${word}`,
+    orderId: order.id,
+    kind,
+    facts: { provider: order.offerType, providerOrderId, word, address: address ?? '' },
+  });
+}
