@@ -47,6 +47,7 @@ import { partnerInfo } from './calls/partnerInfo.ts';
 import { payList } from './calls/payList.ts';
 import { payOrder } from './calls/payOrder.ts';
 import { priceList } from './calls/priceList.ts';
+import { providerPage } from './calls/providerPage.ts';
 import { sendCode } from './calls/sendCode.ts';
 import { travelExchangeList } from './calls/travelExchangeList.ts';
 import { userStatus } from './calls/userStatus.ts';
@@ -100,6 +101,7 @@ export const calls = {
   checkoutInfo,
   orderList,
   orderDetail,
+  providerPage,
   getConfirmedBlock,
   answerRequote,
   cancelOrder,

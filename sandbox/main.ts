@@ -9,6 +9,7 @@ import { startDesk } from './desk/startDesk.ts';
 import type { SendCoins } from './exchanges/krakenFunding.ts';
 import { startExchanges } from './exchanges/start.ts';
 import { startMail } from './mail/start.ts';
+import { startMoonpay } from './moonpay/start.ts';
 import { startRates } from './rates/start.ts';
 import { startSanctions } from './sanctions/start.ts';
 import { startStripe } from './stripe/start.ts';
@@ -58,11 +59,12 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     keep(startMail(worldOf('mail'), ports.smtp)),
     startingChains,
     keep(startSanctions(worldOf('sanctions'), ports.sanctions)),
+    keep(startMoonpay(worldOf('moonpay'), ports.moonpay, send)),
     keep(startBank(worldOf('bank'), { filesFolder: join(settings.dataDir, 'bank-files') })),
   ] as const;
   // Everything that can start has started before the first fault is told, so that nothing is left behind.
   await Promise.allSettled(starting);
-  const [stripe, identity, exchanges, rates, mail, chains, sanctions, bank] = await Promise.all(starting);
+  const [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay, bank] = await Promise.all(starting);
 
   const desk = await startDesk(
     {
@@ -75,7 +77,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
       chains: createDeskChains(chains),
       market: exchanges.market,
       sanctions,
-      standIns: [stripe, identity, exchanges, rates, mail, chains, sanctions],
+      standIns: [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay],
     },
     ports.desk,
   );

@@ -12,7 +12,7 @@ export function productEnvironment(world: {
 }): Record<string, string> {
   const standIns = sandboxPorts(world.sandboxPort);
   const at = (port: number) => `http://localhost:${port}`;
-  const { stripe, sumsub, kraken, rates, treasury, chainIds } = credentials;
+  const { stripe, sumsub, kraken, moonpay, rates, treasury, chainIds } = credentials;
   return {
     PUBLIC_URL: at(world.productPort),
     SLIPWAY_SECRET: 'sandbox-slipway-secret-that-protects-nothing',
@@ -34,6 +34,12 @@ export function productEnvironment(world: {
     KRAKEN_API_URL: at(standIns.kraken),
     COINBASE_API_URL: at(standIns.coinbase),
     BITSTAMP_API_URL: at(standIns.bitstamp),
+
+    MOONPAY_PUBLISHABLE_KEY: moonpay.publishableKey,
+    MOONPAY_SECRET_KEY: moonpay.secretKey,
+    MOONPAY_WEBHOOK_KEY: moonpay.webhookKey,
+    MOONPAY_API_URL: at(standIns.moonpay),
+    MOONPAY_CHECKOUT_URL: at(standIns.moonpay),
 
     ECB_RATES_URL: `${at(standIns.rates)}/stats/eurofxref/eurofxref-daily.xml`,
     OPEN_EXCHANGE_RATES_URL: at(standIns.rates),

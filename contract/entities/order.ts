@@ -74,6 +74,16 @@ export const transferInstructions = z
   })
   .meta({ id: 'TransferInstructions' });
 
+/** Who has the buyer's money when it is not the operator, and how to reach them. */
+export const orderProvider = z
+  .object({
+    name: z.string(),
+    supportUrl: z.string(),
+    worseAtCheckout: z.boolean().describe('Its checkout asked for more, or gave less, than it had offered'),
+    words: z.string().describe('Why it did not go on, in its own words; empty where it says nothing'),
+  })
+  .meta({ id: 'OrderProvider' });
+
 export const orderDetail = bareOrder
   .extend({
     offerType: z.string(),
@@ -120,6 +130,7 @@ export const orderDetail = bareOrder
         expectedMinutes: z.int(),
       })
       .nullable(),
+    provider: orderProvider.nullable().describe('Another provider that fulfils the order; null: the operator does'),
     timeline: z.array(timelineEntry),
   })
   .meta({ id: 'OrderDetail' });

@@ -13,6 +13,10 @@ const ORDER = [
   'base',
   'polygon',
   'sanctions',
+  'moonpay',
+  'transak',
+  'coinbaseOnramp',
+  'ramp',
 ] as const;
 
 export type StandInName = (typeof ORDER)[number];

@@ -1,6 +1,6 @@
 import { calls } from '@slipway/contract/calls.ts';
 import type { Offer } from '@slipway/contract/entities/quote.ts';
-import { type Amount, amountOf, parseAmount, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
@@ -107,7 +107,9 @@ async function hears(orderNo: string, state: ProviderOrder['state'], change: Par
     providerOrderId: `px_${id}`,
     state,
     word: state ?? 'pondering',
-    ...{ pay, receive, address },
+    pay,
+    receive,
+    address,
     affiliateFee: parseAmount(pay.asset, '1'),
     transactionId: undefined,
     reason: undefined,
@@ -263,16 +265,4 @@ describe("the provider's word", () => {
       await gateway.database.one(sql`select worse_at_checkout as worse from provider_orders where order_id = ${id}`),
     ).toEqual({ worse: true });
   });
-});
-
-test('nobody sells: the nearest amount that somebody takes is told', async () => {
-  const token = await gateway.quoteToken();
-  const euro = catalog.payCurrencies.get('EUR')?.asset;
-  if (!euro) throw new Error('no euro');
-  given.set('acme', { kind: 'refused', reason: 'region', detail: '' });
-  given.set('once', { kind: 'refused', reason: 'below_minimum', limit: parseAmount(euro, '150'), detail: '' });
-  const { body } = await gateway.post('offerList', { token, payMethod: 'bank_transfer' });
-  // Our own offer by transfer stands: a provider's refusal hides nothing.
-  expect((body.data as { offerList: Offer[] }).offerList.map(({ offerType }) => offerType)).toEqual(['slipway']);
-  expect(zeroOf(euro).units).toBe(0n);
 });

@@ -16,6 +16,7 @@ const files: Readonly<Record<string, Kind>> = {
   'rules.json': 'rule',
   'riskRules.json': 'risk-rule',
   'partners.json': 'partner',
+  'providers.json': 'provider',
   'transferAccounts.json': 'transfer-account',
   'deniedAddresses.json': 'denied-address',
   'blockedNetworks.json': 'blocked-network',

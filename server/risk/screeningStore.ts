@@ -1,3 +1,4 @@
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
@@ -27,7 +28,7 @@ export async function openOrdersToScreen(database: Queryable): Promise<OrderToSc
           select max(e.at) from order_events e where e.order_id = o.id and e.kind = 'unfrozen' and not e.unexpected)
       ) as lifted
     from orders o left join kyc_profiles p on p.buyer_id = o.buyer_id
-    where not o.frozen and o.status in ('awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent',
+    where not o.frozen and o.offer_type = ${OWN_OFFER_TYPE} and o.status in ('awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent',
       'capturing', 'paid', 'converting', 'converted', 'refunding', 'on_hold')
     order by o.id`);
 }

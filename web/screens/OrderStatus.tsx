@@ -15,6 +15,7 @@ import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { type OrderView, useConfirmations, useOrder } from '../features/order/orderQuery.ts';
 import { isCancellable, isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
 import { SurplusNote } from '../features/order/SurplusNote.tsx';
+import { ProviderNote } from '../features/provider/ProviderNote.tsx';
 import { text } from '../i18n/text.ts';
 import { shortAddress } from '../ui/AddressGroups.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -35,7 +36,8 @@ export function OrderStatus() {
   const { order } = view;
   if (!order) return <OrderUnavailable view={view} orderNo={orderNo} />;
   // What the buyer has to do stands on Payment Status.
-  if (NEEDS_THE_BUYER.has(order.status)) return <Redirect to={orderPath('/payment-status', orderNo)} replace />;
+  if (NEEDS_THE_BUYER.has(order.status))
+    return <Redirect to={orderPath(order.provider ? '/wait-payment' : '/payment-status', orderNo)} replace />;
   const coin = cryptos.data?.find(({ currency }) => currency === order.getCurrency);
   return (
     <Page
@@ -54,6 +56,7 @@ export function OrderStatus() {
       <div className="order-parts">
         <StaleNote view={view} />
         <TroubleNote order={order} />
+        <ProviderNote provider={order.provider} />
         <SurplusNote order={order} />
         <Delivery order={order} />
         <Card>
@@ -67,7 +70,7 @@ export function OrderStatus() {
 
 /** Confirmations and the transaction, from the moment it was sent. */
 function Delivery({ order }: { readonly order: OrderDetail }) {
-  const block = useConfirmations(order.orderNo, order.status === 'delivering');
+  const block = useConfirmations(order.orderNo, order.status === 'delivering' && !order.provider);
   const { delivery } = order;
   if (!delivery || delivery.transactionId === '') return null;
   const confirmed = Math.max(
@@ -77,7 +80,7 @@ function Delivery({ order }: { readonly order: OrderDetail }) {
   );
   return (
     <Card lift>
-      <ConfirmationBar confirmed={confirmed} required={delivery.required} />
+      {delivery.required > 0 && <ConfirmationBar confirmed={confirmed} required={delivery.required} />}
       <p className="order-transaction">
         <span className="mono">{shortAddress(delivery.transactionId)}</span>
         <a href={delivery.explorerUrl} target="_blank" rel="noreferrer">
@@ -90,11 +93,11 @@ function Delivery({ order }: { readonly order: OrderDetail }) {
 }
 
 function Acts({ order, view }: { readonly order: OrderDetail; readonly view: OrderView }) {
-  if (isCancellable(order.status)) {
+  if (isCancellable(order.status) && !order.provider) {
     return <CancelOrder order={order} onChanged={view.refresh} />;
   }
   // A buyer who comes back later finds the order there.
-  if (order.status === 'on_hold' || order.status === 'refunding') {
+  if (!order.provider && (order.status === 'on_hold' || order.status === 'refunding')) {
     return (
       <ButtonLink kind="ghost" href="/my-orders">
         {text('menu.orders')}

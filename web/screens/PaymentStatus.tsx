@@ -43,6 +43,10 @@ export function PaymentStatus() {
   const authorizing = order?.status === 'authorizing';
   const checkout = useCheckout(authorizing ? orderNo : '', authorizing, order?.sequence ?? 0).data;
   if (!order) return <OrderUnavailable view={view} orderNo={orderNo} />;
+  if (order.provider) {
+    const unpaid = order.status === 'awaiting_payment';
+    return <Redirect to={orderPath(unpaid ? '/wait-payment' : '/order-status', orderNo)} replace />;
+  }
   if (isAwaitedTransfer(order)) return <AwaitedTransfer order={order} view={view} />;
   if (isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
   const approval = authorizing && checkout?.nextAction != null;

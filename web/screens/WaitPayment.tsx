@@ -14,6 +14,7 @@ import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrder } from '../features/order/orderQuery.ts';
 import { isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
 import { OrderNumber } from '../features/order/Receipt.tsx';
+import { ProviderNote } from '../features/provider/ProviderNote.tsx';
 import { type Service, useService, whatToDo } from '../features/provider/service.ts';
 import { formatTime } from '../i18n/formatTime.ts';
 import { currentLocale, text } from '../i18n/text.ts';
@@ -26,7 +27,7 @@ import { Rows } from '../ui/Rows.tsx';
 export function WaitPayment() {
   const orderNo = useOrderNo();
   const view = useOrder(orderNo);
-  const service = useService(orderNo, view.order?.offerType ?? '');
+  const service = useService(orderNo, view.order);
   const { order, bare } = view;
   if (orderNo === '') return <NoOrder title={text('waitPayment.no_order')} />;
   const seen = order ?? bare;
@@ -55,6 +56,7 @@ export function WaitPayment() {
             <p className="wait-payment-words">{whatToDo(service, isOver(seen.status))}</p>
           </Card>
         )}
+        {order && <ProviderNote provider={order.provider} />}
         {order && (
           <Card>
             <OrderTimeline order={order} />

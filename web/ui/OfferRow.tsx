@@ -13,14 +13,16 @@ type OfferRowProps = {
   readonly note?: ReactNode;
   /** `Best rate`; gives the row the border of the chosen. */
   readonly tag?: string | undefined;
-  /** Three: Arrives, Identity, Fees. */
+  /** What a buyer should know before choosing it. */
+  readonly warning?: string | undefined;
+  /** Arrives, Identity, Fees, and what became of earlier orders where that is known. */
   readonly facts: readonly OfferFact[];
   readonly working?: boolean;
   readonly onClick: () => void;
 };
 
 /** One provider's offer, a button whose name begins with the provider's. */
-export function OfferRow({ name, logo, amount, note, tag, facts, working, onClick }: OfferRowProps) {
+export function OfferRow({ name, logo, amount, note, tag, warning, facts, working, onClick }: OfferRowProps) {
   return (
     <button
       type="button"
@@ -34,6 +36,7 @@ export function OfferRow({ name, logo, amount, note, tag, facts, working, onClic
         <span className="offer-row-who">
           <span className="offer-row-name">{name}</span>
           {tag && <StatusTag tone="good">{tag}</StatusTag>}
+          {warning && <StatusTag tone="warn">{warning}</StatusTag>}
         </span>
         <span className="offer-row-amount">
           {amount}

@@ -91,7 +91,10 @@ function orderDetailOf(database: Database) {
     database,
     catalog,
     readPresentation: (order) =>
-      readPresentation({ database, catalog, chains: new Map(), explorerUrl: undefined }, order),
+      readPresentation(
+        { database, catalog, chains: new Map(), explorerUrl: undefined, offerProviders: new Map() },
+        order,
+      ),
   } satisfies Partial<OrderCallsContext>;
   // Reading asks for nothing else.
   return orderCalls(context as unknown as OrderCallsContext).orderDetail;

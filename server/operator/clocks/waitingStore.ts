@@ -1,3 +1,4 @@
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { clocks, type ShareName, shares, type Waiting } from './clocks.ts';
@@ -17,7 +18,7 @@ const CAME_TO_CONVERSION = sql`(
 /** All that waits against a clock: one part for each of them. */
 const WAITING: Sql = sql`
   select 'hold' as clock, o.order_no as subject, o.id as "orderId", coalesce(${CAME_TO_HOLD}, o.created_at) as since
-  from orders o where o.status = 'on_hold'
+  from orders o where o.status = 'on_hold' and o.offer_type = ${OWN_OFFER_TYPE}
   union all
   select 'refund', o.order_no, o.id, coalesce(${CAME_TO_REFUND}, o.created_at)
   from orders o where o.status = 'refunding'
@@ -26,7 +27,7 @@ const WAITING: Sql = sql`
   from refunds r where r.purpose = 'surplus' and r.status in ('requested', 'pending')
   union all
   select 'conversion', o.order_no, o.id, coalesce(${CAME_TO_CONVERSION}, o.created_at)
-  from orders o where o.status in ('paid', 'converting')
+  from orders o where o.status in ('paid', 'converting') and o.offer_type = ${OWN_OFFER_TYPE}
   union all
   select 'review', o.order_no, o.id, r.since
   from orders o cross join lateral (

@@ -14,6 +14,7 @@ export const callBudgets: ReadonlyMap<string, Budget> = new Map([
   ['coinOrder', { points: 240, seconds: 60 }],
   ['cryptoOrder', { points: 240, seconds: 60 }],
   ['order', { points: 240, seconds: 60 }],
+  ['providerPage', { points: 120, seconds: 60 }],
   ['payOrder', { points: 120, seconds: 60 }],
   ['addPoint', { points: 600, seconds: 60 }],
   ['addReplay', { points: 300, seconds: 60 }],

@@ -1,8 +1,10 @@
-import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Outcome } from '../outcome.ts';
 import type { WebhookVerifier } from '../webhook.ts';
+
+/** The ways to pay that offers are asked for. */
+export type OfferMethod = 'credit_debit_card' | 'apple_pay' | 'google_pay' | 'bank_transfer';
 
 /** A coin as every provider can tell it from the others: by its network and contract, whatever it is called there. */
 export type OfferedCoin = {
@@ -21,7 +23,7 @@ export type OfferRequest = {
   readonly asked: Amount;
   readonly payAsset: Asset;
   readonly coin: OfferedCoin;
-  readonly method: PayMethod;
+  readonly method: OfferMethod;
   /** ISO 3166-1 alpha-2: where the buyer is. */
   readonly country: string;
   /** The buyer's IP address. */
@@ -75,7 +77,7 @@ export type StartRequest = {
   readonly pay: Amount;
   readonly receive: Amount;
   readonly coin: OfferedCoin;
-  readonly method: PayMethod;
+  readonly method: OfferMethod;
   readonly address: string;
   readonly country: string;
   readonly clientAddress: string;

@@ -1,13 +1,30 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
+import type { OfferProvider } from '../../providers/offers/offerPort.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
-import type { Order } from '../order/order.ts';
+import { findProviderOrder, type KeptProviderOrder } from '../offer/providerOrderStore.ts';
+import { isProvidersOrder, type Order } from '../order/order.ts';
 import { orderTimeline } from '../order/orderEventStore.ts';
 import type { OrderPresentation } from '../order/presentOrder.ts';
 import { newestAttempt } from '../payment/attemptStore.ts';
 import { livePayout } from './payoutStore.ts';
 
+function presentProvider(
+  { offerProviders }: PresentationContext,
+  { provider, worseAtCheckout, reason }: KeptProviderOrder,
+): OrderPresentation['provider'] {
+  // An order stays readable when its provider is no longer connected.
+  const connected = offerProviders.get(provider);
+  return {
+    name: connected?.name ?? provider,
+    supportUrl: connected?.contact.supportUrl ?? '',
+    worseAtCheckout,
+    words: reason ?? '',
+  };
+}
+
 export type PresentationContext = {
+  readonly offerProviders: ReadonlyMap<string, OfferProvider>;
   readonly database: Database;
   readonly catalog: Catalog;
   readonly chains: Chains;
@@ -17,10 +34,11 @@ export type PresentationContext = {
 
 /** What payment and delivery know of an order, for its page. */
 export async function readPresentation(context: PresentationContext, order: Order): Promise<OrderPresentation> {
-  const [timeline, attempt, payout] = await Promise.all([
+  const [timeline, attempt, payout, provider] = await Promise.all([
     orderTimeline(context.database, order.id),
     newestAttempt(context.database, order.id),
     livePayout(context.database, order.id),
+    isProvidersOrder(order) ? findProviderOrder(context.database, order.id) : undefined,
   ]);
   const { network } = requireCrypto(context.catalog, order.receiveCurrency);
   // An order stays readable when its network is no longer served.
@@ -29,14 +47,24 @@ export async function readPresentation(context: PresentationContext, order: Orde
   return {
     timeline,
     card: attempt?.brand && attempt.last4 ? { brand: attempt.brand, last4: attempt.last4 } : null,
-    delivery: payout
+    provider: provider ? presentProvider(context, provider) : null,
+    delivery: provider?.transactionId
       ? {
-          transactionId: payout.transactionId,
-          explorerUrl: explorer(network.id, payout.transactionId),
-          confirmed: payout.confirmations,
-          required: chain?.requiredConfirmations(order.euroCents) ?? payout.confirmations,
+          transactionId: provider.transactionId,
+          explorerUrl: explorer(network.id, provider.transactionId),
+          // Its provider waits for the blocks, and says when it is done.
+          confirmed: 0,
+          required: 0,
           expectedMinutes: network.expectedMinutes,
         }
-      : null,
+      : payout
+        ? {
+            transactionId: payout.transactionId,
+            explorerUrl: explorer(network.id, payout.transactionId),
+            confirmed: payout.confirmations,
+            required: chain?.requiredConfirmations(order.euroCents) ?? payout.confirmations,
+            expectedMinutes: network.expectedMinutes,
+          }
+        : null,
   };
 }

@@ -1,3 +1,4 @@
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { formatAmount } from '@slipway/money/amount.ts';
@@ -6,7 +7,6 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers, Session } from '../../platform/http/handlers.ts';
 import { identityAsked } from '../../risk/identityAsked.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
-import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 import { type QuoteContext, readLiveQuote } from '../quote/calls.ts';
 import { choosePricing, presentPurchase, shownPrice, worthInEuroCents } from '../quote/makeQuote.ts';
 import type { QuoteTerms, Refusal } from '../quote/pricedQuote.ts';

@@ -10,7 +10,11 @@ const request = { side: 'Pay', asked: pay, payAsset: euro } as unknown as OfferR
 const offered: OfferAnswer = {
   kind: 'ok',
   value: {
-    ...{ pay, receive: pay, processingFee: zeroOf(euro), networkFee: zeroOf(euro), affiliateFee: zeroOf(euro) },
+    pay,
+    receive: pay,
+    processingFee: zeroOf(euro),
+    networkFee: zeroOf(euro),
+    affiliateFee: zeroOf(euro),
     publishedMinutes: 10,
     identity: 'document',
     needsAccount: false,

@@ -1,4 +1,5 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { type MethodTraits, type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Decimal } from '@slipway/money/decimal.ts';
@@ -10,7 +11,6 @@ import type { Chains } from '../../providers/chain/chains.ts';
 import { requireNoDocument } from '../../risk/identityLimit.ts';
 import type { RiskContext } from '../../risk/judgeOrder.ts';
 import { checkAddress } from '../address/checkAddress.ts';
-import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 import { findOffer } from '../offer/offerStore.ts';
 import type { ProviderPanel } from '../offer/providerPanel.ts';
 import { purchasePrice } from '../offer/purchasePrice.ts';
@@ -75,7 +75,11 @@ export async function acceptSubmission(
   await requireNoDocument(context, { buyerId: owner.buyerId, euroCents: worth, orderId: null });
   await requireClear(context, { ...owner, orderId: null, euroCents: worth, address }, 'order');
   return {
-    ...{ method, traits, purchase, address, worth },
+    method,
+    traits,
+    purchase,
+    address,
+    worth,
     offerType: OWN_OFFER_TYPE,
     price: terms.price,
     affiliateFee: undefined,
@@ -109,7 +113,13 @@ export async function acceptProviderSubmission(
   const purchase = { pay, receive, processingFee, networkFee };
   const traits = traitsOf(method);
   return {
-    ...{ offerType, method, traits, purchase, address, worth, affiliateFee },
+    offerType,
+    method,
+    traits,
+    purchase,
+    address,
+    worth,
+    affiliateFee,
     price: purchasePrice(purchase),
     windowMs: Math.max(traits.windowMs, LEAST_PROVIDER_WINDOW_MS),
   };

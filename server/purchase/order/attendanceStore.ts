@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 
 /** Orders whose time has run out. The clock is asked once, so that the index ends the search. */
 export async function overdueOrders(database: Queryable, limit: number): Promise<{ id: number }[]> {

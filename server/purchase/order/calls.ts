@@ -1,4 +1,5 @@
 import type { CallData, CallInput } from '@slipway/contract/calls.ts';
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
@@ -6,7 +7,6 @@ import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { saveAddress } from '../address/addressBookStore.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
-import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
 import { type CreateOrderContext, createOrder, isOwn } from './createOrder.ts';
 import { exportBuyer } from './exportBuyer.ts';
@@ -30,6 +30,7 @@ type OrderCall =
   | 'cryptoOrder'
   | 'orderList'
   | 'orderDetail'
+  | 'providerPage'
   | 'getConfirmedBlock'
   | 'cancelOrder'
   | 'exportData';
@@ -96,6 +97,13 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
       const order = await requireOrder(orderNo);
       if (!(await ownsOrder(database, order, caller))) return { data: presentBareOrder(order, false) };
       return { data: presentOrder(order, catalog, await context.readPresentation(order)) };
+    },
+
+    async providerPage({ orderNo }, caller) {
+      const order = await requireOrder(orderNo);
+      if (!(await ownsOrder(database, order, caller))) throw new AppError('order_not_yours');
+      const { name, url } = await context.openProviderPage(order);
+      return { data: { service: name, nextStepContent: url } };
     },
 
     async getConfirmedBlock({ orderNo }, caller) {

@@ -1,4 +1,5 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { type Amount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amount.ts';
 import { multiply } from '@slipway/money/decimal.ts';
 import { allowedRedirect, NO_PARTNER, type Partner, type Partners } from '../../partner/partner.ts';
@@ -6,7 +7,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { addressMac, type Keys, readableToken } from '../../platform/secrets.ts';
-import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 import { isStillSoldAs } from '../catalog/soldCryptoStore.ts';
 import { insertProviderOrder } from '../offer/providerOrderStore.ts';
 import { shownPrice } from '../quote/makeQuote.ts';

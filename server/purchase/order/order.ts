@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import {
   isWalletMethod,
   type MethodTraits,
@@ -8,7 +9,6 @@ import {
 } from '@slipway/contract/entities/payMethods.ts';
 import { type Amount, addAmounts, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import type { Account } from '../../ledger/account.ts';
-import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 
 /**
  * One purchase, as the database keeps it. Amounts carry the asset and its digits that the order was made with: what the

@@ -12,6 +12,7 @@ export type OrderPresentation = {
   readonly timeline: readonly TimelineRow[];
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly delivery: OrderDetail['delivery'];
+  readonly provider: OrderDetail['provider'];
 };
 
 /** No address, no person: what the order number alone opens. */
@@ -71,7 +72,7 @@ export function transferInstructions(order: Order, catalog: Catalog): OrderDetai
 export function presentOrder(
   order: Order,
   catalog: Catalog,
-  { timeline, card, delivery }: OrderPresentation,
+  { timeline, card, delivery, provider }: OrderPresentation,
 ): OrderDetail {
   return {
     ...presentBareOrder(order, true),
@@ -100,6 +101,7 @@ export function presentOrder(
     estimate: methodOf(order).priced === 'at_receipt' && order.received.units < order.pay.units,
     transfer: transferInstructions(order, catalog),
     delivery,
+    provider,
     timeline: [
       { sequence: 0, status: 'awaiting_payment', at: order.createdAt.toISOString() },
       ...timeline.map((row) => ({

@@ -5,10 +5,10 @@ import { type Choice, choicesNow } from './choices.ts';
 import { type WaitReason, waitReasons } from './conclusion.ts';
 import type { EventKind, OrderEvent } from './events.ts';
 import type { JournalRow } from './journalStore.ts';
-import { methodOf, type Order } from './order.ts';
+import { isProvidersOrder, methodOf, type Order } from './order.ts';
 import type { StoredEvent } from './orderEventStore.ts';
 import { sayRow } from './sayRow.ts';
-import { deadlineOf, nextStepOf } from './stateClocks.ts';
+import { deadlineOf, nextStepOf, providerNextSteps } from './stateClocks.ts';
 
 /** What an open order stands still for, as an operator reads it. */
 export type Wait = {
@@ -62,11 +62,19 @@ const awaited = {
   failed: null,
 } as const satisfies Record<OrderStatus, Awaited | null>;
 
+/** Nothing of ours is under way in an order that another provider fulfils. */
+function awaitedOfProvider({ offerType, status }: Order): Awaited | null {
+  if (status === 'awaiting_payment') return eitherWay(`the buyer to pay on the page of ${offerType}`);
+  return providerNextSteps[status] && status !== 'failed' && status !== 'expired'
+    ? eitherWay(`${offerType}, who has the money and sends the coins`)
+    : null;
+}
+
 /** What an order waits for, since when, and what happens if that does not come; null for one that has ended. */
 export function waitOf(record: OrderRecord): Wait | null {
   const { order, events, journal, attendAt, now } = record;
   const since = cameToState(order, events);
-  const whom = awaited[order.status];
+  const whom = isProvidersOrder(order) ? awaitedOfProvider(order) : awaited[order.status];
   if (!whom || (order.status === 'delivered' && isFinal(events, since))) return null;
   return {
     for: `${whom[methodOf(order).money]}${why(order, journal, since)}`,

@@ -4,7 +4,7 @@ import type { CardAcquirer } from '../../providers/card/cardPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { applyEvent } from '../order/applyEvent.ts';
 import type { EventOf } from '../order/events.ts';
-import type { Order } from '../order/order.ts';
+import { isProvidersOrder, type Order } from '../order/order.ts';
 import { findOrder } from '../order/orderStore.ts';
 import { ownsOrder } from '../order/ownershipStore.ts';
 import { presentTrade } from '../order/presentOrder.ts';
@@ -29,6 +29,7 @@ export function paymentCalls(
       const order = await findOrder(database, orderNo);
       if (!order) throw new AppError('order_not_found');
       if (order.buyerId !== session.buyerId) throw new AppError('order_not_yours');
+      if (isProvidersOrder(order)) throw new AppError('order_not_payable');
       const attempt = await newestAttempt(database, order.id);
       const waits =
         order.status === 'authorizing' &&

@@ -9,7 +9,7 @@ import { randomToken } from '../../platform/secrets.ts';
 import { requireNoDocument } from '../../risk/identityLimit.ts';
 import type { RiskContext } from '../../risk/judgeOrder.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import { isReceived, type Order, walletOf } from '../order/order.ts';
+import { isProvidersOrder, isReceived, type Order, walletOf } from '../order/order.ts';
 import { findOrder, lockOrder } from '../order/orderStore.ts';
 import { requireClear } from '../order/requireClear.ts';
 import { findAttemptBySubmission, insertAttempt } from './attemptStore.ts';
@@ -87,7 +87,7 @@ async function requireSource(
 }
 
 function requirePayable(order: Order, now: Date): void {
-  if (isReceived(order)) throw new AppError('order_not_payable');
+  if (isReceived(order) || isProvidersOrder(order)) throw new AppError('order_not_payable');
   if (order.status === 'authorizing' || order.status === 'capturing') throw new AppError('payment_in_progress');
   if (order.status !== 'awaiting_payment' || now >= order.paymentDeadline || order.triesLeft <= 0) {
     throw new AppError('order_not_payable');

@@ -50,7 +50,15 @@ async function startRequest({ database, catalog, publicUrl }: ProviderPageContex
   const { orderNo, side, pay, receive, payMethod: method, address, country, clientAddress, locale, buyerId } = order;
   const buyer = buyerId === null ? undefined : await findBuyer(database, buyerId);
   return {
-    ...{ orderNo, side, pay, receive, method, address, country, clientAddress, locale },
+    orderNo,
+    side,
+    pay,
+    receive,
+    method,
+    address,
+    country,
+    clientAddress,
+    locale,
     coin: coinOf(requireCrypto(catalog, order.receiveCurrency)),
     email: buyer?.email,
     returnUrl: new URL(`/wait-payment?orderNo=${encodeURIComponent(orderNo)}`, publicUrl).href,

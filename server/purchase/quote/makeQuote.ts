@@ -1,4 +1,5 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Quote } from '@slipway/contract/entities/quote.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
@@ -9,7 +10,6 @@ import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, type Crypto, findSoldCrypto, findTakenCurrency, type PayCurrency } from '../catalog/catalog.ts';
 import { methodImage } from '../catalog/images.ts';
-import { OWN_OFFER_TYPE } from '../catalog/ownOffer.ts';
 import { isDeliverable, type PriceBook } from './priceBook.ts';
 import { currentTerms, formatReceive, type MethodPricing, priceMethods, type QuoteTerms } from './pricedQuote.ts';
 import type { IssuedQuote } from './quoteToken.ts';

@@ -44,6 +44,7 @@ export function OfferList({ offers, symbol, payCurrency, payMethod, shownPrice, 
               )
             }
             tag={offer.bestRate ? text('selectOffer.best_rate') : undefined}
+            warning={offer.worseAtCheckout ? text('selectOffer.worse') : undefined}
             facts={factsOf(offer, traits?.daysUnderWay ?? 0)}
             working={taking === offer.offerType}
             onClick={() => onChoose(offer)}
@@ -77,9 +78,17 @@ function factsOf(offer: Offer, daysUnderWay: number): OfferFact[] {
   const arrives = daysUnderWay > 0 ? 'selectOffer.bank_days' : 'selectOffer.minutes';
   return [
     { label: text('selectOffer.arrives'), value: text(arrives, { minutes: offer.expectedMinutes }) },
-    { label: text('selectOffer.identity'), value: text(`selectOffer.identity_${offer.identity}`) },
+    {
+      label: text('selectOffer.identity'),
+      value: text(offer.needsAccount ? 'selectOffer.account' : `selectOffer.identity_${offer.identity}`),
+    },
     { label: text('selectOffer.fees'), value: <AmountText amount={offerFees(offer)} code={offer.feeCurrency} /> },
+    ...(offer.record ? [{ label: text('selectOffer.record'), value: recordValue(offer.record) }] : []),
   ];
+}
+
+function recordValue({ medianPercent, worstPercent }: NonNullable<Offer['record']>): string {
+  return text('selectOffer.record_value', { median: `${medianPercent} %`, worst: `${worstPercent} %` });
 }
 
 export function OfferListSkeleton() {

@@ -19,7 +19,7 @@ type Trouble = { readonly key: TextKey; readonly tone: 'plain' | 'warn' };
 /** What is unusual about an order, with a way to ask about it; null for all others. */
 export function orderTrouble(order: OrderDetail): Trouble | null {
   if (order.dispute === 'open' || order.dispute === 'lost') return { key: 'order.dispute', tone: 'warn' };
-  if (order.status !== 'on_hold') return null;
+  if (order.status !== 'on_hold' || order.provider) return null;
   if (statusWords(order) === 'delivery_failed') return { key: 'order.delivery_failed', tone: 'warn' };
   return { key: order.paidAmount === null ? 'order.review' : 'order.review_paid', tone: 'plain' };
 }

@@ -28,6 +28,7 @@ export function OrderSentence({ order, words = sentenceWords(order) }: OrderSent
         missing: fiat(missing),
         back: fiat(toSendBack),
         refunded: fiat(order.refundedAmount ?? paid),
+        provider: order.provider?.name ?? '',
       }}
     />
   );

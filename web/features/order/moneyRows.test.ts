@@ -47,6 +47,7 @@ const bought = {
   estimate: false,
   transfer: null,
   delivery: null,
+  provider: null,
   timeline: [],
 } as const satisfies Omit<OrderDetail, 'status'>;
 

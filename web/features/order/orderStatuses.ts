@@ -86,6 +86,7 @@ const RECEIVED_SENTENCES = new Set<OrderStatus>(['awaiting_consent', 'expired', 
 /** A key of the sentence about the money: what goes back to a bank account is said otherwise than what a card releases. */
 export function sentenceWords(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
   const { status, payMethod, exception, estimate } = order;
+  if (order.provider) return `provider_${status}`;
   if (status === 'cancelled' && wasHeld(order)) return 'cancelled_held';
   if (traitsIfAny(payMethod)?.money !== 'received') return statusWords(order);
   if (status === 'refunding' && exception === 'paid_late') return 'refunding_late';
@@ -96,6 +97,7 @@ export function sentenceWords(order: Pick<OrderDetail, 'status' | 'exception'> &
 /** A key of the words for a status: a hold at the delivery, a bank transfer and a sum that fell short have their own. */
 export function statusWords(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
   const { status, heldFrom = null, payMethod, exception } = order;
+  if (order.provider) return status;
   if (status === 'on_hold' && heldFrom === 'delivering') return 'delivery_failed';
   if (status === 'on_hold' && heldFrom && statusFacts[heldFrom].stage === 'fulfilling') return 'on_hold_paid';
   if (status === 'awaiting_payment' && exception === 'underpaid') return 'underpaid';

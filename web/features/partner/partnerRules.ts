@@ -1,12 +1,11 @@
 import type { CallData } from '@slipway/contract/calls.ts';
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { isPayMethod, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Partner } from './partnerQuery.ts';
 
 type MethodPrice = CallData<'priceList'>['priceList'][number];
 type Offer = CallData<'offerList'>['offerList'][number];
 
-/** The operator's own provider. */
-export const OWN_OFFER_TYPE = 'slipway';
 const PARTNER_SITE_METHOD: PayMethod = 'credit_debit_card';
 
 export type OrderDecision =

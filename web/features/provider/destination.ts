@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
+import { call } from '../../api/call.ts';
 import { useDraft } from '../draft/draft.ts';
 import { rememberedPartner, usePartner } from '../partner/partnerQuery.ts';
 import { readNextStep, webPage } from './nextStep.ts';
@@ -14,7 +16,7 @@ export type Destination = {
   readonly purpose: 'payment' | 'return';
 };
 
-/** The provider's page of the order that this tab made, else the address of the query where the partner is allowed it. */
+/** The provider's page of the order, else the address of the query where the partner is allowed it. */
 export function useDestination(orderNo: string): Destination | 'coming' | 'unknown' {
   const [search] = useSearchParams();
   const draft = useDraft();
@@ -24,15 +26,25 @@ export function useDestination(orderNo: string): Destination | 'coming' | 'unkno
     origin: search.get('origin') || draft.from,
     redirectUrl: wanted,
   });
-  const step = readNextStep(orderNo !== '' && draft.orderNo === orderNo ? draft.nextStepContent : '');
+  // Asked for at each visit: a page that opens once is another one by now, and another device knows none.
+  const page = useQuery({
+    queryKey: ['providerPage', orderNo],
+    queryFn: ({ signal }) => call('providerPage', { orderNo }, { signal }),
+    enabled: orderNo !== '' && wanted === '',
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (page.isFetching) return 'coming';
+  const step = readNextStep(page.data?.nextStepContent ?? '');
   if (step.kind === 'away') {
     const { address, host } = step;
-    return { address, host, name: draft.offerName, logo: draft.serviceLogoUrl, purpose: 'payment' };
+    return { address, host, name: page.data?.service ?? '', logo: draft.serviceLogoUrl, purpose: 'payment' };
   }
   if (wanted === '') return 'unknown';
   if (!partner) return 'coming';
-  const page = partner.redirectUrl === '' ? null : webPage(new URL(partner.redirectUrl, location.origin).href);
-  if (!page) return 'unknown';
-  const own = page.origin === location.origin;
-  return { address: page.href, host: page.host, name: own ? 'Slipway' : partner.name, logo: '', purpose: 'return' };
+  const back = partner.redirectUrl === '' ? null : webPage(new URL(partner.redirectUrl, location.origin).href);
+  if (!back) return 'unknown';
+  const own = back.origin === location.origin;
+  return { address: back.href, host: back.host, name: own ? 'Slipway' : partner.name, logo: '', purpose: 'return' };
 }

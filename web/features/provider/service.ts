@@ -1,3 +1,4 @@
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { text } from '../../i18n/text.ts';
 import { useDraft } from '../draft/draft.ts';
 import { isOtherProvider } from '../partner/partnerRules.ts';
@@ -16,14 +17,22 @@ const OWN_NAME = 'Slipway';
 const OWN_LOGO = '/images/offers/slipway.svg';
 
 /** What the order's answer said, while this tab remembers it; an order of the operator's own goes on with its payment. */
-export function useService(orderNo: string, offerType: string): Service {
+export function useService(orderNo: string, order: Pick<OrderDetail, 'offerType' | 'provider'> | null): Service {
+  const offerType = order?.offerType ?? '';
   const draft = useDraft();
   const remembered = draft.orderNo === orderNo && isOtherProvider(draft.service);
   if (remembered) {
     const name = draft.offerName || draft.service;
     return { name, logo: draft.serviceLogoUrl, next: readNextStep(draft.nextStepContent), own: false };
   }
-  if (isOtherProvider(offerType)) return { name: offerType, logo: '', next: { kind: 'none' }, own: false };
+  // The page itself is asked for when the buyer goes on: it may be another one by then.
+  if (order?.provider)
+    return {
+      name: order.provider.name,
+      logo: '',
+      next: { kind: 'away', address: '', host: '' },
+      own: false,
+    };
   const next =
     offerType === ''
       ? ({ kind: 'none' } as const)
@@ -38,7 +47,9 @@ export function whatToDo({ name, next }: Service, over: boolean): string {
     case 'here':
       return text('waitPayment.pay_here');
     case 'away':
-      return text('waitPayment.pay_there', { name, host: next.host });
+      return next.host === ''
+        ? text('waitPayment.go_back', { name })
+        : text('waitPayment.pay_there', { name, host: next.host });
     case 'words':
       return next.words;
     case 'none':

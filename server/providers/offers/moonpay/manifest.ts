@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { vendorOf } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
-import type { VendorEnvironment } from '../../vendor.ts';
 import { callVendor } from '../callVendor.ts';
+import { environmentOfKey } from './environmentOfKey.ts';
 
 /** What an operator sets to sell MoonPay's offers (dashboard, Developers). */
 export const moonpayConfigSchema = z.strictObject({
@@ -17,11 +17,6 @@ export const moonpayConfigSchema = z.strictObject({
 });
 
 export type MoonpayConfig = z.output<typeof moonpayConfigSchema>;
-
-/** The same host serves both worlds: the key says which (https://dev.moonpay.com/docs/environments, read 2026-11-21). */
-export function environmentOfKey(publishableKey: string): VendorEnvironment {
-  return publishableKey.startsWith('pk_live_') ? 'live' : 'test';
-}
 
 export const moonpayVendor = vendorOf({
   id: 'moonpay',

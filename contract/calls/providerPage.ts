@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { orderNumber } from '../entities/scalars.ts';
+
+export const providerPage = defineCall({
+  name: 'providerPage',
+  tag: 'order',
+  summary: 'The page on which an order of another provider is paid; a new one where the former cannot be opened again',
+  auth: 'optional',
+  request: z.object({ orderNo: orderNumber }),
+  data: z.object({
+    service: z.string().describe("The provider's name"),
+    nextStepContent: z.string().describe('The address of its page'),
+  }),
+  errors: ['order_not_found', 'order_not_yours', 'provider_unavailable'],
+  example: {
+    request: { orderNo: '7KQ2M4XD9TAB3' },
+    data: { service: 'MoonPay', nextStepContent: 'https://buy.moonpay.com/?apiKey=pk_live_1&signature=abc' },
+  },
+});
