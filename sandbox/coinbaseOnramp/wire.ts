@@ -13,7 +13,7 @@ export const manner: Manner = {
   spreadPercent: 0.5,
   networkFee: 0.3,
   least: 2,
-  most: 7_500,
+  most: 7_100,
   refusedCountries: ['JP', 'KP', 'IR', 'CU', 'SY', 'RU'],
   currencies: ['EUR', 'GBP', 'USD', 'CAD'],
   coins: sellersCoins,
@@ -47,7 +47,7 @@ export function answeredCurrencies() {
       .map(({ network, contract }) => ({
         name: network,
         display_name: network,
-        chain_id: network === 'bitcoin' ? '' : String(publicChainIds[network]),
+        chain_id: network === 'bitcoin' ? '0' : String(publicChainIds[network]),
         contract_address: contract ?? '',
       })),
   }));

@@ -22,7 +22,7 @@ export type SessionRequest = Readonly<Record<string, string>>;
 export type CoinbaseOnrampClient = {
   readonly config: ReferenceData<z.output<typeof configSchema>>;
   /** What is sold in a country, and between which amounts. Undefined while Coinbase does not say. */
-  options(country: string): Promise<BuyOptions | undefined>;
+  options(country: string, signal?: AbortSignal): Promise<BuyOptions | undefined>;
   quote(request: SessionRequest, signal: AbortSignal): Promise<VendorAnswer<BuyQuote>>;
   createSession(request: SessionRequest): Promise<VendorAnswer<z.output<typeof sessionSchema>>>;
   /** Newest first. */
@@ -72,7 +72,7 @@ export function createCoinbaseOnrampClient(config: CoinbaseOnrampConfig, now: ()
 
   return {
     config: referenceData(() => askConfig(config, now)),
-    options: (country) => optionsOf(country)(),
+    options: (country, signal) => optionsOf(country)(signal),
     quote: async (content, signal) => keyTaken(await ask(first('/buy/quote'), quoteSchema, { content, signal })),
     createSession: async (content) =>
       keyTaken(await ask(new URL('/platform/v2/onramp/sessions', config.platformUrl), sessionSchema, { content })),

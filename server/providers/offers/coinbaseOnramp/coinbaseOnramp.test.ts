@@ -33,7 +33,7 @@ beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
 function stage(): OfferStage {
-  const own = world.stage(provider, { limits: { least: '2', most: '7500' }, refusedCountry: 'IR' });
+  const own = world.stage(provider, { limits: { least: '2', most: '7100' }, refusedCountry: 'IR' });
   return { ...own, sayUnknownStatus: (orderNo) => own.sayUnknownStatus(`sandbox-${orderNo}`) };
 }
 
@@ -77,12 +77,18 @@ describe('what is offered', () => {
     expect(await ask({ country: 'US' })).toMatchObject({ kind: 'refused', reason: 'region' });
   });
 
+  test('a first answer that does not come is not waited for beyond the asking', async () => {
+    const beginner = createCoinbaseOnramp(configured(), now);
+    stage().nextCall('hangs');
+    expect((await beginner.quote(stage().request, AbortSignal.timeout(200))).kind).toBe('unavailable');
+  });
+
   test('limits hold for coins too', async () => {
     const { coin } = stage().request;
     const few = { side: 'Get', asked: parseAmount(coin.asset, '0.0000001') };
     expect(await ask(few)).toMatchObject({ reason: 'below_minimum', limit: { units: 200n } });
     const many = { side: 'Get', asked: parseAmount(coin.asset, '1000') };
-    expect(await ask(many)).toMatchObject({ reason: 'above_maximum', limit: { units: 750_000n } });
+    expect(await ask(many)).toMatchObject({ reason: 'above_maximum', limit: { units: 710_000n } });
   });
 
   test('a price in pounds is in pounds', async () => {

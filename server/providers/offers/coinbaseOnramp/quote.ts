@@ -22,20 +22,24 @@ export async function quoteAt(
   request: OfferRequest,
   signal: AbortSignal,
 ): Promise<OfferAnswer> {
-  const market = await marketOf(client, request);
+  const market = await marketOf(client, request, signal);
   if ('kind' in market) return market;
   const price = (pay: Amount) => priceAt(client, request, market, pay, signal);
   const answer = request.side === 'Pay' ? await price(request.asked) : await priceOfCoins(request.asked, market, price);
   return answer.kind === 'priced' ? { kind: 'ok', value: offerOf(answer.priced) } : answer;
 }
 
-async function marketOf(client: CoinbaseOnrampClient, request: OfferRequest): Promise<Market | Refused> {
+async function marketOf(
+  client: CoinbaseOnrampClient,
+  request: OfferRequest,
+  signal: AbortSignal,
+): Promise<Market | Refused> {
   const { country, coin, payAsset } = request;
-  const config = await client.config();
+  const config = await client.config(signal);
   if (!config) return { kind: 'unavailable', detail: 'Coinbase does not say where it sells' };
   // Prices in the United States are by state, and only the country is known.
   if (country === 'US' || !config.countries.some(({ id }) => id === country)) return refusal('region', country);
-  const options = await client.options(country);
+  const options = await client.options(country, signal);
   if (!options) return { kind: 'unavailable', detail: 'Coinbase does not say what it sells' };
   const listing = listingOf(options, coin);
   if (!listing) return refusal('coin', coin.symbol);

@@ -16,27 +16,26 @@ export const PAYMENT_METHODS: Readonly<Record<OfferRequest['method'], string | u
 };
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
-/** Some native coins bear it in place of no contract. */
-const NO_CONTRACT = '0x0000000000000000000000000000000000000000';
-
 export type Listing = { readonly purchaseCurrency: string; readonly network: string };
 
-/** By network and contract: several currencies share a symbol. */
+/**
+ * By network and contract: what Coinbase lists as BTC is its own wrapped token on every network but one. Native coins have no
+ * contract, networks that are no EVM ones the chain id 0 (answers kept in public code, read 2026-11-22).
+ */
 export function listingOf({ purchaseCurrencies }: BuyOptions, coin: OfferedCoin): Listing | undefined {
   const listings = purchaseCurrencies.flatMap(({ id, networks }) =>
     networks.map((network) => ({ id, network, chain: chainOf(network) })),
   );
   const found = listings.find(({ network, chain }) => {
     const contract = network.contractAddress ?? '';
-    const isSame = (contract === NO_CONTRACT ? '' : contract).toLowerCase() === coin.contract.toLowerCase();
-    return isSame && chain === coin.chain;
+    return chain === coin.chain && contract.toLowerCase() === coin.contract.toLowerCase();
   });
   return found && { purchaseCurrency: found.id, network: found.network.name };
 }
 
 function chainOf({ name, chainId }: BuyOptions['purchaseCurrencies'][number]['networks'][number]): string | undefined {
   if (name === 'bitcoin') return BITCOIN;
-  return chainId ? `eip155:${chainId}` : undefined;
+  return chainId && chainId !== '0' ? `eip155:${chainId}` : undefined;
 }
 
 /** With it no money moves (`partnerUserRef` of the session, read 2026-11-22). */
