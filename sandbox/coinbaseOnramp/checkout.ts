@@ -10,7 +10,7 @@ const look: SellersLook = {
   onAccent: '#ffffff',
   ground: '#ffffff',
   ink: '#0a0b0d',
-  radius: 56,
+  radius: 24,
   font: 'Inter, Arial, sans-serif',
 };
 
@@ -40,6 +40,19 @@ export function checkout(app: FastifyInstance, { world, counter }: SellerParts, 
     };
   }
 
+  async function buy({ request, coin, price }: Session, act: (typeof ACTS)[keyof typeof ACTS]): Promise<string> {
+    const { id } = await counter.open({
+      reference: request.partnerUserRef,
+      currency: request.paymentCurrency,
+      method: request.paymentMethod,
+      coin,
+      price,
+      address: request.destinationAddress,
+    });
+    await counter.move(id, act);
+    return id;
+  }
+
   app.get<Visit>('/buy', async ({ query }, reply) => {
     const id = sessions.enter(query.sessionToken ?? '', world.clock.now());
     return id === undefined
@@ -53,19 +66,9 @@ export function checkout(app: FastifyInstance, { world, counter }: SellerParts, 
   app.post<Visit>('/buy/visit/:id', async ({ params, body }, reply) => {
     const session = sessions.visit(params.id);
     if (!session) return sendSellersPage(reply.code(410), look, refusedPage);
-    const { request, coin, price } = session;
-    if (session.purchaseId === undefined) {
-      const { id } = await counter.open({
-        reference: request.partnerUserRef,
-        currency: request.paymentCurrency,
-        method: request.paymentMethod,
-        coin,
-        price,
-        address: request.destinationAddress,
-      });
-      session.purchaseId = id;
-      await counter.move(id, ACTS[(body?.act ?? 'pay') as keyof typeof ACTS] ?? ACTS.pay);
-    }
-    return reply.redirect(request.redirectUrl, 303);
+    // A second press of the button is the same purchase.
+    session.buying ??= buy(session, ACTS[(body?.act ?? 'pay') as keyof typeof ACTS] ?? ACTS.pay);
+    session.purchaseId = await session.buying;
+    return reply.redirect(session.request.redirectUrl, 303);
   });
 }

@@ -54,14 +54,15 @@ export type Session = {
   readonly request: SessionRequest;
   readonly coin: SellersCoin;
   readonly price: SellersPrice;
-  /** Of the purchase that was made in it. */
+  /** The purchase that is made in it, and its id once it is. */
+  buying: Promise<string> | undefined;
   purchaseId: string | undefined;
 };
 
 /** Links that open once within five minutes, and the visits that they became. Forgotten with the process. */
 export type Sessions = {
   /** The token of the link. */
-  open(session: Omit<Session, 'purchaseId'>, now: Date): string;
+  open(session: Pick<Session, 'request' | 'coin' | 'price'>, now: Date): string;
   /** The id of the visit; undefined for a token that was used, has run out or is none. */
   enter(token: string, now: Date): string | undefined;
   visit(id: string): Session | undefined;
@@ -73,7 +74,8 @@ export function createSessions(): Sessions {
   return {
     open(session, now) {
       const token = randomUUID();
-      waiting.set(token, { session: { ...session, purchaseId: undefined }, until: now.getTime() + LIFETIME_MS });
+      const until = now.getTime() + LIFETIME_MS;
+      waiting.set(token, { session: { ...session, buying: undefined, purchaseId: undefined }, until });
       return token;
     },
     enter(token, now) {

@@ -107,6 +107,14 @@ describe('a session', () => {
     expect((await fetch(url)).status).toBe(410);
   });
 
+  test('makes one purchase, however often its button is pressed', async () => {
+    const orderNo = 'PRESSED';
+    const { url } = await fetch(await linkOf({ orderNo }));
+    const press = () => fetch(url, { method: 'POST', body: new URLSearchParams({ act: 'pay' }), redirect: 'manual' });
+    await Promise.all([press(), press(), press()]);
+    expect(world.standIn.counter.ofReference(`sandbox-${orderNo}`)).toHaveLength(1);
+  });
+
   test('runs out after five minutes', async () => {
     const page = await provider.start(startRequest());
     if (page.kind !== 'ok') throw new Error(page.kind);

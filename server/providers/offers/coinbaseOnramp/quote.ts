@@ -101,8 +101,8 @@ function refusal(reason: OfferRefusal, detail: string, limit?: Amount): Refused 
 
 /**
  * `needsAccount`: the hosted page serves whoever has a Coinbase account. Guests were served until 30 June 2026 and are left to
- * the headless API, in the United States alone (https://docs.cdp.coinbase.com/onramp/coinbase-hosted-onramp/overview and
- * onramp/onramp-overview, read 2026-11-22). An account has shown a document. Coinbase pays the site nothing.
+ * the headless API, which is documented for the United States (https://docs.cdp.coinbase.com/onramp/coinbase-hosted-onramp/overview
+ * and onramp/docs/welcome, read 2026-11-22). An account has shown a document. Coinbase pays the site nothing.
  */
 function offerOf({ pay, receive, fee, networkFee }: Priced): ProviderOffer {
   return {
