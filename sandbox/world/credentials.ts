@@ -24,6 +24,12 @@ export const credentials = {
     secretKey: 'sk_test_sandbox_slipway',
     webhookKey: 'sandbox-slipway-moonpay-webhook',
   },
+  coinbaseOnramp: {
+    keyId: 'sandbox-slipway-coinbase-onramp',
+    /** Base64 of an Ed25519 seed and its public key, as Coinbase gives them. */
+    keySecret: 'avcOnbN19bDSxn7YOXa7f/XTnT6TrbR0eH3mXm6GbzDvi2mjchSyFeMOUbMVHgNUgHXAUgCEXkeadM8dsIea0w==',
+    webhookSecret: 'sandbox-slipway-coinbase-onramp-webhook',
+  },
   rates: { appId: 'sandbox-slipway-rates' },
   treasury: {
     /** The same private key pays on every local EVM chain. */

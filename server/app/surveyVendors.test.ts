@@ -30,7 +30,9 @@ describe('a vendor', () => {
     const { on, off, problems } = survey({});
     expect(problems).toEqual([]);
     expect(on.map(({ id }) => id)).toEqual(['kraken-prices', 'coinbase-prices', 'bitstamp-prices', 'ecb', 'ofac']);
-    expect(off.join(' ')).toBe('stripe folder sumsub kraken openExchangeRates file smtp bitcoin ethereum base polygon');
+    expect(off.join(' ')).toBe(
+      'stripe folder sumsub kraken openExchangeRates file smtp moonpay coinbaseOnramp bitcoin ethereum base polygon',
+    );
   });
 
   test('whose variables are set in part names all that are missing, and nothing else', () => {

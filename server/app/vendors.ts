@@ -5,6 +5,7 @@ import { bitcoinVendor } from '../providers/chain/bitcoin/manifest.ts';
 import { evmVendor } from '../providers/chain/evm/manifest.ts';
 import { sumsubVendor } from '../providers/identity/sumsub/manifest.ts';
 import { smtpVendor } from '../providers/mail/smtp/manifest.ts';
+import { coinbaseOnrampVendor } from '../providers/offers/coinbaseOnramp/manifest.ts';
 import { moonpayVendor } from '../providers/offers/moonpay/manifest.ts';
 import { ecbVendor } from '../providers/rates/ecb/manifest.ts';
 import { openExchangeRatesVendor } from '../providers/rates/openExchangeRates/manifest.ts';
@@ -26,6 +27,7 @@ export const vendors: readonly Vendor[] = [
   sanctionsFileVendor,
   smtpVendor,
   moonpayVendor,
+  coinbaseOnrampVendor,
 ];
 
 /** Every kind of network; which networks there are is the operator's configuration. */

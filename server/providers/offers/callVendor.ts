@@ -80,11 +80,11 @@ function readJson(text: string): ExactJson | undefined {
   }
 }
 
-/** The provider's own words: `message`, wherever it lies, else the beginning of what came. */
+/** The provider's own words: `message` or `errorMessage`, wherever it lies, else the beginning of what came. */
 function wordsOf(body: ExactJson | undefined, text: string): string {
   if (body !== null && typeof body === 'object' && !Array.isArray(body)) {
     const fields = body as Readonly<Record<string, ExactJson>>;
-    const { message, error } = fields;
+    const { errorMessage, message = errorMessage, error } = fields;
     if (typeof message === 'string') return message.slice(0, 300);
     if (error !== undefined) return wordsOf(error, text);
   }

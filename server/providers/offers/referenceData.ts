@@ -1,7 +1,10 @@
 import type { VendorAnswer } from './callVendor.ts';
 
-/** What a provider publishes and changes now and then: asked for once, and again in the background when it has aged. */
-export type ReferenceData<Value> = () => Promise<Value | undefined>;
+/**
+ * What a provider publishes and changes now and then: asked for once, and again in the background when it has aged. The signal
+ * ends the waiting, not the asking: the answer serves the next one.
+ */
+export type ReferenceData<Value> = (signal?: AbortSignal) => Promise<Value | undefined>;
 
 const FRESH_MS = 15 * 60_000;
 
@@ -28,9 +31,16 @@ export function referenceData<Value>(
     return asking;
   }
 
-  return async () => {
-    if (!known) return renew();
+  return async (signal) => {
+    if (!known) return signal ? Promise.race([renew(), ended(signal)]) : renew();
     if (now() - known.at >= FRESH_MS) void renew();
     return known.value;
   };
+}
+
+function ended(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
 }

@@ -40,11 +40,13 @@ export async function openSellerWorld(start: StartStandIn) {
   await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
   const productUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}`;
   const faults = createFaults();
-  const standIn = await start({ dataDir, clock: createSandboxClock(), faults, productUrl }, 0, sendNowhere);
+  const clock = createSandboxClock();
+  const standIn = await start({ dataDir, clock, faults, productUrl }, 0, sendNowhere);
   const payAsset = fiatAsset('EUR');
 
   return {
     standIn,
+    clock,
     faults,
     deliveries,
     /** For the conformance suite; what differs from seller to seller is given. */
@@ -62,8 +64,9 @@ export async function openSellerWorld(start: StartStandIn) {
       },
       address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
       async buy(url, act) {
+        const page = await fetch(url);
         const body = new URLSearchParams({ email: 'buyer@mail.example', act });
-        const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+        const answer = await fetch(page.url, { method: 'POST', body, redirect: 'manual' });
         if (answer.status !== 303) throw new Error(`the checkout answered ${answer.status}`);
       },
       async sayUnknownStatus(orderNo) {

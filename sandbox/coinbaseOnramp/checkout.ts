@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { html } from '../desk/html.ts';
+import { type CheckoutView, type SellersLook, sendCheckout, sendSellersPage } from '../sellers/checkoutPage.ts';
+import type { SellerParts } from '../sellers/seller.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+const look: SellersLook = {
+  name: 'Coinbase',
+  accent: '#0052ff',
+  onAccent: '#ffffff',
+  ground: '#ffffff',
+  ink: '#0a0b0d',
+  radius: 24,
+  font: 'Inter, Arial, sans-serif',
+};
+
+type Visit = { Params: { id: string }; Querystring: { sessionToken?: string }; Body: { act?: string } | undefined };
+
+const ACTS = {
+  pay: { stage: 'paid' },
+  hold: { stage: 'held' },
+  decline: { stage: 'failed', reason: 'BUY_FAILED' },
+} as const;
+
+/** The page behind a session's link: the link opens once, the visit goes on at an address of its own. */
+export function checkout(app: FastifyInstance, { world, counter }: SellerParts, sessions: Sessions): void {
+  const refusedPage = html`<h1>This link has been used or has run out</h1><p>Go back to the site that sent you here and start again.</p>`;
+
+  function viewOf({ request, coin, price, purchaseId }: Session): CheckoutView {
+    const purchase = purchaseId === undefined ? undefined : counter.find(purchaseId);
+    return {
+      ...price,
+      currency: request.paymentCurrency,
+      symbol: coin.symbol,
+      address: request.destinationAddress,
+      method: request.paymentMethod,
+      email: '',
+      stage: purchase?.stage,
+      backUrl: request.redirectUrl,
+    };
+  }
+
+  async function buy({ request, coin, price }: Session, act: (typeof ACTS)[keyof typeof ACTS]): Promise<string> {
+    const { id } = await counter.open({
+      reference: request.partnerUserRef,
+      currency: request.paymentCurrency,
+      method: request.paymentMethod,
+      coin,
+      price,
+      address: request.destinationAddress,
+    });
+    await counter.move(id, act);
+    return id;
+  }
+
+  app.get<Visit>('/buy', async ({ query }, reply) => {
+    const id = sessions.enter(query.sessionToken ?? '', world.clock.now());
+    return id === undefined
+      ? sendSellersPage(reply.code(410), look, refusedPage)
+      : reply.redirect(`/buy/visit/${id}`, 303);
+  });
+  app.get<Visit>('/buy/visit/:id', async ({ params }, reply) => {
+    const session = sessions.visit(params.id);
+    return session ? sendCheckout(reply, look, viewOf(session)) : sendSellersPage(reply.code(410), look, refusedPage);
+  });
+  app.post<Visit>('/buy/visit/:id', async ({ params, body }, reply) => {
+    const session = sessions.visit(params.id);
+    if (!session) return sendSellersPage(reply.code(410), look, refusedPage);
+    // A second press of the button is the same purchase.
+    session.buying ??= buy(session, ACTS[(body?.act ?? 'pay') as keyof typeof ACTS] ?? ACTS.pay);
+    session.purchaseId = await session.buying;
+    return reply.redirect(session.request.redirectUrl, 303);
+  });
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
+import type { SellersCoin } from '../sellers/manner.ts';
+import type { SellersPrice } from '../sellers/priceOf.ts';
+import { coinOf, METHODS, manner } from './wire.ts';
+
+const LIFETIME_MS = 5 * 60_000;
+
+/** Networks whose addresses Coinbase takes for nobody's. */
+const PRIVATE = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(network, bits);
+PRIVATE.addAddress('::1', 'ipv6');
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+
+function isPublic(address: string): boolean {
+  const kind = isIP(address);
+  return kind !== 0 && !PRIVATE.check(address, kind === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** `OnrampSessionRequest`: of both amounts one at most; a state is asked for in the United States. */
+export const sessionRequestSchema = z
+  .object({
+    purchaseCurrency: z.string(),
+    destinationNetwork: z.string(),
+    destinationAddress: z.string().min(20),
+    paymentAmount: z.string().optional(),
+    purchaseAmount: z.string().optional(),
+    paymentCurrency: z.enum(manner.currencies as [string, ...string[]]),
+    paymentMethod: z.enum(METHODS),
+    country: z.string().length(2),
+    subdivision: z.string().optional(),
+    redirectUrl: z.url(),
+    clientIp: z.string().refine(isPublic, 'must be a public IP address').optional(),
+    partnerUserRef: z.string().min(1).max(49),
+  })
+  .refine(({ paymentAmount, purchaseAmount }) => (paymentAmount === undefined) !== (purchaseAmount === undefined), {
+    message: 'exactly one of paymentAmount and purchaseAmount',
+  })
+  .refine(({ country, subdivision }) => country !== 'US' || subdivision !== undefined, { message: 'subdivision' })
+  .refine(({ purchaseCurrency, destinationNetwork }) => coinOf(purchaseCurrency, destinationNetwork) !== undefined, {
+    message: 'purchaseCurrency is not supported',
+  });
+
+export type SessionRequest = z.output<typeof sessionRequestSchema>;
+
+export type Session = {
+  readonly request: SessionRequest;
+  readonly coin: SellersCoin;
+  readonly price: SellersPrice;
+  /** The purchase that is made in it, and its id once it is. */
+  buying: Promise<string> | undefined;
+  purchaseId: string | undefined;
+};
+
+/** Links that open once within five minutes, and the visits that they became. Forgotten with the process. */
+export type Sessions = {
+  /** The token of the link. */
+  open(session: Pick<Session, 'request' | 'coin' | 'price'>, now: Date): string;
+  /** The id of the visit; undefined for a token that was used, has run out or is none. */
+  enter(token: string, now: Date): string | undefined;
+  visit(id: string): Session | undefined;
+};
+
+export function createSessions(): Sessions {
+  const waiting = new Map<string, { readonly session: Session; readonly until: number }>();
+  const visits = new Map<string, Session>();
+  return {
+    open(session, now) {
+      const token = randomUUID();
+      const until = now.getTime() + LIFETIME_MS;
+      waiting.set(token, { session: { ...session, buying: undefined, purchaseId: undefined }, until });
+      return token;
+    },
+    enter(token, now) {
+      const found = waiting.get(token);
+      waiting.delete(token);
+      if (!found || now.getTime() >= found.until) return undefined;
+      const id = randomUUID();
+      visits.set(id, found.session);
+      return id;
+    },
+    visit: (id) => visits.get(id),
+  };
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { CoinbaseOnrampConfig } from './manifest.ts';
+
+/** Coinbase takes none that lives longer (https://docs.cdp.coinbase.com/get-started/authentication/jwt-authentication, read 2026-11-22). */
+const LIFETIME_SECONDS = 120;
+
+export type BearerMaker = (method: 'GET' | 'POST', url: URL) => Promise<string>;
+
+/** A token for one call: it names the method, the host and the path, without the query, as `generateJwt` of @coinbase/cdp-sdk 1.57.0 does. */
+export function createBearerMaker(
+  { keyId, keySecret: { algorithm, key } }: Pick<CoinbaseOnrampConfig, 'keyId' | 'keySecret'>,
+  now: () => Date,
+  nonce: () => string = () => randomBytes(16).toString('hex'),
+): BearerMaker {
+  return (method, { host, pathname }) => {
+    const seconds = Math.floor(now().getTime() / 1_000);
+    return new SignJWT({ sub: keyId, iss: 'cdp', uris: [`${method} ${host}${pathname}`] })
+      .setProtectedHeader({ alg: algorithm, kid: keyId, typ: 'JWT', nonce: nonce() })
+      .setIssuedAt(seconds)
+      .setNotBefore(seconds)
+      .setExpirationTime(seconds + LIFETIME_SECONDS)
+      .sign(key);
+  };
+}

@@ -1,0 +1,179 @@
+import { formatAmount, parseAmount } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startCoinbaseOnramp } from '../../../../sandbox/coinbaseOnramp/start.ts';
+import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { type OfferStage, offerConformance } from '../conformance.ts';
+import type { OfferProvider, StartRequest } from '../offerPort.ts';
+import { openSellerWorld } from '../sellerWorld.testing.ts';
+import { createCoinbaseOnramp } from './coinbaseOnramp.ts';
+import { coinbaseOnrampConfigSchema, coinbaseOnrampVendor } from './manifest.ts';
+
+let world: Awaited<ReturnType<typeof openSellerWorld>>;
+let provider: OfferProvider;
+
+function configured(change: Record<string, string> = {}) {
+  const { url } = world.standIn;
+  return coinbaseOnrampConfigSchema.parse({
+    ...credentials.coinbaseOnramp,
+    environment: 'test',
+    apiUrl: url,
+    platformUrl: url,
+    ...change,
+  });
+}
+
+const now = () => world.clock.now();
+
+beforeAll(async () => {
+  world = await openSellerWorld(startCoinbaseOnramp);
+  provider = createCoinbaseOnramp(configured(), now);
+});
+beforeEach(() => world.faults.replace([]));
+afterAll(() => world.stop());
+
+function stage(): OfferStage {
+  const own = world.stage(provider, { limits: { least: '2', most: '7100' }, refusedCountry: 'IR' });
+  return { ...own, sayUnknownStatus: (orderNo) => own.sayUnknownStatus(`sandbox-${orderNo}`) };
+}
+
+offerConformance('Coinbase Onramp', stage);
+
+let orders = 0;
+
+function startRequest(change: Partial<StartRequest> = {}): StartRequest {
+  const { request, address } = stage();
+  const { asked: pay, payAsset: _, ...known } = request;
+  orders += 1;
+  return {
+    ...known,
+    pay,
+    address,
+    receive: parseAmount(known.coin.asset, '0.03'),
+    orderNo: `OWN${orders}`,
+    locale: 'en-US',
+    email: undefined,
+    returnUrl: 'https://shop.example/back?a=1&b=ä',
+    ...change,
+  };
+}
+
+async function linkOf(change: Partial<StartRequest> = {}): Promise<string> {
+  const page = await provider.start(startRequest(change));
+  if (page.kind !== 'ok') throw new Error(JSON.stringify(page));
+  return page.value.url;
+}
+
+const ask = (change: object) => provider.quote({ ...stage().request, ...change }, AbortSignal.timeout(5_000));
+
+describe('what is offered', () => {
+  test('says that the buyer needs an account, and a document for it', async () => {
+    expect(await ask({})).toMatchObject({ kind: 'ok', value: { needsAccount: true, identity: 'document' } });
+  });
+
+  test('a method that Coinbase has no quote for, and a country that is priced by state', async () => {
+    expect(await ask({ method: 'google_pay' })).toMatchObject({ kind: 'refused', reason: 'method' });
+    expect(await ask({ method: 'bank_transfer' })).toMatchObject({ kind: 'refused', reason: 'method' });
+    expect(await ask({ country: 'US' })).toMatchObject({ kind: 'refused', reason: 'region' });
+  });
+
+  test('a first answer that does not come is not waited for beyond the asking', async () => {
+    const beginner = createCoinbaseOnramp(configured(), now);
+    stage().nextCall('hangs');
+    expect((await beginner.quote(stage().request, AbortSignal.timeout(200))).kind).toBe('unavailable');
+  });
+
+  test('limits hold for coins too', async () => {
+    const { coin } = stage().request;
+    const few = { side: 'Get', asked: parseAmount(coin.asset, '0.0000001') };
+    expect(await ask(few)).toMatchObject({ reason: 'below_minimum', limit: { units: 200n } });
+    const many = { side: 'Get', asked: parseAmount(coin.asset, '1000') };
+    expect(await ask(many)).toMatchObject({ reason: 'above_maximum', limit: { units: 710_000n } });
+  });
+
+  test('a price in pounds is in pounds', async () => {
+    const pounds = fiatAsset('GBP');
+    const answer = await ask({ payAsset: pounds, asked: parseAmount(pounds, '80'), country: 'GB' });
+    expect(answer.kind === 'ok' && formatAmount(answer.value.pay)).toBe('80.00');
+  });
+});
+
+describe('a session', () => {
+  test('opens once, and goes on where it was opened', async () => {
+    const url = await linkOf();
+    const first = await fetch(url);
+    expect(first.status).toBe(200);
+    expect((await fetch(first.url)).status).toBe(200);
+    expect((await fetch(url)).status).toBe(410);
+  });
+
+  test('makes one purchase, however often its button is pressed', async () => {
+    const orderNo = 'PRESSED';
+    const { url } = await fetch(await linkOf({ orderNo }));
+    const press = () => fetch(url, { method: 'POST', body: new URLSearchParams({ act: 'pay' }), redirect: 'manual' });
+    await Promise.all([press(), press(), press()]);
+    expect(world.standIn.counter.ofReference(`sandbox-${orderNo}`)).toHaveLength(1);
+  });
+
+  test('runs out after five minutes', async () => {
+    const page = await provider.start(startRequest());
+    if (page.kind !== 'ok') throw new Error(page.kind);
+    expect(page.value.isSingleUse).toBe(true);
+    expect(page.value.expiresAt?.getTime()).toBeLessThanOrEqual(now().getTime() + 300_000);
+    world.clock.advance(301);
+    expect((await fetch(page.value.url)).status).toBe(410);
+  });
+
+  test('is made for exactly the coins that were asked for', async () => {
+    const request = startRequest({ side: 'Get' });
+    const page = await provider.start(request);
+    if (page.kind !== 'ok') throw new Error(page.kind);
+    await stage().buy(page.value.url, 'pay');
+    const { coin, pay, orderNo } = request;
+    const order = await provider.getOrder({ orderNo, coin, payAsset: pay.asset, providerOrderId: undefined });
+    expect(order.kind === 'ok' && order.value.receive?.units).toBe(request.receive.units);
+  });
+
+  test.each(['127.0.0.1', '::1', '10.1.2.3', '::ffff:192.168.1.1', 'nonsense'])(
+    'is made without the address %s, which Coinbase would refuse',
+    async (clientAddress) => {
+      expect((await provider.start(startRequest({ clientAddress }))).kind).toBe('ok');
+    },
+  );
+
+  test('an order number that is too long is refused in Coinbase’s words', async () => {
+    const page = await provider.start(startRequest({ orderNo: 'N'.repeat(50) }));
+    expect(page).toMatchObject({ kind: 'refused', detail: expect.stringContaining('partnerUserRef') });
+  });
+});
+
+describe('the key', () => {
+  const foreign = 'AAAA'.repeat(21) + 'AA==';
+
+  test('of somebody else makes no offer and refuses the start', async () => {
+    const stranger = createCoinbaseOnramp(configured({ keySecret: foreign }), now);
+    expect((await stranger.quote(stage().request, AbortSignal.timeout(5_000))).kind).toBe('unavailable');
+    const source = (change: Record<string, string>) => ({
+      COINBASE_ONRAMP_KEY_ID: credentials.coinbaseOnramp.keyId,
+      COINBASE_ONRAMP_KEY_SECRET: credentials.coinbaseOnramp.keySecret,
+      COINBASE_ONRAMP_WEBHOOK_SECRET: credentials.coinbaseOnramp.webhookSecret,
+      COINBASE_ONRAMP_API_URL: world.standIn.url,
+      ...change,
+    });
+    const asked = (change: Record<string, string>) => {
+      const vendor = coinbaseOnrampVendor.configure(source(change), { now, isSandbox: true });
+      return 'problems' in vendor ? vendor : vendor.ask?.();
+    };
+    expect(await asked({})).toEqual({ kind: 'ok', value: 'live' });
+    expect(await asked({ COINBASE_ONRAMP_ENVIRONMENT: 'test' })).toEqual({ kind: 'ok', value: 'test' });
+    expect(await asked({ COINBASE_ONRAMP_KEY_SECRET: foreign })).toMatchObject({ kind: 'refused' });
+    const problems = [expect.stringContaining('COINBASE_ONRAMP_KEY_SECRET must be')];
+    expect(await asked({ COINBASE_ONRAMP_KEY_SECRET: 'c2hvcnQ=' })).toEqual({ problems });
+  });
+
+  test('taken for a quote and not for the next one leaves no price', async () => {
+    const late = createCoinbaseOnramp(configured(), () => new Date(now().getTime() - 3_600_000));
+    expect((await late.quote(stage().request, AbortSignal.timeout(5_000))).kind).toBe('unavailable');
+    expect((await late.start(startRequest())).kind).toBe('unavailable');
+  });
+});

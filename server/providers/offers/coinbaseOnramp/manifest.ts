@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
+import { ok, refused } from '../../outcome.ts';
+import { readApiKey } from './apiKey.ts';
+
+/** What an operator sets to sell Coinbase's offers (https://portal.cdp.coinbase.com, API keys, secret API key). */
+export const coinbaseOnrampConfigSchema = z.strictObject({
+  keyId: z.string().min(1),
+  keySecret: z.string().transform((secret, context) => {
+    const key = readApiKey(secret);
+    if (key) return key;
+    context.addIssue({ code: 'custom', message: 'must be the base64 of an Ed25519 key or a PEM of a P-256 key' });
+    return z.NEVER;
+  }),
+  /** `metadata.secret` of the webhooks' subscription. */
+  webhookSecret: z.string().min(1),
+  /** Keys do not say it. `test`: purchases are marked as play, and no money moves. */
+  environment: z.enum(['test', 'live']).default('live'),
+  /** Of the first version: quotes, what is sold, purchases. */
+  apiUrl: z.url({ protocol: /^https?$/ }).default('https://api.developer.coinbase.com'),
+  /** Of the second version: sessions. */
+  platformUrl: z.url({ protocol: /^https?$/ }).default('https://api.cdp.coinbase.com'),
+});
+
+export type CoinbaseOnrampConfig = z.output<typeof coinbaseOnrampConfigSchema>;
+
+export const coinbaseOnrampVendor = vendorOf({
+  id: 'coinbaseOnramp',
+  family: 'offers',
+  label: 'Coinbase',
+  config: coinbaseOnrampConfigSchema,
+  variables: {
+    COINBASE_ONRAMP_KEY_ID: { sets: 'keyId' },
+    COINBASE_ONRAMP_KEY_SECRET: { sets: 'keySecret', secret: true },
+    COINBASE_ONRAMP_WEBHOOK_SECRET: { sets: 'webhookSecret', secret: true },
+    COINBASE_ONRAMP_ENVIRONMENT: { sets: 'environment' },
+    COINBASE_ONRAMP_API_URL: { sets: 'apiUrl', address: true },
+    COINBASE_ONRAMP_PLATFORM_URL: { sets: 'platformUrl', address: true },
+  },
+  environmentOf: ({ environment }) => environment,
+  async create(config, { now }) {
+    return (await import('./coinbaseOnramp.ts')).createCoinbaseOnramp(config, now);
+  },
+  /** The list of countries needs the key's signature and nothing else. */
+  async ask(config, { now }) {
+    const { askConfig } = await import('./client.ts');
+    const answer = await askConfig(config, now);
+    if (answer.kind === 'answered') return ok(config.environment);
+    if (answer.kind === 'refused') return refused('Coinbase does not take COINBASE_ONRAMP_KEY_ID', answer.words);
+    return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
+  },
+});

@@ -1,0 +1,53 @@
+import { formatAmount } from '@slipway/money/amount.ts';
+import { type Outcome, ok, refused } from '../../outcome.ts';
+import type { ProviderPage, StartRequest } from '../offerPort.ts';
+import type { CoinbaseOnrampClient } from './client.ts';
+import type { CoinbaseOnrampConfig } from './manifest.ts';
+import { type Listing, listingOf, PAYMENT_METHODS, publicAddress, referenceOf } from './words.ts';
+
+/** A session's token runs out after five minutes and opens once (https://docs.cdp.coinbase.com/onramp/reference, read 2026-11-22). */
+const LIFETIME_MS = 5 * 60_000;
+
+/**
+ * Makes a session with the wallet, the coin and the amount fixed
+ * (https://docs.cdp.coinbase.com/api-reference/v2/rest-api/onramp/create-an-onramp-session, read 2026-11-22). Coinbase leads back
+ * only to sites of the project's allowlist.
+ */
+export async function startAt(
+  client: CoinbaseOnrampClient,
+  environment: CoinbaseOnrampConfig['environment'],
+  request: StartRequest,
+  now: () => Date,
+): Promise<Outcome<ProviderPage, 'refused'>> {
+  const options = await client.options(request.country);
+  if (!options) return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'Coinbase does not say what it sells' };
+  const listing = listingOf(options, request.coin);
+  const paymentMethod = PAYMENT_METHODS[request.method];
+  if (!listing || !paymentMethod) return refused('refused', `${request.coin.symbol} is not sold so`);
+  const expiresAt = new Date(now().getTime() + LIFETIME_MS);
+  const answer = await client.createSession({
+    ...sessionOf(request, listing, paymentMethod),
+    partnerUserRef: referenceOf(request.orderNo, environment),
+  });
+  if (answer.kind === 'failed')
+    return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
+  if (answer.kind === 'refused') return refused('refused', answer.words);
+  return ok({ url: answer.body.session.onrampUrl, isSingleUse: true, expiresAt });
+}
+
+/** Of both amounts only the one that the buyer typed: the other follows from the price of the moment. */
+function sessionOf(request: StartRequest, { purchaseCurrency, network }: Listing, paymentMethod: string) {
+  const { side, pay, receive } = request;
+  const clientIp = publicAddress(request.clientAddress);
+  return {
+    purchaseCurrency,
+    destinationNetwork: network,
+    destinationAddress: request.address,
+    paymentCurrency: pay.asset.code,
+    paymentMethod,
+    country: request.country,
+    redirectUrl: request.returnUrl,
+    ...(side === 'Pay' ? { paymentAmount: formatAmount(pay) } : { purchaseAmount: formatAmount(receive) }),
+    ...(clientIp !== undefined && { clientIp }),
+  };
+}

@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto';
+import { verifyWebhookSignatureWithCurrentTime } from 'hook0-client';
+import { describe, expect, test } from 'vitest';
+import { createWebhookVerifier } from './webhook.ts';
+
+const NOW = new Date('2026-11-22T16:00:00Z');
+const TIME = NOW.getTime() / 1_000;
+const SECRET = 'subscription-secret';
+
+const verify = createWebhookVerifier({ webhookSecret: SECRET, environment: 'live' }, () => NOW);
+
+const hosted = {
+  eventType: 'onramp.transaction.updated',
+  transactionId: '1f087a54-ff1f-62e8-9f85-aa77ac0499a5',
+  status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+  purchaseAmount: { currency: 'USDC', value: '4.81' },
+  partnerUserRef: 'ORDER1',
+};
+const headless = {
+  eventType: 'onramp.transaction.success',
+  orderId: '123e4567-e89b-12d3-a456-426614174000',
+  status: 'ONRAMP_ORDER_STATUS_COMPLETED',
+  purchaseAmount: '4.81',
+  partnerUserRef: 'ORDER2',
+};
+
+const NAMES = 'content-type x-event-id';
+const bound = { 'content-type': 'application/json', 'x-event-id': 'e1' };
+
+type Signed = { readonly body: Buffer; readonly headers: Record<string, string> };
+
+function signed(payload: unknown, versions: readonly ('v0' | 'v1')[] = ['v0', 'v1'], time = TIME): Signed {
+  const body = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload));
+  const code = (before: string) => createHmac('sha256', SECRET).update(before).update(body).digest('hex');
+  const parts = {
+    v0: `v0=${code(`${time}.`)}`,
+    v1: `h=${NAMES},v1=${code(`${time}.${NAMES}.${Object.values(bound).join('.')}.`)}`,
+  };
+  const header = [`t=${time}`, ...versions.map((version) => parts[version])].join(',');
+  return { body, headers: { ...bound, 'x-hook0-signature': header } };
+}
+
+/** The verdict of the signature's inventor, who throws what it does not take. */
+function official({ body, headers }: Signed): boolean {
+  const header = headers['x-hook0-signature'] ?? '';
+  try {
+    return verifyWebhookSignatureWithCurrentTime(header, body, new Headers(headers), SECRET, 300, NOW) === true;
+  } catch {
+    return false;
+  }
+}
+
+const isTaken = ({ body, headers }: Signed) => verify(body, headers) !== null;
+
+describe('a webhook', () => {
+  test('of either shape tells of our order', () => {
+    const one = signed(hosted);
+    expect(verify(one.body, one.headers)).toMatchObject({ subjectId: 'ORDER1', kind: 'onramp.transaction.updated' });
+    const other = signed(headless);
+    expect(verify(other.body, other.headers)).toMatchObject({ subjectId: 'ORDER2' });
+  });
+
+  test.each([
+    ['both codes', signed(hosted), true],
+    ['the code of the body alone', signed(hosted, ['v0']), true],
+    ['the code of body and headers alone', signed(hosted, ['v1']), true],
+    ['a time of five minutes ago', signed(hosted, ['v0', 'v1'], TIME - 300), true],
+    ['a time before that', signed(hosted, ['v0', 'v1'], TIME - 301), false],
+    ['a time to come', signed(hosted, ['v0'], TIME + 301), false],
+  ] as const)('with %s is taken as Hook0 takes it', (_what, delivery, isGood) => {
+    expect(official(delivery)).toBe(isGood);
+    expect(isTaken(delivery)).toBe(isGood);
+  });
+
+  test.each(['v0', 'v1'] as const)('whose body, time or key was changed is nothing to either, by %s', (version) => {
+    const good = signed(hosted, [version]);
+    const header = good.headers['x-hook0-signature'] ?? '';
+    const changed: readonly Signed[] = [
+      { ...good, body: Buffer.from(good.body.toString().replace('ORDER1', 'ORDER9')) },
+      { ...good, headers: { ...good.headers, 'x-hook0-signature': header.replace(`t=${TIME}`, `t=${TIME - 1}`) } },
+      {
+        ...good,
+        headers: { ...good.headers, 'x-hook0-signature': header.replace(/.$/, (end) => (end === '0' ? '1' : '0')) },
+      },
+    ];
+    for (const delivery of changed) expect([official(delivery), isTaken(delivery)]).toEqual([false, false]);
+  });
+
+  test('whose bound headers were changed is nothing where they alone are signed', () => {
+    const { body, headers } = signed(hosted, ['v1']);
+    const changed = { body, headers: { ...headers, 'x-event-id': 'e2' } };
+    expect([official(changed), isTaken(changed)]).toEqual([false, false]);
+    const { 'x-event-id': _, ...without } = headers;
+    expect(verify(body, without)).toBeNull();
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['of another kind', { ...hosted, eventType: 'wallet.activity.detected' }],
+    ['of nobody’s order', { ...hosted, partnerUserRef: undefined }],
+    ['of neither shape', { ...hosted, transactionId: undefined }],
+    ['of play money', { ...hosted, partnerUserRef: 'sandbox-ORDER1' }],
+  ])('%s is nothing, though it is signed', (_what, payload) => {
+    expect(isTaken(signed(payload))).toBe(false);
+  });
+
+  test('without a code is nothing', () => {
+    expect(isTaken(signed(hosted, []))).toBe(false);
+    expect(verify(signed(hosted).body, {})).toBeNull();
+  });
+
+  test('of real money is nothing where money is play', () => {
+    const play = createWebhookVerifier({ webhookSecret: SECRET, environment: 'test' }, () => NOW);
+    const { body, headers } = signed(hosted);
+    expect(play(body, headers)).toBeNull();
+    const own = signed({ ...hosted, partnerUserRef: 'sandbox-ORDER1' });
+    expect(play(own.body, own.headers)?.subjectId).toBe('ORDER1');
+  });
+
+  test('with other words of the same purchase is another event; a repeated one is the same', () => {
+    const idOf = (payload: unknown, time = TIME) => {
+      const { body, headers } = signed(payload, ['v0', 'v1'], time);
+      return verify(body, headers)?.eventId;
+    };
+    expect(idOf(hosted)).toBe(idOf(hosted, TIME - 60));
+    expect(idOf(hosted)).not.toBe(idOf({ ...hosted, txHash: '0xfeed' }));
+  });
+});
