@@ -5,10 +5,12 @@ import { announceWorld } from './world.ts';
 
 /** Boots one world for the run, with languages of an operator's own. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const world = await startWorld('journeys', async (dataDir) => {
-    const languagesFolder = join(dataDir, 'own-languages');
-    await writeOwnLanguages(languagesFolder);
-    return { LANGUAGES_FOLDER: languagesFolder };
+  const world = await startWorld('journeys', {
+    async prepare(dataDir) {
+      const languagesFolder = join(dataDir, 'own-languages');
+      await writeOwnLanguages(languagesFolder);
+      return { LANGUAGES_FOLDER: languagesFolder };
+    },
   });
   announceWorld(world);
   return world.stop;

@@ -16,6 +16,8 @@ const LOGS = fileURLToPath(new URL('../test-results/logs', import.meta.url));
  */
 export const BLOCK_SECONDS = '0.4';
 
+const OWN_OFFERS_ALONE = fileURLToPath(new URL('ownOffersAlone/', import.meta.url));
+
 export type StartedWorld = World & { stop(): Promise<void> };
 
 /**
@@ -24,7 +26,14 @@ export type StartedWorld = World & { stop(): Promise<void> };
  */
 export async function startWorld(
   name: string,
-  prepare: (dataDir: string) => Promise<NodeJS.ProcessEnv> = async () => ({}),
+  {
+    prepare = async () => ({}),
+    otherProviders = false,
+  }: {
+    readonly prepare?: (dataDir: string) => Promise<NodeJS.ProcessEnv>;
+    /** Whether others' offers are sold too; without them Select Offer passes on by itself. */
+    readonly otherProviders?: boolean;
+  } = {},
 ): Promise<StartedWorld> {
   const dataDir = await createOwnedFolder('slipway-e2e-');
   const keepLogs = () => cp(join(dataDir, 'logs'), join(LOGS, name), { recursive: true }).catch(() => undefined);
@@ -38,6 +47,7 @@ export async function startWorld(
     const { origin, deskUrl, databaseUrl, stop } = await startConstellation({
       settings,
       environment,
+      productVariables: (all) => (otherProviders ? all : withoutProviders(all)),
       signal: new AbortController().signal,
       log: () => undefined,
     });
@@ -55,6 +65,11 @@ export async function startWorld(
     await keepLogs();
     throw error;
   }
+}
+
+/** The operator has taken every other provider out. */
+function withoutProviders(all: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return { ...all, CONFIGURATION_SEEDS: `${OWN_OFFERS_ALONE},${all['CONFIGURATION_SEEDS']}` };
 }
 
 /** Below the range from which systems hand out ports by themselves. */

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBank } from './bank/start.ts';
 import { type ChainsOptions, startChains } from './chains/start.ts';
+import { startCoinbaseOnramp } from './coinbaseOnramp/start.ts';
 import { createDeskChains } from './desk/deskChains.ts';
 import { openDeskClock } from './desk/deskClock.ts';
 import { readSandboxSettings, type SandboxSettings } from './desk/sandboxSettings.ts';
@@ -60,11 +61,13 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     startingChains,
     keep(startSanctions(worldOf('sanctions'), ports.sanctions)),
     keep(startMoonpay(worldOf('moonpay'), ports.moonpay, send)),
+    keep(startCoinbaseOnramp(worldOf('coinbaseOnramp'), ports.coinbaseOnramp, send)),
     keep(startBank(worldOf('bank'), { filesFolder: join(settings.dataDir, 'bank-files') })),
   ] as const;
   // Everything that can start has started before the first fault is told, so that nothing is left behind.
   await Promise.allSettled(starting);
-  const [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay, bank] = await Promise.all(starting);
+  const [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay, coinbaseOnramp, bank] =
+    await Promise.all(starting);
 
   const desk = await startDesk(
     {
@@ -77,7 +80,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
       chains: createDeskChains(chains),
       market: exchanges.market,
       sanctions,
-      standIns: [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay],
+      standIns: [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay, coinbaseOnramp],
     },
     ports.desk,
   );

@@ -12,7 +12,7 @@ export function productEnvironment(world: {
 }): Record<string, string> {
   const standIns = sandboxPorts(world.sandboxPort);
   const at = (port: number) => `http://localhost:${port}`;
-  const { stripe, sumsub, kraken, moonpay, rates, treasury, chainIds } = credentials;
+  const { stripe, sumsub, kraken, moonpay, coinbaseOnramp, rates, treasury, chainIds } = credentials;
   return {
     PUBLIC_URL: at(world.productPort),
     SLIPWAY_SECRET: 'sandbox-slipway-secret-that-protects-nothing',
@@ -40,6 +40,13 @@ export function productEnvironment(world: {
     MOONPAY_WEBHOOK_KEY: moonpay.webhookKey,
     MOONPAY_API_URL: at(standIns.moonpay),
     MOONPAY_CHECKOUT_URL: at(standIns.moonpay),
+
+    COINBASE_ONRAMP_KEY_ID: coinbaseOnramp.keyId,
+    COINBASE_ONRAMP_KEY_SECRET: coinbaseOnramp.keySecret,
+    COINBASE_ONRAMP_WEBHOOK_SECRET: coinbaseOnramp.webhookSecret,
+    COINBASE_ONRAMP_ENVIRONMENT: 'test',
+    COINBASE_ONRAMP_API_URL: at(standIns.coinbaseOnramp),
+    COINBASE_ONRAMP_PLATFORM_URL: at(standIns.coinbaseOnramp),
 
     ECB_RATES_URL: `${at(standIns.rates)}/stats/eurofxref/eurofxref-daily.xml`,
     OPEN_EXCHANGE_RATES_URL: at(standIns.rates),

@@ -16,6 +16,9 @@ const SANDBOX: ReadonlySet<string> = new Set([
   'a31e476715212143b40b59d1f354898c8caaa3ca5268813ac1a579eaa2d93876',
   'd61902905c56cdd2f839085c2d794df5a76103d2d13c18a90e9720efdfaec816',
   '83ff6c83a94382e70915c0b960d3fff680135597202769ea99b5d8b79398e824',
+  '25ee0f4ba7c537c30ff6f41bad7dfdc73e5b2922d8529807768d4cb5bf05ae0b',
+  '0f9397ac9ed77795667c9c18e203f474bd2fb062fa9ce57075687bf46c46cf22',
+  'c1c68df9e4fb3e4cd76a36c7c8ab4558406a0e83d4212c7d108ed4b7282d30a6',
 ]);
 
 /** The accounts that development tools give to everybody, by private key. */

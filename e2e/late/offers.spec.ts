@@ -1,0 +1,107 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
+import { DELIVERY_MS, expectStatus, giveAddress, openQuote, orderNumber } from '../purchase.ts';
+import { expect } from '../world.ts';
+import { test } from './offersTest.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const wanted = () => ({
+  pay: { amount: '100', currency: 'EUR' },
+  receive: 'ETH_BASE',
+  address: privateKeyToAccount(generatePrivateKey()).address,
+});
+
+const offerOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** From Edit to the page that says what to do at the provider. */
+async function orderFrom(page: Page, provider: string, address: string): Promise<string> {
+  await openQuote(page, wanted());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/select-offer/);
+  await offerOf(page, provider).click();
+  await giveAddress(page, address);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/wait-payment/);
+  return orderNumber(page);
+}
+
+/** To the provider's own page, by way of the one that says where it leads. */
+async function goTo(page: Page, provider: string): Promise<void> {
+  await page.getByRole('link', { name: `Continue to ${provider}` }).click();
+  await expect(page.getByRole('heading', { name: `You are leaving for ${provider}` })).toBeVisible();
+  await page.getByRole('button', { name: `Go to ${provider}` }).click();
+  await expect(page.getByText('Secure checkout')).toBeVisible();
+}
+
+test('offers of several providers, best first, with what each costs', async ({ page }) => {
+  await openQuote(page, wanted());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(offerOf(page, 'Slipway')).toBeVisible();
+  await expect(offerOf(page, 'MoonPay')).toContainText('ID document');
+  await expect(offerOf(page, 'Coinbase')).toContainText('Account needed');
+  await expect(page.getByText('Best rate')).toHaveCount(1);
+});
+
+test('bought at another provider, delivered by it', async ({ page, desk, books }) => {
+  const { address } = wanted();
+  const orderNo = await orderFrom(page, 'MoonPay', address);
+  await goTo(page, 'MoonPay');
+  await page.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
+  await expect(page).toHaveURL(/\/(?:wait-payment|order-status)\?orderNo=/);
+  await expectServerStatus(books, orderNo, 'delivered');
+  await page.goto(`/order-status?orderNo=${orderNo}`);
+  await expectStatus(page, 'Delivered', DELIVERY_MS);
+  await expect(page.getByText('MoonPay takes this payment and sends the coins.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get help from MoonPay' })).toHaveAttribute('href', /^https:/);
+  expect(await desk.balance('base', 'ETH', address)).toBeGreaterThan(0n);
+  await expectBalancedLedger(books);
+});
+
+test('a link that opens once is another one for whoever comes again', async ({ page, books }) => {
+  const orderNo = await orderFrom(page, 'Coinbase', wanted().address);
+  await goTo(page, 'Coinbase');
+  const first = page.url();
+  await page.goto(`/redirect?orderNo=${orderNo}`);
+  await page.getByRole('button', { name: 'Go to Coinbase' }).click();
+  await expect(page.getByText('Secure checkout')).toBeVisible();
+  expect(page.url()).not.toBe(first);
+  await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
+  await expectServerStatus(books, orderNo, 'failed');
+  await page.goto(`/order-status?orderNo=${orderNo}`);
+  await expect(page.getByText('The payment did not go through at Coinbase.')).toBeVisible();
+});
+
+test('a provider that hangs is named, and nobody waits for it', async ({ page, desk }) => {
+  await desk.faults([{ standIn: 'moonpay', call: '/v3/currencies/', effect: 'hang', times: 5 }]);
+  await openQuote(page, wanted());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(offerOf(page, 'Slipway')).toBeVisible();
+  await expect(page.getByText('One provider did not answer in time.')).toBeVisible();
+  await desk.faults([]);
+});
+
+test('a checkout that gives less than was offered is told', async ({ page, desk, books }) => {
+  await desk.faults([{ standIn: 'moonpay', call: 'checkout', effect: 'worse_price', size: 4 }]);
+  const orderNo = await orderFrom(page, 'MoonPay', wanted().address);
+  await goTo(page, 'MoonPay');
+  await page.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
+  await expectServerStatus(books, orderNo, 'delivered');
+  await page.goto(`/order-status?orderNo=${orderNo}`);
+  await expect(page.getByText('MoonPay gave you less for your money than it had offered here.')).toBeVisible();
+  expect((await readOrder(books, orderNo)).status).toBe('delivered');
+});
+
+test('a webhook that is lost, and one that is forged, change nothing about the end', async ({ page, desk, books }) => {
+  await desk.faults([
+    { standIn: 'moonpay', call: 'webhook', effect: 'webhook_forged' },
+    { standIn: 'moonpay', call: 'webhook', effect: 'webhook_lost', times: 3 },
+  ]);
+  const orderNo = await orderFrom(page, 'MoonPay', wanted().address);
+  await goTo(page, 'MoonPay');
+  await page.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
+  await expectServerStatus(books, orderNo, 'delivered');
+  await desk.faults([]);
+});
