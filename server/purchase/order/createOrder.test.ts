@@ -70,6 +70,8 @@ async function guestWithQuote() {
     expireTime: Math.floor(clock.now().getTime() / 1000) + 60,
     country: 'DE',
     partnerId: '0',
+    reference: 'cart 17',
+    refererUrl: 'https://shop.example/cart',
   });
   const submission = calls.coinOrder.request.parse({
     ...calls.coinOrder.example.request,

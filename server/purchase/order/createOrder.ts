@@ -87,7 +87,7 @@ type OrderTerms = Omit<NewOrder, keyof OrderOwner | 'submissionHash' | 'paymentD
 function orderOf(
   { partners, keys }: CreateOrderContext,
   submission: Submission,
-  { id, partnerId, terms }: IssuedQuote,
+  { id, partnerId, terms, reference, refererUrl }: IssuedQuote,
   { method, traits, purchase, address, worth }: AcceptedSubmission,
 ): OrderTerms {
   const orderNo = readableToken(ORDER_NUMBER_LENGTH);
@@ -116,6 +116,9 @@ function orderOf(
     walletType: submission.walletType,
     exchangeName: submission.exchangeName,
     redirectUrl: allowedRedirect(partner, submission.redirectUrl ?? '') ?? null,
+    reference: reference || (submission.reference ?? ''),
+    refererUrl: refererUrl || (submission.refererUrl ?? ''),
+    refererOrder: submission.referer_order ?? '',
     triesLeft: CARD_TRIES,
   };
 }
