@@ -101,6 +101,8 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
       card_country = null
     where order_id = ${which}`);
   await transaction.run(sql`update risk_decisions set buyer_id = null, facts = '{}' where order_id = ${which}`);
+  // They hold what the partner has said of the purchase. What waits goes out, and is forgotten with its days.
+  await transaction.run(sql`delete from partner_events where order_id = ${which} and delivery <> 'waiting'`);
   await transaction.run(sql`
     update bank_entries set counterparty_name = '', counterparty_account = '', remittance = '',
       further_text = '' where order_id = ${which}`);

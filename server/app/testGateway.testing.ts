@@ -124,6 +124,7 @@ export async function openTestGateway(some: Partial<GatewaySettings> = {}): Prom
       alertChannels: { recipients: [], webhook: undefined },
       reportChannels: { recipients: [], folder: undefined },
       operatorName: 'Slipway',
+      isSandbox: false,
       publicUrl: 'http://localhost:8080',
       explorerUrl: undefined,
       log: createLog('silent'),

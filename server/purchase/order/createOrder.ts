@@ -16,8 +16,9 @@ import {
   type SubmissionContext,
 } from './acceptSubmission.ts';
 import { findEarlierOrder, hashSubmission } from './earlierOrder.ts';
-import { insertOrder, type NewOrder, transactionTime } from './orderStore.ts';
+import { insertOrder, lockOrder, type NewOrder, transactionTime } from './orderStore.ts';
 import { CARD_TRIES } from './stateClocks.ts';
+import { tellPartner } from './tellPartner.ts';
 import { newTransferReference } from './transferReference.ts';
 
 export type CreateOrderContext = SubmissionContext & {
@@ -59,7 +60,8 @@ export async function createOrder(
       const now = await transactionTime(transaction);
       await requireKept(transaction, issued, now);
       const paymentDeadline = new Date(now.getTime() + accepted.traits.windowMs);
-      await insertOrder(transaction, { ...order, ...kept, submissionHash, paymentDeadline });
+      const orderId = await insertOrder(transaction, { ...order, ...kept, submissionHash, paymentDeadline });
+      await tellPartner(transaction, null, (await lockOrder(transaction, orderId)).order, now);
     });
     return order.orderNo;
   } catch (error) {

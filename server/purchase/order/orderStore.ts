@@ -130,6 +130,14 @@ export async function lockOrder(transaction: Transaction, orderId: number): Prom
   return { order: orderOf(row), now };
 }
 
+/** The transaction that has brought an order's coins; null where none has. */
+export async function deliveredTransaction(transaction: Transaction, orderId: number): Promise<string | null> {
+  const payout = await transaction.maybeOne<{ transactionId: string | null }>(sql`
+    select transaction_id as "transactionId" from payouts
+    where order_id = ${orderId} and status in ('confirmed', 'final')`);
+  return payout?.transactionId ?? null;
+}
+
 /** Throws a unique violation on `orders_quote_id_key` when the quote has made an order. */
 export async function insertOrder(transaction: Transaction, order: NewOrder): Promise<number> {
   const { id } = await transaction.one<{ id: number }>(sql`

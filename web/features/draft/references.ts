@@ -1,21 +1,39 @@
-/** What a link, or the page before, says of where a purchase comes from, by the longest that the server takes of each. */
-const LONGEST = { reference: 256, refererUrl: 2048, referer_order: 64 } as const;
+/** What a link, or the page before, says of where a purchase comes from; '' for nothing. */
+export type References = {
+  /** The partner's own mark of the purchase. */
+  readonly reference: string;
+  readonly refererUrl: string;
+  /** An earlier order that this one follows. */
+  readonly refererOrder: string;
+};
 
-type ReferenceName = keyof typeof LONGEST;
+/** What every inquiry says beside what is asked for. */
+export type InquiryReferences = Pick<References, 'reference' | 'refererUrl'>;
+
+const STORAGE_KEY = 'references';
+const NONE: References = { reference: '', refererUrl: '', refererOrder: '' };
+/** The longest that the server takes. */
+const LONGEST: Readonly<Record<keyof References, number>> = { reference: 256, refererUrl: 2048, refererOrder: 64 };
 
 /** What the page knows as it opens. */
 type Arrival = { readonly search: string; readonly referrer: string; readonly origin: string };
 
 /**
  * Keeps what was said for every quote and order of the tab: later pages of a purchase have another query, and come from our
- * own pages. A partner's link begins anew, since a reference is that partner's own.
+ * own pages. A partner's link begins anew with its reference, which is that partner's own.
  */
-export function rememberReferences({ search, referrer, origin }: Arrival): void {
-  const query = new URLSearchParams(search);
-  if (query.has('partnerId')) sessionStorage.removeItem('reference');
-  keep('reference', query.get('reference'));
-  keep('referer_order', query.get('referer_order'));
-  keep('refererUrl', refererOf({ search, referrer, origin }));
+export function rememberReferences(arrival: Arrival): void {
+  const query = new URLSearchParams(arrival.search);
+  const said: References = {
+    reference: query.get('reference')?.trim() ?? '',
+    refererUrl: refererOf(arrival),
+    refererOrder: query.get('referer_order')?.trim() ?? '',
+  };
+  const before = query.has('partnerId') ? { ...keptReferences(), reference: '' } : keptReferences();
+  const fits = Object.entries(said).filter(
+    ([name, value]) => value !== '' && value.length <= LONGEST[name as keyof References],
+  );
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...before, ...Object.fromEntries(fits) }));
 }
 
 /** The page that led here, by the link's own word or the browser's; '' where that is one of ours. */
@@ -24,19 +42,11 @@ export function refererOf({ search, referrer, origin }: Arrival): string {
   return (new URLSearchParams(search).get('refererUrl')?.trim() || from).slice(0, LONGEST.refererUrl);
 }
 
-function keep(name: ReferenceName, value: string | null): void {
-  const given = value?.trim() ?? '';
-  if (given !== '' && given.length <= LONGEST[name]) sessionStorage.setItem(name, given);
+export function keptReferences(): References {
+  return { ...NONE, ...(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<References>) };
 }
-
-/** '' when there is none. */
-export function keptReference(name: ReferenceName): string {
-  return sessionStorage.getItem(name) ?? '';
-}
-
-/** What every inquiry says beside what is asked for. */
-export type InquiryReferences = { readonly reference: string; readonly refererUrl: string };
 
 export function inquiryReferences(): InquiryReferences {
-  return { reference: keptReference('reference'), refererUrl: keptReference('refererUrl') };
+  const { reference, refererUrl } = keptReferences();
+  return { reference, refererUrl };
 }
