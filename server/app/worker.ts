@@ -148,7 +148,8 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   ];
   return {
     async stop() {
-      await Promise.all([...repetitions.map((repetition) => repetition.stop()), partnerEvents.stop()]);
+      await Promise.all(repetitions.map((repetition) => repetition.stop()));
+      await partnerEvents.stop();
     },
   };
 }

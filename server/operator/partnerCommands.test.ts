@@ -64,7 +64,7 @@ describe('a replay', () => {
     const lane = await tellOf(database, 'shop', 2);
     await deliver();
     posted.length = 0;
-    expect(await run('replay-events', ['shop', `evt_${lane}_1`])).toBe('1 events go out once more');
+    expect(await run('replay-events', ['shop', `evt_${lane}_1`])).toBe('1 event goes out once more');
     await deliver();
     expect(posted.map(({ headers }) => headers['webhook-id'])).toEqual([`evt_${lane}_1`]);
   });

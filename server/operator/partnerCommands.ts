@@ -55,7 +55,7 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
       const count = await decided(context, 'replay-events', partner, replay, (transaction) =>
         replayEvents(transaction, id, replay),
       );
-      return `${count} events go out once more`;
+      return `${count} ${count === 1 ? 'event goes' : 'events go'} out once more`;
     },
   },
   'test-events': {

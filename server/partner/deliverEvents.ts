@@ -45,13 +45,16 @@ export type EventDelivery = {
 export function createEventDelivery(context: DeliveringContext): EventDelivery {
   const { database, log, worker } = context;
   const underWay = new Set<Promise<void>>();
+  let takings = 0;
   let stopping = false;
 
   /** Whatever has ended makes room for more of the same partner. */
   async function fill(partnerId: string): Promise<void> {
     const url = context.partners().get(partnerId)?.webhookUrl;
     if (stopping || url === undefined) return;
-    for (const held of await takeLanes(database, partnerId, worker)) {
+    takings += 1;
+    // Another one each time: a lane that this process has lost and taken again is not the former one's any more.
+    for (const held of await takeLanes(database, partnerId, `${worker}:${takings}`)) {
       const work = workLane(context, held, url, () => stopping)
         .then(() => fill(partnerId))
         .catch((error: unknown) => log.error({ partnerId, error }, 'a delivery broke off'))

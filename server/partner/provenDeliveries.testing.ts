@@ -98,7 +98,9 @@ async function startWorkers(
       if (!victim) return;
       await end(victim.child);
       // The half minute of its leases passes.
-      await database.run(sql`update partner_lanes set leased_until = clock_timestamp() where lease = ${victim.name}`);
+      await database.run(
+        sql`update partner_lanes set leased_until = clock_timestamp() where starts_with(lease, ${`${victim.name}:`})`,
+      );
       running[place] = start();
     },
     stop: () => Promise.all(running.map(({ child }) => end(child))),

@@ -21,13 +21,14 @@ export async function openReceiver(answer: Answering): Promise<Receiver> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', async () => {
+    request.on('end', () => {
       const { url: path = '', headers } = request;
       const post = { path, headers, body: Buffer.concat(parts).toString() };
       posted.push(post);
-      const given = await answer(post);
-      if (given === 'hang up') request.socket.destroy();
-      else response.writeHead(given.status, given.headers).end(given.body);
+      void Promise.resolve(answer(post)).then((given) => {
+        if (given === 'hang up') request.socket.destroy();
+        else response.writeHead(given.status, given.headers).end(given.body);
+      });
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

@@ -106,8 +106,13 @@ test('an order of a partner’s buyer is told to the partner, with what the part
     {
       type: 'order.created',
       data: {
-        ...{ orderNo, sequence: 0, status: 'awaiting_payment', sendCurrencyAmount: '100.00' },
-        ...{ reference: 'cart 17', refererUrl: 'https://shop.example/cart', refererOrder: '2ZZC583FAYCFDQL3' },
+        orderNo,
+        sequence: 0,
+        status: 'awaiting_payment',
+        sendCurrencyAmount: '100.00',
+        reference: 'cart 17',
+        refererUrl: 'https://shop.example/cart',
+        refererOrder: '2ZZC583FAYCFDQL3',
       },
     },
   ]);
