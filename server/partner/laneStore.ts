@@ -21,9 +21,10 @@ export type WaitingEvent = {
 /** Partners of whom something is due that nobody has in hand. */
 export async function duePartners(database: Queryable): Promise<string[]> {
   const rows = await database.many<{ partnerId: string }>(sql`
-    select distinct l.partner_id as "partnerId" from partner_lanes l join partner_endpoints e using (partner_id)
-    where l.due_at <= slipway_now() and (l.leased_until is null or l.leased_until <= clock_timestamp())
-      and e.off_reason is null and (e.slowed_until is null or e.slowed_until <= slipway_now())`);
+    select e.partner_id as "partnerId" from partner_endpoints e
+    where e.off_reason is null and (e.slowed_until is null or e.slowed_until <= slipway_now()) and exists (
+      select 1 from partner_lanes l where l.partner_id = e.partner_id and l.due_at <= slipway_now()
+        and (l.leased_until is null or l.leased_until <= clock_timestamp()))`);
   return rows.map(({ partnerId }) => partnerId);
 }
 

@@ -42,10 +42,16 @@ describe('what a partner says of the purchase', () => {
     expect(inquiryReferences()).toMatchObject({ reference: 'cart 17', refererUrl: 'https://shop.example/cart' });
   });
 
+  test('does not come from a page on the way', () => {
+    arrive('?partnerId=shop', 'https://shop.example/cart');
+    arrive('?orderNo=7KQ2M4XD9TAB3', 'https://bank.example/challenge');
+    expect(inquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
+  });
+
   test('is not told to another partner', () => {
-    arrive('?partnerId=shop&reference=cart%2017');
+    arrive('?partnerId=shop&reference=cart%2017', 'https://shop.example/cart');
     arrive('?partnerId=wallet');
-    expect(inquiryReferences()).toMatchObject({ reference: '' });
+    expect(inquiryReferences()).toEqual({ reference: '', refererUrl: '' });
   });
 
   test('may name the page in the link, where a window between them hides it', () => {

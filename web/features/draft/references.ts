@@ -20,16 +20,17 @@ type Arrival = { readonly search: string; readonly referrer: string; readonly or
 
 /**
  * Keeps what was said for every quote and order of the tab: later pages of a purchase have another query, and come from our
- * own pages. A partner's link begins anew with its reference, which is that partner's own.
+ * own pages. A partner's link begins anew but for the earlier order: a reference is that partner's own.
  */
 export function rememberReferences(arrival: Arrival): void {
   const query = new URLSearchParams(arrival.search);
+  const before = query.has('partnerId') ? { ...keptReferences(), reference: '', refererUrl: '' } : keptReferences();
   const said: References = {
     reference: query.get('reference')?.trim() ?? '',
-    refererUrl: refererOf(arrival),
+    // A bank's or an acquirer's page on the way is not the one that led here.
+    refererUrl: before.refererUrl === '' || query.has('refererUrl') ? refererOf(arrival) : '',
     refererOrder: query.get('referer_order')?.trim() ?? '',
   };
-  const before = query.has('partnerId') ? { ...keptReferences(), reference: '' } : keptReferences();
   const fits = Object.entries(said).filter(
     ([name, value]) => value !== '' && value.length <= LONGEST[name as keyof References],
   );

@@ -44,6 +44,7 @@ create table partner_lanes (
   lease text
 );
 create index partner_lanes_due on partner_lanes (partner_id, due_at);
+create index partner_lanes_in_hand on partner_lanes (partner_id, leased_until) where leased_until is not null;
 
 -- Where a partner's events go; made with the first secret.
 create table partner_endpoints (
