@@ -10,7 +10,7 @@ import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { commands } from './commands.ts';
 
 const answer = { status: 204 };
-const { database, posted, partners, deliver } = await openPartnerWorld(() => answer);
+const { database, posted, partners, deliver, pass } = await openPartnerWorld(() => answer);
 
 async function run(command: string, words: readonly string[], options: Record<string, string> = {}): Promise<string> {
   const context = { database, bankFiles: createIso20022Files(), keys, who: 'anna', why: 'a test', options };
@@ -70,25 +70,26 @@ describe('a replay', () => {
   });
 
   test('since a position or a time keeps the order of each order, and is of this partner alone', async () => {
-    const lanes = [await tellOf(database, 'shop', 3), await tellOf(database, 'shop', 3)];
+    const earlier = await tellOf(database, 'shop', 3);
+    await pass(60);
+    const later = await tellOf(database, 'shop', 3);
     await tellOf(database, 'other', 1);
     while ((await numberPartnerEvents(database)) > 0);
     await deliver();
-    const { position, at } = await database.one<{ position: number; at: Date }>(
-      sql`select position, created_at as at from partner_events where id = ${`evt_${lanes[0]}_2`}`,
-    );
-    for (const from of [String(position), at.toISOString()]) {
+    const sequencesOf = (lane: string) =>
+      posted.map(saidIn).flatMap((said) => (said.lane === lane ? said.sequence : []));
+    const replayed = async (from: string) => {
       posted.length = 0;
-      expect(await run('replay-events', ['shop'], { from })).toBe('5 events go out once more');
+      const said = await run('replay-events', ['shop'], { from });
       await deliver();
-      const sequences = (lane: string) =>
-        posted.map(saidIn).flatMap((said) => (said.lane === lane ? said.sequence : []));
-      expect(lanes.map(sequences)).toEqual([
-        [2, 3],
-        [1, 2, 3],
-      ]);
-      expect(posted).toHaveLength(5);
-    }
+      return [said, sequencesOf(earlier), sequencesOf(later), posted.length];
+    };
+    const { position } = await database.one<{ position: number }>(
+      sql`select position from partner_events where id = ${`evt_${earlier}_2`}`,
+    );
+    expect(await replayed(String(position))).toEqual(['5 events go out once more', [2, 3], [1, 2, 3], 5]);
+    const { time } = await database.one<{ time: Date }>(sql`select slipway_now() - interval '30 seconds' as time`);
+    expect(await replayed(time.toISOString())).toEqual(['3 events go out once more', [], [1, 2, 3], 3]);
   });
 
   test.each([
