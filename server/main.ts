@@ -166,6 +166,7 @@ async function createContext(
     operatorName: environment.OPERATOR_NAME,
     alertChannels: alertChannelsOf(environment),
     reportChannels: { recipients: environment.REPORT_MAIL, folder: environment.REPORT_FOLDER },
+    isSandbox: environment.SLIPWAY_SANDBOX === '1',
     publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
     explorerUrl: explorer
       ? (network, transaction) => `${explorer.replace(/\/$/, '')}/chains/${network}/transactions/${transaction}`

@@ -4,6 +4,7 @@ import { ConfigurationError } from './configuration/kinds.ts';
 import { CommandError } from './operator/asking.ts';
 import { commands } from './operator/commands.ts';
 import { openDatabase } from './platform/database/database.ts';
+import { deriveKeys, type Keys } from './platform/secrets.ts';
 
 const TEXT_OPTIONS = [
   'by',
@@ -24,9 +25,9 @@ const TEXT_OPTIONS = [
   'of',
 ] as const;
 /** Said without a value. */
-const YES_OPTIONS = ['sell-back'] as const;
+const YES_OPTIONS = ['sell-back', 'at-once'] as const;
 
-/** `npm run operate -- COMMAND …`: what an operator decides while the product runs. Needs DATABASE_URL alone. */
+/** `npm run operate -- COMMAND …`: what an operator decides while the product runs. Needs DATABASE_URL alone, and a few commands SLIPWAY_SECRET. */
 async function main(words: readonly string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -50,11 +51,24 @@ async function main(words: readonly string[]): Promise<string> {
   if (!url) throw new CommandError('DATABASE_URL is missing');
   const database = openDatabase(url, { maxConnections: 2 });
   try {
-    const context = { database, bankFiles: await openBankFiles(), who: by.trim(), why: why.trim(), options };
+    const context = {
+      database,
+      bankFiles: await openBankFiles(),
+      keys: readKeys(),
+      who: by.trim(),
+      why: why.trim(),
+      options,
+    };
     return await command.run(context, rest);
   } finally {
     await database.close();
   }
+}
+
+/** The same as the server's, or what is sealed here could not be opened there. */
+function readKeys(): Keys | undefined {
+  const { SLIPWAY_SECRET: secret = '' } = process.env;
+  return secret === '' ? undefined : deriveKeys(Buffer.from(secret));
 }
 
 function help(asked: string): string {

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { productEnvironment } from '../sandbox/productEnvironment.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { OperatorError, oneLine } from './start/operatorError.ts';
-import { readStartSettings } from './start/startSettings.ts';
+import { readStartSettings, type StartSettings } from './start/startSettings.ts';
 
 const OPERATE = fileURLToPath(new URL('../server/operate.ts', import.meta.url));
 
@@ -15,13 +16,23 @@ async function main(words: readonly string[]): Promise<number> {
   try {
     const { status } = spawnSync(process.execPath, [OPERATE, ...words], {
       stdio: 'inherit',
-      env: { ...process.env, DATABASE_URL: settings.databaseUrl ?? embedded?.url },
+      env: {
+        ...(embedded && sandboxSecret(settings)),
+        ...process.env,
+        DATABASE_URL: settings.databaseUrl ?? embedded?.url,
+      },
     });
     return status ?? 1;
   } finally {
     // One that was running belongs to `npm start`.
     if (embedded && !embedded.adopted) await embedded.stop();
   }
+}
+
+/** The secret of the server that `npm start` runs on the embedded database. */
+function sandboxSecret({ port: productPort, sandboxPort }: StartSettings): NodeJS.ProcessEnv {
+  const { SLIPWAY_SECRET } = productEnvironment({ sandboxPort, productPort, bankFilesFolder: '' });
+  return { SLIPWAY_SECRET };
 }
 
 async function openEmbedded(dataDir: string): Promise<EmbeddedPostgres> {

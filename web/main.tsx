@@ -8,14 +8,14 @@ import { App } from './app/App.tsx';
 import { APP_VERSION } from './app/appVersion.ts';
 import { reactToCallError } from './app/reactToCallError.ts';
 import { applyTheme } from './app/theme.ts';
-import { rememberRefererOrder } from './features/draft/refererOrder.ts';
+import { rememberReferences } from './features/draft/references.ts';
 import { liveUser } from './features/session/session.ts';
 import englishTexts from './i18n/en-US.json?compiled&part=first';
 import { showPreferred, startLanguage } from './i18n/language.ts';
 
 applyTheme();
 sessionStorage.setItem('appVersion', APP_VERSION);
-rememberRefererOrder(location.search);
+rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
 configureCalls({ authToken: () => liveUser()?.authToken, react: reactToCallError });
 
 const root = document.getElementById('root');

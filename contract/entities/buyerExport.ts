@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billingAddress, kycDetails, savedAddress, savedCard } from './buyer.ts';
-import { orderSummary } from './order.ts';
+import { orderReferences, orderSummary } from './order.ts';
 
 /** What is kept of a buyer, in the words of the other calls. */
 export const buyerExport = z
@@ -19,6 +19,7 @@ export const buyerExport = z
         address: z.string(),
         walletType: z.string(),
         exchangeName: z.string(),
+        ...orderReferences.shape,
         timeline: z.array(z.object({ status: z.string(), at: z.iso.datetime() })),
       }),
     ),

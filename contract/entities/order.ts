@@ -31,6 +31,13 @@ export const timelineEntry = z
   .object({ sequence: z.int(), status: orderStatus, at: z.iso.datetime() })
   .meta({ id: 'TimelineEntry' });
 
+/** What a partner's page has said of a purchase, given back as it was. Each is empty where nobody said. */
+export const orderReferences = z.object({
+  reference: z.string().describe("The partner's own mark of this purchase"),
+  refererUrl: z.string().describe('The page that led the buyer here'),
+  refererOrder: z.string().describe('An earlier order that this one follows'),
+});
+
 /** What anybody with the order number sees: no address, no person. */
 export const bareOrder = z.object({
   orderNo: z.string(),
@@ -102,6 +109,7 @@ export const orderDetail = bareOrder
     address: z.string(),
     walletType: z.string(),
     exchangeName: z.string(),
+    ...orderReferences.shape,
     /** When the current state's time runs out, where it has one. */
     deadline: epochSeconds.nullable(),
     dispute: disputeStatus,

@@ -34,7 +34,8 @@ export const orderNumber = z
   .max(64)
   .regex(/^[A-Za-z0-9-]+$/, 'must be an order number');
 export const walletAddress = z.string().trim().min(1).max(128);
-export const quoteToken = z.string().min(1).max(8192);
+/** Long enough for the longest references that a token carries, each character of which JSON may write as six. */
+export const quoteToken = z.string().min(1).max(24_576);
 /** A card's or an address's own random id. */
 export const savedId = z.string().min(1).max(64);
 export const webAddress = z.string().max(2048);

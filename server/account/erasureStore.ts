@@ -92,7 +92,8 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
     update tracking_points set order_no = '' where order_no in (select order_no from orders where id = ${which})`);
   await transaction.run(sql`
     update orders set buyer_id = null, guest_hash = null, address = '', address_mac = '', submission_hash = '',
-      wallet_type = '', exchange_name = '', redirect_url = null, client_address = ''
+      wallet_type = '', exchange_name = '', redirect_url = null, reference = '', referer_url = '', referer_order = '',
+      client_address = ''
     where id = ${which}`);
   await transaction.run(sql`
     update payment_attempts set confirmation_token = null, client_secret = null, saved_card_id = null,
@@ -100,6 +101,8 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
       card_country = null
     where order_id = ${which}`);
   await transaction.run(sql`update risk_decisions set buyer_id = null, facts = '{}' where order_id = ${which}`);
+  // They hold what the partner has said of the purchase. What waits goes out, and is forgotten with its days.
+  await transaction.run(sql`delete from partner_events where order_id = ${which} and delivery <> 'waiting'`);
   await transaction.run(sql`
     update bank_entries set counterparty_name = '', counterparty_account = '', remittance = '',
       further_text = '' where order_id = ${which}`);

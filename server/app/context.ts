@@ -86,6 +86,8 @@ export type Context = Providers & {
   readonly operatorName: string;
   readonly alertChannels: AlertChannels;
   readonly reportChannels: ReportChannels;
+  /** Vendors and partners may lie on this machine. */
+  readonly isSandbox: boolean;
   readonly publicUrl: string;
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
   readonly log: Log;

@@ -130,6 +130,7 @@ export async function openTestGateway(
       alertChannels: { recipients: [], webhook: undefined },
       reportChannels: { recipients: [], folder: undefined },
       operatorName: 'Slipway',
+      isSandbox: false,
       publicUrl: 'http://localhost:8080',
       explorerUrl: undefined,
       log: createLog('silent'),

@@ -7,9 +7,13 @@ import { tellAlerts } from '../notification/tellAlerts.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
+import { createEventDelivery } from '../partner/deliverEvents.ts';
+import { forgetOldPartnerEvents, numberPartnerEvents } from '../partner/partnerEventStore.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import { randomToken } from '../platform/secrets.ts';
+import { createWebhookPost } from '../platform/webhook/postWebhook.ts';
 import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
 import { collectTreasury } from '../purchase/delivery/collectTreasury.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
@@ -62,6 +66,7 @@ const RECONCILIATION_MS = 1_000;
 const TREASURY_MS = 60_000;
 const WITHDRAWALS_MS = 10_000;
 const CLOCKS_MS = 15_000;
+const PARTNER_EVENTS_MS = 250;
 const HOURLY_MS = 60 * 60_000;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -106,6 +111,12 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   });
   const { database, log } = context;
   const places = placesOf(context);
+  const partnerEvents = createEventDelivery({
+    ...context,
+    post: createWebhookPost(context.isSandbox ? 'public or loopback' : 'public'),
+    worker: randomToken(),
+    random: Math.random,
+  });
   const repetitions: readonly Repetition[] = [
     repeat('prices', PRICES_MS, collectPrices, log),
     repeat('rates', RATES_MS, () => collectRates(context), log),
@@ -131,14 +142,22 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
     repeat('treasury places', TREASURY_MS, () => collectPlaces(context), log),
     repeat('treasury requests', SWEEP_MS, () => doTreasuryRequests(context), log),
+    repeat('positions of events', PARTNER_EVENTS_MS, () => numberAll(context), log),
+    repeat('events to partners', PARTNER_EVENTS_MS, partnerEvents.round, log),
     repeat('withdrawals', WITHDRAWALS_MS, () => followWithdrawals(context), log),
     ...bankRepetitions(context),
   ];
   return {
     async stop() {
       await Promise.all(repetitions.map((repetition) => repetition.stop()));
+      await partnerEvents.stop();
     },
   };
+}
+
+/** A batch is small enough for its transaction to be short; there may be several of them. */
+async function numberAll({ database }: WorkerContext): Promise<void> {
+  while ((await numberPartnerEvents(database)) > 0);
 }
 
 /** What nobody needs any longer, and accounts whose years are over. */
@@ -148,6 +167,7 @@ async function forgetWhatIsOld({ database }: WorkerContext): Promise<void> {
   await forgetOldRecordings(database);
   await sweepLoginCodes(database);
   await sweepOutbox(database);
+  await forgetOldPartnerEvents(database);
   await eraseExpired({ database });
 }
 

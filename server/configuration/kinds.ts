@@ -11,7 +11,18 @@ const ASSET = /^(?:slip44:\d+|0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 const countryKey = /^(?:\*|[A-Z]{2})$/;
 const webOrigin = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => new URL(url).origin === url, 'must be an origin such as https://shop.example');
+  .refine((url) => URL.parse(url)?.origin === url, 'must be an origin such as https://shop.example');
+
+/** This machine may be reached without encryption, which only the sandbox does. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const webhookUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine((url) => {
+    const parsed = URL.parse(url);
+    if (!parsed || parsed.username !== '' || parsed.password !== '') return false;
+    return parsed.protocol === 'https:' || LOOPBACK.test(parsed.hostname);
+  }, 'must be an https address without a name or a password');
 
 const measures = ['orders', 'amount', 'attempts', 'declines', 'cards', 'buyers'] as const;
 const risk = { outcome: z.enum(['hold', 'refuse']), enabled: z.boolean().default(true) };
@@ -131,7 +142,8 @@ export const kinds = {
     ]),
   },
   partner: {
-    about: 'a site that opens Slipway: its origins, what it has agreed, its share of what the buyer pays',
+    about:
+      'a site that opens Slipway: its origins, what it has agreed, where its events are posted to, its share of what the buyer pays',
     key: /^[a-z0-9][a-z0-9-]{1,62}$/,
     value: z.strictObject({
       name: text,
@@ -140,6 +152,7 @@ export const kinds = {
       redirects: z.array(webOrigin).max(20).default([]),
       payMethod: z.enum(payMethods).optional(),
       offerType: text.max(64).optional(),
+      webhookUrl: webhookUrl.optional(),
       share: fraction.default('0'),
       enabled: z.boolean().default(true),
     }),

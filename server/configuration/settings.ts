@@ -111,6 +111,7 @@ function partnersOf(configuration: Configuration): Partners {
           redirects: row.redirects,
           payMethod: row.payMethod ?? '',
           offerType: row.offerType ?? '',
+          webhookUrl: row.webhookUrl,
           share: parseDecimal(row.share),
         },
       ]),

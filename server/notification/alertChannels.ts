@@ -1,4 +1,5 @@
 import type { Environment } from '../platform/config/environment.ts';
+import { readSecret } from '../platform/webhook/signWebhook.ts';
 
 /** Where alerts are posted to, and the key that signs them. */
 export type AlertWebhook = { readonly url: string; readonly key: Buffer };
@@ -9,16 +10,11 @@ export type AlertChannels = {
   readonly webhook: AlertWebhook | undefined;
 };
 
-const SECRET_PREFIX = 'whsec_';
-
 export function alertChannelsOf({
   ALERT_MAIL,
   ALERT_WEBHOOK_URL: url,
   ALERT_WEBHOOK_SECRET: secret,
 }: Pick<Environment, 'ALERT_MAIL' | 'ALERT_WEBHOOK_URL' | 'ALERT_WEBHOOK_SECRET'>): AlertChannels {
-  const webhook =
-    url !== undefined && secret !== undefined
-      ? { url, key: Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64') }
-      : undefined;
+  const webhook = url !== undefined && secret !== undefined ? { url, key: readSecret(secret) } : undefined;
   return { recipients: ALERT_MAIL, webhook };
 }

@@ -1,34 +1,23 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
+import { openReceiver } from '../platform/webhook/receiver.testing.ts';
+import { webhookHeaders } from '../platform/webhook/signWebhook.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { alertChannelsOf } from './alertChannels.ts';
 import { raiseAlert } from './alertStore.ts';
-import { webhookHeaders } from './signWebhook.ts';
 import { tellAlerts } from './tellAlerts.ts';
 
 const { database } = await openOwnDatabase();
 /** Written apart: whole it would be taken for a real one that leaked. */
 const SECRET = ['whsec', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'].join('_');
 
-type Posted = { readonly headers: IncomingHttpHeaders; readonly body: string };
-const posted: Posted[] = [];
-const receiver = { status: 204 };
-const server = createServer((request, response) => {
-  const parts: Buffer[] = [];
-  request.on('data', (part: Buffer) => parts.push(part));
-  request.on('end', () => {
-    posted.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-    response.writeHead(receiver.status, { location: 'http://127.0.0.1:9/elsewhere' }).end();
-  });
-});
-await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-afterAll(() => void server.close());
-
-const ALERT_WEBHOOK_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`;
+const answer = { status: 204 };
+const { url: ALERT_WEBHOOK_URL, posted } = await openReceiver(() => ({
+  status: answer.status,
+  headers: { location: 'http://127.0.0.1:9/elsewhere' },
+}));
 const channels = alertChannelsOf({
   ALERT_MAIL: ['duty@example.com', 'books@example.com'],
   ALERT_WEBHOOK_URL,
@@ -52,7 +41,7 @@ const letters = () =>
 
 beforeEach(async () => {
   posted.length = 0;
-  receiver.status = 204;
+  answer.status = 204;
   for (const table of ['operator_alerts', 'alert_messages', 'mail_outbox'])
     await database.pool.query(`delete from ${table}`);
 });
@@ -65,7 +54,7 @@ test('a webhook is signed as Standard Webhooks says', () => {
     at: new Date(1_614_265_330_000),
     body: '{"test": 2432232314}',
   };
-  expect(webhook && webhookHeaders(webhook.key, content)).toEqual({
+  expect(webhook && webhookHeaders([webhook.key], content)).toEqual({
     'webhook-id': content.id,
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
@@ -83,7 +72,7 @@ describe('alerts', () => {
     await tell();
     await tell();
     expect(posted).toHaveLength(1);
-    const [{ headers, body }] = posted as [Posted];
+    const [{ headers, body }] = posted as [(typeof posted)[0]];
     expect(JSON.parse(body)).toMatchObject({
       type: 'alert.order',
       data: { message: headers['webhook-id'], kind: 'order', count: 1, alerts: [{ order: orderNo, times: 1 }] },
@@ -134,14 +123,14 @@ describe('alerts', () => {
   test('that the webhook does not take are posted again, by the same id and bytes, and no redirect is followed', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
     await pass(10);
-    receiver.status = 302;
+    answer.status = 302;
     await tell();
-    receiver.status = 500;
+    answer.status = 500;
     await tell();
     expect(posted).toHaveLength(1);
     await pass(5);
     await tell();
-    receiver.status = 200;
+    answer.status = 200;
     await pass(300);
     await tell();
     await pass(100_000);
@@ -154,7 +143,7 @@ describe('alerts', () => {
   test('are given up after the last try', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
     await pass(10);
-    receiver.status = 503;
+    answer.status = 503;
     for (let tries = 0; tries < 15; tries++) {
       await tell();
       await pass(86_400);

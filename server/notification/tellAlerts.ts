@@ -1,6 +1,9 @@
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { randomToken } from '../platform/secrets.ts';
+import { createWebhookPost } from '../platform/webhook/postWebhook.ts';
+import { webhookHeaders } from '../platform/webhook/signWebhook.ts';
+import { againAfter } from '../platform/webhook/triesAgain.ts';
 import type { AlertChannels, AlertWebhook } from './alertChannels.ts';
 import { type AlertMessage, alertLetter, webhookBody } from './alertMessage.ts';
 import {
@@ -13,7 +16,6 @@ import {
   writeAnswer,
 } from './alertMessageStore.ts';
 import { queueMail } from './mailOutboxStore.ts';
-import { webhookHeaders } from './signWebhook.ts';
 
 export type TellingContext = {
   readonly database: Database;
@@ -22,9 +24,8 @@ export type TellingContext = {
   readonly log: Log;
 };
 
-const TIMEOUT_MS = 15_000;
-/** After the first try, the second and so on: over three days, as Standard Webhooks proposes. */
-const AGAIN_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+/** The operator's own address: it may well lie in the operator's own network. */
+const postToOperator = createWebhookPost('any');
 
 /** Tells people of alerts, one message for all of a kind; nothing where nobody is named to be told. */
 export async function tellAlerts(context: TellingContext): Promise<void> {
@@ -56,20 +57,11 @@ async function composeMessages(
 /** The same id and bytes each time, so that a receiver may drop what it has. An address that moves is not followed. */
 async function post(database: Database, { url, key }: AlertWebhook, message: DueMessage, log: Log): Promise<void> {
   const { id, body, tries } = message;
-  const { answer, isTaken } = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...webhookHeaders(key, { id, at: new Date(), body }) },
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).then(
-    async (response) => {
-      await response.body?.cancel();
-      return { answer: String(response.status), isTaken: response.ok };
-    },
-    (error: unknown) => ({ answer: error instanceof Error ? error.name : 'no answer', isTaken: false }),
-  );
-  const againInSeconds = isTaken ? null : (AGAIN_SECONDS[tries - 1] ?? null);
+  const headers = webhookHeaders([key], { id, at: new Date(), body });
+  const { status, text } = await postToOperator({ url, headers, body });
+  const isTaken = status !== null && status >= 200 && status < 300;
+  const answer = status === null ? text : String(status);
+  const againInSeconds = isTaken ? null : againAfter(tries);
   await writeAnswer(database, id, { answer, isTaken, againInSeconds });
   if (!isTaken) log.warn({ message: id, answer, tries, againInSeconds }, 'an alert was not taken by the webhook');
 }

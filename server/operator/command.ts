@@ -1,9 +1,12 @@
 import type { Database } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets.ts';
 import type { BankFiles } from '../providers/bank/bankPort.ts';
 
 export type CommandContext = {
   readonly database: Database;
   readonly bankFiles: BankFiles;
+  /** Those of SLIPWAY_SECRET, where it is set: few commands need them. */
+  readonly keys?: Keys | undefined;
   /** Who decides, and why: `--by` and `--why`. */
   readonly who: string;
   readonly why: string;

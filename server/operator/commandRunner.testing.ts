@@ -1,3 +1,4 @@
+import { deriveKeys } from '../platform/secrets.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { commands } from './commands.ts';
 import type { OperatorContext } from './decide.ts';
@@ -11,7 +12,14 @@ export function createCommandRunner(worker: OperatorContext) {
     by = 'anna',
     options: Readonly<Record<string, string>> = {},
   ): Promise<string> => {
-    const context = { database: worker.database, bankFiles: createIso20022Files(), who: by, why: 'a test', options };
+    const context = {
+      database: worker.database,
+      bankFiles: createIso20022Files(),
+      keys: deriveKeys(Buffer.from('a secret for these tests alone, long enough')),
+      who: by,
+      why: 'a test',
+      options,
+    };
     const running = commands[command]?.run(context, words);
     if (!running) throw new Error(`no command ${command}`);
     const settled = running.then(

@@ -20,6 +20,7 @@ import type { Command, CommandContext } from './command.ts';
 import { readFields } from './fieldValues.ts';
 import { askToImport, importAsked } from './importFile.ts';
 import { moneyCommands } from './moneyCommands.ts';
+import { partnerCommands } from './partnerCommands.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
@@ -167,6 +168,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   ...treasuryCommands,
+  ...partnerCommands,
   settle: {
     usage: 'settle ALERT',
     about: 'an alert that has been dealt with',

@@ -12,6 +12,8 @@ export type Partner = {
   readonly redirects: readonly string[];
   readonly payMethod: PayMethod | '';
   readonly offerType: string;
+  /** Where its events are posted to. */
+  readonly webhookUrl: string | undefined;
   /** Of what the buyer pays, a fraction. */
   readonly share: Decimal;
 };

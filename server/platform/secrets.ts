@@ -1,11 +1,20 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Keys for single purposes, derived from the operator's one secret (HKDF, RFC 5869). */
-export type Keys = { readonly quoteToken: Uint8Array; readonly addressMac: Uint8Array };
+export type Keys = {
+  readonly quoteToken: Uint8Array;
+  readonly addressMac: Uint8Array;
+  /** Seals the secrets that sign what partners are sent. */
+  readonly partnerSecrets: Uint8Array;
+};
 
 export function deriveKeys(secret: Buffer): Keys {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
-  return { quoteToken: derive('slipway quote token v1'), addressMac: derive('slipway address mac v1') };
+  return {
+    quoteToken: derive('slipway quote token v1'),
+    addressMac: derive('slipway address mac v1'),
+    partnerSecrets: derive('slipway partner secrets v1'),
+  };
 }
 
 /** Unguessable: 160 bits by default, URL-safe. */

@@ -2,6 +2,7 @@ import './plugin.css';
 import { useEffect, useMemo, useRef } from 'react';
 import { useCountries, usePayList, useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { emptyDraft } from '../features/draft/draft.ts';
+import { refererOf } from '../features/draft/references.ts';
 import { initialInquiry } from '../features/quote/initialInquiry.ts';
 import type { Inquiry } from '../features/quote/quoteReducer.ts';
 import { checkInquiry } from '../features/quote/quoteRules.ts';
@@ -28,6 +29,7 @@ type PluginPageProps = {
 /** The buy page inside a partner's page: two amounts, and the way to the whole purchase. */
 export function PluginPage({ search, host }: PluginPageProps) {
   const query = useMemo(() => readPluginQuery(search), [search]);
+  const refererUrl = refererOf({ search, referrer: document.referrer, origin: location.origin });
   const countries = useCountries();
   const payList = usePayList(query.offerType);
   const receiveList = useReceiveList(query.offerType);
@@ -38,7 +40,7 @@ export function PluginPage({ search, host }: PluginPageProps) {
   const receives = receiveList.data;
   const payOf = (currency: string) => pays?.find((entry) => entry.currency === currency);
   const receiveOf = (currency: string) => receives?.find((entry) => entry.currency === currency);
-  const quote = useQuote(query, (inquiry) =>
+  const quote = useQuote({ ...query, references: () => ({ reference: query.reference, refererUrl }) }, (inquiry) =>
     checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
   );
   const { state, ask } = quote;
@@ -78,7 +80,7 @@ export function PluginPage({ search, host }: PluginPageProps) {
           />
           <NewQuotesIn state={state} stale={quote.editing} />
           <ContinueButton
-            url={state.status === 'live' ? flowUrl({ ...state, query, hostOrigin: host.origin }) : null}
+            url={state.status === 'live' ? flowUrl({ ...state, query, refererUrl, hostOrigin: host.origin }) : null}
             onOpened={() => host.send({ type: 'slipway:continue' })}
           />
           <PaymentIcons state={state} />

@@ -13,9 +13,9 @@ const inquiry: Inquiry = {
   offerType: 'slipway',
 };
 
-function chosen(search: string, hostOrigin: string, asked: Inquiry = inquiry) {
+function chosen(search: string, hostOrigin: string, asked: Inquiry = inquiry, refererUrl = '') {
   const url = new URL(
-    flowUrl({ inquiry: asked, quote: sampleQuote, query: readPluginQuery(search), hostOrigin }),
+    flowUrl({ inquiry: asked, quote: sampleQuote, query: readPluginQuery(search), refererUrl, hostOrigin }),
     'https://slipway.example',
   );
   return { path: url.pathname, ...Object.fromEntries(url.searchParams) };
@@ -30,7 +30,7 @@ test('everything chosen is in the query', () => {
     reference: 'R-1',
     referer_order: '2ZZC583FAYCFDQL3PDM2',
   });
-  expect(chosen(`?${search}`, 'https://shop.example')).toEqual({
+  expect(chosen(`?${search}`, 'https://shop.example', inquiry, 'https://shop.example/cart')).toEqual({
     path: '/order',
     defaultSendCurrency: 'EUR',
     defaultSendCurrencyAmount: '100.00',
@@ -44,6 +44,7 @@ test('everything chosen is in the query', () => {
     redirectUrl: 'https://shop.example/thanks?order=1',
     reference: 'R-1',
     referer_order: '2ZZC583FAYCFDQL3PDM2',
+    refererUrl: 'https://shop.example/cart',
     partnerId: 'shop',
     origin: 'https://shop.example',
   });
@@ -59,6 +60,7 @@ test('what nobody chose is left out, and the framer’s own word is better than 
     'redirectUrl',
     'reference',
     'referer_order',
+    'refererUrl',
     'partnerId',
   ]) {
     expect(plain).not.toHaveProperty(absent);

@@ -9,12 +9,14 @@ type Choice = {
   readonly inquiry: Inquiry;
   readonly quote: Quote;
   readonly query: QuoteQuery;
+  /** The page around the frame. */
+  readonly refererUrl: string;
   /** The framer's origin, as the browser gives it; '' when there is none: the query's then counts. */
   readonly hostOrigin: string;
 };
 
 /** Where Continue leads. Empty things are left out. */
-export function flowUrl({ inquiry, quote, query, hostOrigin }: Choice): string {
+export function flowUrl({ inquiry, quote, query, refererUrl, hostOrigin }: Choice): string {
   const chosen = {
     defaultSendCurrency: quote.sendCurrency,
     defaultSendCurrencyAmount: quote.sendCurrencyAmount,
@@ -29,6 +31,7 @@ export function flowUrl({ inquiry, quote, query, hostOrigin }: Choice): string {
     redirectUrl: query.redirectUrl,
     reference: query.reference,
     referer_order: query.refererOrder,
+    refererUrl: refererUrl,
     partnerId: query.partnerId === NO_PARTNER ? '' : query.partnerId,
     origin: hostOrigin || query.origin,
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
+import { insertPartnerEvent } from '../../partner/partnerEventStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import { insertConversion, recordExecution } from '../../purchase/conversion/conversionStore.ts';
@@ -98,7 +99,7 @@ async function storePayout(database: Database, orderId: number): Promise<void> {
   await database.transaction((transaction) => updatePayout(transaction, 'pay_1', final));
 }
 
-/** What its steps, the acquirer's message and the buyer's letter leave behind. */
+/** What its steps, the acquirer's message, the partner's and the buyer's letter leave behind. */
 async function storeTraces(database: Database, orderId: number): Promise<void> {
   for (const step of ['capture_payment', 'send_payout'])
     await writeJournal(database, orderId, {
@@ -113,6 +114,10 @@ async function storeTraces(database: Database, orderId: number): Promise<void> {
   await database.run(sql`
     insert into webhook_inbox (provider, event_id, kind, subject_id, raw_body, received_at, handled_at)
     values ('stripe', 'evt_1', 'payment', 'pi_1', '\\x00', slipway_now() - interval '1 day', slipway_now())`);
+  await database.transaction(async (transaction) => {
+    const event = { id: 'evt_1', partnerId: 'shop', orderId, lane: 'first', sequence: 1 } as const;
+    await insertPartnerEvent(transaction, { ...event, type: 'order.delivered', body: '{}' });
+  });
   await database.run(sql`
     insert into mail_outbox (id, recipient, subject, body, created_at, sent_at)
     values ('mail_1', 'anna@example.com', 'subject', 'body', slipway_now(), slipway_now())`);

@@ -68,6 +68,18 @@ function copies(orderId: number, orders: number, underWay: number): readonly Cop
       of: `payout_id = 'pay_1'`,
       columns: { payout_id: `'pay_b' || g.n`, txid: 'md5(g.n::text)', live: open },
     },
+    {
+      table: 'partner_events',
+      of: ofOrder,
+      columns: {
+        entry: null,
+        id: `'evt_b' || g.n`,
+        order_id,
+        lane: orderNoOf('g.n'),
+        position: `nextval('partner_event_positions')`,
+        delivery: `case when ${open} then 'waiting' else 'taken' end`,
+      },
+    },
     { table: 'webhook_inbox', of: `event_id = 'evt_1'`, columns: { id: null, event_id: `'evt_b' || g.n` } },
     { table: 'mail_outbox', of: `id = 'mail_1'`, columns: { id: `'mail_b' || g.n` } },
   ];

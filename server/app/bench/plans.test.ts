@@ -18,6 +18,7 @@ const growing = new Set([
   'payouts',
   'payout_variants',
   'payout_inputs',
+  'partner_events',
   'webhook_inbox',
   'mail_outbox',
 ]);

@@ -3,6 +3,8 @@ import { sendQueuedMail } from '../../notification/mailOutboxStore.ts';
 import { dueWarnings, listWaiting } from '../../operator/clocks/waitingStore.ts';
 import { listOrders as listForOperator } from '../../operator/reportStore.ts';
 import { showOrders } from '../../operator/show/showCommand.ts';
+import { duePartners, nextEvent } from '../../partner/laneStore.ts';
+import { numberPartnerEvents } from '../../partner/partnerEventStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/handlers.ts';
 import { unhandledMessages } from '../../platform/inbox/inboxStore.ts';
@@ -53,6 +55,15 @@ export function productReads(database: Database, filled: Filled): readonly Read[
     },
     { name: 'sweep: clocks', run: () => dueWarnings(database, BATCH) },
     { name: 'sweep: webhook inbox', run: () => unhandledMessages(database, 30, BATCH) },
+    {
+      name: 'sweep: events to partners',
+      run: async (number) => {
+        await duePartners(database);
+        await numberPartnerEvents(database);
+        const lane = { lane: filled.orderNo(number), partnerId: 'shop', lease: 'none' };
+        await database.transaction((transaction) => nextEvent(transaction, lane));
+      },
+    },
     { name: 'sweep: mail', run: () => sendQueuedMail(database, { id: 'none', send: never }, createLog('silent')) },
     { name: 'sweep: lists of names and addresses', run: () => openOrdersToScreen(database) },
     { name: "a treasury's needs", run: () => openNeeds(database) },

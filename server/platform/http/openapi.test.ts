@@ -1,6 +1,7 @@
 import { type CallName, calls } from '@slipway/contract/calls.ts';
 import { type CallDefinition, callTags } from '@slipway/contract/defineCall.ts';
 import { type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
+import { webhookEvent, webhookTypes } from '@slipway/contract/webhookEvents.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { GATEWAY_PATH } from './gateway.ts';
@@ -75,6 +76,18 @@ describe('document', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, $ref = '']) => $ref);
     expect(references.length).toBeGreaterThan(100);
     for (const $ref of references) expect(() => followed({ $ref })).not.toThrow();
+  });
+
+  test('has every webhook, with an example of it', () => {
+    expect(Object.keys(document.webhooks)).toEqual(Object.keys(webhookTypes));
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining([...(post?.tags ?? [])]));
+      const { schema, example } = post?.requestBody?.content['application/json'] ?? {};
+      expect(schema).toEqual({ $ref: '#/components/schemas/WebhookEvent' });
+      expect(webhookEvent.strict().parse(example).type).toBe(type);
+    }
+    const ids = Object.values(document.webhooks).map(({ post }) => post?.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('tells every error in its introduction', () => {

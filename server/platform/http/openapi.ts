@@ -8,6 +8,7 @@ import { refusalExamples, refusalResponse, refusalSchema, retryAfterHeader } fro
 import { createSchemaPrinter } from './openapiSchemas.ts';
 import { SERVICE_TAG, servicePaths } from './openapiServicePaths.ts';
 import type { OpenApiDocument, SecurityScheme } from './openapiShape.ts';
+import { WEBHOOK_TAG, webhookItems } from './openapiWebhooks.ts';
 
 const cookie = (name: string, description: string): SecurityScheme => ({
   type: 'apiKey',
@@ -38,6 +39,7 @@ export function openApiDocument(version: string): OpenApiDocument {
     definitions.map((definition) => [`${GATEWAY_PATH}/${definition.name}`, callPath(definition, printer)]),
   );
   const otherPaths = servicePaths(printer);
+  const webhooks = webhookItems(printer);
   return {
     openapi: '3.1.0',
     info: {
@@ -48,9 +50,10 @@ export function openApiDocument(version: string): OpenApiDocument {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The site that serves this document' }],
-    tags: [...Object.values(callTags), SERVICE_TAG],
+    tags: [...Object.values(callTags), WEBHOOK_TAG, SERVICE_TAG],
     security: [],
     paths: { ...callPaths, ...otherPaths },
+    webhooks,
     components: {
       schemas: printer.shared(),
       responses: Object.fromEntries(

@@ -13,6 +13,8 @@ export type OpenApiDocument = {
   readonly tags: readonly DocumentTag[];
   readonly security: readonly SecurityRequirement[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  /** What we post to others, by its name. */
+  readonly webhooks: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly responses: Readonly<Record<string, ResponseObject>>;

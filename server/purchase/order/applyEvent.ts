@@ -12,6 +12,7 @@ import { earlyKey, hasEvent, insertEvent } from './orderEventStore.ts';
 import { lockOrder, updateOrder } from './orderStore.ts';
 import { providerTransitions } from './providerTransitions.ts';
 import { beforeHoldLapses, deadlineOf, nextStepOf, reminderAt } from './stateClocks.ts';
+import { tellPartner } from './tellPartner.ts';
 import { type EffectName, type Transition, transitions } from './transitions.ts';
 import { unmoved } from './unmoved.ts';
 import { insertWaitingFact, removeWaitingFact, waitingFacts } from './waitingFactStore.ts';
@@ -41,8 +42,8 @@ export function findTransition(
 }
 
 /**
- * The only door through which an order changes: locks it, finds the row, writes the status, the event, the postings and
- * the jobs of the effects, all in the caller's transaction. No call to the outside happens here. Facts that came too early
+ * The only door through which an order changes: locks it, finds the row, writes the status, the event, the postings, what
+ * the partner is told and the jobs of the effects, all in the caller's transaction. No call to the outside happens here. Facts that came too early
  * are offered again afterwards.
  */
 export async function applyEvent(
@@ -75,6 +76,7 @@ async function takeRow(
   const effects = whileHeld ? [] : effectsOf(transition, after);
   await updateOrder(transaction, after, nextStepOf(after)?.retryMs ?? null);
   await post(transaction, event, order, after, now);
+  await tellPartner(transaction, order, after, now);
   for (const effect of effects) {
     const cause = `${order.id}:${after.eventSequence}`;
     await jobs.send(transaction, { effect, orderId: order.id, subject: attemptOf(event), cause });

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
+import { webhookEvent } from '@slipway/contract/webhookEvents.ts';
 import { parseAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { changingCatalog } from '../../configuration/changingCatalog.testing.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { partnerAt } from '../../partner/testPartner.testing.ts';
 import { createFollowingClock } from '../../platform/clock.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
@@ -50,7 +53,7 @@ async function guestWithQuote() {
     quoteTokens: createQuoteTokens([keys.quoteToken], catalog),
     chains: new Map([[ether.network.chain, chain]]),
     clock,
-    partners: () => settings.partners,
+    partners: () => new Map([['shop', partnerAt('shop', 'https://shop.example/hook')]]),
     keys,
     rules: settings.rules,
     panel: openPanel([], () => true),
@@ -71,7 +74,9 @@ async function guestWithQuote() {
     },
     expireTime: Math.floor(clock.now().getTime() / 1000) + 60,
     country: 'DE',
-    partnerId: '0',
+    partnerId: 'shop',
+    reference: 'cart 17',
+    refererUrl: 'https://shop.example/cart',
   });
   const submission = calls.coinOrder.request.parse({
     ...calls.coinOrder.example.request,
@@ -93,6 +98,27 @@ async function guestWithQuote() {
     catalogBecomes: (next: Catalog) => changing.change(next),
   };
 }
+
+test('an order of a partner’s buyer is told to the partner, with what the partner has said of it', async () => {
+  const { order } = await guestWithQuote();
+  const orderNo = await order({ referer_order: '2ZZC583FAYCFDQL3' });
+  expect(await order({ referer_order: '2ZZC583FAYCFDQL3' })).toBe(orderNo);
+  const events = await database.many<{ body: string }>(sql`select body from partner_events where lane = ${orderNo}`);
+  expect(events.map(({ body }) => webhookEvent.parse(JSON.parse(body)))).toMatchObject([
+    {
+      type: 'order.created',
+      data: {
+        orderNo,
+        sequence: 0,
+        status: 'awaiting_payment',
+        sendCurrencyAmount: '100.00',
+        reference: 'cart 17',
+        refererUrl: 'https://shop.example/cart',
+        refererOrder: '2ZZC583FAYCFDQL3',
+      },
+    },
+  ]);
+});
 
 describe('once its crypto is no longer sold', () => {
   const etherOff = seededSettings([ETHER_OFF]).catalog;

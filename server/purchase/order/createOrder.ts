@@ -19,8 +19,9 @@ import {
   type SubmissionContext,
 } from './acceptSubmission.ts';
 import { findEarlierOrder, hashSubmission } from './earlierOrder.ts';
-import { insertOrder, type NewOrder, transactionTime } from './orderStore.ts';
+import { insertOrder, lockOrder, type NewOrder, transactionTime } from './orderStore.ts';
 import { CARD_TRIES } from './stateClocks.ts';
+import { tellPartner } from './tellPartner.ts';
 import { newTransferReference } from './transferReference.ts';
 
 export type CreateOrderContext = SubmissionContext & {
@@ -61,9 +62,11 @@ export async function createOrder(
       const now = await transactionTime(transaction);
       await requireKept(transaction, issued, now);
       const paymentDeadline = new Date(now.getTime() + accepted.windowMs);
-      const id = await insertOrder(transaction, { ...order, ...kept, submissionHash, paymentDeadline });
+      const orderId = await insertOrder(transaction, { ...order, ...kept, submissionHash, paymentDeadline });
       const { affiliateFee } = accepted;
-      if (affiliateFee) await insertProviderOrder(transaction, id, { provider: order.offerType, affiliateFee });
+      if (affiliateFee) await insertProviderOrder(transaction, orderId, { provider: order.offerType, affiliateFee });
+      if (order.partnerId !== NO_PARTNER)
+        await tellPartner(transaction, null, (await lockOrder(transaction, orderId)).order, now);
     });
     return order.orderNo;
   } catch (error) {
@@ -96,7 +99,7 @@ type OrderTerms = Omit<NewOrder, keyof OrderOwner | 'submissionHash' | 'paymentD
 function orderOf(
   { partners, keys }: CreateOrderContext,
   submission: Submission,
-  { id, partnerId, terms }: IssuedQuote,
+  { id, partnerId, terms, reference, refererUrl }: IssuedQuote,
   { offerType, method, traits, purchase, price, address, worth, affiliateFee }: AcceptedSubmission,
 ): OrderTerms {
   const orderNo = readableToken(ORDER_NUMBER_LENGTH);
@@ -126,6 +129,9 @@ function orderOf(
     walletType: submission.walletType,
     exchangeName: submission.exchangeName,
     redirectUrl: allowedRedirect(partner, submission.redirectUrl ?? '') ?? null,
+    reference: reference || (submission.reference ?? ''),
+    refererUrl: refererUrl || (submission.refererUrl ?? ''),
+    refererOrder: submission.referer_order ?? '',
     triesLeft: CARD_TRIES,
   };
 }

@@ -2,7 +2,7 @@ import { calls } from '@slipway/contract/calls.ts';
 import { describe, expect, test } from 'vitest';
 import { openTestBrowser } from '../../account/testBrowser.testing.ts';
 import { newPerson, orderOf, WALLET } from '../../account/testPerson.testing.ts';
-import { openOwnGateway } from '../../app/testGateway.testing.ts';
+import { askedForEther, openOwnGateway } from '../../app/testGateway.testing.ts';
 
 const gateway = await openOwnGateway();
 
@@ -32,6 +32,23 @@ describe('the export', () => {
     for (const his of ['ben@example.com', ben.lastName, 'Cityben', 'Billing ben', 'Street of ben', 'Walletben'])
       expect(text).not.toContain(his);
     for (const secret of ['"pm_', 'finger', 'applicant of']) expect(text).not.toContain(secret);
+  });
+
+  test('has what a partner’s page said of an order, as the order’s page has', async () => {
+    const carl = await newPerson(gateway, 'carl');
+    const said = { reference: 'cart 17', refererUrl: 'https://shop.example/cart?id=17' };
+    const quoted = await carl.browser.post('offerInquiry', { ...askedForEther, ...said });
+    const made = await carl.browser.post('coinOrder', {
+      ...askedForEther,
+      token: (quoted.body.data as { token: string }).token,
+      payMethod: 'credit_debit_card',
+      address: WALLET,
+      referer_order: '2ZZC583FAYCFDQL3PDM2',
+    });
+    const { orderNo } = made.body.data as { orderNo: string };
+    const told = { ...said, refererOrder: '2ZZC583FAYCFDQL3PDM2' };
+    expect((await carl.browser.post('orderDetail', { orderNo })).body.data).toMatchObject(told);
+    expect((await carl.browser.post('exportData')).body.data).toMatchObject({ orders: [{ orderNo, ...told }] });
   });
 
   test('of somebody who has only logged in is empty, and asks for a session', async () => {

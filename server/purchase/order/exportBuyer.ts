@@ -16,7 +16,7 @@ import { listAddresses } from '../address/addressBookStore.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Order } from './order.ts';
 import { listOrders } from './orderStore.ts';
-import { summarizeOrder } from './presentOrder.ts';
+import { presentReferences, summarizeOrder } from './presentOrder.ts';
 
 export type ExportContext = { readonly database: Database; readonly catalog: Catalog };
 
@@ -68,6 +68,7 @@ async function exportOrders(database: Database, catalog: Catalog, buyerId: strin
     address: order.address,
     walletType: order.walletType,
     exchangeName: order.exchangeName,
+    ...presentReferences(order),
     timeline: [
       { status: 'awaiting_payment', at: order.createdAt.toISOString() },
       ...(timelines.get(order.id) ?? []).map(presentChange),

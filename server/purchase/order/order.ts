@@ -58,6 +58,10 @@ export type Order = {
   readonly walletType: string;
   readonly exchangeName: string;
   readonly redirectUrl: string | null;
+  /** What the partner calls the purchase, where the buyer came from, the earlier order that this one follows; '' for none. */
+  readonly reference: string;
+  readonly refererUrl: string;
+  readonly refererOrder: string;
   /** IP address from which the order was made. */
   readonly clientAddress: string;
   /** By it a bank transfer finds its order (ISO 11649); null for other methods. */

@@ -12,7 +12,8 @@ const PLAIN: Sql = sql`
   o.side, o.pay_currency as "payCurrency", o.receive_currency as "receiveCurrency", o.price,
   o.reference_price as "referencePrice", o.euro_cents as "euroCents", o.network, o.address,
   o.address_mac as "addressMac", o.wallet_type as "walletType", o.exchange_name as "exchangeName",
-  o.redirect_url as "redirectUrl", o.client_address as "clientAddress", o.transfer_reference as "transferReference",
+  o.redirect_url as "redirectUrl", o.reference, o.referer_url as "refererUrl", o.referer_order as "refererOrder",
+  o.client_address as "clientAddress", o.transfer_reference as "transferReference",
   o.current_attempt_id as "currentAttemptId", o.tries_left as "triesLeft", o.capture_before as "captureBefore",
   o.payment_deadline as "paymentDeadline", o.deadline_at as "deadlineAt",
   o.frozen,
@@ -60,6 +61,9 @@ export type NewOrder = Pick<
   | 'walletType'
   | 'exchangeName'
   | 'redirectUrl'
+  | 'reference'
+  | 'refererUrl'
+  | 'refererOrder'
   | 'clientAddress'
   | 'transferReference'
   | 'partnerShare'
@@ -126,6 +130,14 @@ export async function lockOrder(transaction: Transaction, orderId: number): Prom
   return { order: orderOf(row), now };
 }
 
+/** The transaction that has brought an order's coins; null where none has. */
+export async function deliveredTransaction(transaction: Transaction, orderId: number): Promise<string | null> {
+  const payout = await transaction.maybeOne<{ transactionId: string | null }>(sql`
+    select transaction_id as "transactionId" from payouts
+    where order_id = ${orderId} and status in ('confirmed', 'final')`);
+  return payout?.transactionId ?? null;
+}
+
 /** Throws a unique violation on `orders_quote_id_key` when the quote has made an order. */
 export async function insertOrder(transaction: Transaction, order: NewOrder): Promise<number> {
   const { id } = await transaction.one<{ id: number }>(sql`
@@ -134,7 +146,8 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
       pay_method, side, pay_currency, pay_asset, pay_decimals, pay_units, receive_currency, receive_asset,
       receive_decimals, receive_units, processing_fee_units, network_fee_units, price, reference_price, euro_cents,
       network, address, address_mac, wallet_type, exchange_name, redirect_url, client_address, transfer_reference,
-      partner_share_units, tries_left, payment_deadline, deadline_at, created_at, updated_at
+      partner_share_units, tries_left, payment_deadline, deadline_at, created_at, updated_at, reference, referer_url,
+      referer_order
     ) values (
       ${order.orderNo}, ${order.quoteId}, ${order.submissionHash}, ${order.offerType}, ${order.buyerId},
       ${order.guestHash}, ${order.country}, ${order.locale}, ${order.partnerId}, 'awaiting_payment',
@@ -145,7 +158,8 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
       ${order.euroCents.toString()}::numeric, ${order.network}, ${order.address}, ${order.addressMac},
       ${order.walletType}, ${order.exchangeName}, ${order.redirectUrl}, ${order.clientAddress},
       ${order.transferReference}, ${unitsOf(order.partnerShare)}::numeric, ${order.triesLeft},
-      ${order.paymentDeadline}, ${order.paymentDeadline}, slipway_now(), slipway_now()
+      ${order.paymentDeadline}, ${order.paymentDeadline}, slipway_now(), slipway_now(),
+      ${order.reference}, ${order.refererUrl}, ${order.refererOrder}
     ) returning id`);
   return id;
 }

@@ -68,6 +68,11 @@ export function transferInstructions(order: Order, catalog: Catalog): OrderDetai
   };
 }
 
+/** What the partner, or the page before, has said of the purchase. */
+export function presentReferences({ reference, refererUrl, refererOrder }: Order) {
+  return { reference, refererUrl, refererOrder };
+}
+
 /** The only exit of an order to the wire. */
 export function presentOrder(
   order: Order,
@@ -86,6 +91,7 @@ export function presentOrder(
     address: order.address,
     walletType: order.walletType,
     exchangeName: order.exchangeName,
+    ...presentReferences(order),
     deadline: order.deadlineAt && Math.floor(order.deadlineAt.getTime() / 1000),
     dispute: order.dispute,
     heldFrom: order.heldFrom,

@@ -45,6 +45,8 @@ export function quoteCalls(
         expireTime: Math.floor(context.clock.now().getTime() / 1000) + QUOTE_LIFETIME_SECONDS,
         country,
         partnerId: inquiry.partnerId,
+        reference: inquiry.reference ?? '',
+        refererUrl: inquiry.refererUrl ?? '',
       };
       // Priced before it is signed: an amount that no method can pay is refused, not quoted.
       const quote = presentQuote(issued, '', inquiry.payMethod);

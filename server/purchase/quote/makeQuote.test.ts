@@ -48,6 +48,8 @@ const inquiry = {
   getCurrencyAmount: '',
   sendCurrencyAmount: '',
   partnerId: '0',
+  reference: '',
+  refererUrl: '',
   payMethod: '' as const,
   offerType: '',
 };
@@ -57,7 +59,15 @@ function quoteOf(
   prices = book(),
 ) {
   const terms = termsOfInquiry(catalog, prices, now, { ...inquiry, ...asked }, 'DE');
-  const issued: IssuedQuote = { id: 'quote', terms, expireTime: 1_795_262_460, country: 'DE', partnerId: '0' };
+  const issued: IssuedQuote = {
+    id: 'quote',
+    terms,
+    expireTime: 1_795_262_460,
+    country: 'DE',
+    partnerId: '0',
+    reference: '',
+    refererUrl: '',
+  };
   return presentQuote(issued, 'token', '');
 }
 
@@ -190,7 +200,15 @@ describe('the token', () => {
       },
       'DE',
     );
-    const issued: IssuedQuote = { id: 'quote', terms, expireTime: 1_795_262_460, country: 'DE', partnerId: 'p' };
+    const issued: IssuedQuote = {
+      id: 'quote',
+      terms,
+      expireTime: 1_795_262_460,
+      country: 'DE',
+      partnerId: 'p',
+      reference: '',
+      refererUrl: '',
+    };
     return { issued, token: await tokens.issue(issued) };
   }
 

@@ -32,14 +32,21 @@ const version1 = z.object({
 /** Adds claims and changes none, so that a server that knows only version 1 reads it too. */
 const version2 = version1.extend({ v: z.literal(2), q: quotedAsset, r: quotedAsset });
 
-export const WRITTEN_VERSION = 2;
-export type WrittenClaims = z.input<typeof version2>;
+/** Adds what a partner's page said of the purchase. */
+const version3 = version2.extend({ v: z.literal(3), l: z.string(), u: z.string() });
+
+export const WRITTEN_VERSION = 3;
+export type WrittenClaims = z.input<typeof version3>;
 
 /** What a token says, the same whatever version it was written in. */
 export type QuoteClaims = z.output<typeof version1> & {
   readonly payAsset: CountedAsset;
   readonly receiveAsset: CountedAsset;
+  readonly reference: string;
+  readonly refererUrl: string;
 };
+
+const NO_REFERENCES = { reference: '', refererUrl: '' };
 
 /** Cryptos by wire id as they were when this process started. */
 export type AssetsAtStart = ReadonlyMap<string, CountedAsset>;
@@ -50,11 +57,15 @@ const readers: Readonly<Record<number, (payload: unknown, atStart: AssetsAtStart
   1: (payload, atStart) => {
     const claims = version1.parse(payload);
     const receiveAsset = atStart.get(claims.g);
-    return receiveAsset && { ...claims, payAsset: fiatAsset(claims.p), receiveAsset };
+    return receiveAsset && { ...claims, ...NO_REFERENCES, payAsset: fiatAsset(claims.p), receiveAsset };
   },
   2: (payload) => {
     const { q, r, ...claims } = version2.parse(payload);
-    return { ...claims, payAsset: q, receiveAsset: r };
+    return { ...claims, ...NO_REFERENCES, payAsset: q, receiveAsset: r };
+  },
+  3: (payload) => {
+    const { q, r, l, u, ...claims } = version3.parse(payload);
+    return { ...claims, payAsset: q, receiveAsset: r, reference: l, refererUrl: u };
   },
 };
 

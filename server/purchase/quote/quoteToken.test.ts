@@ -1,3 +1,4 @@
+import { quoteToken } from '@slipway/contract/entities/scalars.ts';
 import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { CompactSign, decodeJwt } from 'jose';
@@ -49,6 +50,8 @@ function quoteFor(cryptoId: string, asked: { side: 'Pay' | 'Get'; amount: Amount
     expireTime: EXPIRE_TIME,
     country: 'DE',
     partnerId: 'shop',
+    reference: '',
+    refererUrl: '',
     terms: {
       side: asked.side,
       payCurrency: euro,
@@ -139,11 +142,27 @@ describe('a token of the former version', () => {
   });
 });
 
+test('a token of version 2, which carries no references, is the quote that was made', async () => {
+  const tokens = createQuoteTokens([key], catalog);
+  const { l: _, u: __, ...claims } = decodeJwt(await tokens.issue({ ...getQuote, reference: 'cart 17' }));
+  expect(await tokens.read(await signed({ ...claims, v: 2 }))).toEqual(getQuote);
+});
+
+test('a token with the longest references is one that the calls take', async () => {
+  const longest = { ...getQuote, reference: '\u0001'.repeat(256), refererUrl: '\u0001'.repeat(2048) };
+  const tokens = createQuoteTokens([key], catalog);
+  const token = quoteToken.parse(await tokens.issue(longest));
+  expect(await tokens.read(token)).toEqual(longest);
+});
+
 describe('a token', () => {
-  test.each([payQuote, getQuote])('is read as the quote that was signed (%#)', async (quote) => {
-    const tokens = createQuoteTokens([key], catalog);
-    expect(await tokens.read(await tokens.issue(quote))).toEqual(quote);
-  });
+  test.each([payQuote, { ...getQuote, reference: 'cart 17', refererUrl: 'https://shop.example/cart' }])(
+    'is read as the quote that was signed (%#)',
+    async (quote) => {
+      const tokens = createQuoteTokens([key], catalog);
+      expect(await tokens.read(await tokens.issue(quote))).toEqual(quote);
+    },
+  );
 
   test.each([
     ['decimals', { decimals: 8 }],
@@ -177,13 +196,13 @@ describe('a token', () => {
 
   test('carries its version, and both assets with their digits', async () => {
     expect(decodeJwt(await createQuoteTokens([key], catalog).issue(getQuote))).toMatchObject({
-      v: 2,
+      v: 3,
       q: ['iso4217:EUR', 2],
       r: ['eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 6],
     });
   });
 
-  test.each([3, 0, -1])('of version %s, which is not known here, is expired', async (v) => {
+  test.each([4, 0, -1])('of version %s, which is not known here, is expired', async (v) => {
     const tokens = createQuoteTokens([key], catalog);
     const claims = decodeJwt(await tokens.issue(getQuote));
     expect(await refusalOf(tokens.read(await signed({ ...claims, v })))).toBe('price_expired');

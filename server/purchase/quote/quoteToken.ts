@@ -18,6 +18,9 @@ export type IssuedQuote = {
   readonly expireTime: number;
   readonly country: string;
   readonly partnerId: string;
+  /** What the partner's page calls the purchase, and where the buyer came from; '' where nobody said. */
+  readonly reference: string;
+  readonly refererUrl: string;
 };
 
 /** A token of ours whose signature has been verified. */
@@ -73,7 +76,7 @@ export function createQuoteTokens(keys: readonly Uint8Array[], catalog: Catalog)
   };
 }
 
-function claimsOf({ id, terms, expireTime, country, partnerId }: IssuedQuote): WrittenClaims {
+function claimsOf({ id, terms, expireTime, ...asked }: IssuedQuote): WrittenClaims {
   const { payCurrency, crypto } = terms;
   return {
     v: WRITTEN_VERSION,
@@ -96,8 +99,10 @@ function claimsOf({ id, terms, expireTime, country, partnerId }: IssuedQuote): W
       maximumUnits.toString(),
     ]),
     e: expireTime,
-    c: country,
-    o: partnerId,
+    c: asked.country,
+    o: asked.partnerId,
+    l: asked.reference,
+    u: asked.refererUrl,
   };
 }
 
@@ -113,6 +118,8 @@ function quoteOf(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined
     expireTime: claims.e,
     country: claims.c,
     partnerId: claims.o,
+    reference: claims.reference,
+    refererUrl: claims.refererUrl,
     terms: {
       side: claims.s,
       payCurrency,

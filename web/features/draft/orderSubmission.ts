@@ -1,7 +1,7 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Draft } from './draft.ts';
-import { refererOrder } from './refererOrder.ts';
+import { keptReferences } from './references.ts';
 
 /** What an order is made from, with any provider: the draft's choices, and who led the buyer here. */
 export function orderSubmission(draft: Draft): CallRequest<'coinOrder'> {
@@ -20,7 +20,7 @@ export function orderSubmission(draft: Draft): CallRequest<'coinOrder'> {
     walletType: draft.walletType,
     exchangeName: draft.exchange,
     ...optional('redirectUrl', draft.redirectUrl),
-    ...optional('referer_order', refererOrder()),
+    ...optional('referer_order', keptReferences().refererOrder),
   };
 }
 

@@ -3,18 +3,23 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isAbort } from '../../api/callError.ts';
 import { useAskAgain } from '../../api/useAskAgain.ts';
+import type { InquiryReferences } from '../draft/references.ts';
 import { quoteSecondsLeft } from './quoteLife.ts';
 import { type Inquiry, idleQuote, type QuoteState, quoteReducer } from './quoteReducer.ts';
 import { type FieldRefusal, refusalOf } from './quoteRules.ts';
 
 const TICK_MS = 1000;
-const MAX_REFERER_LENGTH = 2048;
 /** The partner who led the buyer here counts on later visits too. */
 export const PARTNER_KEY = 'partnerId';
 const DEFAULT_PARTNER = '0';
 
 /** Fields of the request that are the page's, not the inquiry's. */
-export type InquiryContext = { readonly token?: string; readonly partnerId?: string; readonly reference?: string };
+export type InquiryContext = {
+  readonly token?: string;
+  readonly partnerId?: string;
+  /** Read for each question. */
+  readonly references: () => InquiryReferences;
+};
 
 export type QuoteControl = {
   readonly state: QuoteState;
@@ -103,8 +108,7 @@ function requestOf(inquiry: Inquiry, context: InquiryContext): CallRequest<'offe
     partnerId: context.partnerId || localStorage.getItem(PARTNER_KEY) || DEFAULT_PARTNER,
     payMethod: payMethod as CallRequest<'offerInquiry'>['payMethod'],
     offerType,
-    reference: context.reference ?? '',
-    refererUrl: document.referrer.slice(0, MAX_REFERER_LENGTH),
+    ...context.references(),
     intercept: 2,
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { currentDraft } from '../draft/draft.ts';
+import { inquiryReferences } from '../draft/references.ts';
 import { initialInquiry } from './initialInquiry.ts';
 import { type QuoteFigures, quoteFigures } from './quoteFigures.ts';
 import type { QuoteQuery } from './quoteQuery.ts';
@@ -27,7 +28,7 @@ export type QuotedPurchase = Omit<QuoteControl, 'ask'> & {
 /** Asks for a first quote as soon as the currencies are known, and keeps it alive. */
 export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): QuotedPurchase {
   const { pays, receives, normalCurrency, payOf, receiveOf } = lists;
-  const { ask, ...quote } = useQuote(query, (inquiry) =>
+  const { ask, ...quote } = useQuote({ ...query, references: inquiryReferences }, (inquiry) =>
     checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
   );
   const { state } = quote;

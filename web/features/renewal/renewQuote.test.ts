@@ -12,16 +12,18 @@ const draft = {
   offerType: 'slipway',
 };
 
+const sender = { partnerId: 'p1', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
+
 describe('inquiryOf', () => {
-  test('asks for the typed amount alone, with method and provider', () => {
-    expect(inquiryOf(draft, 'p1')).toMatchObject({
+  test('asks for the typed amount alone, with method, provider and who led here', () => {
+    expect(inquiryOf(draft, sender)).toMatchObject({
       sendCurrencyAmount: '100.00',
       getCurrencyAmount: '',
       payMethod: 'bank_transfer',
       offerType: 'slipway',
-      partnerId: 'p1',
+      ...sender,
     });
-    expect(inquiryOf({ ...draft, side: 'Get' })).toMatchObject({
+    expect(inquiryOf({ ...draft, side: 'Get' }, sender)).toMatchObject({
       sendCurrencyAmount: '',
       getCurrencyAmount: '0.00155735',
     });

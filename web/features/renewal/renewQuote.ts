@@ -3,23 +3,27 @@ import { type PayMethod, traitsIfAny } from '@slipway/contract/entities/payMetho
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import { call } from '../../api/call.ts';
 import { type Draft, updateDraft } from '../draft/draft.ts';
+import { type InquiryReferences, inquiryReferences } from '../draft/references.ts';
 
 export type Quote = CallData<'offerInquiry'>;
 
 const PARTNER_KEY = 'partnerId';
 const OWN_PARTNER = '0';
 
-/** What the buyer asked for, asked again: only the amount of the side that was typed, the method and the provider. */
-export function inquiryOf(draft: Draft, partnerId: string = OWN_PARTNER): CallRequest<'offerInquiry'> {
+/** Who led the buyer here. */
+type Sender = InquiryReferences & { readonly partnerId: string };
+
+/** What the buyer asked for, asked again: only the amount of the side that was typed, the method, the provider, and who led here. */
+export function inquiryOf(draft: Draft, sender: Sender): CallRequest<'offerInquiry'> {
   return {
     sendCurrency: draft.sendCurrency,
     sendCurrencyAmount: draft.side === 'Pay' ? draft.sendCurrencyAmount : '',
     getCurrency: draft.getCurrency,
     getCurrencyAmount: draft.side === 'Get' ? draft.getCurrencyAmount : '',
-    partnerId,
     // The server refuses a method that it does not know.
     payMethod: draft.payMethod as PayMethod | '',
     offerType: draft.offerType,
+    ...sender,
     intercept: 2,
   };
 }
@@ -29,10 +33,8 @@ export function inquiryOf(draft: Draft, partnerId: string = OWN_PARTNER): CallRe
  * AbortError when the signal was used; the draft then stays as it was.
  */
 export async function renewQuote(draft: Draft, signal?: AbortSignal): Promise<Quote> {
-  const quote = await call('offerInquiry', inquiryOf(draft, localStorage.getItem(PARTNER_KEY) ?? OWN_PARTNER), {
-    signal,
-    navigational: true,
-  });
+  const sender = { partnerId: localStorage.getItem(PARTNER_KEY) ?? OWN_PARTNER, ...inquiryReferences() };
+  const quote = await call('offerInquiry', inquiryOf(draft, sender), { signal, navigational: true });
   signal?.throwIfAborted();
   updateDraft(amountsOf(quote));
   return quote;

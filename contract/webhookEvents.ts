@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import {
+  disputeStatus,
+  type OrderStatus,
+  orderException,
+  orderReferences,
+  orderStatus,
+  orderStatuses,
+} from './entities/order.ts';
+import { amountText, payMethod } from './entities/scalars.ts';
+
+const ofStatus = {
+  awaiting_payment: 'A payment did not succeed, and another one may be tried',
+  authorizing: 'The buyer has submitted a payment, and the bank is asked',
+  awaiting_identity: 'The money is held, and the buyer is asked for a document',
+  awaiting_consent: 'The price has moved: the buyer agrees to the new amount or cancels',
+  capturing: 'The held money is being taken',
+  paid: 'The money is here',
+  converting: 'The crypto is being bought',
+  converted: 'The crypto was bought',
+  delivering: 'The transfer to the wallet is on its way',
+  delivered: 'The transfer has enough confirmations; `transactionId` names it',
+  voiding: 'The held money is being let go',
+  cancelled: 'The order was cancelled, and nothing is kept of the buyer’s money',
+  expired: 'The time to pay is over',
+  failed: 'The payment has failed for good',
+  on_hold: 'A person looks at the order before it goes on',
+  refunding: 'The money is going back',
+  refunded: 'The money has gone back',
+} as const satisfies Readonly<Record<OrderStatus, string>>;
+
+/** An order's events that no status names. */
+const beside = {
+  created: 'The order was made',
+  dispute_changed: 'The card’s bank disputes the payment, or has decided: see `dispute`',
+  exception_changed: 'What came is not what was asked for: see `exception`',
+} as const;
+
+const words = { ...ofStatus, ...beside };
+
+export type WebhookType = `order.${keyof typeof words}`;
+
+/** Every type of event that a partner is told of, in words. One event is of one type: a change of status names it first. */
+export const webhookTypes = Object.fromEntries(
+  Object.entries(words).map(([name, about]) => [`order.${name}`, about]),
+) as Readonly<Record<WebhookType, string>>;
+
+const webhookType = z.enum(Object.keys(webhookTypes) as [WebhookType, ...WebhookType[]]);
+
+/** What is posted to a partner: neither a person nor a wallet's address. */
+export const webhookEvent = z
+  .object({
+    type: webhookType.describe('What has happened; new types may come'),
+    timestamp: z.iso.datetime().describe('When it happened; the header says when it was sent'),
+    test: z
+      .literal(true)
+      .optional()
+      .describe('Only of an event that was fired to try the endpoint: there is no such order'),
+    data: z.object({
+      orderNo: z.string(),
+      sequence: z.int().describe('Grows with each event of the order, not always by one'),
+      status: orderStatus,
+      exception: orderException,
+      dispute: disputeStatus,
+      sendCurrency: z.string(),
+      sendCurrencyAmount: amountText,
+      getCurrency: z.string(),
+      getCurrencyAmount: amountText,
+      network: z.string().describe('Where it is delivered, such as bitcoin or base'),
+      payMethod,
+      paidAmount: amountText.describe('Received from the buyer so far'),
+      refundedAmount: amountText.describe('Given back so far'),
+      transactionId: z.string().nullable().describe('The transfer on chain, once it is delivered'),
+      ...orderReferences.shape,
+    }),
+  })
+  .meta({ id: 'WebhookEvent' });
+
+export type WebhookEvent = z.infer<typeof webhookEvent>;
+
+/** An event as it may come, of each type. */
+export function webhookExample(type: WebhookType): WebhookEvent {
+  const status = orderStatuses.find((each) => type === `order.${each}`) ?? otherStatus(type);
+  const paid = BEFORE_PAYMENT.has(status) ? '0.00' : '100.00';
+  return {
+    type,
+    timestamp: '2026-11-21T10:40:00.000Z',
+    data: {
+      orderNo: '7KQ2M4XD9TAB3HWPEN56',
+      sequence: type === 'order.created' ? 0 : 7,
+      status,
+      exception: type === 'order.exception_changed' ? 'underpaid' : 'none',
+      dispute: type === 'order.dispute_changed' ? 'open' : 'none',
+      sendCurrency: 'EUR',
+      sendCurrencyAmount: '100.00',
+      getCurrency: 'BTC',
+      getCurrencyAmount: '0.00155735',
+      network: 'bitcoin',
+      payMethod: type === 'order.exception_changed' ? 'bank_transfer' : 'credit_debit_card',
+      paidAmount: type === 'order.exception_changed' ? '90.00' : paid,
+      refundedAmount: status === 'refunded' ? '100.00' : '0.00',
+      transactionId: status === 'delivered' ? '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b' : null,
+      reference: 'cart 17',
+      refererUrl: 'https://shop.example/cart',
+      refererOrder: '',
+    },
+  };
+}
+
+const BEFORE_PAYMENT: ReadonlySet<OrderStatus> = new Set([
+  'awaiting_payment',
+  'authorizing',
+  'awaiting_identity',
+  'awaiting_consent',
+  'capturing',
+  'voiding',
+  'cancelled',
+  'expired',
+  'failed',
+]);
+
+function otherStatus(type: WebhookType): OrderStatus {
+  return type === 'order.dispute_changed' ? 'delivered' : 'awaiting_payment';
+}

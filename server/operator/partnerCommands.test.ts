@@ -1,0 +1,142 @@
+import { webhookEvent, webhookTypes } from '@slipway/contract/webhookEvents.ts';
+import sql from 'sql-template-tag';
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../configuration/changeConfiguration.ts';
+import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
+import { openPartnerWorld, saidIn, tellOf } from '../partner/partnerWorld.testing.ts';
+import { keys } from '../partner/testPartner.testing.ts';
+import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
+import { commands } from './commands.ts';
+
+const answer = { status: 204 };
+const { database, posted, partners, deliver, pass } = await openPartnerWorld(() => answer);
+
+async function run(command: string, words: readonly string[], options: Record<string, string> = {}): Promise<string> {
+  const context = { database, bankFiles: createIso20022Files(), keys, who: 'anna', why: 'a test', options };
+  return (await commands[command]?.run(context, words)) ?? '';
+}
+
+await seedConfiguration(database, []);
+for (const id of ['shop', 'other', 'new']) {
+  const url = partners.get(id)?.webhookUrl ?? 'https://new.example/hook';
+  await run('set', [
+    'partner',
+    id,
+    'name=Shop',
+    'kind=partner_site',
+    'origins=https://shop.example',
+    `webhookUrl=${url}`,
+  ]);
+}
+
+beforeEach(() => {
+  posted.length = 0;
+  answer.status = 204;
+});
+
+const audited = () =>
+  database.many(sql`select action, subject, after from audit_trail where action <> 'set' order by id desc limit 1`);
+
+describe('a secret', () => {
+  test('is shown once, kept sealed, and signs what follows', async () => {
+    const [secret = ''] = (await run('rotate-secret', ['shop'], { 'at-once': 'yes' })).split('\n');
+    expect(await audited()).toEqual([{ action: 'rotate-secret', subject: 'partner shop', after: { atOnce: true } }]);
+    await tellOf(database, 'shop', 1);
+    await deliver();
+    const [{ body, headers } = { body: '', headers: {} }] = posted;
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeTruthy();
+    const plain = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    for (const { sealed } of await database.many<{ sealed: Buffer }>(sql`select sealed from partner_secrets`))
+      expect(sealed.includes(plain)).toBe(false);
+    expect(await run('partner', ['shop'])).not.toContain(secret);
+  });
+
+  test('cannot be made without the key that seals it, nor for nobody', async () => {
+    const keyless = { database, bankFiles: createIso20022Files(), who: 'anna', why: 'a test', options: {} };
+    await expect(commands['rotate-secret']?.run(keyless, ['shop'])).rejects.toThrow('SLIPWAY_SECRET is missing');
+    await expect(run('rotate-secret', ['nobody'])).rejects.toThrow('there is no partner nobody');
+  });
+});
+
+describe('a replay', () => {
+  test('of one event posts it again by its own id', async () => {
+    const lane = await tellOf(database, 'shop', 2);
+    await deliver();
+    posted.length = 0;
+    expect(await run('replay-events', ['shop', `evt_${lane}_1`])).toBe('1 event goes out once more');
+    await deliver();
+    expect(posted.map(({ headers }) => headers['webhook-id'])).toEqual([`evt_${lane}_1`]);
+  });
+
+  test('since a position or a time keeps the order of each order, and is of this partner alone', async () => {
+    const earlier = await tellOf(database, 'shop', 3);
+    await pass(60);
+    const later = await tellOf(database, 'shop', 3);
+    await tellOf(database, 'other', 1);
+    while ((await numberPartnerEvents(database)) > 0);
+    await deliver();
+    const sequencesOf = (lane: string) =>
+      posted.map(saidIn).flatMap((said) => (said.lane === lane ? said.sequence : []));
+    const replayed = async (from: string) => {
+      posted.length = 0;
+      const said = await run('replay-events', ['shop'], { from });
+      await deliver();
+      return [said, sequencesOf(earlier), sequencesOf(later), posted.length];
+    };
+    const { position } = await database.one<{ position: number }>(
+      sql`select position from partner_events where id = ${`evt_${earlier}_2`}`,
+    );
+    expect(await replayed(String(position))).toEqual(['5 events go out once more', [2, 3], [1, 2, 3], 5]);
+    const { time } = await database.one<{ time: Date }>(sql`select slipway_now() - interval '30 seconds' as time`);
+    expect(await replayed(time.toISOString())).toEqual(['3 events go out once more', [], [1, 2, 3], 3]);
+  });
+
+  test.each([
+    [['shop'], {}],
+    [['shop', 'evt_1'], { from: '1' }],
+    [['shop'], { from: 'yesterday' }],
+    [['new', 'evt_1'], {}],
+  ])('of %j from %j says what is missing', async (words, options) => {
+    await expect(run('replay-events', words, options)).rejects.toThrow(/replay which|has no secret yet/);
+  });
+});
+
+test('tests of every type arrive as the contract has them, and say that they are tests', async () => {
+  await run('test-events', ['shop']);
+  await deliver();
+  const events = posted.map(({ body }) => webhookEvent.parse(JSON.parse(body)));
+  expect(events.map(({ type }) => type).toSorted()).toEqual(Object.keys(webhookTypes).toSorted());
+  expect(events.every(({ test: isTest }) => isTest === true)).toBe(true);
+  posted.length = 0;
+  await run('test-events', ['shop', 'order.paid']);
+  await deliver();
+  expect(posted).toHaveLength(1);
+  await expect(run('test-events', ['shop', 'order.sold'])).rejects.toThrow('there is no event order.sold');
+});
+
+test('an endpoint that was gone is shown as off, and gets what has waited once it is switched on', async () => {
+  const lane = await tellOf(database, 'shop', 2);
+  answer.status = 410;
+  await deliver();
+  expect(await run('partner', ['shop'])).toMatch(/endpoint +off: it answered 410[^]*waiting: 2[^]*410/);
+  answer.status = 204;
+  expect(await run('switch-on', ['shop'])).toBe('the endpoint of shop is on');
+  expect(await run('switch-on', ['shop'])).toBe('the endpoint of shop was on');
+  await deliver();
+  expect(posted.map(saidIn)).toEqual([1, 1, 2].map((sequence) => ({ lane, sequence })));
+  expect(await run('partner', ['shop'])).toMatch(/endpoint +on\n/);
+});
+
+test('an origin that is no address is refused in words', async () => {
+  await expect(run('set', ['partner', 'shop', 'origins=shop.example'])).rejects.toThrow('partner shop, origins');
+});
+
+describe('the address of a partner', () => {
+  test.each(['http://shop.example/hook', 'https://me:secret@shop.example/hook', 'ftp://shop.example', 'shop.example'])(
+    '%s is refused',
+    async (url) => {
+      await expect(run('set', ['partner', 'shop', `webhookUrl=${url}`])).rejects.toThrow('webhookUrl');
+    },
+  );
+});

@@ -1,0 +1,240 @@
+import sql from 'sql-template-tag';
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Posted, ReceiverAnswer } from '../platform/webhook/receiver.testing.ts';
+import { newSecret, openPartnerWorld, saidIn, tellMore, tellOf } from './partnerWorld.testing.ts';
+
+type Answer = ReceiverAnswer | 'hang up';
+const TAKEN: Answer = { status: 204 };
+
+/** What the endpoints answer; a test may say so. */
+let answers: (posted: Posted) => Answer | Promise<Answer> = () => TAKEN;
+const world = await openPartnerWorld((posted) => answers(posted));
+const { database, posted, worker, deliver, pass, deliveries } = world;
+
+beforeEach(async () => {
+  answers = () => TAKEN;
+  for (const table of ['partner_events', 'partner_lanes', 'operator_alerts'])
+    await database.pool.query(`delete from ${table}`);
+  await database.run(sql`update partner_endpoints set off_reason = null, slowed_until = null, slowed_times = 0`);
+  posted.length = 0;
+});
+
+const sequencesOf = (lane: string) => posted.map(saidIn).flatMap((said) => (said.lane === lane ? [said.sequence] : []));
+const alerts = () => database.many(sql`select kind, facts from operator_alerts`);
+const logged = () =>
+  database.many<{ number: number; status: number | null; answer: string }>(
+    sql`select try as number, status, answer from partner_deliveries order by id`,
+  );
+
+describe('events', () => {
+  test('of an order arrive in their order, signed, once each', async () => {
+    const secret = await newSecret(database, 'shop', true);
+    const lane = await tellOf(database, 'shop', 5);
+    await deliver();
+    await deliver();
+    expect(sequencesOf(lane)).toEqual([1, 2, 3, 4, 5]);
+    for (const { body, headers } of posted)
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
+    expect(await deliveries(lane)).toEqual(Array(5).fill('taken'));
+    expect(await database.many(sql`select 1 from partner_lanes`)).toEqual([]);
+  });
+
+  test('are signed by both secrets until the former retires', async () => {
+    const former = await newSecret(database, 'shop', true);
+    const newest = await newSecret(database, 'shop');
+    await tellOf(database, 'shop', 1);
+    await deliver();
+    await pass(86_400);
+    await tellOf(database, 'shop', 1);
+    await deliver();
+    const verified = (secret: string) =>
+      posted.map(({ body, headers }) => {
+        try {
+          return Boolean(new Webhook(secret).verify(body, headers as Record<string, string>));
+        } catch {
+          return false;
+        }
+      });
+    expect(verified(newest)).toEqual([true, true]);
+    expect(verified(former)).toEqual([true, false]);
+  });
+
+  test('wait for the earlier ones of their order, and for no other order', async () => {
+    const [stuck, free] = [await tellOf(database, 'shop', 2), await tellOf(database, 'shop', 2)];
+    answers = (post) => (saidIn(post).lane === stuck ? { status: 500 } : TAKEN);
+    await deliver();
+    expect([sequencesOf(stuck), sequencesOf(free)]).toEqual([[1], [1, 2]]);
+    answers = () => TAKEN;
+    await deliver();
+    expect(sequencesOf(stuck)).toEqual([1]);
+    await pass(5);
+    await deliver();
+    expect(sequencesOf(stuck)).toEqual([1, 1, 2]);
+  });
+
+  test('that come while their order is being delivered go out as well', async () => {
+    const lane = await tellOf(database, 'shop', 1);
+    const { orderId } = await database.one<{ orderId: number }>(
+      sql`select id as "orderId" from orders where order_no = ${lane}`,
+    );
+    answers = async (post) => {
+      const { sequence } = saidIn(post);
+      if (sequence < 4) await tellMore(database, { partnerId: 'shop', orderId, lane, sequence: sequence + 1 });
+      return TAKEN;
+    };
+    await deliver();
+    expect(sequencesOf(lane)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('are given up after the last try, with an alert; the next one has tries of its own', async () => {
+    const lane = await tellOf(database, 'shop', 2);
+    answers = (post) => (saidIn(post).sequence === 1 ? { status: 500, body: 'broken' } : TAKEN);
+    for (let tries = 0; tries < 15; tries++) {
+      await deliver();
+      await pass(86_400);
+    }
+    expect(sequencesOf(lane)).toEqual([...Array<number>(10).fill(1), 2]);
+    expect(await deliveries(lane)).toEqual(['given_up', 'taken']);
+    expect(await alerts()).toEqual([
+      { kind: 'webhook_given_up', facts: { partnerId: 'shop', event: `evt_${lane}_1`, order: lane } },
+    ]);
+    const lines = await logged();
+    expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1]);
+    expect(lines[0]).toEqual({ number: 1, status: 500, answer: 'broken' });
+  });
+
+  test('of a partner without an endpoint are kept, and queued by nobody', async () => {
+    const lane = await tellOf(database, 'nobody', 1);
+    await deliver();
+    expect(await deliveries(lane)).toEqual(['unaddressed']);
+    expect(posted).toEqual([]);
+  });
+});
+
+describe('an endpoint', () => {
+  test('that is gone is switched off with an alert, and nothing is lost by it', async () => {
+    const lane = await tellOf(database, 'shop', 2);
+    answers = () => ({ status: 410 });
+    await deliver();
+    await pass(86_400);
+    await deliver();
+    expect(sequencesOf(lane)).toEqual([1]);
+    expect(await alerts()).toEqual([{ kind: 'webhook_endpoint_off', facts: { partnerId: 'shop' } }]);
+    expect(await deliveries(lane)).toEqual(['waiting', 'waiting']);
+  });
+
+  test.each([429, 502, 504])('that answers %s rests as a whole, and takes one at a time afterwards', async (status) => {
+    answers = () => ({ status, headers: { 'retry-after': '60' } });
+    for (let order = 0; order < 3; order++) await tellOf(database, 'shop', 1);
+    await deliver();
+    const first = posted.length;
+    await tellOf(database, 'shop', 1);
+    await pass(59);
+    await deliver();
+    expect(posted).toHaveLength(first);
+    await pass(1);
+    await deliver();
+    expect(posted).toHaveLength(first + 1);
+    answers = () => TAKEN;
+    await pass(3_600);
+    await deliver();
+    expect(await database.many(sql`select 1 from partner_lanes`)).toEqual([]);
+  });
+
+  test('that is slow has ten posts at most, from however many workers, and holds up no other', async () => {
+    let slow = 0;
+    let mostAtOnce = 0;
+    const { promise: until, resolve: go } = Promise.withResolvers<void>();
+    answers = async ({ path }) => {
+      if (path !== '/shop') return TAKEN;
+      mostAtOnce = Math.max(mostAtOnce, ++slow);
+      await until;
+      slow -= 1;
+      return TAKEN;
+    };
+    for (let order = 0; order < 15; order++) await tellOf(database, 'shop', 1);
+    const others = [await tellOf(database, 'other', 3), await tellOf(database, 'other', 3)];
+    const workers = [worker(), worker()];
+    await Promise.all(workers.map(({ round }) => round()));
+    await expect
+      .poll(() => others.map(sequencesOf))
+      .toEqual([
+        [1, 2, 3],
+        [1, 2, 3],
+      ]);
+    await expect.poll(() => mostAtOnce).toBe(10);
+    go();
+    await Promise.all(workers.map(({ idle }) => idle()));
+    expect(mostAtOnce).toBe(10);
+    expect(posted.filter(({ path }) => path === '/shop')).toHaveLength(15);
+  });
+
+  test('whose address was taken out gets nothing, until it has one again', async () => {
+    const shop = world.partners.get('shop');
+    if (!shop) throw new Error('there is no shop');
+    await tellOf(database, 'shop', 1);
+    world.partners.set('shop', { ...shop, webhookUrl: undefined });
+    await deliver();
+    expect(posted).toEqual([]);
+    world.partners.set('shop', shop);
+    await deliver();
+    expect(posted).toHaveLength(1);
+  });
+});
+
+describe('a worker', () => {
+  test('that has died leaves its lanes to others once its leases are over', async () => {
+    const lane = await tellOf(database, 'shop', 2);
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const dead = worker({
+      post: () => {
+        begin();
+        return new Promise(() => undefined);
+      },
+    });
+    await dead.round();
+    await begun;
+    await deliver();
+    expect(posted).toEqual([]);
+    await database.run(sql`update partner_lanes set leased_until = leased_until - interval '30 seconds'`);
+    await deliver();
+    expect(sequencesOf(lane)).toEqual([1, 2]);
+  });
+
+  test('whose lease was taken over says nothing more about the lane', async () => {
+    const lane = await tellOf(database, 'shop', 2);
+    const { promise: until, resolve: go } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const late = worker({
+      post: async () => {
+        begin();
+        await until;
+        return { status: 500, text: '', retryAfter: undefined, milliseconds: 1 };
+      },
+    });
+    await late.round();
+    await begun;
+    await database.run(sql`update partner_lanes set leased_until = clock_timestamp()`);
+    await deliver();
+    go();
+    await late.idle();
+    expect(await deliveries(lane)).toEqual(['taken', 'taken']);
+    expect(sequencesOf(lane)).toEqual([1, 2]);
+  });
+
+  test('that stops leaves nothing that others would wait for', async () => {
+    await tellOf(database, 'shop', 3);
+    const stopping = worker();
+    const { promise: stopped, resolve: go } = Promise.withResolvers<void>();
+    answers = async () => {
+      go();
+      return TAKEN;
+    };
+    await stopping.round();
+    const done = stopped.then(() => stopping.stop());
+    await done;
+    await deliver();
+    expect(posted.map((post) => saidIn(post).sequence)).toEqual([1, 2, 3]);
+  });
+});

@@ -1,0 +1,47 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database/database.ts';
+import type { WebhookAnswer } from '../platform/webhook/postWebhook.ts';
+
+/** A line of the delivery log, for each try. */
+export async function insertDelivery(
+  database: Queryable,
+  entry: number,
+  { number, answer }: { readonly number: number; readonly answer: WebhookAnswer },
+): Promise<void> {
+  // An event may have been forgotten while it was under way.
+  await database.run(sql`
+    insert into partner_deliveries (event_entry, try, at, status, answer, milliseconds)
+    select entry, ${number}, slipway_now(), ${answer.status}::int, ${answer.text}, ${answer.milliseconds}
+    from partner_events where entry = ${entry}`);
+}
+
+export type DeliveryLine = {
+  readonly event: string;
+  readonly type: string;
+  readonly orderNo: string | null;
+  readonly position: number | null;
+  readonly number: number;
+  readonly at: Date;
+  readonly status: number | null;
+  readonly answer: string;
+  readonly milliseconds: number;
+};
+
+/** A partner's newest tries. */
+export async function newestDeliveries(database: Queryable, partnerId: string, most: number): Promise<DeliveryLine[]> {
+  return database.many<DeliveryLine>(sql`
+    select e.id as event, e.type, case when e.order_id is not null then e.lane end as "orderNo", e.position,
+      d.try as number, d.at, d.status, d.answer, d.milliseconds
+    from partner_deliveries d join partner_events e on e.entry = d.event_entry
+    where e.partner_id = ${partnerId} order by d.id desc limit ${most}`);
+}
+
+/** How many of a partner's events stand where. */
+export async function countDeliveries(
+  database: Queryable,
+  partnerId: string,
+): Promise<readonly { readonly delivery: string; readonly events: number }[]> {
+  return database.many(sql`
+    select delivery, count(*)::int as events from partner_events where partner_id = ${partnerId}
+    group by delivery order by delivery`);
+}

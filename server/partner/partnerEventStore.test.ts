@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
+import { forgetOldPartnerEvents, insertPartnerEvent, numberPartnerEvents } from './partnerEventStore.ts';
+import { newSecret, tellMore, tellOf } from './partnerWorld.testing.ts';
+
+const { database } = await openOwnDatabase(12);
+
+type Read = { readonly id: string; readonly position: number };
+
+async function readAfter(position: number): Promise<Read[]> {
+  return database.many<Read>(
+    sql`select id, position from partner_events where position > ${position} order by position limit 7`,
+  );
+}
+
+test('a reader that goes on from a position meets every event once, in whatever order transactions commit', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(20), { minLength: 1, maxLength: 12 }), async (waits) => {
+      const { id: orderId } = await storeOrder(database, { partnerId: 'shop' });
+      const [{ from } = { from: 0 }] = await database.many<{ from: number }>(
+        sql`select coalesce(max(position), 0) as from from partner_events`,
+      );
+      let writing = waits.length;
+      const writers = waits.map(async (wait, index) => {
+        const lane = `${orderId}:${index}`;
+        await database.transaction(async (transaction) => {
+          const event = { id: `evt_${lane}`, partnerId: 'shop', orderId, lane, sequence: 1 } as const;
+          await insertPartnerEvent(transaction, { ...event, type: 'order.paid', body: '{}' });
+          // Each holds its transaction open for another while: they commit in another order than they began.
+          for (let turn = 0; turn < wait; turn++) await setImmediate();
+        });
+        writing -= 1;
+      });
+      const read: string[] = [];
+      let position = from;
+      for (let isLast = false; !isLast; ) {
+        isLast = writing === 0;
+        await Promise.all([numberPartnerEvents(database), numberPartnerEvents(database)]);
+        for (let batch = await readAfter(position); batch.length > 0; batch = await readAfter(position)) {
+          read.push(...batch.map(({ id }) => id));
+          position = batch.at(-1)?.position ?? position;
+        }
+      }
+      await Promise.all(writers);
+      expect(read.toSorted()).toEqual(waits.map((_, index) => `evt_${orderId}:${index}`).toSorted());
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('an order keeps its order, and a test has no position', async () => {
+  const lane = await tellOf(database, 'shop', 5);
+  const fired = { id: 'evt_test', partnerId: 'shop', orderId: null, lane: 'evt_test', sequence: 0 } as const;
+  await database.transaction((transaction) =>
+    insertPartnerEvent(transaction, { ...fired, type: 'order.paid', body: '{}' }),
+  );
+  while ((await numberPartnerEvents(database)) > 0);
+  const sequences = await database.many<{ sequence: number }>(
+    sql`select sequence from partner_events where lane = ${lane} order by position`,
+  );
+  expect(sequences.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+  expect(await database.many(sql`select position from partner_events where id = 'evt_test'`)).toEqual([
+    { position: null },
+  ]);
+});
+
+test('what is thirty days old is forgotten, and what an order says afterwards is queued as ever', async () => {
+  await newSecret(database, 'shop');
+  const lane = await tellOf(database, 'shop', 2);
+  const { orderId } = await database.one<{ orderId: number }>(
+    sql`select id as "orderId" from orders where order_no = ${lane}`,
+  );
+  await database.run(sql`update clock set offset_seconds = 31 * 86400`);
+  const younger = await tellOf(database, 'shop', 1);
+  await forgetOldPartnerEvents(database);
+  const left = () => database.many(sql`select lane, sequence from partner_events order by entry`);
+  expect(await left()).toEqual([{ lane: younger, sequence: 1 }]);
+  expect(await database.many(sql`select lane from partner_lanes`)).toEqual([{ lane: younger }]);
+  await tellMore(database, { partnerId: 'shop', orderId, lane, sequence: 3 });
+  expect(await left()).toHaveLength(2);
+  expect(await database.many(sql`select lane from partner_lanes`)).toHaveLength(2);
+});

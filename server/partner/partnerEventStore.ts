@@ -1,0 +1,76 @@
+import type { WebhookType } from '@slipway/contract/webhookEvents.ts';
+import sql from 'sql-template-tag';
+import type { Database, Transaction } from '../platform/database/database.ts';
+
+/** Something that a partner is told of. */
+export type NewPartnerEvent = {
+  /** The same at every try and every replay. */
+  readonly id: string;
+  readonly partnerId: string;
+  /** Null: a test. */
+  readonly orderId: number | null;
+  /** Events of a lane are delivered by their sequence. */
+  readonly lane: string;
+  readonly sequence: number;
+  readonly type: WebhookType;
+  /** The bytes that are signed and sent. */
+  readonly body: string;
+};
+
+/** In the transaction of what it tells. It is queued where the partner has an endpoint, and is kept for a replay otherwise. */
+export async function insertPartnerEvent(transaction: Transaction, event: NewPartnerEvent): Promise<void> {
+  // The lane's row is locked by the update that changes nothing: whoever ends the lane sees this event, or is waited for.
+  await transaction.run(sql`
+    with event as (
+      insert into partner_events (id, partner_id, order_id, lane, sequence, type, body, created_at, delivery)
+      values (${event.id}, ${event.partnerId}, ${event.orderId}, ${event.lane}, ${event.sequence}, ${event.type},
+        ${event.body}, slipway_now(),
+        case when exists (select 1 from partner_endpoints where partner_id = ${event.partnerId})
+          then 'waiting' else 'unaddressed' end)
+      returning lane, partner_id, created_at, delivery
+    )
+    insert into partner_lanes (lane, partner_id, due_at)
+    select lane, partner_id, created_at from event where delivery = 'waiting'
+    on conflict (lane) do update set partner_id = excluded.partner_id`);
+}
+
+const NUMBERED_AT_ONCE = 1_000;
+
+/**
+ * Gives committed events their positions, a batch of them. Only one process does it at a time, and its positions are seen
+ * before the next one begins: whatever order transactions commit in, a reader that goes on from a position misses nothing.
+ * Answers how many were numbered.
+ */
+export async function numberPartnerEvents(database: Database): Promise<number> {
+  return database.transaction(async (transaction) => {
+    await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended('partner event positions', 0))`);
+    return transaction.run(sql`
+      update partner_events e set position = numbered.position
+      from (
+        select entry, nextval('partner_event_positions') as position from (
+          select entry from partner_events where position is null and order_id is not null
+          order by entry limit ${NUMBERED_AT_ONCE}
+        ) as fresh
+      ) as numbered
+      where e.entry = numbered.entry`);
+  });
+}
+
+const KEPT_DAYS = 30;
+
+/** Events, their deliveries and secrets that nobody needs any longer. For a worker to repeat. */
+export async function forgetOldPartnerEvents(database: Database): Promise<void> {
+  const before = sql`slipway_now() - ${KEPT_DAYS}::int * interval '1 day'`;
+  await database.run(sql`delete from partner_deliveries where at < ${before}`);
+  await database.run(sql`delete from partner_events where created_at < ${before}`);
+  await database.run(sql`delete from partner_secrets where retires_at <= slipway_now()`);
+  await database.transaction(async (transaction) => {
+    // Locked first: an event that comes meanwhile waits for this, or is seen by the second statement.
+    const lanes = await transaction.many<{ lane: string }>(
+      sql`select lane from partner_lanes where due_at < ${before} for update skip locked`,
+    );
+    await transaction.run(sql`
+      delete from partner_lanes l where lane = any(${lanes.map(({ lane }) => lane)}) and not exists (
+        select 1 from partner_events e where e.lane = l.lane and e.delivery = 'waiting')`);
+  });
+}

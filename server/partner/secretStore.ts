@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { seal, unseal } from '../platform/sealing.ts';
+
+const SECRET_BYTES = 32;
+/** Both secrets sign for so long, so that a partner changes over without a gap. */
+const OVERLAP_HOURS = 24;
+
+/**
+ * Makes a partner's next secret, and the endpoint with the first one; the one before signs for a day more, or no longer. It
+ * is kept sealed: nobody can be shown it again.
+ */
+export async function rotateSecret(
+  transaction: Transaction,
+  sealingKey: Uint8Array,
+  partnerId: string,
+  { atOnce }: { readonly atOnce: boolean },
+): Promise<Buffer> {
+  const secret = randomBytes(SECRET_BYTES);
+  await transaction.run(sql`
+    insert into partner_endpoints (partner_id) values (${partnerId}) on conflict (partner_id) do nothing`);
+  // Two who rotate at once take turns.
+  await transaction.run(sql`select 1 from partner_endpoints where partner_id = ${partnerId} for update`);
+  const hours = atOnce ? 0 : OVERLAP_HOURS;
+  await transaction.run(sql`
+    update partner_secrets set retires_at = slipway_now() + ${hours}::int * interval '1 hour'
+    where partner_id = ${partnerId} and (retires_at is null or (${atOnce} and retires_at > slipway_now()))`);
+  await transaction.run(sql`
+    insert into partner_secrets (partner_id, sealed, created_at)
+    values (${partnerId}, ${seal(sealingKey, partnerId, secret)}, slipway_now())`);
+  return secret;
+}
+
+/** The secrets that sign at present, the newest first. */
+export async function signingSecrets(
+  database: Queryable,
+  sealingKey: Uint8Array,
+  partnerId: string,
+): Promise<Buffer[]> {
+  const rows = await database.many<{ sealed: Buffer }>(sql`
+    select sealed from partner_secrets
+    where partner_id = ${partnerId} and (retires_at is null or retires_at > slipway_now()) order by id desc`);
+  return rows.map(({ sealed }) => unseal(sealingKey, partnerId, sealed));
+}
+
+export type SecretDates = { readonly createdAt: Date; readonly retiresAt: Date | null };
+
+/** Newest first, those that sign no more left out. */
+export async function secretDates(database: Queryable, partnerId: string): Promise<SecretDates[]> {
+  return database.many<SecretDates>(sql`
+    select created_at as "createdAt", retires_at as "retiresAt" from partner_secrets
+    where partner_id = ${partnerId} and (retires_at is null or retires_at > slipway_now()) order by id desc`);
+}

@@ -1,0 +1,55 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import { readSecret, webhookHeaders, writeSecret } from './signWebhook.ts';
+
+const secrets = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;
+const [newest, former] = secrets;
+const content = { id: 'evt_MTIzNA', at: new Date(), body: '{"type":"order.paid","data":{"reference":"größe 7"}}' };
+
+/** As the specification's own library sees it. */
+function isTaken(secret: Buffer, headers: Record<string, string>, body = content.body): boolean {
+  try {
+    new Webhook(writeSecret(secret)).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('a receiver with the library of Standard Webhooks', () => {
+  const headers = webhookHeaders(secrets, content);
+
+  test.each([
+    ['the newest', newest],
+    ['the former', former],
+  ])('takes what two secrets have signed by %s one', (_which, secret) => {
+    expect(isTaken(secret, headers)).toBe(true);
+  });
+
+  test('refuses another secret', () => {
+    expect(isTaken(Buffer.alloc(32, 3), headers)).toBe(false);
+    expect(isTaken(former, webhookHeaders([newest], content))).toBe(false);
+  });
+
+  test.each([
+    ['id', { 'webhook-id': 'evt_MTIzNB' }],
+    ['time', { 'webhook-timestamp': String(Math.floor(content.at.getTime() / 1000) - 1) }],
+    ['signature', { 'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}` }],
+    ['kind of signature', { 'webhook-signature': (headers['webhook-signature'] ?? '').replaceAll('v1,', 'v2,') }],
+  ])('refuses another %s', (_what, altered) => {
+    for (const secret of secrets) expect(isTaken(secret, { ...headers, ...altered })).toBe(false);
+  });
+
+  test('refuses another body', () => {
+    expect(isTaken(newest, headers, content.body.replace('paid', 'expired'))).toBe(false);
+  });
+
+  test('refuses what was signed long ago', () => {
+    expect(isTaken(newest, webhookHeaders(secrets, { ...content, at: new Date(Date.now() - 600_000) }))).toBe(false);
+  });
+});
+
+test('a secret is read as it was written', () => {
+  expect(writeSecret(newest)).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(readSecret(writeSecret(newest))).toEqual(newest);
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { emptyDraft } from './draft.ts';
+import { orderSubmission } from './orderSubmission.ts';
+import { inquiryReferences, rememberReferences } from './references.ts';
+
+const OWN = 'https://slipway.example';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal('sessionStorage', store);
+  vi.stubGlobal('localStorage', { getItem: () => null });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const arrive = (search: string, referrer = '') => rememberReferences({ search, referrer, origin: OWN });
+
+describe('an earlier order of the link', () => {
+  test('goes along with the order', () => {
+    expect(orderSubmission(emptyDraft)).not.toHaveProperty('referer_order');
+    arrive('?referer_order=%202ZZC583FAYCFDQL3PDM2');
+    expect(orderSubmission(emptyDraft)).toMatchObject({ referer_order: '2ZZC583FAYCFDQL3PDM2' });
+    // A page without it forgets nothing.
+    arrive('?partnerId=shop');
+    expect(orderSubmission(emptyDraft)).toMatchObject({ referer_order: '2ZZC583FAYCFDQL3PDM2' });
+  });
+
+  test('that the server would refuse is none', () => {
+    arrive(`?referer_order=${'x'.repeat(65)}`);
+    expect(orderSubmission(emptyDraft)).not.toHaveProperty('referer_order');
+  });
+});
+
+describe('what a partner says of the purchase', () => {
+  test('is kept for later pages, which come from our own', () => {
+    arrive('?partnerId=shop&reference=cart%2017', 'https://shop.example/cart');
+    arrive('?orderNo=7KQ2M4XD9TAB3', `${OWN}/order`);
+    expect(inquiryReferences()).toMatchObject({ reference: 'cart 17', refererUrl: 'https://shop.example/cart' });
+  });
+
+  test('does not come from a page on the way', () => {
+    arrive('?partnerId=shop', 'https://shop.example/cart');
+    arrive('?orderNo=7KQ2M4XD9TAB3', 'https://bank.example/challenge');
+    expect(inquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
+  });
+
+  test('is not told to another partner', () => {
+    arrive('?partnerId=shop&reference=cart%2017', 'https://shop.example/cart');
+    arrive('?partnerId=wallet');
+    expect(inquiryReferences()).toEqual({ reference: '', refererUrl: '' });
+  });
+
+  test('may name the page in the link, where a window between them hides it', () => {
+    arrive(`?refererUrl=${encodeURIComponent('https://shop.example/cart')}`, 'https://frame.example/');
+    expect(inquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
+  });
+
+  test('is cut where a page before has a longer address than the server takes', () => {
+    arrive('', `https://shop.example/${'x'.repeat(3000)}`);
+    expect(inquiryReferences().refererUrl).toHaveLength(2048);
+  });
+});
