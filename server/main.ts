@@ -26,6 +26,7 @@ import { deriveKeys } from './platform/secrets.ts';
 import { startTracing } from './platform/tracing/startTracing.ts';
 import type { Family } from './providers/vendor.ts';
 import { type Catalog, soldContracts } from './purchase/catalog/catalog.ts';
+import { offersElsewhere } from './purchase/offer/offersElsewhere.ts';
 import { openPanel } from './purchase/offer/providerPanel.ts';
 import { openProviderRecords } from './purchase/offer/providerRecords.ts';
 import { emptyPriceBook } from './purchase/quote/priceBook.ts';
@@ -132,9 +133,11 @@ async function createContext(
     database,
     providers.sanctions.map(({ id }) => id),
   );
+  const panel = openPanel([...providers.offerProviders.values()], (id) => !settings.current().providersOff.has(id));
   const context: Context = {
     ...providers,
-    panel: openPanel([...providers.offerProviders.values()], (id) => !settings.current().providersOff.has(id)),
+    panel,
+    elsewhere: offersElsewhere(database, panel),
     providerRecords: openProviderRecords(database),
     vendorStates: guard.states,
     database,

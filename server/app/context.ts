@@ -24,6 +24,7 @@ import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { ProviderPanel } from '../purchase/offer/providerPanel.ts';
 import type { ProviderRecords } from '../purchase/offer/providerRecords.ts';
 import type { OrderMachine } from '../purchase/order/applyEvent.ts';
+import type { OffersElsewhere } from '../purchase/quote/calls.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
 import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
 import type { BlockedNetworks } from '../region/blockedNetworks.ts';
@@ -77,6 +78,7 @@ export type Context = Providers & {
   readonly partners: () => Partners;
   readonly blockedNetworks: () => BlockedNetworks;
   readonly panel: ProviderPanel;
+  readonly elsewhere: OffersElsewhere;
   readonly providerRecords: ProviderRecords;
   readonly screening: AddressScreening;
   readonly nameScreening: NameScreening;

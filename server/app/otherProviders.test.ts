@@ -154,6 +154,29 @@ describe('the list of offers', () => {
   });
 });
 
+describe('a quote of another provider', () => {
+  const inquiry = { sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'ETH', getCurrencyAmount: '' };
+
+  test('shows its price, and an order can be made of it', async () => {
+    const { body } = await gateway.post('offerInquiry', { ...inquiry, offerType: 'acme' });
+    const quote = body.data as { token: string; getCurrencyAmount: string; offerType: string; offerList: string[] };
+    expect(quote).toMatchObject({
+      offerType: 'acme',
+      getCurrencyAmount: '0.02500000',
+      offerList: ['slipway', 'acme', 'once'],
+      priceAgainstMarket: '+18.75',
+    });
+    const made = await gateway.post('cryptoOrder', submissionOf(quote.token, 'acme'));
+    expect(made.body.respMessage).toBe('');
+  });
+
+  test('is refused as it refuses', async () => {
+    given.set('acme', { kind: 'refused', reason: 'region', detail: '' });
+    expect((await gateway.post('offerInquiry', { ...inquiry, offerType: 'acme' })).body.respCode).toBe('0');
+    expect((await gateway.post('offerInquiry', { ...inquiry, offerType: 'nobody' })).body.respCode).toBe('0');
+  });
+});
+
 describe('an order with another provider', () => {
   test('leads to its page, and the same submission again to the same order and page', async () => {
     const { token, data, guest } = await ordered();

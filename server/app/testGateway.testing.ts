@@ -21,6 +21,7 @@ import { createLocalSigner as createEvmSigner } from '../providers/chain/evm/loc
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
 import type { OfferProvider } from '../providers/offers/offerPort.ts';
 import { nativeAsset } from '../purchase/catalog/catalog.ts';
+import { offersElsewhere } from '../purchase/offer/offersElsewhere.ts';
 import { openPanel } from '../purchase/offer/providerPanel.ts';
 import { openProviderRecords } from '../purchase/offer/providerRecords.ts';
 import type { PriceBook, TreasuryFunds } from '../purchase/quote/priceBook.ts';
@@ -106,6 +107,7 @@ export async function openTestGateway(
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
   const funds = new Map<string, TreasuryFunds>();
   const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
+  const panel = openPanel(offerProviders, () => true);
   const app = await createGatewayApp(
     {
       database,
@@ -136,7 +138,8 @@ export async function openTestGateway(
       log: createLog('silent'),
       ...unreachableProviders(),
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
-      panel: openPanel(offerProviders, () => true),
+      panel,
+      elsewhere: offersElsewhere(database, panel),
       providerRecords: openProviderRecords(database),
     },
     {

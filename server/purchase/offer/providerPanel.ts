@@ -22,7 +22,8 @@ export type ProviderPanel = {
   find(offerType: string): OfferProvider | undefined;
   /** Ids of those that may be asked, whether or not they answer now. */
   offerTypes(): readonly string[];
-  ask(request: OfferRequest): Promise<PanelAnswer>;
+  /** All of them, or the one that is named. */
+  ask(request: OfferRequest, offerType?: string): Promise<PanelAnswer>;
 };
 
 export const OFFER_TIME_MS = 2_000;
@@ -41,21 +42,23 @@ export function openPanel(providers: readonly OfferProvider[], isOn: (offerType:
   return {
     find: (offerType) => open().find(({ provider }) => provider.id === offerType)?.provider,
     offerTypes: () => open().map(({ provider }) => provider.id),
-    async ask(request) {
+    async ask(request, offerType) {
       const ending = AbortSignal.timeout(OFFER_TIME_MS);
       const late = new Promise<OfferAnswer>((resolve) => {
         ending.addEventListener('abort', () => resolve(LATE), { once: true });
       });
       const answers = await Promise.all(
-        open().map(async ({ provider, breaker }) => ({
-          provider,
-          answer: await breaker
-            .execute(() => Promise.race([provider.quote(request, ending), late]))
-            .catch((error: unknown) => {
-              if (error instanceof BrokenCircuitError) return OUT;
-              throw error;
-            }),
-        })),
+        open()
+          .filter(({ provider }) => offerType === undefined || provider.id === offerType)
+          .map(async ({ provider, breaker }) => ({
+            provider,
+            answer: await breaker
+              .execute(() => Promise.race([provider.quote(request, ending), late]))
+              .catch((error: unknown) => {
+                if (error instanceof BrokenCircuitError) return OUT;
+                throw error;
+              }),
+          })),
       );
       return {
         offers: answers.flatMap(({ provider, answer }) =>

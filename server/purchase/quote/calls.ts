@@ -1,15 +1,18 @@
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { priceFromPay } from '@slipway/money/pricing.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import { identityAsked } from '../../risk/identityAsked.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { methodImage } from '../catalog/images.ts';
 import {
+  type ChosenOffer,
   choosePricing,
   presentPurchase,
   presentQuote,
@@ -21,7 +24,22 @@ import type { PriceBook } from './priceBook.ts';
 import { priceMethods, type QuoteTerms } from './pricedQuote.ts';
 import { type IssuedQuote, QUOTE_LIFETIME_SECONDS, type QuoteTokens } from './quoteToken.ts';
 
+type Wanted = { readonly offerType: string; readonly payMethod: PayMethod | '' };
+
+function isOwn({ offerType }: Pick<Wanted, 'offerType'>): boolean {
+  return offerType === '' || offerType === OWN_OFFER_TYPE;
+}
+
+/** What other providers are to a quote. */
+export type OffersElsewhere = {
+  /** Those that may be asked. */
+  offerTypes(): readonly string[];
+  /** What one of them asks for a quote of ours; an order can be made of it. Throws its refusal, `no_provider` for a stranger. */
+  price(issued: IssuedQuote, wanted: Wanted, clientAddress: string): Promise<ChosenOffer>;
+};
+
 export type QuoteContext = {
+  readonly elsewhere: OffersElsewhere;
   readonly catalog: Catalog;
   readonly prices: () => PriceBook;
   readonly quoteTokens: QuoteTokens;
@@ -33,12 +51,23 @@ export type QuoteContext = {
 export function quoteCalls(
   context: QuoteContext,
 ): Pick<Handlers, 'offerInquiry' | 'offerInquiryInfo' | 'priceList' | 'offerMethodList'> {
+  /** Our own price, or the one of another provider, which is asked for it now. */
+  async function chooseOffer(issued: IssuedQuote, wanted: Wanted, caller: Caller): Promise<ChosenOffer> {
+    if (!isOwn(wanted)) return context.elsewhere.price(issued, wanted, caller.address);
+    const { purchase, method } = choosePricing(issued.terms, wanted.payMethod);
+    const identity = await identityAsked(context, caller.session, worthInEuroCents(context.prices(), purchase.pay));
+    return { offerType: OWN_OFFER_TYPE, method, purchase, price: issued.terms.price, identity };
+  }
+
   return {
-    async offerInquiry(inquiry, { country, session }) {
+    async offerInquiry(inquiry, caller) {
+      const { country } = caller;
       const now = new Date();
       const terms = termsOfInquiry(context.catalog, context.prices(), now, inquiry, country);
-      const { purchase } = choosePricing(terms, inquiry.payMethod);
-      requireDeliverable(context.prices(), now, terms, purchase.receive);
+      if (isOwn(inquiry)) {
+        const { purchase } = choosePricing(terms, inquiry.payMethod);
+        requireDeliverable(context.prices(), now, terms, purchase.receive);
+      }
       const issued: IssuedQuote = {
         id: randomToken(),
         terms,
@@ -49,17 +78,15 @@ export function quoteCalls(
         refererUrl: inquiry.refererUrl ?? '',
       };
       // Priced before it is signed: an amount that no method can pay is refused, not quoted.
-      const quote = presentQuote(issued, '', inquiry.payMethod);
-      const identity = await identityAsked(context, session, worthInEuroCents(context.prices(), purchase.pay));
-      return { data: { ...quote, identity, token: await context.quoteTokens.issue(issued) } };
+      const offer = await chooseOffer(issued, inquiry, caller);
+      const token = await context.quoteTokens.issue(issued);
+      return { data: presentQuote(issued, token, offer, context.elsewhere.offerTypes()) };
     },
 
-    async offerInquiryInfo({ token, payMethod, offerType }, { session }) {
+    async offerInquiryInfo({ token, payMethod, offerType }, caller) {
       const issued = await readLiveQuote(context, token);
-      if (offerType !== '' && offerType !== 'slipway') throw new AppError('provider_unavailable');
-      const { purchase } = choosePricing(issued.terms, payMethod);
-      const identity = await identityAsked(context, session, worthInEuroCents(context.prices(), purchase.pay));
-      return { data: { ...presentQuote(issued, token, payMethod), identity } };
+      const offer = await chooseOffer(issued, { payMethod, offerType }, caller);
+      return { data: presentQuote(issued, token, offer, context.elsewhere.offerTypes()) };
     },
 
     async priceList({ token }) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
-import { percentAbove, presentQuote, shownPrice, termsOfInquiry } from './makeQuote.ts';
+import { choosePricing, percentAbove, presentQuote, shownPrice, termsOfInquiry } from './makeQuote.ts';
 import { isDeliverable, type PriceBook, type TreasuryFunds } from './priceBook.ts';
 import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
 
@@ -68,7 +68,14 @@ function quoteOf(
     reference: '',
     refererUrl: '',
   };
-  return presentQuote(issued, 'token', '');
+  return shown(issued, 'token');
+}
+
+/** As our own provider sells it. */
+function shown(issued: IssuedQuote, token: string) {
+  const { purchase, method } = choosePricing(issued.terms, '');
+  const own = { offerType: 'slipway', method, purchase, price: issued.terms.price, identity: 'none' } as const;
+  return presentQuote(issued, token, own, []);
 }
 
 function refusalOf(act: () => unknown): { key: string; message: string } {
@@ -215,7 +222,7 @@ describe('the token', () => {
   test('carries the whole quote', async () => {
     const { issued, token } = await issue();
     const read = await tokens.read(token);
-    expect(read && presentQuote(read, token, '')).toEqual(presentQuote(issued, token, ''));
+    expect(read && shown(read, token)).toEqual(shown(issued, token));
   });
 
   test('changed by one character anywhere is not ours', async () => {

@@ -3,7 +3,7 @@ import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Quote } from '@slipway/contract/entities/quote.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
-import { type Amount, formatAmount, parseAmount, SurplusDigitsError } from '@slipway/money/amount.ts';
+import { type Amount, formatAmount, parseAmount, SurplusDigitsError, zeroOf } from '@slipway/money/amount.ts';
 import { quotedDecimals } from '@slipway/money/asset.ts';
 import { type Decimal, divide, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
@@ -30,7 +30,6 @@ export function termsOfInquiry(
   if (!payCurrency) throw new AppError('pay_currency_unsupported');
   const crypto = findSoldCrypto(catalog, inquiry.getCurrency);
   if (!crypto) throw new AppError('receive_currency_unsupported');
-  if (inquiry.offerType !== '' && inquiry.offerType !== OWN_OFFER_TYPE) throw new AppError('no_provider');
   const asked = askedAmount(inquiry, payCurrency, crypto);
   const terms = currentTerms(catalog, book, machineNow, { ...asked, payCurrency, crypto, country });
   if (!terms || terms.methods.length === 0) throw new AppError('price_unavailable');
@@ -110,25 +109,40 @@ export function requireDeliverable(book: PriceBook, machineNow: Date, { crypto }
   if (!isDeliverable(book, crypto, receive.units, machineNow)) throw new AppError('price_unavailable');
 }
 
-/** The quote in the wire's shape, but what is asked of the buyer. */
-export function presentQuote(issued: IssuedQuote, token: string, method: PayMethod | ''): Omit<Quote, 'identity'> {
-  const { terms } = issued;
-  const { purchase, method: chosen } = choosePricing(terms, method);
+/** Whose price a quote shows: by which method, at which price of one coin, and what is asked of the buyer. */
+export type ChosenOffer = {
+  readonly offerType: string;
+  readonly method: PayMethod;
+  readonly purchase: PricedPurchase;
+  readonly price: Decimal;
+  readonly identity: Quote['identity'];
+};
+
+/** The quote in the wire's shape. `others`: the providers beside the own one. */
+export function presentQuote(
+  { terms, expireTime }: IssuedQuote,
+  token: string,
+  { offerType, method, purchase, price, identity }: ChosenOffer,
+  others: readonly string[],
+): Quote {
   const payable = priceMethods(terms).filter(({ refusal }) => !refusal);
+  const spread = spreadCost(purchase, terms.mid);
   return {
     ...presentPurchase(purchase, terms),
-    expireTime: issued.expireTime,
+    expireTime,
     token,
-    payMethod: chosen,
-    offerType: OWN_OFFER_TYPE,
+    payMethod: method,
+    offerType,
     methodList: payable.map((pricing) => pricing.method),
-    offerList: [OWN_OFFER_TYPE],
+    offerList: [OWN_OFFER_TYPE, ...others],
     methodListImage: payable.map((pricing) => methodImage(pricing.method)),
     side: terms.side,
-    price: shownPrice(terms.price),
+    price: shownPrice(price),
     referencePrice: shownPrice(terms.mid),
-    spreadAmount: formatAmount(spreadCost(purchase, terms.mid)),
-    priceAgainstMarket: percentAbove(terms.price, terms.mid),
+    // Another provider may sell below the market's middle: its price costs nothing then.
+    spreadAmount: formatAmount(spread.units < 0n ? zeroOf(spread.asset) : spread),
+    priceAgainstMarket: percentAbove(price, terms.mid),
+    identity,
   };
 }
 

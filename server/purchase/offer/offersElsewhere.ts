@@ -1,0 +1,43 @@
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { OffersElsewhere } from '../quote/calls.ts';
+import { coinOf } from './offeredCoin.ts';
+import { keepOffers } from './offerStore.ts';
+import type { ProviderPanel } from './providerPanel.ts';
+import { purchasePrice } from './purchasePrice.ts';
+import { usefulRefusal } from './usefulRefusal.ts';
+
+const DEFAULT_METHOD = 'credit_debit_card';
+
+/** Another provider's price for a quote of ours, kept with the quote so that an order can be made of it. */
+export function offersElsewhere(database: Database, panel: ProviderPanel): OffersElsewhere {
+  return {
+    offerTypes: () => panel.offerTypes(),
+    async price({ id, terms, country }, { offerType, payMethod }, clientAddress) {
+      if (!panel.find(offerType)) throw new AppError('no_provider');
+      const method = payMethod || DEFAULT_METHOD;
+      const { offers, refusals } = await panel.ask(
+        {
+          side: terms.side,
+          asked: terms.asked,
+          payAsset: terms.payCurrency.asset,
+          coin: coinOf(terms.crypto),
+          method,
+          country,
+          clientAddress,
+        },
+        offerType,
+      );
+      const [answer] = offers;
+      if (!answer) {
+        const { error, facts } = usefulRefusal(undefined, refusals);
+        throw new AppError(error, facts);
+      }
+      const { offer } = answer;
+      await keepOffers(database, id, method, [{ ...offer, offerType }]);
+      const { pay, receive, processingFee, networkFee, identity } = offer;
+      const purchase = { pay, receive, processingFee, networkFee };
+      return { offerType, method, purchase, price: purchasePrice(purchase), identity };
+    },
+  };
+}
