@@ -52,7 +52,13 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
     const { side, coin, method, country, clientAddress } = stage().request;
     return {
       orderNo: `ORDER${orders}X${Math.random().toString(36).slice(2).toUpperCase()}`,
-      ...{ side, coin, method, country, clientAddress, pay, receive },
+      side,
+      coin,
+      method,
+      country,
+      clientAddress,
+      pay,
+      receive,
       address: stage().address,
       locale: 'en-US',
       email: 'buyer@mail.example',

@@ -33,7 +33,13 @@ describe("the checkout's address", () => {
     const { request, address } = stage();
     const { side, asked: pay, coin, method, country, clientAddress } = request;
     return {
-      ...{ side, pay, coin, method, country, clientAddress, address },
+      side,
+      pay,
+      coin,
+      method,
+      country,
+      clientAddress,
+      address,
       receive: parseAmount(coin.asset, '0.03'),
       orderNo: 'ORDER',
       locale: 'en-US',
