@@ -24,6 +24,14 @@ export const credentials = {
     secretKey: 'sk_test_sandbox_slipway',
     webhookKey: 'sandbox-slipway-moonpay-webhook',
   },
+  ramp: {
+    hostApiKey: 'sandbox-slipway-ramp',
+    /** PKCS #8 over secp256k1, base64. */
+    privateKey:
+      'MIGEAgEAMBAGByqGSM49AgEGBSuBBAAKBG0wawIBAQQg4H83U6UDKXhuTI5jlQo8zjcFtVoVERYTgQkSGiJaYX+hRANCAAQknY79IAoCpeoYwsM1jp1238AkMPLHGFyxc+frLL+eoVKrsLYT+QVy90S2IePcVVFnNR5MtpaewwzhzRPshLsr',
+    publicKey:
+      'MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEJJ2O/SAKAqXqGMLDNY6ddt/AJDDyxxhcsXPn6yy/nqFSq7C2E/kFcvdEtiHj3FVRZzUeTLaWnsMM4c0T7IS7Kw==',
+  },
   rates: { appId: 'sandbox-slipway-rates' },
   treasury: {
     /** The same private key pays on every local EVM chain. */

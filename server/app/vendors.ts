@@ -6,6 +6,7 @@ import { evmVendor } from '../providers/chain/evm/manifest.ts';
 import { sumsubVendor } from '../providers/identity/sumsub/manifest.ts';
 import { smtpVendor } from '../providers/mail/smtp/manifest.ts';
 import { moonpayVendor } from '../providers/offers/moonpay/manifest.ts';
+import { rampVendor } from '../providers/offers/ramp/manifest.ts';
 import { ecbVendor } from '../providers/rates/ecb/manifest.ts';
 import { openExchangeRatesVendor } from '../providers/rates/openExchangeRates/manifest.ts';
 import { sanctionsFileVendor } from '../providers/sanctions/file/manifest.ts';
@@ -26,6 +27,7 @@ export const vendors: readonly Vendor[] = [
   sanctionsFileVendor,
   smtpVendor,
   moonpayVendor,
+  rampVendor,
 ];
 
 /** Every kind of network; which networks there are is the operator's configuration. */

@@ -1,8 +1,10 @@
-import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Outcome } from '../outcome.ts';
 import type { WebhookVerifier } from '../webhook.ts';
+
+/** The ways to pay that buyers choose from, by their names on the wire. */
+export type PayMethod = 'credit_debit_card' | 'apple_pay' | 'google_pay' | 'bank_transfer';
 
 /** A coin as every provider can tell it from the others: by its network and contract, whatever it is called there. */
 export type OfferedCoin = {
@@ -130,6 +132,8 @@ export type OrderReference = {
   readonly orderNo: string;
   /** Undefined until it has told one. */
   readonly providerOrderId: string | undefined;
+  /** What a webhook brought with that id, where the provider asks for it. */
+  readonly accessToken?: string | undefined;
   readonly payAsset: Asset;
   readonly coin: OfferedCoin;
 };
@@ -148,7 +152,10 @@ export interface OfferProvider {
   quote(request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer>;
   /** Makes the page on which the buyer pays. Nothing is bought by it: it may be done again. */
   start(request: StartRequest): Promise<Outcome<ProviderPage, 'refused'>>;
-  /** `not_found` while the buyer has not begun on the provider's page. */
+  /**
+   * `not_found` while the buyer has not begun on the provider's page, or where the purchase is of another coin or currency.
+   * Where the id came by a webhook's path, whoever asks compares the address before it counts as ours.
+   */
   getOrder(reference: OrderReference): Promise<Outcome<ProviderOrder, 'not_found'>>;
   /** The subject is our order's number. */
   readonly verifyWebhook: WebhookVerifier;

@@ -33,7 +33,12 @@ export async function openSellerWorld(start: StartStandIn) {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      deliveries.push({ body: Buffer.concat(chunks), headers: request.headers });
+      const path = /^\/webhooks\/[^/]+\/([^/?]+)/.exec(request.url ?? '')?.[1];
+      deliveries.push({
+        body: Buffer.concat(chunks),
+        headers: request.headers,
+        path: path && decodeURIComponent(path),
+      });
       response.end();
     });
   });
@@ -45,6 +50,7 @@ export async function openSellerWorld(start: StartStandIn) {
 
   return {
     standIn,
+    productUrl,
     faults,
     deliveries,
     /** For the conformance suite; what differs from seller to seller is given. */

@@ -9,7 +9,7 @@ import { offerConformance } from '../conformance.ts';
 import type { OfferProvider } from '../offerPort.ts';
 import { openSellerWorld } from '../sellerWorld.testing.ts';
 import { checkoutAddress } from './checkout.ts';
-import { moonpayConfigSchema } from './manifest.ts';
+import { moonpayConfigSchema } from './config.ts';
 import { createMoonpay } from './moonpay.ts';
 
 let world: Awaited<ReturnType<typeof openSellerWorld>>;

@@ -2,7 +2,7 @@ import { ok, refused } from '../../outcome.ts';
 import type { OfferProvider } from '../offerPort.ts';
 import { checkoutAddress } from './checkout.ts';
 import { createMoonpayClient } from './client.ts';
-import type { MoonpayConfig } from './manifest.ts';
+import type { MoonpayConfig } from './config.ts';
 import { furthest, orderOf } from './orders.ts';
 import { quoteAt } from './quote.ts';
 import { createWebhookVerifier } from './webhook.ts';

@@ -1,5 +1,4 @@
-import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
-import type { OfferedCoin } from '../offerPort.ts';
+import type { OfferedCoin, PayMethod } from '../offerPort.ts';
 import type { MoonpayCurrency } from './client.ts';
 
 /** MoonPay's names of ways to pay; a transfer has one for each currency (https://dev.moonpay.com/docs/payment-methods, read 2026-11-22). */

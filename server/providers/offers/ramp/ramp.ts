@@ -1,0 +1,44 @@
+import { ok, refused } from '../../outcome.ts';
+import type { OfferProvider } from '../offerPort.ts';
+import { checkoutAddress } from './checkout.ts';
+import { createRampClient } from './client.ts';
+import { type RampConfig, worldOf } from './config.ts';
+import { orderOf } from './orders.ts';
+import { quoteAt } from './quote.ts';
+import { createWebhookVerifier } from './webhook.ts';
+import { isSameCoin, symbolOf } from './words.ts';
+
+/** `publicUrl` is where Ramp sends its webhooks: the page's address says so for each order. */
+export function createRamp(config: RampConfig, publicUrl: string): OfferProvider {
+  const client = createRampClient(config);
+  return {
+    id: 'ramp',
+    name: 'Ramp Network',
+    contact: { supportUrl: 'https://support.rampnetwork.com' },
+    quote: (request, signal) => quoteAt(client, request, signal),
+    async start(request) {
+      const known = await client.assets(request.pay.asset.code);
+      if (!known)
+        return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'Ramp Network does not say what it sells' };
+      const asset = known.assets.find((one) => one.enabled && isSameCoin(one, request.coin));
+      if (!asset) return refused('refused', `${request.coin.symbol} is not sold`);
+      const url = checkoutAddress(config, publicUrl, symbolOf(asset), request);
+      return ok({ url, isSingleUse: false, expiresAt: undefined });
+    },
+    async getOrder(reference) {
+      const { providerOrderId, accessToken } = reference;
+      // Ramp finds a purchase by what its webhook brought, and by nothing of ours.
+      if (providerOrderId === undefined || accessToken === undefined) return refused('not_found');
+      const answer = await client.purchase(providerOrderId, accessToken);
+      if (answer.kind === 'failed')
+        return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
+      if (answer.kind === 'refused')
+        return answer.status === 404
+          ? refused('not_found')
+          : { kind: 'unavailable', retryAfterMs: 60_000, detail: `Ramp Network: ${answer.words}` };
+      const order = orderOf(answer.body, reference);
+      return order ? ok(order) : refused('not_found', 'another coin or currency');
+    },
+    verifyWebhook: createWebhookVerifier(worldOf(config).webhookKey),
+  };
+}
