@@ -32,6 +32,10 @@ export const credentials = {
     publicKey:
       'MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEJJ2O/SAKAqXqGMLDNY6ddt/AJDDyxxhcsXPn6yy/nqFSq7C2E/kFcvdEtiHj3FVRZzUeTLaWnsMM4c0T7IS7Kw==',
   },
+  transak: {
+    apiKey: 'sandbox-slipway-transak',
+    apiSecret: 'sandbox-slipway-transak-secret',
+  },
   rates: { appId: 'sandbox-slipway-rates' },
   treasury: {
     /** The same private key pays on every local EVM chain. */

@@ -36,7 +36,7 @@ describe('a vendor', () => {
     expect(problems).toEqual([]);
     expect(on.map(({ id }) => id)).toEqual(['kraken-prices', 'coinbase-prices', 'bitstamp-prices', 'ecb', 'ofac']);
     expect(off.join(' ')).toBe(
-      'stripe folder sumsub kraken openExchangeRates file smtp moonpay ramp bitcoin ethereum base polygon',
+      'stripe folder sumsub kraken openExchangeRates file smtp moonpay ramp transak bitcoin ethereum base polygon',
     );
   });
 

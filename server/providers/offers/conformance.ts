@@ -243,7 +243,9 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
         .deliveries()
         .find(({ body, headers, path }) => verifyWebhook(body, headers, path)?.subjectId === request.orderNo);
       if (!genuine) throw new Error('no webhook came');
-      expect(verifyWebhook(Buffer.concat([genuine.body, Buffer.from(' ')]), {}, genuine.path)).toBeNull();
+      // Some sign in a header, some with a token in the body.
+      const unsigned = genuine.body.toString().replaceAll(/(?<=\.)[\w-]{43}(?=")/g, '');
+      expect(verifyWebhook(Buffer.from(unsigned), {}, genuine.path)).toBeNull();
       const altered = Buffer.from(genuine.body.toString().replace(/[A-Za-z0-9]{12}/, 'ABCDEFGHIJKL'));
       expect(verifyWebhook(altered, genuine.headers, genuine.path)).toBeNull();
       const spoilt = Object.fromEntries(
