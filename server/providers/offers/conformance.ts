@@ -34,6 +34,8 @@ export type OfferStage = {
   /** The next call is answered with a fault of the vendor's own, or never. */
   nextCall(how: 'fails' | 'hangs' | 'is lost'): void;
   deliverWebhooksTwice(): void;
+  /** With the next webhook comes one that somebody else made of it. */
+  forgeWebhook(): void;
   /** Webhooks so far, in the order of their arrival. */
   deliveries(): readonly Delivery[];
 };
@@ -235,7 +237,22 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
       expect(new Set(told.map(({ eventId }) => eventId)).size).toBeLessThan(told.length);
     });
 
-    test('a forged, altered or unsigned one is nothing', async () => {
+    test('what somebody else made of a genuine one is nothing', async () => {
+      stage().forgeWebhook();
+      const before = stage().deliveries().length;
+      await hints(await bought(), 1);
+      const forged = await vi.waitFor(() => {
+        const found = stage()
+          .deliveries()
+          .slice(before)
+          .find(({ headers }) => headers['x-forged'] !== undefined);
+        if (!found) throw new Error('not yet');
+        return found;
+      });
+      expect(stage().provider.verifyWebhook(forged.body, forged.headers, forged.path)).toBeNull();
+    });
+
+    test('an altered or unsigned one is nothing', async () => {
       const request = await bought();
       await hints(request, 1);
       const { verifyWebhook } = stage().provider;

@@ -80,6 +80,8 @@ export async function openSellerWorld(start: StartStandIn) {
         faults.replace([{ standIn: standIn.name, call: '', effect: EFFECTS[how], after: 0, times: 1 }]),
       deliverWebhooksTwice: () =>
         faults.replace([{ standIn: standIn.name, call: 'webhook', effect: 'webhook_twice', after: 0, times: 1 }]),
+      forgeWebhook: () =>
+        faults.replace([{ standIn: standIn.name, call: 'webhook', effect: 'webhook_forged', after: 0, times: 1 }]),
       deliveries: () => deliveries,
     }),
     async stop() {

@@ -2,7 +2,7 @@ import { type Amount, amountOf, formatAmount, subtractAmounts, zeroOf } from '@s
 import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRefusal, OfferRequest, ProviderOffer } from '../offerPort.ts';
 import type { RampAsset, RampAssets, RampClient, RampQuote } from './client.ts';
-import { isSameCoin, RAMP_METHODS, symbolOf } from './words.ts';
+import { assetOf, RAMP_METHODS, symbolOf } from './words.ts';
 
 /** As Ramp's help pages publish it: at once by card or wallet, up to a working day by transfer. */
 const PUBLISHED_MINUTES = { credit_debit_card: 10, apple_pay: 10, google_pay: 10, bank_transfer: 24 * 60 } as const;
@@ -16,7 +16,7 @@ export async function quoteAt(client: RampClient, request: OfferRequest, signal:
   if (unserved) return unserved;
   const assets = await client.assets(payAsset.code);
   if (!assets) return UNKNOWN_CATALOG;
-  const asset = assets.assets.find((one) => one.enabled && !one.hidden && isSameCoin(one, coin));
+  const asset = assetOf(assets.assets, coin);
   if (!asset) return refusal('coin', coin.symbol);
   if (side === 'Pay') {
     const beyond = beyondLimits(assets, asset, asked);

@@ -6,7 +6,7 @@ import { type RampConfig, worldOf } from './config.ts';
 import { orderOf } from './orders.ts';
 import { quoteAt } from './quote.ts';
 import { createWebhookVerifier } from './webhook.ts';
-import { isSameCoin, symbolOf } from './words.ts';
+import { assetOf, symbolOf } from './words.ts';
 
 /** `publicUrl` is where Ramp sends its webhooks: the page's address says so for each order. */
 export function createRamp(config: RampConfig, publicUrl: string): OfferProvider {
@@ -20,7 +20,7 @@ export function createRamp(config: RampConfig, publicUrl: string): OfferProvider
       const known = await client.assets(request.pay.asset.code);
       if (!known)
         return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'Ramp Network does not say what it sells' };
-      const asset = known.assets.find((one) => one.enabled && isSameCoin(one, request.coin));
+      const asset = assetOf(known.assets, request.coin);
       if (!asset) return refused('refused', `${request.coin.symbol} is not sold`);
       const url = checkoutAddress(config, publicUrl, symbolOf(asset), request);
       return ok({ url, isSingleUse: false, expiresAt: undefined });

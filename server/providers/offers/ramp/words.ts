@@ -36,6 +36,11 @@ export function isSameCoin({ chain, address, decimals }: Named, coin: OfferedCoi
   );
 }
 
+/** What is sold of a coin. */
+export function assetOf(assets: readonly RampAsset[], coin: OfferedCoin): RampAsset | undefined {
+  return assets.find((one) => one.enabled && !one.hidden && isSameCoin(one, coin));
+}
+
 /** `ETH_USDC`: as quotes and the widget name an asset. */
 export function symbolOf({ chain, symbol }: Pick<RampAsset, 'chain' | 'symbol'>): string {
   return `${chain}_${symbol}`;
