@@ -12,7 +12,7 @@ import { createSandboxClock } from '../../../sandbox/world/clock.ts';
 import { createFaults } from '../../../sandbox/world/faults.ts';
 import type { World } from '../../../sandbox/world/standIn.ts';
 import type { Delivery, OfferStage } from './conformance.ts';
-import type { OfferProvider, OfferRequest } from './offerPort.ts';
+import type { OfferProvider, OfferRequest, StartRequest } from './offerPort.ts';
 
 type StartStandIn = (world: World, port: number, send: SendCoins) => Promise<SellerStandIn>;
 
@@ -90,5 +90,24 @@ export async function openSellerWorld(start: StartStandIn) {
       product.close();
       await rm(dataDir, { recursive: true });
     },
+  };
+}
+
+/** What a test of one vendor starts: the stage's purchase under a number of its own. */
+export function startRequestOf({ request, address }: OfferStage, orderNo: string): StartRequest {
+  const { side, asked: pay, coin, method, country, clientAddress } = request;
+  return {
+    orderNo,
+    side,
+    pay,
+    receive: parseAmount(coin.asset, '0.03'),
+    coin,
+    method,
+    address,
+    country,
+    clientAddress,
+    locale: 'en-US',
+    email: undefined,
+    returnUrl: 'https://shop.example/back?a=1&b=ä',
   };
 }

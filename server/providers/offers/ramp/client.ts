@@ -33,7 +33,7 @@ const assetsSchema = z.object({
   maxPurchaseAmount: limitSchema,
 });
 
-export type RampAssets = z.output<typeof assetsSchema>;
+type RampAssets = z.output<typeof assetsSchema>;
 
 /** PaymentMethod of the same page; countries are in small letters. */
 const methodSchema = z.object({ name: z.string(), currencies: z.array(z.string()), countries: z.array(z.string()) });

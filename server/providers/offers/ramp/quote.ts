@@ -1,7 +1,8 @@
-import { type Amount, amountOf, formatAmount, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { amountOf, formatAmount, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import { vendorAmount } from '../amounts.ts';
-import type { OfferAnswer, OfferRefusal, OfferRequest, ProviderOffer } from '../offerPort.ts';
-import type { RampAsset, RampAssets, RampClient, RampQuote } from './client.ts';
+import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
+import { refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
+import type { RampAsset, RampClient, RampQuote } from './client.ts';
 import { assetOf, RAMP_METHODS, symbolOf } from './words.ts';
 
 /** As Ramp's help pages publish it: at once by card or wallet, up to a working day by transfer. */
@@ -11,17 +12,17 @@ const PUBLISHED_MINUTES = { credit_debit_card: 10, apple_pay: 10, google_pay: 10
 export async function quoteAt(client: RampClient, request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer> {
   const { coin, payAsset, side, asked } = request;
   const methods = await client.methods();
-  if (!methods) return UNKNOWN_CATALOG;
+  if (!methods) return unknownCatalog('Ramp Network');
   const unserved = unservedOf(methods, request);
   if (unserved) return unserved;
   const assets = await client.assets(payAsset.code);
-  if (!assets) return UNKNOWN_CATALOG;
+  if (!assets) return unknownCatalog('Ramp Network');
   const asset = assetOf(assets.assets, coin);
-  if (!asset) return refusal('coin', coin.symbol);
-  if (side === 'Pay') {
-    const beyond = beyondLimits(assets, asset, asked);
-    if (beyond) return beyond;
-  }
+  if (!asset) return refuseOffer('coin', coin.symbol);
+  const least = asset.minPurchaseAmount ?? assets.minPurchaseAmount;
+  const most = asset.maxPurchaseAmount ?? assets.maxPurchaseAmount;
+  const beyond = side === 'Pay' && refuseBeyond(asked, least, most);
+  if (beyond) return beyond;
   const answer = await client.quote(
     {
       cryptoAssetSymbol: symbolOf(asset),
@@ -34,41 +35,23 @@ export async function quoteAt(client: RampClient, request: OfferRequest, signal:
   if (answer.kind === 'failed') return { kind: 'unavailable', detail: answer.detail };
   // The one code that Ramp publishes (https://docs.rampnetwork.com/rest-api-reference, read 2026-11-22).
   if (answer.kind === 'refused')
-    return refusal(answer.words.includes('UNSUPPORTED_CURRENCY_FOR') ? 'method' : 'other', answer.words);
+    return refuseOffer(answer.words.includes('UNSUPPORTED_CURRENCY_FOR') ? 'method' : 'other', answer.words);
   const quote = answer.body[RAMP_METHODS[request.method]];
-  if (!quote) return refusal('method', request.method);
+  if (!quote) return refuseOffer('method', request.method);
   const offer = offerOf(quote, asset, request);
-  return beyondLimits(assets, asset, offer.pay) ?? { kind: 'ok', value: offer };
+  return refuseBeyond(offer.pay, least, most) ?? { kind: 'ok', value: offer };
 }
-
-const UNKNOWN_CATALOG = { kind: 'unavailable', detail: 'Ramp Network does not say what it sells' } as const;
 
 type Methods = NonNullable<Awaited<ReturnType<RampClient['methods']>>>;
 
 /** A country or a currency that no way to pay knows is not served at all. */
 function unservedOf(methods: Methods, { country, payAsset, method }: OfferRequest): OfferAnswer | undefined {
   const here = methods.filter(({ countries }) => countries.includes(country.toLowerCase()));
-  if (here.length === 0) return refusal('region', country);
+  if (here.length === 0) return refuseOffer('region', country);
   if (!methods.some(({ currencies }) => currencies.includes(payAsset.code)))
-    return refusal('pay_currency', payAsset.code);
+    return refuseOffer('pay_currency', payAsset.code);
   const isSold = here.some((one) => one.name === RAMP_METHODS[method] && one.currencies.includes(payAsset.code));
-  return isSold ? undefined : refusal('method', method);
-}
-
-function beyondLimits(assets: RampAssets, asset: RampAsset, pay: Amount): OfferAnswer | undefined {
-  const least = asset.minPurchaseAmount ?? assets.minPurchaseAmount;
-  const most = asset.maxPurchaseAmount ?? assets.maxPurchaseAmount;
-  const [floor, ceiling] = [
-    least === undefined ? undefined : vendorAmount(pay.asset, least, 'up'),
-    most === undefined ? undefined : vendorAmount(pay.asset, most, 'down'),
-  ];
-  if (floor && pay.units < floor.units) return refusal('below_minimum', formatAmount(pay), floor);
-  if (ceiling && pay.units > ceiling.units) return refusal('above_maximum', formatAmount(pay), ceiling);
-  return undefined;
-}
-
-function refusal(reason: OfferRefusal, detail: string, limit?: Amount): OfferAnswer {
-  return { kind: 'refused', reason, detail, ...(limit && { limit }) };
+  return isSold ? undefined : refuseOffer('method', method);
 }
 
 /** `fiatValue` is all that the buyer pays; `appliedFee` is in it, and the network's part in that (rest-api-v3-reference). */

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import type { RampInstantPurchase } from '@ramp-network/ramp-instant-sdk';
-import { parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
 import officialJson from 'fast-json-stable-stringify';
@@ -9,7 +8,7 @@ import { startRamp } from '../../../../sandbox/ramp/start.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider, ProviderState } from '../offerPort.ts';
-import { openSellerWorld } from '../sellerWorld.testing.ts';
+import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
 import { checkoutAddress } from './checkout.ts';
 import { rampConfigSchema, worldOf } from './config.ts';
 import { rampVendor } from './manifest.ts';
@@ -35,23 +34,7 @@ afterAll(() => world.stop());
 const stage = () => world.stage(provider, { limits: { least: '6', most: '12000' }, refusedCountry: 'IR' });
 offerConformance('Ramp Network', stage);
 
-function startRequest(orderNo: string) {
-  const { side, asked: pay, coin, method, country, clientAddress } = stage().request;
-  return {
-    side,
-    pay,
-    coin,
-    method,
-    country,
-    clientAddress,
-    orderNo,
-    address: stage().address,
-    receive: parseAmount(coin.asset, '0.03'),
-    locale: 'en-US',
-    email: undefined,
-    returnUrl: 'https://shop.example/back?a=1',
-  } as const;
-}
+const startRequest = (orderNo: string) => startRequestOf(stage(), orderNo);
 
 describe('webhooks', () => {
   test('a genuine one at the address of another order binds nothing by itself', async () => {

@@ -1,5 +1,6 @@
 import { ok, refused } from '../../outcome.ts';
 import type { OfferProvider } from '../offerPort.ts';
+import { unavailableFor, unknownCatalog } from '../refusals.ts';
 import { checkoutAddress } from './checkout.ts';
 import { createRampClient } from './client.ts';
 import { type RampConfig, worldOf } from './config.ts';
@@ -18,8 +19,7 @@ export function createRamp(config: RampConfig, publicUrl: string): OfferProvider
     quote: (request, signal) => quoteAt(client, request, signal),
     async start(request) {
       const known = await client.assets(request.pay.asset.code);
-      if (!known)
-        return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'Ramp Network does not say what it sells' };
+      if (!known) return unknownCatalog('Ramp Network');
       const asset = assetOf(known.assets, request.coin);
       if (!asset) return refused('refused', `${request.coin.symbol} is not sold`);
       const url = checkoutAddress(config, publicUrl, symbolOf(asset), request);
@@ -30,12 +30,10 @@ export function createRamp(config: RampConfig, publicUrl: string): OfferProvider
       // Ramp finds a purchase by what its webhook brought, and by nothing of ours.
       if (providerOrderId === undefined || accessToken === undefined) return refused('not_found');
       const answer = await client.purchase(providerOrderId, accessToken);
-      if (answer.kind === 'failed')
-        return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
-      if (answer.kind === 'refused')
-        return answer.status === 404
+      if (answer.kind !== 'answered')
+        return answer.kind === 'refused' && answer.status === 404
           ? refused('not_found')
-          : { kind: 'unavailable', retryAfterMs: 60_000, detail: `Ramp Network: ${answer.words}` };
+          : unavailableFor('Ramp Network', answer);
       const order = orderOf(answer.body, reference);
       return order ? ok(order) : refused('not_found', 'another coin or currency');
     },

@@ -36,8 +36,6 @@ const currencySchema = z.object({
     .default([]),
 });
 
-export type TransakCurrency = z.output<typeof currencySchema>;
-
 const countrySchema = z.object({ alpha2: z.string(), isAllowed: z.boolean() });
 
 const feesSchema = z.array(z.object({ id: z.string().optional(), value: vendorDecimal }));
@@ -85,7 +83,7 @@ type Query = Readonly<Record<string, string>>;
 
 export type TransakClient = {
   readonly coins: ReferenceData<readonly TransakCoin[]>;
-  readonly currencies: ReferenceData<readonly TransakCurrency[]>;
+  readonly currencies: ReferenceData<readonly z.output<typeof currencySchema>[]>;
   readonly countries: ReferenceData<readonly z.output<typeof countrySchema>[]>;
   quote(query: Query, signal: AbortSignal): Promise<VendorAnswer<TransakQuote>>;
   /** An address that opens once. `buyer`: the IP address that will open it. */

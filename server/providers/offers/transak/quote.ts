@@ -1,7 +1,8 @@
-import { type Amount, formatAmount, zeroOf } from '@slipway/money/amount.ts';
+import { formatAmount, zeroOf } from '@slipway/money/amount.ts';
 import { vendorAmount } from '../amounts.ts';
-import type { OfferAnswer, OfferRefusal, OfferRequest, ProviderOffer } from '../offerPort.ts';
-import type { TransakClient, TransakCurrency, TransakQuote } from './client.ts';
+import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
+import { refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
+import type { TransakClient, TransakQuote } from './client.ts';
 import { coinOf, paymentOptionOf } from './words.ts';
 
 /** As Transak publishes it with its payment options: cards within minutes, transfers within a working day. */
@@ -11,22 +12,20 @@ const PUBLISHED_MINUTES = { credit_debit_card: 5, apple_pay: 5, google_pay: 5, b
 export async function quoteAt(client: TransakClient, request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer> {
   const { coin, payAsset, method, side, asked } = request;
   const [coins, currencies, countries] = await Promise.all([client.coins(), client.currencies(), client.countries()]);
-  if (!coins || !currencies || !countries) return { kind: 'unavailable', detail: 'Transak does not say what it sells' };
+  if (!coins || !currencies || !countries) return unknownCatalog('Transak');
   if (!countries.some(({ alpha2, isAllowed }) => isAllowed && alpha2 === request.country))
-    return refusal('region', request.country);
+    return refuseOffer('region', request.country);
   const sold = coinOf(coins, coin);
-  if (!sold?.isAllowed) return refusal('coin', coin.symbol);
-  if (sold.kycCountriesNotSupported.includes(request.country)) return refusal('region', request.country);
+  if (!sold?.isAllowed) return refuseOffer('coin', coin.symbol);
+  if (sold.kycCountriesNotSupported.includes(request.country)) return refuseOffer('region', request.country);
   const currency = currencies.find(({ symbol, isAllowed }) => isAllowed && symbol === payAsset.code);
-  if (!currency) return refusal('pay_currency', payAsset.code);
+  if (!currency) return refuseOffer('pay_currency', payAsset.code);
   const id = paymentOptionOf(method, payAsset.code);
   const option = currency.paymentOptions.find((one) => one.isActive && one.id === id);
   const isServed = currency.supportingCountries?.includes(request.country) ?? true;
-  if (!option || !isServed) return refusal('method', method);
-  if (side === 'Pay') {
-    const beyond = beyondLimits(option, asked);
-    if (beyond) return beyond;
-  }
+  if (!option || !isServed) return refuseOffer('method', method);
+  const beyond = side === 'Pay' && refuseBeyond(asked, option.minAmount, option.maxAmount);
+  if (beyond) return beyond;
   const answer = await client.quote(
     {
       fiatCurrency: payAsset.code,
@@ -41,24 +40,9 @@ export async function quoteAt(client: TransakClient, request: OfferRequest, sign
   );
   if (answer.kind === 'failed') return { kind: 'unavailable', detail: answer.detail };
   if (answer.kind === 'refused')
-    return refusal(/not (?:supported|available)/i.test(answer.words) ? 'method' : 'other', answer.words);
+    return refuseOffer(/not (?:supported|available)/i.test(answer.words) ? 'method' : 'other', answer.words);
   const offer = offerOf(answer.body, request);
-  return beyondLimits(option, offer.pay) ?? { kind: 'ok', value: offer };
-}
-
-function beyondLimits(
-  { minAmount, maxAmount }: TransakCurrency['paymentOptions'][number],
-  pay: Amount,
-): OfferAnswer | undefined {
-  const floor = minAmount === undefined ? undefined : vendorAmount(pay.asset, minAmount, 'up');
-  const ceiling = maxAmount === undefined ? undefined : vendorAmount(pay.asset, maxAmount, 'down');
-  if (floor && pay.units < floor.units) return refusal('below_minimum', formatAmount(pay), floor);
-  if (ceiling && pay.units > ceiling.units) return refusal('above_maximum', formatAmount(pay), ceiling);
-  return undefined;
-}
-
-function refusal(reason: OfferRefusal, detail: string, limit?: Amount): OfferAnswer {
-  return { kind: 'refused', reason, detail, ...(limit && { limit }) };
+  return refuseBeyond(offer.pay, option.minAmount, option.maxAmount) ?? { kind: 'ok', value: offer };
 }
 
 /** `fiatAmount` is all that the buyer pays, `totalFee` within it (docs.transak.com, get-price, read 2026-11-22). */

@@ -1,4 +1,3 @@
-import { parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,7 +5,7 @@ import { startTransak } from '../../../../sandbox/transak/start.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider, ProviderState } from '../offerPort.ts';
-import { openSellerWorld } from '../sellerWorld.testing.ts';
+import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
 import { transakConfigSchema } from './config.ts';
 import { furthest, stateOf } from './orders.ts';
 import { processShelf, type TokenShelf } from './tokens.ts';
@@ -35,23 +34,7 @@ afterAll(() => world.stop());
 const stage = () => world.stage(provider, { limits: { least: '15', most: '5000' }, refusedCountry: 'IR' });
 offerConformance('Transak', stage);
 
-function startRequest(orderNo: string) {
-  const { side, asked: pay, coin, method, country, clientAddress } = stage().request;
-  return {
-    side,
-    pay,
-    coin,
-    method,
-    country,
-    clientAddress,
-    orderNo,
-    address: stage().address,
-    receive: parseAmount(coin.asset, '0.03'),
-    locale: 'en-US',
-    email: undefined,
-    returnUrl: 'https://shop.example/back?a=1',
-  } as const;
-}
+const startRequest = (orderNo: string) => startRequestOf(stage(), orderNo);
 
 async function startedBy(one: OfferProvider, orderNo: string) {
   const page = await one.start(startRequest(orderNo));

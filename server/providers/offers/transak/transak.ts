@@ -1,6 +1,7 @@
 import { ok, refused } from '../../outcome.ts';
 import type { VendorAnswer } from '../callVendor.ts';
 import type { OfferProvider, OrderReference } from '../offerPort.ts';
+import { unavailableFor, unknownCatalog } from '../refusals.ts';
 import { LINK_LIVES_MS, widgetParams } from './checkout.ts';
 import { createTransakClient, type TransakClient, type TransakOrder } from './client.ts';
 import type { TransakConfig } from './config.ts';
@@ -24,7 +25,7 @@ export function createTransak(
     quote: (request, signal) => quoteAt(client, request, signal),
     async start(request) {
       const coins = await client.coins();
-      if (!coins) return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'Transak does not say what it sells' };
+      if (!coins) return unknownCatalog('Transak');
       const coin = coinOf(coins, request.coin);
       if (!coin?.isAllowed) return refused('refused', `${request.coin.symbol} is not sold`);
       const expiresAt = new Date(now().getTime() + LINK_LIVES_MS);
@@ -32,7 +33,7 @@ export function createTransak(
       if (answer.kind === 'answered') return ok({ url: answer.body, isSingleUse: true, expiresAt });
       return answer.kind === 'refused' && !isOurFault(answer.status)
         ? refused('refused', answer.words)
-        : unavailable(answer);
+        : unavailableFor('Transak', answer);
     },
     async getOrder(reference) {
       const answer = await findOrders(client, reference);
@@ -42,7 +43,7 @@ export function createTransak(
       }
       // The words for a number or an id that it does not know, with 400 or 404 (docs.transak.com, get-order-by-order-id, read 2026-11-22).
       if (answer.kind === 'refused' && /order not found/i.test(answer.words)) return refused('not_found');
-      return unavailable(answer);
+      return unavailableFor('Transak', answer);
     },
     verifyWebhook: createWebhookVerifier(() => shelf.tokens().map(({ value }) => value)),
   };
@@ -61,10 +62,4 @@ async function findOrders(
 /** Credentials, or the list of addresses that may ask: nothing that the buyer could choose otherwise. */
 function isOurFault(status: number): boolean {
   return status === 401 || status === 403;
-}
-
-function unavailable(answer: Exclude<VendorAnswer<unknown>, { kind: 'answered' }>) {
-  return answer.kind === 'failed'
-    ? ({ kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail } as const)
-    : ({ kind: 'unavailable', retryAfterMs: 60_000, detail: `Transak: ${answer.words}` } as const);
 }
