@@ -142,7 +142,7 @@ const askedOf = ({ query }: FastifyRequest) => addressSchema.safeParse(query).da
 const checkout: CheckoutRules = {
   manner,
   look,
-  declined: 'PAYMENT_FAILED',
+  declined: 'CANCELLED',
   read(request) {
     const asked = askedOf(request);
     const coin = manner.coins.find((one) => symbolOf(one) === asked?.outAsset);

@@ -71,7 +71,8 @@ const STATUS: Readonly<Record<Stage, string>> = {
   held: 'FIAT_RECEIVED',
   delivering: 'RELEASING',
   delivered: 'RELEASED',
-  failed: 'PAYMENT_FAILED',
+  // Whoever was declined gives up at once here.
+  failed: 'CANCELLED',
   refunded: 'RETURNED',
   expired: 'EXPIRED',
 };

@@ -11,6 +11,8 @@ import { isSameCoin } from './words.ts';
 const STATES: ReadonlyMap<string, ProviderState> = new Map([
   ['INITIALIZED', 'awaiting_payment'],
   ['PAYMENT_STARTED', 'awaiting_payment'],
+  // Of the last try: the buyer may pay again on Ramp's page until the purchase expires or is cancelled.
+  ['PAYMENT_FAILED', 'awaiting_payment'],
   // The buyer has done their part; whether the money comes is not known.
   ['PAYMENT_IN_PROGRESS', 'awaiting_payment'],
   // A bank's word that the transfer left the buyer's account.
@@ -19,8 +21,6 @@ const STATES: ReadonlyMap<string, ProviderState> = new Map([
   ['FIAT_RECEIVED', 'paid'],
   ['RELEASING', 'delivering'],
   ['RELEASED', 'delivered'],
-  // The last try: the buyer may pay again on Ramp's page.
-  ['PAYMENT_FAILED', 'failed'],
   ['CANCELLED', 'failed'],
   ['EXPIRED', 'expired'],
   ['RETURNED', 'refunded'],

@@ -100,7 +100,7 @@ const DOCUMENTED: Readonly<Record<`${RampInstantPurchase['status']}`, ProviderSt
   INITIALIZED: 'awaiting_payment',
   PAYMENT_STARTED: 'awaiting_payment',
   PAYMENT_IN_PROGRESS: 'awaiting_payment',
-  PAYMENT_FAILED: 'failed',
+  PAYMENT_FAILED: 'awaiting_payment',
   PAYMENT_EXECUTED: 'paid',
   FIAT_RECEIVED: 'paid',
   FIAT_SENT: 'awaiting_payment',

@@ -1,7 +1,7 @@
 import { formatAmount } from '@slipway/money/amount.ts';
 import type { StartRequest } from '../offerPort.ts';
-import type { TransakCoin } from './client.ts';
 import type { TransakConfig } from './config.ts';
+import type { TransakCoin } from './schemas.ts';
 import { paymentOptionOf } from './words.ts';
 
 /** A link opens once, within so long (https://docs.transak.com, create-widget-url, read 2026-11-22). */

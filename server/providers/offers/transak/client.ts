@@ -1,90 +1,33 @@
 import { z } from 'zod';
-import { vendorDecimal } from '../amounts.ts';
 import { callVendor, type VendorAnswer } from '../callVendor.ts';
 import { type ReferenceData, referenceData } from '../referenceData.ts';
 import type { WidgetParams } from './checkout.ts';
 import { hostsOf, type TransakConfig } from './config.ts';
-import { type PartnerToken, type TokenShelf, withToken } from './tokens.ts';
+import {
+  coinSchema,
+  countrySchema,
+  currencySchema,
+  inData,
+  inResponse,
+  orderSchema,
+  quoteSchema,
+  type TransakCoin,
+  type TransakCountry,
+  type TransakCurrency,
+  type TransakOrder,
+  type TransakQuote,
+  tokenSchema,
+} from './schemas.ts';
+import { type TokenShelf, withToken } from './tokens.ts';
 
 const VENDOR = 'Transak';
-
-/** https://docs.transak.com/api/public/get-crypto-currencies; paths as Transak/wdk-protocol-fiat-transak has them (read 2026-11-22). */
-const coinSchema = z.object({
-  symbol: z.string(),
-  network: z.object({ name: z.string(), chainId: z.string().nullish() }),
-  address: z.string().nullish(),
-  isAllowed: z.boolean(),
-  kycCountriesNotSupported: z.array(z.string()).default([]),
-});
-
-export type TransakCoin = z.output<typeof coinSchema>;
-
-/** https://docs.transak.com/api/public/get-fiat-currencies (read 2026-11-22). */
-const currencySchema = z.object({
-  symbol: z.string(),
-  isAllowed: z.boolean(),
-  supportingCountries: z.array(z.string()).optional(),
-  paymentOptions: z
-    .array(
-      z.object({
-        id: z.string(),
-        isActive: z.boolean(),
-        minAmount: vendorDecimal.optional(),
-        maxAmount: vendorDecimal.optional(),
-      }),
-    )
-    .default([]),
-});
-
-const countrySchema = z.object({ alpha2: z.string(), isAllowed: z.boolean() });
-
-const feesSchema = z.array(z.object({ id: z.string().optional(), value: vendorDecimal }));
-
-/** https://docs.transak.com/api/public/get-price (read 2026-11-22). */
-const quoteSchema = z.object({
-  fiatAmount: vendorDecimal,
-  cryptoAmount: vendorDecimal,
-  totalFee: vendorDecimal,
-  feeBreakdown: feesSchema.default([]),
-});
-
-export type TransakQuote = z.output<typeof quoteSchema>;
-
-/** https://docs.transak.com/api/public/get-order-by-order-id (read 2026-11-22). The list names the id `_id`. */
-const orderSchema = z
-  .object({
-    id: z.string().optional(),
-    _id: z.string().optional(),
-    status: z.string(),
-    createdAt: z.string().default(''),
-    partnerOrderId: z.string().nullish(),
-    fiatCurrency: z.string(),
-    fiatAmount: vendorDecimal.nullish(),
-    cryptoAmount: vendorDecimal.nullish(),
-    walletAddress: z.string().nullish(),
-    transactionHash: z.string().nullish(),
-    statusReason: z.string().nullish(),
-    conversionPriceData: z.object({ feeBreakdown: feesSchema.optional() }).nullish(),
-  })
-  .transform(({ _id, ...order }) => ({ ...order, id: order.id ?? _id ?? '' }))
-  .refine(({ id }) => id !== '');
-
-export type TransakOrder = z.output<typeof orderSchema>;
-
-/** Seconds; some answers have milliseconds, as others' clients found. */
-const tokenSchema = z
-  .object({ data: z.object({ accessToken: z.string().min(1), expiresAt: z.coerce.number() }) })
-  .transform(({ data }): PartnerToken => {
-    const { accessToken, expiresAt } = data;
-    return { value: accessToken, expiresAt: new Date(expiresAt < 1e11 ? expiresAt * 1_000 : expiresAt) };
-  });
 
 type Query = Readonly<Record<string, string>>;
 
 export type TransakClient = {
   readonly coins: ReferenceData<readonly TransakCoin[]>;
-  readonly currencies: ReferenceData<readonly z.output<typeof currencySchema>[]>;
-  readonly countries: ReferenceData<readonly z.output<typeof countrySchema>[]>;
+  readonly currencies: ReferenceData<readonly TransakCurrency[]>;
+  readonly countries: ReferenceData<readonly TransakCountry[]>;
   quote(query: Query, signal: AbortSignal): Promise<VendorAnswer<TransakQuote>>;
   /** An address that opens once. `buyer`: the IP address that will open it. */
   widgetUrl(params: WidgetParams, buyer: string): Promise<VendorAnswer<string>>;
@@ -92,14 +35,6 @@ export type TransakClient = {
   /** By our number. Transak may leave out what is not completed (get-orders, `filter[status]`). */
   ordersOf(orderNo: string): Promise<VendorAnswer<readonly TransakOrder[]>>;
 };
-
-function inResponse<Body>(schema: z.ZodType<Body>): z.ZodType<Body> {
-  return z.object({ response: schema }).transform((envelope): Body => envelope.response);
-}
-
-function inData<Body>(schema: z.ZodType<Body>): z.ZodType<Body> {
-  return z.object({ data: schema }).transform((envelope): Body => envelope.data);
-}
 
 export function createTransakClient(config: TransakConfig, shelf: TokenShelf, now: () => Date): TransakClient {
   const { apiUrl, gatewayUrl } = hostsOf(config);

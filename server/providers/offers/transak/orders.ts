@@ -1,6 +1,6 @@
 import { vendorAmount } from '../amounts.ts';
 import type { OrderReference, ProviderOrder, ProviderState } from '../offerPort.ts';
-import type { TransakOrder } from './client.ts';
+import type { TransakOrder } from './schemas.ts';
 
 /** https://docs.transak.com/guides/track-order-status, On-Ramp (read 2026-11-22). */
 const STATES: ReadonlyMap<string, ProviderState> = new Map([

@@ -2,7 +2,8 @@ import { formatAmount, zeroOf } from '@slipway/money/amount.ts';
 import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
 import { refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
-import type { TransakClient, TransakQuote } from './client.ts';
+import type { TransakClient } from './client.ts';
+import type { TransakQuote } from './schemas.ts';
 import { coinOf, paymentOptionOf } from './words.ts';
 
 /** As Transak publishes it with its payment options: cards within minutes, transfers within a working day. */

@@ -1,5 +1,5 @@
 import type { OfferedCoin, PayMethod } from '../offerPort.ts';
-import type { TransakCoin } from './client.ts';
+import type { TransakCoin } from './schemas.ts';
 
 /** Transak's ids of payment options; a transfer has one for each currency (docs.transak.com, get-fiat-currencies, read 2026-11-22). */
 export function paymentOptionOf(method: PayMethod, currency: string): string | undefined {
