@@ -44,7 +44,12 @@ describe.each(['full', 'bank-only'] as const)('the file of the profile %s', (nam
   test('is whole, and never starts with its placeholders', () => {
     const { environment, problems } = readEnvironment(set);
     const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
-    const surroundings = { now: () => new Date(), isSandbox: false, tokenContracts: () => [] };
+    const surroundings = {
+      now: () => new Date(),
+      publicUrl: 'https://pay.example',
+      isSandbox: false,
+      tokenContracts: () => [],
+    };
     const survey = surveyVendors({ vendors, chainVendors }, set, networks, surroundings);
     expect([...problems, ...survey.problems]).toEqual([]);
     if (!environment) throw new Error('malformed');

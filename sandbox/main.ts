@@ -11,10 +11,12 @@ import type { SendCoins } from './exchanges/krakenFunding.ts';
 import { startExchanges } from './exchanges/start.ts';
 import { startMail } from './mail/start.ts';
 import { startMoonpay } from './moonpay/start.ts';
+import { startRamp } from './ramp/start.ts';
 import { startRates } from './rates/start.ts';
 import { startSanctions } from './sanctions/start.ts';
 import { startStripe } from './stripe/start.ts';
 import { startSumsub } from './sumsub/start.ts';
+import { startTransak } from './transak/start.ts';
 import { createFaults } from './world/faults.ts';
 import { sandboxPorts } from './world/ports.ts';
 import type { World } from './world/standIn.ts';
@@ -61,12 +63,14 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     startingChains,
     keep(startSanctions(worldOf('sanctions'), ports.sanctions)),
     keep(startMoonpay(worldOf('moonpay'), ports.moonpay, send)),
+    keep(startRamp(worldOf('ramp'), ports.ramp, send)),
+    keep(startTransak(worldOf('transak'), ports.transak, send)),
     keep(startCoinbaseOnramp(worldOf('coinbaseOnramp'), ports.coinbaseOnramp, send)),
     keep(startBank(worldOf('bank'), { filesFolder: join(settings.dataDir, 'bank-files') })),
   ] as const;
   // Everything that can start has started before the first fault is told, so that nothing is left behind.
   await Promise.allSettled(starting);
-  const [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay, coinbaseOnramp, bank] =
+  const [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay, ramp, transak, coinbaseOnramp, bank] =
     await Promise.all(starting);
 
   const desk = await startDesk(
@@ -80,7 +84,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
       chains: createDeskChains(chains),
       market: exchanges.market,
       sanctions,
-      standIns: [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay, coinbaseOnramp],
+      standIns: [stripe, identity, exchanges, rates, mail, chains, sanctions, moonpay, ramp, transak, coinbaseOnramp],
     },
     ports.desk,
   );

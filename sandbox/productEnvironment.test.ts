@@ -13,7 +13,12 @@ const { catalog } = seededSettings();
 
 function surveySandbox(source: Readonly<Record<string, string>>) {
   const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
-  const surroundings = { now: () => new Date(), tokenContracts: () => [], isSandbox: true };
+  const surroundings = {
+    now: () => new Date(),
+    tokenContracts: () => [],
+    publicUrl: 'http://localhost:8080',
+    isSandbox: true,
+  };
   return surveyVendors({ vendors, chainVendors }, source, networks, surroundings);
 }
 

@@ -12,7 +12,7 @@ export function productEnvironment(world: {
 }): Record<string, string> {
   const standIns = sandboxPorts(world.sandboxPort);
   const at = (port: number) => `http://localhost:${port}`;
-  const { stripe, sumsub, kraken, moonpay, coinbaseOnramp, rates, treasury, chainIds } = credentials;
+  const { stripe, sumsub, kraken, moonpay, coinbaseOnramp, ramp, transak, rates, treasury, chainIds } = credentials;
   return {
     PUBLIC_URL: at(world.productPort),
     SLIPWAY_SECRET: 'sandbox-slipway-secret-that-protects-nothing',
@@ -47,6 +47,18 @@ export function productEnvironment(world: {
     COINBASE_ONRAMP_ENVIRONMENT: 'test',
     COINBASE_ONRAMP_API_URL: at(standIns.coinbaseOnramp),
     COINBASE_ONRAMP_PLATFORM_URL: at(standIns.coinbaseOnramp),
+
+    RAMP_HOST_API_KEY: ramp.hostApiKey,
+    RAMP_ENVIRONMENT: 'test',
+    RAMP_WEBHOOK_PUBLIC_KEY: ramp.publicKey,
+    RAMP_API_URL: at(standIns.ramp),
+    RAMP_CHECKOUT_URL: at(standIns.ramp),
+
+    TRANSAK_API_KEY: transak.apiKey,
+    TRANSAK_API_SECRET: transak.apiSecret,
+    TRANSAK_ENVIRONMENT: 'test',
+    TRANSAK_API_URL: at(standIns.transak),
+    TRANSAK_GATEWAY_URL: at(standIns.transak),
 
     ECB_RATES_URL: `${at(standIns.rates)}/stats/eurofxref/eurofxref-daily.xml`,
     OPEN_EXCHANGE_RATES_URL: at(standIns.rates),

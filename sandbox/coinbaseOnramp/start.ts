@@ -26,7 +26,7 @@ export function startCoinbaseOnramp(world: World, port: number, send: SendCoins)
   return startSeller(
     {
       id: 'coinbaseOnramp',
-      webhookPath: () => '/webhooks/coinbaseOnramp',
+      webhookPath: '/webhooks/coinbaseOnramp',
       announce(purchase) {
         const eventType = eventTypeOf(purchase);
         const body = JSON.stringify({ eventType, ...payloadOf(purchase) });

@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { html } from '../desk/html.ts';
 import type { SendCoins } from '../exchanges/krakenFunding.ts';
-import { type CheckoutView, type SellersLook, sendCheckout, sendSellersPage } from '../sellers/checkoutPage.ts';
-import type { Purchase } from '../sellers/counter.ts';
+import type { SellersLook } from '../sellers/checkoutPage.ts';
+import { type CheckoutRules, checkoutRoutes } from '../sellers/checkoutRoutes.ts';
 import { limitsOf, priceOf } from '../sellers/priceOf.ts';
 import { type SellerParts, type SellerStandIn, startSeller } from '../sellers/seller.ts';
 import { credentials } from '../world/credentials.ts';
@@ -35,7 +34,7 @@ export function startMoonpay(world: World, port: number, send: SendCoins): Promi
   return startSeller(
     {
       id: 'moonpay',
-      webhookPath: () => '/webhooks/moonpay',
+      webhookPath: '/webhooks/moonpay',
       announce(purchase) {
         const type = purchase.stage === 'failed' ? 'transaction_failed' : 'transaction_updated';
         const body = JSON.stringify({ type, data: answeredTransaction(purchase), externalCustomerId: null });
@@ -43,7 +42,7 @@ export function startMoonpay(world: World, port: number, send: SendCoins): Promi
       },
       routes(app, parts) {
         void app.register(async (scope) => apiRoutes(scope, parts));
-        void app.register(async (scope) => checkout(scope, parts));
+        void app.register(async (scope) => checkoutRoutes(scope, parts, checkout));
       },
     },
     world,
@@ -129,80 +128,33 @@ const addressSchema = z.object({
   email: z.string().default(''),
 });
 
-type Bought = { readonly view: CheckoutView; readonly purchase: Purchase | undefined };
+const searchOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-/** The page behind a signed address. The amount is locked; the price is that of the moment. */
-function checkout(app: FastifyInstance, { world, counter }: SellerParts): void {
-  const refusedPage = html`<h1>This link is not valid</h1><p>Go back to the site that sent you here.</p>`;
+const askedOf = (request: FastifyRequest) =>
+  addressSchema.safeParse(Object.fromEntries(new URLSearchParams(searchOf(request))));
 
-  /** What the address asks for; the same purchase for whoever opens it again. */
-  function read(url: string) {
-    const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-    const parsed = addressSchema.safeParse(Object.fromEntries(new URLSearchParams(search)));
-    if (!parsed.success || !isSignedAddress(search)) return undefined;
-    const asked = parsed.data;
-    const coin = manner.coins.find((one) => codeOf(one) === asked.currencyCode);
-    const gap = world.faults.peek('moonpay', ['worse_price'], 'checkout', asked.externalTransactionId);
-    const currency = asked.baseCurrencyCode.toUpperCase();
-    const price =
-      coin &&
-      priceOf(manner, {
-        side: asked.baseCurrencyAmount === undefined ? 'Get' : 'Pay',
-        amount: asked.baseCurrencyAmount ?? asked.quoteCurrencyAmount ?? '0',
-        currency,
-        coin,
-        at: world.clock.now(),
-        ...(gap && { worsePercent: gap.size ?? 3 }),
-      });
-    return coin && price && { asked, coin, price, currency };
-  }
-
-  function viewOf({ asked, coin, price, currency }: NonNullable<ReturnType<typeof read>>): Bought {
-    const purchase = counter.ofReference(asked.externalTransactionId).findLast(({ stage }) => stage !== 'failed');
-    const back = new URL(asked.redirectURL);
-    if (purchase) back.searchParams.set('transactionId', purchase.id);
-    const shown = purchase?.price ?? price;
+const checkout: CheckoutRules = {
+  manner,
+  look,
+  declined: 'payment_authorization_declined',
+  read(request) {
+    const { data: asked } = askedOf(request);
+    const coin = manner.coins.find((one) => codeOf(one) === asked?.currencyCode);
+    if (!asked || !coin || !isSignedAddress(searchOf(request))) return undefined;
     return {
-      purchase,
-      view: {
-        ...shown,
-        currency,
-        symbol: coin.symbol,
-        address: asked.walletAddress,
-        method: asked.paymentMethod,
-        email: asked.email,
-        stage: purchase?.stage,
-        backUrl: back.href,
-      },
+      reference: asked.externalTransactionId,
+      side: asked.baseCurrencyAmount === undefined ? 'Get' : 'Pay',
+      amount: asked.baseCurrencyAmount ?? asked.quoteCurrencyAmount ?? '0',
+      currency: asked.baseCurrencyCode.toUpperCase(),
+      coin,
+      method: asked.paymentMethod,
+      address: asked.walletAddress,
+      email: asked.email,
     };
-  }
-
-  app.get('/', async (request, reply) => {
-    const found = read(request.url);
-    return found ? sendCheckout(reply, look, viewOf(found).view) : sendSellersPage(reply.code(400), look, refusedPage);
-  });
-  app.post<{ Body: { act?: string } }>('/', async (request, reply) => {
-    const found = read(request.url);
-    if (!found) return sendSellersPage(reply.code(400), look, refusedPage);
-    const { asked, coin, price, currency } = found;
-    if (!viewOf(found).purchase) {
-      world.faults.take('moonpay', ['worse_price'], 'checkout', asked.externalTransactionId);
-      const { id } = await counter.open({
-        reference: asked.externalTransactionId,
-        currency,
-        method: asked.paymentMethod,
-        coin,
-        price,
-        address: asked.walletAddress,
-      });
-      const acts = {
-        pay: { stage: 'paid' },
-        hold: { stage: 'held' },
-        decline: { stage: 'failed', reason: 'payment_authorization_declined' },
-      } as const;
-      const { act = 'pay' } = request.body;
-      await counter.move(id, acts[act as keyof typeof acts] ?? acts.pay);
-    }
-    return reply.redirect(viewOf(found).view.backUrl, 303);
-  });
-}
+  },
+  backUrl(_asked, request, purchase) {
+    const back = new URL(askedOf(request).data?.redirectURL ?? '');
+    if (purchase) back.searchParams.set('transactionId', purchase.id);
+    return back.href;
+  },
+};

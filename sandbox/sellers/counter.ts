@@ -17,6 +17,8 @@ export type Purchase = {
   readonly coin: SellersCoin;
   readonly price: SellersPrice;
   readonly address: string;
+  /** Where its announcements go, where the checkout's address said so. */
+  readonly webhookUrl?: string;
   readonly createdAt: string;
   updatedAt: string;
   stage: Stage;
@@ -30,7 +32,7 @@ export type CounterState = { readonly purchases: Record<string, Purchase> };
 
 export const EMPTY_COUNTER: CounterState = { purchases: {} };
 
-type Opening = Pick<Purchase, 'reference' | 'currency' | 'method' | 'coin' | 'price' | 'address'>;
+type Opening = Pick<Purchase, 'reference' | 'currency' | 'method' | 'coin' | 'price' | 'address' | 'webhookUrl'>;
 type Move = Partial<Pick<Purchase, 'stage' | 'transactionId' | 'reason' | 'word'>>;
 
 /** Where a seller's purchases are made and moved on; each change is on disk before anybody hears of it. */

@@ -24,8 +24,8 @@ export type SellerProtocol = {
   readonly routes: (app: FastifyInstance, parts: SellerParts) => void;
   /** What a change of a purchase is announced with; undefined: it is not announced. */
   readonly announce: (purchase: Purchase) => Announcement | undefined;
-  /** Where announcements of a purchase go, from the product's address on. */
-  readonly webhookPath: (purchase: Purchase) => string;
+  /** Where announcements go that the purchase has no address for, from the product's address on. */
+  readonly webhookPath: string;
 };
 
 const FORGED_KEY = { 'x-forged': 'yes' };
@@ -44,16 +44,10 @@ export async function startSeller(
   function tell(purchase: Purchase): void {
     const announcement = announce(purchase);
     if (!announcement) return;
-    const { body, headers } = announcement;
-    const to = `${world.productUrl}${webhookPath(purchase)}`;
+    const to = { url: purchase.webhookUrl ?? `${world.productUrl}${webhookPath}`, subject: purchase.reference };
     if (world.faults.take(id, ['webhook_forged'], 'webhook', purchase.reference))
-      webhooks.send({
-        url: to,
-        body: body.replaceAll(purchase.stage, 'completed'),
-        headers: () => ({ ...unsigned(headers()), ...FORGED_KEY }),
-        subject: purchase.reference,
-      });
-    webhooks.send({ url: to, body, headers, subject: purchase.reference });
+      webhooks.send({ ...forged(announcement, purchase), ...to });
+    webhooks.send({ ...announcement, ...to });
   }
 
   const counter = createCounter(books, world, send, tell);
@@ -80,9 +74,19 @@ export async function startSeller(
   };
 }
 
-/** The same headers with a signature that nobody made. */
-function unsigned(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, value.replaceAll(/[0-9a-f]{64}/g, '0'.repeat(64))]),
-  );
+/** Signatures as headers have them, in hexadecimal or base64. */
+const HEADER_SIGNATURE = /[\w+/]{60,}={0,2}/g;
+/** The last part of a token that is signed within the body. */
+const TOKEN_SIGNATURE = /(?<=\.)[\w-]{43}(?=")/g;
+
+/** The same announcement with a signature that nobody made, and another word. */
+function forged({ body, headers }: Announcement, { stage }: Purchase): Announcement {
+  const spoilt = (text: string) => text.replaceAll(HEADER_SIGNATURE, ({ length }) => '0'.repeat(length));
+  return {
+    body: body.replaceAll(stage, 'completed').replaceAll(TOKEN_SIGNATURE, '0'.repeat(43)),
+    headers: () => ({
+      ...Object.fromEntries(Object.entries(headers()).map(([name, value]) => [name, spoilt(value)])),
+      ...FORGED_KEY,
+    }),
+  };
 }

@@ -30,6 +30,18 @@ export const credentials = {
     keySecret: 'avcOnbN19bDSxn7YOXa7f/XTnT6TrbR0eH3mXm6GbzDvi2mjchSyFeMOUbMVHgNUgHXAUgCEXkeadM8dsIea0w==',
     webhookSecret: 'sandbox-slipway-coinbase-onramp-webhook',
   },
+  ramp: {
+    hostApiKey: 'sandbox-slipway-ramp',
+    /** PKCS #8 over secp256k1, base64. */
+    privateKey:
+      'MIGEAgEAMBAGByqGSM49AgEGBSuBBAAKBG0wawIBAQQg4H83U6UDKXhuTI5jlQo8zjcFtVoVERYTgQkSGiJaYX+hRANCAAQknY79IAoCpeoYwsM1jp1238AkMPLHGFyxc+frLL+eoVKrsLYT+QVy90S2IePcVVFnNR5MtpaewwzhzRPshLsr',
+    publicKey:
+      'MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEJJ2O/SAKAqXqGMLDNY6ddt/AJDDyxxhcsXPn6yy/nqFSq7C2E/kFcvdEtiHj3FVRZzUeTLaWnsMM4c0T7IS7Kw==',
+  },
+  transak: {
+    apiKey: 'sandbox-slipway-transak',
+    apiSecret: 'sandbox-slipway-transak-secret',
+  },
   rates: { appId: 'sandbox-slipway-rates' },
   treasury: {
     /** The same private key pays on every local EVM chain. */

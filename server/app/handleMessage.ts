@@ -5,6 +5,7 @@ import type { Family } from '../providers/vendor.ts';
 import { recordDispute } from '../purchase/dispute/recordDispute.ts';
 import { recordWarning } from '../purchase/dispute/recordWarning.ts';
 import { syncBuyer } from '../purchase/identity/identityNews.ts';
+import { keepPurchase } from '../purchase/offer/providerPurchaseStore.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
 import { findAttempt } from '../purchase/payment/attemptStore.ts';
 import { recordPayment } from '../purchase/payment/paymentNews.ts';
@@ -56,8 +57,12 @@ async function handleIdentity(context: MessageContext, message: InboxMessage): P
 async function handleOffer({ database, machine }: MessageContext, message: InboxMessage): Promise<boolean> {
   const order = await findOrder(database, message.subjectId);
   if (order?.offerType !== message.provider) return true;
+  const { provider, providerOrderId, accessToken } = message;
   const job = { effect: 'sync_provider', orderId: order.id, subject: '', cause: `message:${message.id}` } as const;
-  await database.transaction((transaction) => machine.jobs.send(transaction, job));
+  await database.transaction(async (transaction) => {
+    if (providerOrderId) await keepPurchase(transaction, { provider, providerOrderId, accessToken, orderId: order.id });
+    await machine.jobs.send(transaction, job);
+  });
   return true;
 }
 

@@ -26,7 +26,12 @@ const VARIABLES = {
 async function startedWith(variables: Readonly<Record<string, string>>) {
   const { catalog: described } = seededSettings(ROWS);
   const networks = described.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(described, network) }));
-  const surroundings = { now: () => new Date(), isSandbox: false, tokenContracts: () => soldContracts(described) };
+  const surroundings = {
+    now: () => new Date(),
+    publicUrl: 'https://pay.example',
+    isSandbox: false,
+    tokenContracts: () => soldContracts(described),
+  };
   const survey = surveyVendors({ vendors, chainVendors }, variables, networks, surroundings);
   expect(survey.problems).toEqual([]);
   const offering = offeringOf(survey, new Map(described.networks.map(({ id, chain }) => [id, chain])));

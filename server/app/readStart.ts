@@ -34,7 +34,9 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
     const { catalog } = preview;
     const isSandbox = environment?.SLIPWAY_SANDBOX === '1';
     const networks = catalog.networks.map((network) => termsOf(catalog, network));
-    const survey = surveyVendors({ vendors, chainVendors }, setVariables(source), networks, { ...opening, isSandbox });
+    const publicUrl = environment?.PUBLIC_URL ?? '';
+    const surroundings = { ...opening, publicUrl, isSandbox };
+    const survey = surveyVendors({ vendors, chainVendors }, setVariables(source), networks, surroundings);
     const all = [
       ...problems,
       ...survey.problems,

@@ -19,7 +19,12 @@ const MAIL = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'shop@example.com' }
 const ETHEREUM = { ETHEREUM_RPC_URL: 'https://node.example', EVM_TREASURY_KEY: KEY };
 
 function survey(source: Readonly<Record<string, string>>) {
-  const surroundings = { now: () => new Date(), isSandbox: false, tokenContracts: () => [] };
+  const surroundings = {
+    now: () => new Date(),
+    publicUrl: 'https://pay.example',
+    isSandbox: false,
+    tokenContracts: () => [],
+  };
   return surveyVendors({ vendors, chainVendors }, source, networks, surroundings);
 }
 
@@ -31,7 +36,7 @@ describe('a vendor', () => {
     expect(problems).toEqual([]);
     expect(on.map(({ id }) => id)).toEqual(['kraken-prices', 'coinbase-prices', 'bitstamp-prices', 'ecb', 'ofac']);
     expect(off.join(' ')).toBe(
-      'stripe folder sumsub kraken openExchangeRates file smtp moonpay coinbaseOnramp bitcoin ethereum base polygon',
+      'stripe folder sumsub kraken openExchangeRates file smtp moonpay coinbaseOnramp ramp transak bitcoin ethereum base polygon',
     );
   });
 
@@ -113,7 +118,12 @@ describe('a network', () => {
 
   test('whose row lacks what its kind needs says which field', () => {
     const bare = networks.map((terms) => ({ ...terms, confirmations: undefined }));
-    const surroundings = { now: () => new Date(), isSandbox: false, tokenContracts: () => [] };
+    const surroundings = {
+      now: () => new Date(),
+      publicUrl: 'https://pay.example',
+      isSandbox: false,
+      tokenContracts: () => [],
+    };
     expect(surveyVendors({ vendors, chainVendors }, ETHEREUM, bare, surroundings).problems).toEqual([
       'network ethereum, confirmations is needed on an EVM network',
     ]);
@@ -121,7 +131,12 @@ describe('a network', () => {
 
   test('of a namespace without an adapter is off, and its node is refused', () => {
     const stellar = { id: 'stellar', chain: 'stellar:pubnet', name: 'Stellar', nativeAsset: networks[0]?.nativeAsset };
-    const surroundings = { now: () => new Date(), isSandbox: false, tokenContracts: () => [] };
+    const surroundings = {
+      now: () => new Date(),
+      publicUrl: 'https://pay.example',
+      isSandbox: false,
+      tokenContracts: () => [],
+    };
     const source = { STELLAR_RPC_URL: 'https://node.example' };
     const read = surveyVendors({ vendors, chainVendors }, source, [stellar as (typeof networks)[number]], surroundings);
     expect(read.problems).toEqual(['STELLAR_RPC_URL is set, and there is no adapter for stellar:pubnet']);

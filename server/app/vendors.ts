@@ -7,6 +7,8 @@ import { sumsubVendor } from '../providers/identity/sumsub/manifest.ts';
 import { smtpVendor } from '../providers/mail/smtp/manifest.ts';
 import { coinbaseOnrampVendor } from '../providers/offers/coinbaseOnramp/manifest.ts';
 import { moonpayVendor } from '../providers/offers/moonpay/manifest.ts';
+import { rampVendor } from '../providers/offers/ramp/manifest.ts';
+import { transakVendor } from '../providers/offers/transak/manifest.ts';
 import { ecbVendor } from '../providers/rates/ecb/manifest.ts';
 import { openExchangeRatesVendor } from '../providers/rates/openExchangeRates/manifest.ts';
 import { sanctionsFileVendor } from '../providers/sanctions/file/manifest.ts';
@@ -28,6 +30,8 @@ export const vendors: readonly Vendor[] = [
   smtpVendor,
   moonpayVendor,
   coinbaseOnrampVendor,
+  rampVendor,
+  transakVendor,
 ];
 
 /** Every kind of network; which networks there are is the operator's configuration. */

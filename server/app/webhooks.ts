@@ -10,7 +10,8 @@ export const HANDLE_MESSAGE = 'handle_webhook';
 export type WebhookProviders = Readonly<Record<string, WebhookVerifier>>;
 
 /**
- * `POST /webhooks/{provider}`: verify the raw bytes, store them, answer; a job asks the provider for the truth later.
+ * `POST /webhooks/{provider}`, or `/webhooks/{provider}/{path}` where the provider's address carries our order's number:
+ * verify the raw bytes, store them, answer; a job asks the provider for the truth later.
  * What could not be stored is answered with a 5xx, so that the provider sends it again.
  */
 export function registerWebhooks(
@@ -23,9 +24,9 @@ export function registerWebhooks(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
     for (const [provider, verify] of Object.entries(providers)) {
-      scope.post(`/webhooks/${provider}`, async (request, reply) => {
+      scope.post<{ Params: { path?: string } }>(`/webhooks/${provider}/:path?`, async (request, reply) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const hint = verify(rawBody, request.headers);
+        const hint = verify(rawBody, request.headers, request.params.path || undefined);
         if (!hint) {
           request.log.warn({ provider }, 'a webhook was not verified');
           return reply.code(400).send({ error: 'not verified' });

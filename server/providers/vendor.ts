@@ -45,6 +45,8 @@ export type Variables = Readonly<Record<string, Variable>>;
 export type Surroundings = {
   /** The product's clock. */
   readonly now: () => Date;
+  /** Where buyers and vendors reach the product, without a slash at the end. */
+  readonly publicUrl: string;
   /** Stand-ins on this machine know no limits of rate. */
   readonly isSandbox: boolean;
 };

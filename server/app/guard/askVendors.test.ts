@@ -50,7 +50,7 @@ afterAll(async () => {
 function asked(id: string, changes: Readonly<Record<string, string>> = {}) {
   const published = productEnvironment({ sandboxPort: 1, productPort: 1, bankFilesFolder: dataDir });
   const source = { ...published, ...addresses, ...changes };
-  const surroundings = { now: clock.now, isSandbox: true, tokenContracts: () => [] };
+  const surroundings = { now: clock.now, publicUrl: 'https://pay.example', isSandbox: true, tokenContracts: () => [] };
   const { on, problems } = surveyVendors({ vendors, chainVendors }, source, [], surroundings);
   expect(problems.filter((line) => !line.includes('RPC_URL') && !line.includes('EVM_TREASURY_KEY'))).toEqual([]);
   const vendor = on.find((one) => one.id === id);

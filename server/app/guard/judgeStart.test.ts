@@ -35,7 +35,12 @@ function faults(changes: Readonly<Record<string, string | undefined>>): readonly
   );
   const { environment, problems } = readEnvironment(source);
   if (!environment || problems.length > 0) throw new Error(problems.join('\n'));
-  const surroundings = { now: () => new Date(), isSandbox: false, tokenContracts: () => [] };
+  const surroundings = {
+    now: () => new Date(),
+    publicUrl: 'https://pay.example',
+    isSandbox: false,
+    tokenContracts: () => [],
+  };
   const survey = surveyVendors({ vendors, chainVendors }, source, networks, surroundings);
   expect(survey.problems).toEqual([]);
   return judgeStart(environment, survey.on);

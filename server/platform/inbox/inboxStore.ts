@@ -6,6 +6,9 @@ export type InboxMessage = {
   readonly provider: string;
   readonly kind: string;
   readonly subjectId: string;
+  /** What the provider calls it, and what opens it there, where the message says so. */
+  readonly providerOrderId: string | null;
+  readonly accessToken: string | null;
 };
 
 /** Keeps a verified message as it came. Undefined when it was delivered before. */
@@ -17,18 +20,22 @@ export async function insertMessage(
     readonly kind: string;
     readonly subjectId: string;
     readonly rawBody: Buffer;
+    readonly providerOrderId?: string;
+    readonly accessToken?: string;
   },
 ): Promise<number | undefined> {
   const row = await transaction.maybeOne<{ id: number }>(sql`
-    insert into webhook_inbox (provider, event_id, kind, subject_id, raw_body, received_at)
-    values (${message.provider}, ${message.eventId}, ${message.kind}, ${message.subjectId}, ${message.rawBody}, slipway_now())
+    insert into webhook_inbox (provider, event_id, kind, subject_id, raw_body, provider_order_id, access_token, received_at)
+    values (${message.provider}, ${message.eventId}, ${message.kind}, ${message.subjectId}, ${message.rawBody},
+      ${message.providerOrderId ?? null}, ${message.accessToken ?? null}, slipway_now())
     on conflict (provider, event_id) do nothing returning id`);
   return row?.id;
 }
 
 export async function findMessage(database: Queryable, id: number): Promise<InboxMessage | undefined> {
   return database.maybeOne<InboxMessage>(
-    sql`select id, provider, kind, subject_id as "subjectId" from webhook_inbox where id = ${id} and handled_at is null`,
+    sql`select id, provider, kind, subject_id as "subjectId", provider_order_id as "providerOrderId",
+      access_token as "accessToken" from webhook_inbox where id = ${id} and handled_at is null`,
   );
 }
 

@@ -5,12 +5,18 @@ import type {
   OfferAnswer,
   OfferProvider,
   OfferRequest,
+  OrderReference,
   ProviderOffer,
   ProviderOrder,
   StartRequest,
 } from './offerPort.ts';
 
-export type Delivery = { readonly body: Buffer; readonly headers: WebhookHeaders };
+export type Delivery = {
+  readonly body: Buffer;
+  readonly headers: WebhookHeaders;
+  /** What followed the vendor's own address. */
+  readonly path: string | undefined;
+};
 
 /** A provider together with the other side, as a test may play it. */
 export type OfferStage = {
@@ -28,6 +34,8 @@ export type OfferStage = {
   /** The next call is answered with a fault of the vendor's own, or never. */
   nextCall(how: 'fails' | 'hangs' | 'is lost'): void;
   deliverWebhooksTwice(): void;
+  /** With the next webhook comes one that somebody else made of it. */
+  forgeWebhook(): void;
   /** Webhooks so far, in the order of their arrival. */
   deliveries(): readonly Delivery[];
 };
@@ -79,14 +87,27 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
     return request;
   }
 
-  const reference = ({ orderNo, coin, pay }: StartRequest) => ({
-    orderNo,
-    coin,
-    payAsset: pay.asset,
-    providerOrderId: undefined,
-  });
+  const hintsAbout = ({ orderNo }: StartRequest) =>
+    stage()
+      .deliveries()
+      .map(({ body, headers, path }) => stage().provider.verifyWebhook(body, headers, path))
+      .filter((hint) => hint !== null)
+      .filter(({ subjectId }) => subjectId === orderNo);
 
+  const reference = (request: StartRequest): OrderReference => {
+    const hint = hintsAbout(request).at(-1);
+    return {
+      orderNo: request.orderNo,
+      coin: request.coin,
+      payAsset: request.pay.asset,
+      providerOrderId: hint?.providerOrderId,
+      accessToken: hint?.accessToken,
+    };
+  };
+
+  /** Some providers can be asked only once their first webhook has come. */
   async function present(request: StartRequest): Promise<ProviderOrder> {
+    await vi.waitFor(() => expect(hintsAbout(request)).not.toEqual([]), 10_000);
     const outcome = await stage().provider.getOrder(reference(request));
     if (outcome.kind !== 'ok') throw new Error(`getOrder: ${outcome.kind}`);
     return outcome.value;
@@ -194,6 +215,7 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
 
     test('asking, answer lost: unavailable, never a state', async () => {
       const request = await bought();
+      await present(request);
       for (const how of ['fails', 'is lost'] as const) {
         stage().nextCall(how);
         expect((await stage().provider.getOrder(reference(request))).kind).toBe('unavailable');
@@ -202,33 +224,47 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
   });
 
   describe(`${name}: webhooks`, () => {
-    const hintsAbout = ({ orderNo }: StartRequest, count: number) =>
+    const hints = (request: StartRequest, count: number) =>
       vi.waitFor(() => {
-        const told = stage()
-          .deliveries()
-          .map(({ body, headers }) => stage().provider.verifyWebhook(body, headers))
-          .filter((hint) => hint?.subjectId === orderNo);
+        const told = hintsAbout(request);
         expect(told.length).toBeGreaterThanOrEqual(count);
         return told;
       }, 10_000);
 
     test('tell of our order by its number; one delivered twice has one id', async () => {
       stage().deliverWebhooksTwice();
-      const told = await hintsAbout(await bought(), 3);
-      expect(new Set(told.map((hint) => hint?.eventId)).size).toBeLessThan(told.length);
+      const told = await hints(await bought(), 3);
+      expect(new Set(told.map(({ eventId }) => eventId)).size).toBeLessThan(told.length);
     });
 
-    test('a forged, altered or unsigned one is nothing', async () => {
+    test('what somebody else made of a genuine one is nothing', async () => {
+      stage().forgeWebhook();
+      const before = stage().deliveries().length;
+      await hints(await bought(), 1);
+      const forged = await vi.waitFor(() => {
+        const found = stage()
+          .deliveries()
+          .slice(before)
+          .find(({ headers }) => headers['x-forged'] !== undefined);
+        if (!found) throw new Error('not yet');
+        return found;
+      });
+      expect(stage().provider.verifyWebhook(forged.body, forged.headers, forged.path)).toBeNull();
+    });
+
+    test('an altered or unsigned one is nothing', async () => {
       const request = await bought();
-      await hintsAbout(request, 1);
+      await hints(request, 1);
       const { verifyWebhook } = stage().provider;
       const genuine = stage()
         .deliveries()
-        .find(({ body, headers }) => verifyWebhook(body, headers)?.subjectId === request.orderNo);
+        .find(({ body, headers, path }) => verifyWebhook(body, headers, path)?.subjectId === request.orderNo);
       if (!genuine) throw new Error('no webhook came');
-      expect(verifyWebhook(Buffer.concat([genuine.body, Buffer.from(' ')]), {})).toBeNull();
+      // Some sign in a header, some with a token in the body.
+      const unsigned = genuine.body.toString().replaceAll(/(?<=\.)[\w-]{43}(?=")/g, '');
+      expect(verifyWebhook(Buffer.from(unsigned), {}, genuine.path)).toBeNull();
       const altered = Buffer.from(genuine.body.toString().replace(/[A-Za-z0-9]{12}/, 'ABCDEFGHIJKL'));
-      expect(verifyWebhook(altered, genuine.headers)).toBeNull();
+      expect(verifyWebhook(altered, genuine.headers, genuine.path)).toBeNull();
       const spoilt = Object.fromEntries(
         Object.entries(genuine.headers).map(([header, value]) => [
           header,
@@ -236,7 +272,7 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
         ]),
       );
       if (JSON.stringify(spoilt) !== JSON.stringify(genuine.headers))
-        expect(verifyWebhook(genuine.body, spoilt)).toBeNull();
+        expect(verifyWebhook(genuine.body, spoilt, genuine.path)).toBeNull();
     });
   });
 }

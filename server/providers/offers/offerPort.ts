@@ -3,8 +3,8 @@ import type { Asset } from '@slipway/money/asset.ts';
 import type { Outcome } from '../outcome.ts';
 import type { WebhookVerifier } from '../webhook.ts';
 
-/** The ways to pay that offers are asked for. */
-export type OfferMethod = 'credit_debit_card' | 'apple_pay' | 'google_pay' | 'bank_transfer';
+/** The ways to pay that buyers choose from, by their names on the wire. */
+export type PayMethod = 'credit_debit_card' | 'apple_pay' | 'google_pay' | 'bank_transfer';
 
 /** A coin as every provider can tell it from the others: by its network and contract, whatever it is called there. */
 export type OfferedCoin = {
@@ -23,7 +23,7 @@ export type OfferRequest = {
   readonly asked: Amount;
   readonly payAsset: Asset;
   readonly coin: OfferedCoin;
-  readonly method: OfferMethod;
+  readonly method: PayMethod;
   /** ISO 3166-1 alpha-2: where the buyer is. */
   readonly country: string;
   /** The buyer's IP address. */
@@ -77,7 +77,7 @@ export type StartRequest = {
   readonly pay: Amount;
   readonly receive: Amount;
   readonly coin: OfferedCoin;
-  readonly method: OfferMethod;
+  readonly method: PayMethod;
   readonly address: string;
   readonly country: string;
   readonly clientAddress: string;
@@ -132,6 +132,8 @@ export type OrderReference = {
   readonly orderNo: string;
   /** Undefined until it has told one. */
   readonly providerOrderId: string | undefined;
+  /** What a webhook brought with that id, where the provider asks for it. */
+  readonly accessToken?: string | undefined;
   readonly payAsset: Asset;
   readonly coin: OfferedCoin;
 };
@@ -150,7 +152,10 @@ export interface OfferProvider {
   quote(request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer>;
   /** Makes the page on which the buyer pays. Nothing is bought by it: it may be done again. */
   start(request: StartRequest): Promise<Outcome<ProviderPage, 'refused'>>;
-  /** `not_found` while the buyer has not begun on the provider's page. */
+  /**
+   * `not_found` while the buyer has not begun on the provider's page, or where the purchase is of another coin or currency.
+   * Where the id came by a webhook's path, whoever asks compares the address before it counts as ours.
+   */
   getOrder(reference: OrderReference): Promise<Outcome<ProviderOrder, 'not_found'>>;
   /** The subject is our order's number. */
   readonly verifyWebhook: WebhookVerifier;

@@ -12,7 +12,7 @@ import { createSandboxClock } from '../../../sandbox/world/clock.ts';
 import { createFaults } from '../../../sandbox/world/faults.ts';
 import type { World } from '../../../sandbox/world/standIn.ts';
 import type { Delivery, OfferStage } from './conformance.ts';
-import type { OfferProvider, OfferRequest } from './offerPort.ts';
+import type { OfferProvider, OfferRequest, StartRequest } from './offerPort.ts';
 
 type StartStandIn = (world: World, port: number, send: SendCoins) => Promise<SellerStandIn>;
 
@@ -33,7 +33,12 @@ export async function openSellerWorld(start: StartStandIn) {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      deliveries.push({ body: Buffer.concat(chunks), headers: request.headers });
+      const path = /^\/webhooks\/[^/]+\/([^/?]+)/.exec(request.url ?? '')?.[1];
+      deliveries.push({
+        body: Buffer.concat(chunks),
+        headers: request.headers,
+        path: path && decodeURIComponent(path),
+      });
       response.end();
     });
   });
@@ -47,6 +52,7 @@ export async function openSellerWorld(start: StartStandIn) {
   return {
     standIn,
     clock,
+    productUrl,
     faults,
     deliveries,
     /** For the conformance suite; what differs from seller to seller is given. */
@@ -77,6 +83,8 @@ export async function openSellerWorld(start: StartStandIn) {
         faults.replace([{ standIn: standIn.name, call: '', effect: EFFECTS[how], after: 0, times: 1 }]),
       deliverWebhooksTwice: () =>
         faults.replace([{ standIn: standIn.name, call: 'webhook', effect: 'webhook_twice', after: 0, times: 1 }]),
+      forgeWebhook: () =>
+        faults.replace([{ standIn: standIn.name, call: 'webhook', effect: 'webhook_forged', after: 0, times: 1 }]),
       deliveries: () => deliveries,
     }),
     async stop() {
@@ -85,5 +93,24 @@ export async function openSellerWorld(start: StartStandIn) {
       product.close();
       await rm(dataDir, { recursive: true });
     },
+  };
+}
+
+/** What a test of one vendor starts: the stage's purchase under a number of its own. */
+export function startRequestOf({ request, address }: OfferStage, orderNo: string): StartRequest {
+  const { side, asked: pay, coin, method, country, clientAddress } = request;
+  return {
+    orderNo,
+    side,
+    pay,
+    receive: parseAmount(coin.asset, '0.03'),
+    coin,
+    method,
+    address,
+    country,
+    clientAddress,
+    locale: 'en-US',
+    email: undefined,
+    returnUrl: 'https://shop.example/back?a=1&b=ä',
   };
 }

@@ -43,3 +43,18 @@ create table provider_orders (
   unique (provider, provider_order_id)
 );
 create index provider_orders_delivered on provider_orders (provider, delivered_at desc) where delivered_at is not null;
+
+-- Purchases that a provider has told of by their own ids alone: a buyer may begin more than one for an order.
+create table provider_purchases (
+  provider text not null,
+  provider_order_id text not null,
+  order_id bigint not null references orders (id),
+  -- Opens the purchase at the provider, to us and to whoever else has it.
+  access_token text,
+  heard_at timestamptz not null,
+  primary key (provider, provider_order_id)
+);
+create index provider_purchases_of_order on provider_purchases (order_id, heard_at desc);
+
+-- What a verified message says beside its subject.
+alter table webhook_inbox add column provider_order_id text, add column access_token text;

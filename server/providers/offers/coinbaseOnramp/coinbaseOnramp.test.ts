@@ -161,7 +161,11 @@ describe('the key', () => {
       ...change,
     });
     const asked = (change: Record<string, string>) => {
-      const vendor = coinbaseOnrampVendor.configure(source(change), { now, isSandbox: true });
+      const vendor = coinbaseOnrampVendor.configure(source(change), {
+        now,
+        isSandbox: true,
+        publicUrl: 'https://slipway.example',
+      });
       return 'problems' in vendor ? vendor : vendor.ask?.();
     };
     expect(await asked({})).toEqual({ kind: 'ok', value: 'live' });

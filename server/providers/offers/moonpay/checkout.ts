@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { formatAmount } from '@slipway/money/amount.ts';
 import type { StartRequest } from '../offerPort.ts';
-import { environmentOfKey } from './environmentOfKey.ts';
-import type { MoonpayConfig } from './manifest.ts';
+import { environmentOfKey, type MoonpayConfig } from './config.ts';
 import { paymentMethodOf } from './words.ts';
 
 const CHECKOUTS = { live: 'https://buy.moonpay.com', test: 'https://buy-sandbox.moonpay.com' } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { vendorDecimal } from '../amounts.ts';
 import { callVendor, type VendorAnswer } from '../callVendor.ts';
 import { type ReferenceData, referenceData } from '../referenceData.ts';
-import type { MoonpayConfig } from './manifest.ts';
+import type { MoonpayConfig } from './config.ts';
 
 const decimalOrNull = vendorDecimal.nullish();
 

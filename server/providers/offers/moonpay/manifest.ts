@@ -2,21 +2,7 @@ import { z } from 'zod';
 import { vendorOf } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
 import { callVendor } from '../callVendor.ts';
-import { environmentOfKey } from './environmentOfKey.ts';
-
-/** What an operator sets to sell MoonPay's offers (dashboard, Developers). */
-export const moonpayConfigSchema = z.strictObject({
-  publishableKey: z.string().regex(/^pk_(test|live)_\S+$/, 'must begin with pk_test_ or pk_live_'),
-  /** Signs the address of the checkout. */
-  secretKey: z.string().regex(/^sk_(test|live)_\S+$/, 'must begin with sk_test_ or sk_live_'),
-  /** Of the webhooks alone. */
-  webhookKey: z.string().min(1),
-  apiUrl: z.url({ protocol: /^https?$/ }).default('https://api.moonpay.com'),
-  /** Undefined: the one that the key's environment has. */
-  checkoutUrl: z.url({ protocol: /^https?$/ }).optional(),
-});
-
-export type MoonpayConfig = z.output<typeof moonpayConfigSchema>;
+import { environmentOfKey, moonpayConfigSchema } from './config.ts';
 
 export const moonpayVendor = vendorOf({
   id: 'moonpay',

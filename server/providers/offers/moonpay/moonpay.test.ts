@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { MoonPay } from '@moonpay/moonpay-node';
-import { parseAmount } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startMoonpay } from '../../../../sandbox/moonpay/start.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider } from '../offerPort.ts';
-import { openSellerWorld } from '../sellerWorld.testing.ts';
+import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
 import { checkoutAddress } from './checkout.ts';
-import { moonpayConfigSchema } from './manifest.ts';
+import { moonpayConfigSchema } from './config.ts';
 import { createMoonpay } from './moonpay.ts';
 
 let world: Awaited<ReturnType<typeof openSellerWorld>>;
@@ -29,24 +28,7 @@ const stage = () => world.stage(provider, { limits: { least: '20', most: '10000'
 offerConformance('MoonPay', stage);
 
 describe("the checkout's address", () => {
-  const start = () => {
-    const { request, address } = stage();
-    const { side, asked: pay, coin, method, country, clientAddress } = request;
-    return {
-      side,
-      pay,
-      coin,
-      method,
-      country,
-      clientAddress,
-      address,
-      receive: parseAmount(coin.asset, '0.03'),
-      orderNo: 'ORDER',
-      locale: 'en-US',
-      email: undefined as string | undefined,
-      returnUrl: 'https://shop.example/back?a=1&b=ä',
-    };
-  };
+  const start = () => startRequestOf(stage(), 'ORDER');
 
   test('is signed as MoonPay’s own package signs it, whatever is in it', () => {
     fc.assert(

@@ -1,8 +1,9 @@
 import { ok, refused } from '../../outcome.ts';
 import type { OfferProvider } from '../offerPort.ts';
+import { unavailableFor, unknownCatalog } from '../refusals.ts';
 import { checkoutAddress } from './checkout.ts';
 import { createMoonpayClient } from './client.ts';
-import type { MoonpayConfig } from './manifest.ts';
+import type { MoonpayConfig } from './config.ts';
 import { furthest, orderOf } from './orders.ts';
 import { quoteAt } from './quote.ts';
 import { createWebhookVerifier } from './webhook.ts';
@@ -17,8 +18,7 @@ export function createMoonpay(config: MoonpayConfig): OfferProvider {
     quote: (request, signal) => quoteAt(client, request, signal),
     async start(request) {
       const currencies = await client.currencies();
-      if (!currencies)
-        return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'MoonPay does not say what it sells' };
+      if (!currencies) return unknownCatalog('MoonPay');
       const currency = currencyOf(currencies, request.coin);
       if (!currency || currency.isSuspended) return refused('refused', `${request.coin.symbol} is not sold`);
       // The address is made here and can be opened as often as the buyer likes.
@@ -26,12 +26,10 @@ export function createMoonpay(config: MoonpayConfig): OfferProvider {
     },
     async getOrder(reference) {
       const answer = await client.transactionsOf(reference.orderNo);
-      if (answer.kind === 'failed')
-        return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
-      if (answer.kind === 'refused')
-        return answer.status === 404
+      if (answer.kind !== 'answered')
+        return answer.kind === 'refused' && answer.status === 404
           ? refused('not_found')
-          : { kind: 'unavailable', retryAfterMs: 60_000, detail: `MoonPay: ${answer.words}` };
+          : unavailableFor('MoonPay', answer);
       const transaction = furthest(
         answer.body.filter(({ externalTransactionId }) => externalTransactionId === reference.orderNo),
       );

@@ -1,6 +1,7 @@
-import { type Amount, addAmounts, formatAmount } from '@slipway/money/amount.ts';
+import { addAmounts, formatAmount } from '@slipway/money/amount.ts';
 import { vendorAmount } from '../amounts.ts';
-import type { OfferAnswer, OfferRefusal, OfferRequest } from '../offerPort.ts';
+import type { OfferAnswer, OfferRequest } from '../offerPort.ts';
+import { refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
 import type { MoonpayClient, MoonpayQuote } from './client.ts';
 import { currencyOf, paymentMethodOf } from './words.ts';
 
@@ -11,35 +12,28 @@ const PUBLISHED_MINUTES = { credit_debit_card: 10, apple_pay: 10, google_pay: 10
 export async function quoteAt(client: MoonpayClient, request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer> {
   const { coin, payAsset, method, side, asked } = request;
   const [currencies, countries] = await Promise.all([client.currencies(), client.countries()]);
-  if (!currencies || !countries) return { kind: 'unavailable', detail: 'MoonPay does not say what it sells' };
+  if (!currencies || !countries) return unknownCatalog('MoonPay');
   const country = countries.find(({ alpha2 }) => alpha2 === request.country);
-  if (!country?.isAllowed || !country.isBuyAllowed) return refusal('region', request.country);
+  if (!country?.isAllowed || !country.isBuyAllowed) return refuseOffer('region', request.country);
   const currency = currencyOf(currencies, coin);
-  if (!currency || currency.isSuspended) return refusal('coin', coin.symbol);
-  if (currency.notAllowedCountries.includes(request.country)) return refusal('region', request.country);
+  if (!currency || currency.isSuspended) return refuseOffer('coin', coin.symbol);
+  if (currency.notAllowedCountries.includes(request.country)) return refuseOffer('region', request.country);
   const code = payAsset.code.toLowerCase();
-  if (!currencies.some((one) => one.type === 'fiat' && one.code === code)) return refusal('pay_currency', code);
+  if (!currencies.some((one) => one.type === 'fiat' && one.code === code)) return refuseOffer('pay_currency', code);
   const paymentMethod = paymentMethodOf(method, payAsset.code);
-  if (!paymentMethod) return refusal('method', method);
+  if (!paymentMethod) return refuseOffer('method', method);
 
   const query = { baseCurrencyCode: code, paymentMethod, areFeesIncluded: 'true' };
   const amount = { [side === 'Pay' ? 'baseCurrencyAmount' : 'quoteCurrencyAmount']: formatAmount(asked) };
   const answer = await client.buyQuote(currency.code, { ...query, ...amount }, signal);
   if (answer.kind === 'answered') return { kind: 'ok', value: offerOf(answer.body, request) };
   if (answer.kind === 'failed') return { kind: 'unavailable', detail: answer.detail };
-  if (/not supported/i.test(answer.words)) return refusal('method', answer.words);
-  if (side === 'Get') return refusal('other', answer.words);
+  if (/not supported/i.test(answer.words)) return refuseOffer('method', answer.words);
+  if (side === 'Get') return refuseOffer('other', answer.words);
   const limits = await client.limits(currency.code, query, signal);
-  if (limits.kind !== 'answered') return refusal('other', answer.words);
+  if (limits.kind !== 'answered') return refuseOffer('other', answer.words);
   const { minBuyAmount, maxBuyAmount } = limits.body.baseCurrency;
-  const [least, most] = [vendorAmount(payAsset, minBuyAmount, 'up'), vendorAmount(payAsset, maxBuyAmount, 'down')];
-  if (asked.units < least.units) return refusal('below_minimum', answer.words, least);
-  if (asked.units > most.units) return refusal('above_maximum', answer.words, most);
-  return refusal('other', answer.words);
-}
-
-function refusal(reason: OfferRefusal, detail: string, limit?: Amount): OfferAnswer {
-  return { kind: 'refused', reason, detail, ...(limit && { limit }) };
+  return refuseBeyond(asked, minBuyAmount, maxBuyAmount) ?? refuseOffer('other', answer.words);
 }
 
 /** The buyer pays `totalAmount`, all fees included; `extraFeeAmount` is the operator's part. */

@@ -1,9 +1,9 @@
-import type { OfferedCoin, OfferMethod } from '../offerPort.ts';
+import type { OfferedCoin, PayMethod } from '../offerPort.ts';
 import type { MoonpayCurrency } from './client.ts';
 
 /** MoonPay's names of ways to pay; a transfer has one for each currency (https://dev.moonpay.com/docs/payment-methods, read 2026-11-22). */
-export function paymentMethodOf(method: OfferMethod, currency: string): string | undefined {
-  const names: Readonly<Record<OfferMethod, string | undefined>> = {
+export function paymentMethodOf(method: PayMethod, currency: string): string | undefined {
+  const names: Readonly<Record<PayMethod, string | undefined>> = {
     credit_debit_card: 'credit_debit_card',
     apple_pay: 'mobile_wallet',
     google_pay: 'mobile_wallet',

@@ -2,16 +2,21 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { OfferProvider, OrderReference } from '../../../providers/offers/offerPort.ts';
 import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
 import { coinOf } from '../../offer/offeredCoin.ts';
-import { findProviderOrder } from '../../offer/providerOrderStore.ts';
+import { purchasesOf } from '../../offer/providerPurchaseStore.ts';
 import { asksAgain, waits } from '../../order/conclusion.ts';
 import { ALWAYS, defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
+import { furthestOrder } from '../furthestOrder.ts';
 import type { OfferProviders } from '../openProviderPage.ts';
 import { providerNews } from '../providerNews.ts';
 
 type SyncContext = { readonly database: Database; readonly catalog: Catalog; readonly offerProviders: OfferProviders };
 
-type About = { readonly order: Order; readonly provider: OfferProvider; readonly reference: OrderReference };
+type About = {
+  readonly order: Order;
+  readonly provider: OfferProvider;
+  readonly references: readonly OrderReference[];
+};
 
 /** Asks the provider how far its order is; also when it has told us by itself that something has changed. */
 export const syncProvider = defineStep({
@@ -20,16 +25,22 @@ export const syncProvider = defineStep({
   async about({ database, catalog, offerProviders }: SyncContext, order) {
     const provider = offerProviders.get(order.offerType);
     if (!provider) return waits('vendor_unavailable');
-    const kept = await findProviderOrder(database, order.id);
     const reference = {
       orderNo: order.orderNo,
-      providerOrderId: kept?.providerOrderId ?? undefined,
+      providerOrderId: undefined,
       payAsset: order.pay.asset,
       coin: coinOf(requireCrypto(catalog, order.receiveCurrency)),
     };
-    return { order, provider, reference };
+    const told = await purchasesOf(database, order.id);
+    const references = told.map(({ providerOrderId, accessToken }) => ({
+      ...reference,
+      providerOrderId,
+      accessToken: accessToken ?? undefined,
+    }));
+    return { order, provider, references: references.length > 0 ? references : [reference] };
   },
-  ask: (_context, { provider, reference }: About) => provider.getOrder(reference),
+  ask: async (_context, { provider, references }: About) =>
+    furthestOrder(await Promise.all(references.map((reference) => provider.getOrder(reference)))),
   says: {
     ok: (_context, { order }, told) => providerNews(order, told),
     refused: { not_found: () => waits('provider_not_begun') },

@@ -1,0 +1,11 @@
+/** `1.5` of 6 decimals → `1500000`. Digits beyond are cut. */
+export function toBaseUnits(decimal: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0')).toString();
+}
+
+/** `1500000` of 6 decimals → `1.500000`. */
+export function fromBaseUnits(units: string, decimals: number): string {
+  const digits = units.padStart(decimals + 1, '0');
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

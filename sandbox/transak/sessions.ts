@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+
+const LIVES_MS = 5 * 60_000;
+
+/** What Transak fixes a page to. */
+export const widgetSchema = z.object({
+  apiKey: z.string(),
+  referrerDomain: z.string().min(1),
+  fiatCurrency: z.string(),
+  cryptoCurrencyCode: z.string(),
+  network: z.string(),
+  fiatAmount: z.coerce.string().optional(),
+  cryptoAmount: z.coerce.string().optional(),
+  paymentMethod: z.string().default('credit_debit_card'),
+  walletAddress: z.string(),
+  partnerOrderId: z.string(),
+  redirectURL: z.url(),
+  email: z.string().default(''),
+});
+
+export type Widget = z.output<typeof widgetSchema>;
+
+/** Links that open once, within five minutes; whoever has opened one may go on with it. */
+export type Sessions = {
+  open(widget: Widget): string;
+  /** Uses the link up. */
+  enter(sessionId: string | undefined): Widget | undefined;
+  find(sessionId: string | undefined): Widget | undefined;
+};
+
+export function createSessions(now: () => Date): Sessions {
+  const sessions = new Map<string, { readonly widget: Widget; readonly expiresAt: number; isOpened: boolean }>();
+  return {
+    open(widget) {
+      const id = randomUUID();
+      sessions.set(id, { widget, expiresAt: now().getTime() + LIVES_MS, isOpened: false });
+      return id;
+    },
+    enter(sessionId = '') {
+      const session = sessions.get(sessionId);
+      if (!session || session.isOpened || now().getTime() >= session.expiresAt) return undefined;
+      session.isOpened = true;
+      return session.widget;
+    },
+    find(sessionId = '') {
+      const session = sessions.get(sessionId);
+      return session && (session.isOpened || now().getTime() < session.expiresAt) ? session.widget : undefined;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { formatAmount } from '@slipway/money/amount.ts';
+import type { StartRequest } from '../offerPort.ts';
+import { type RampConfig, worldOf } from './config.ts';
+import { RAMP_METHODS } from './words.ts';
+
+/**
+ * The address of Ramp's page (https://docs.rampnetwork.com/configuration and search-params-migration, read 2026-11-22). A
+ * purchase there has no field for our order's number: the address that its webhooks go to carries it.
+ */
+export function checkoutAddress(config: RampConfig, publicUrl: string, symbol: string, request: StartRequest): string {
+  const { pay, receive, side, orderNo } = request;
+  const url = new URL(worldOf(config).checkoutUrl);
+  const parameters = {
+    hostApiKey: config.hostApiKey,
+    enabledFlows: 'ONRAMP',
+    defaultFlow: 'ONRAMP',
+    enabledCryptoAssets: symbol,
+    inAsset: pay.asset.code,
+    outAsset: symbol,
+    ...(side === 'Pay' ? { inAssetValue: formatAmount(pay) } : { outAssetValue: String(receive.units) }),
+    paymentMethodType: RAMP_METHODS[request.method],
+    userAddress: request.address,
+    userEmailAddress: request.email,
+    selectedCountryCode: request.country,
+    finalUrl: request.returnUrl,
+    webhookStatusUrl: `${publicUrl}/webhooks/ramp/${encodeURIComponent(orderNo)}`,
+  };
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value);
+  return url.href;
+}

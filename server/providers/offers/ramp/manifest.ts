@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { vendorOf } from '../../defineVendor.ts';
+import { ok, refused } from '../../outcome.ts';
+import { callVendor } from '../callVendor.ts';
+import { rampConfigSchema, worldOf } from './config.ts';
+
+export const rampVendor = vendorOf({
+  id: 'ramp',
+  family: 'offers',
+  label: 'Ramp Network',
+  config: rampConfigSchema,
+  variables: {
+    RAMP_HOST_API_KEY: { sets: 'hostApiKey' },
+    RAMP_ENVIRONMENT: { sets: 'environment' },
+    RAMP_WEBHOOK_PUBLIC_KEY: { sets: 'webhookKey' },
+    RAMP_API_URL: { sets: 'apiUrl', address: true },
+    RAMP_CHECKOUT_URL: { sets: 'checkoutUrl', address: true },
+  },
+  environmentOf: ({ environment }) => environment,
+  async create(config, { publicUrl }) {
+    return (await import('./ramp.ts')).createRamp(config, publicUrl);
+  },
+  /** `enabledFeatures` is there for whoever has a key (https://docs.ramp.network/rest-api-v3-reference, read 2026-11-22). */
+  async ask(config) {
+    const url = new URL('/api/host-api/v3/assets', worldOf(config).apiUrl);
+    url.searchParams.set('hostApiKey', config.hostApiKey);
+    const answer = await callVendor(
+      { vendor: 'Ramp Network', url },
+      z.object({ enabledFeatures: z.array(z.string()).optional() }),
+    );
+    if (answer.kind === 'failed')
+      return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
+    return answer.kind === 'answered' && answer.body.enabledFeatures
+      ? ok(config.environment)
+      : refused('Ramp Network does not take RAMP_HOST_API_KEY', answer.kind === 'refused' ? answer.words : undefined);
+  },
+});

@@ -1,0 +1,135 @@
+import { generateKeyPairSync, sign, verify } from 'node:crypto';
+import type { RampInstantPurchase } from '@ramp-network/ramp-instant-sdk';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import fc from 'fast-check';
+import officialJson from 'fast-json-stable-stringify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startRamp } from '../../../../sandbox/ramp/start.ts';
+import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { offerConformance } from '../conformance.ts';
+import type { OfferProvider, ProviderState } from '../offerPort.ts';
+import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
+import { checkoutAddress } from './checkout.ts';
+import { rampConfigSchema, worldOf } from './config.ts';
+import { rampVendor } from './manifest.ts';
+import { stateOf } from './orders.ts';
+import { createRamp } from './ramp.ts';
+import { createWebhookVerifier, stableJson } from './webhook.ts';
+
+let world: Awaited<ReturnType<typeof openSellerWorld>>;
+let provider: OfferProvider;
+
+const { hostApiKey, publicKey } = credentials.ramp;
+const configured = (change: Record<string, string> = {}) =>
+  rampConfigSchema.parse({ hostApiKey, environment: 'test', webhookKey: publicKey, ...change });
+
+beforeAll(async () => {
+  world = await openSellerWorld(startRamp);
+  const { url } = world.standIn;
+  provider = createRamp(configured({ apiUrl: url, checkoutUrl: url }), world.productUrl);
+});
+beforeEach(() => world.faults.replace([]));
+afterAll(() => world.stop());
+
+const stage = () => world.stage(provider, { limits: { least: '6', most: '12000' }, refusedCountry: 'IR' });
+offerConformance('Ramp Network', stage);
+
+const startRequest = (orderNo: string) => startRequestOf(stage(), orderNo);
+
+describe('webhooks', () => {
+  test('a genuine one at the address of another order binds nothing by itself', async () => {
+    const page = await provider.start(startRequest('MINE'));
+    if (page.kind !== 'ok') throw new Error(page.kind);
+    await stage().buy(page.value.url, 'pay');
+    const { body, headers, hint } = await vi.waitFor(() => {
+      const [delivery] = world.deliveries.filter(({ path }) => path === 'MINE');
+      const told = delivery && provider.verifyWebhook(delivery.body, delivery.headers, 'MINE');
+      if (!delivery || !told) throw new Error('not yet');
+      return { ...delivery, hint: told };
+    });
+    const elsewhere = provider.verifyWebhook(body, headers, 'OTHER');
+    expect(elsewhere).toMatchObject({ subjectId: 'OTHER', providerOrderId: hint.providerOrderId });
+    // It does not use up the genuine one's place among events.
+    expect(elsewhere?.eventId).not.toBe(hint.eventId);
+    expect(provider.verifyWebhook(body, headers)).toBeNull();
+
+    const { coin, payAsset } = stage().request;
+    const { providerOrderId, accessToken } = hint;
+    const asked = { orderNo: 'OTHER', providerOrderId, accessToken, coin, payAsset };
+    // Whoever asked for another address sees that it is not theirs.
+    expect(await provider.getOrder(asked)).toMatchObject({ kind: 'ok', value: { address: stage().address } });
+    const others = [
+      { payAsset: fiatAsset('USD') },
+      { coin: { ...coin, chain: 'eip155:137' } },
+      { accessToken: 'guess' },
+    ];
+    for (const change of others)
+      expect(await provider.getOrder({ ...asked, ...change })).toMatchObject({ reason: 'not_found' });
+  });
+
+  test('are signed over what the package that Ramp names makes of a body', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(stableJson(JSON.parse(text))).toBe(officialJson(JSON.parse(text)));
+      }),
+    );
+  });
+
+  test('of Ramp’s published keys verify nothing that another key signed', () => {
+    const { privateKey, publicKey: own } = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
+    const body = { type: 'CREATED', purchase: { id: '1', purchaseViewToken: 't' } };
+    const signature = sign('sha256', Buffer.from(officialJson(body)), privateKey).toString('base64');
+    expect(verify('sha256', Buffer.from(officialJson(body)), own, Buffer.from(signature, 'base64'))).toBe(true);
+    const shuffled = Buffer.from(
+      JSON.stringify({ purchase: { purchaseViewToken: 't', id: '1' }, type: 'CREATED' }, null, 2),
+    );
+    const headers = { 'x-body-signature': signature };
+    const ownKey = own.export({ type: 'spki', format: 'der' }).toString('base64');
+    expect(createWebhookVerifier(ownKey)(shuffled, headers, 'A')).toMatchObject({ subjectId: 'A', kind: 'CREATED' });
+    for (const environment of ['live', 'test'] as const) {
+      const { webhookKey } = worldOf(rampConfigSchema.parse({ hostApiKey, environment }));
+      expect(createWebhookVerifier(webhookKey)(shuffled, headers, 'A')).toBeNull();
+    }
+    for (const spoilt of ['', 'AAAA', signature.slice(4)])
+      expect(createWebhookVerifier(ownKey)(shuffled, { 'x-body-signature': spoilt }, 'A')).toBeNull();
+  });
+});
+
+/** The words of Ramp's own package: one that is added there does not compile here. */
+const DOCUMENTED: Readonly<Record<`${RampInstantPurchase['status']}`, ProviderState>> = {
+  INITIALIZED: 'awaiting_payment',
+  PAYMENT_STARTED: 'awaiting_payment',
+  PAYMENT_IN_PROGRESS: 'awaiting_payment',
+  PAYMENT_FAILED: 'awaiting_payment',
+  PAYMENT_EXECUTED: 'paid',
+  FIAT_RECEIVED: 'paid',
+  FIAT_SENT: 'awaiting_payment',
+  EXPIRED: 'expired',
+  CANCELLED: 'failed',
+  RELEASING: 'delivering',
+  RELEASED: 'delivered',
+};
+
+test.each(Object.entries(DOCUMENTED))('%s is %s', (word, state) => {
+  expect(stateOf(word)).toBe(state);
+});
+
+test('the page leads to the world that is set, and its webhooks to the order', () => {
+  const address = (environment: string) =>
+    new URL(checkoutAddress(configured({ environment }), 'https://pay.example', 'ETH_ETH', startRequest('A/B')));
+  expect(address('test').host).toBe('app.demo.rampnetwork.com');
+  expect(address('live').host).toBe('app.rampnetwork.com');
+  expect(address('live').searchParams.get('webhookStatusUrl')).toBe('https://pay.example/webhooks/ramp/A%2FB');
+});
+
+test('asked about its key, it says which world the key opens', async () => {
+  const ask = (key: string) => {
+    const found = rampVendor.configure(
+      { RAMP_HOST_API_KEY: key, RAMP_ENVIRONMENT: 'test', RAMP_API_URL: world.standIn.url },
+      { now: () => new Date(), publicUrl: world.productUrl, isSandbox: true },
+    );
+    return 'problems' in found ? undefined : found.ask?.();
+  };
+  expect(await ask(hostApiKey)).toEqual({ kind: 'ok', value: 'test' });
+  expect(await ask('another')).toMatchObject({ kind: 'refused' });
+});

@@ -1,0 +1,21 @@
+import { vendorOf } from '../../defineVendor.ts';
+import { transakConfigSchema } from './config.ts';
+
+/** It is not asked about its credentials: the one call that tries them ends the token that other processes work with. */
+export const transakVendor = vendorOf({
+  id: 'transak',
+  family: 'offers',
+  label: 'Transak',
+  config: transakConfigSchema,
+  variables: {
+    TRANSAK_API_KEY: { sets: 'apiKey' },
+    TRANSAK_API_SECRET: { sets: 'apiSecret', secret: true },
+    TRANSAK_ENVIRONMENT: { sets: 'environment' },
+    TRANSAK_API_URL: { sets: 'apiUrl', address: true },
+    TRANSAK_GATEWAY_URL: { sets: 'gatewayUrl', address: true },
+  },
+  environmentOf: ({ environment }) => environment,
+  async create(config, { publicUrl, now }) {
+    return (await import('./transak.ts')).createTransak(config, publicUrl, now);
+  },
+});

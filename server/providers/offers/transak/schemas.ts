@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { vendorDecimal } from '../amounts.ts';
+import type { PartnerToken } from './tokens.ts';
+
+/** https://docs.transak.com/api/public/get-crypto-currencies; paths as Transak/wdk-protocol-fiat-transak has them (read 2026-11-22). */
+export const coinSchema = z.object({
+  symbol: z.string(),
+  network: z.object({ name: z.string(), chainId: z.string().nullish() }),
+  address: z.string().nullish(),
+  isAllowed: z.boolean(),
+  kycCountriesNotSupported: z.array(z.string()).default([]),
+});
+
+export type TransakCoin = z.output<typeof coinSchema>;
+
+/** https://docs.transak.com/api/public/get-fiat-currencies (read 2026-11-22). */
+export const currencySchema = z.object({
+  symbol: z.string(),
+  isAllowed: z.boolean(),
+  supportingCountries: z.array(z.string()).optional(),
+  paymentOptions: z
+    .array(
+      z.object({
+        id: z.string(),
+        isActive: z.boolean(),
+        minAmount: vendorDecimal.optional(),
+        maxAmount: vendorDecimal.optional(),
+      }),
+    )
+    .default([]),
+});
+
+export const countrySchema = z.object({ alpha2: z.string(), isAllowed: z.boolean() });
+
+const feesSchema = z.array(z.object({ id: z.string().optional(), value: vendorDecimal }));
+
+/** https://docs.transak.com/api/public/get-price (read 2026-11-22). */
+export const quoteSchema = z.object({
+  fiatAmount: vendorDecimal,
+  cryptoAmount: vendorDecimal,
+  totalFee: vendorDecimal,
+  feeBreakdown: feesSchema.default([]),
+});
+
+export type TransakQuote = z.output<typeof quoteSchema>;
+
+/** https://docs.transak.com/api/public/get-order-by-order-id (read 2026-11-22). The list names the id `_id`. */
+export const orderSchema = z
+  .object({
+    id: z.string().optional(),
+    _id: z.string().optional(),
+    status: z.string(),
+    createdAt: z.string().default(''),
+    partnerOrderId: z.string().nullish(),
+    fiatCurrency: z.string(),
+    fiatAmount: vendorDecimal.nullish(),
+    cryptoAmount: vendorDecimal.nullish(),
+    walletAddress: z.string().nullish(),
+    transactionHash: z.string().nullish(),
+    statusReason: z.string().nullish(),
+    conversionPriceData: z.object({ feeBreakdown: feesSchema.optional() }).nullish(),
+  })
+  .transform(({ _id, ...order }) => ({ ...order, id: order.id ?? _id ?? '' }))
+  .refine(({ id }) => id !== '');
+
+export type TransakOrder = z.output<typeof orderSchema>;
+
+/** Seconds; some answers have milliseconds, as others' clients found. */
+export const tokenSchema = z
+  .object({ data: z.object({ accessToken: z.string().min(1), expiresAt: z.coerce.number() }) })
+  .transform(({ data }): PartnerToken => {
+    const { accessToken, expiresAt } = data;
+    return { value: accessToken, expiresAt: new Date(expiresAt < 1e11 ? expiresAt * 1_000 : expiresAt) };
+  });
+
+export type TransakCurrency = z.output<typeof currencySchema>;
+export type TransakCountry = z.output<typeof countrySchema>;
+
+/** Public calls answer in an envelope. */
+export function inResponse<Body>(schema: z.ZodType<Body>): z.ZodType<Body> {
+  return z.object({ response: schema }).transform((envelope): Body => envelope.response);
+}
+
+/** Calls of partners answer in another one. */
+export function inData<Body>(schema: z.ZodType<Body>): z.ZodType<Body> {
+  return z.object({ data: schema }).transform((envelope): Body => envelope.data);
+}

@@ -1,0 +1,195 @@
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startTransak } from '../../../../sandbox/transak/start.ts';
+import { credentials } from '../../../../sandbox/world/credentials.ts';
+import { offerConformance } from '../conformance.ts';
+import type { OfferProvider, ProviderState } from '../offerPort.ts';
+import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
+import { transakConfigSchema } from './config.ts';
+import { furthest, stateOf } from './orders.ts';
+import { processShelf, type TokenShelf } from './tokens.ts';
+import { createTransak } from './transak.ts';
+import { createWebhookVerifier } from './webhook.ts';
+
+let world: Awaited<ReturnType<typeof openSellerWorld>>;
+let provider: OfferProvider;
+const now = () => new Date();
+
+/** A process of the server, with tokens of its own. */
+function aProcess(shelf: TokenShelf = processShelf(now)): OfferProvider {
+  const { url } = world.standIn;
+  const { apiKey, apiSecret } = credentials.transak;
+  const config = { apiKey, apiSecret, environment: 'test', apiUrl: url, gatewayUrl: url };
+  return createTransak(transakConfigSchema.parse(config), world.productUrl, now, shelf);
+}
+
+beforeAll(async () => {
+  world = await openSellerWorld(startTransak);
+  provider = aProcess();
+});
+beforeEach(() => world.faults.replace([]));
+afterAll(() => world.stop());
+
+const stage = () => world.stage(provider, { limits: { least: '15', most: '5000' }, refusedCountry: 'IR' });
+offerConformance('Transak', stage);
+
+const startRequest = (orderNo: string) => startRequestOf(stage(), orderNo);
+
+async function startedBy(one: OfferProvider, orderNo: string) {
+  const page = await one.start(startRequest(orderNo));
+  if (page.kind !== 'ok') throw new Error(page.kind);
+  return page.value;
+}
+
+const reference = (orderNo: string, providerOrderId?: string) => {
+  const { coin, payAsset } = stage().request;
+  return { orderNo, providerOrderId, coin, payAsset };
+};
+
+describe('the page', () => {
+  test('opens once, and says until when', async () => {
+    const before = Date.now();
+    const page = await startedBy(provider, 'ONCE');
+    expect(page.isSingleUse).toBe(true);
+    const lives = (page.expiresAt?.getTime() ?? 0) - before;
+    expect(lives).toBeGreaterThan(4 * 60_000);
+    expect(lives).toBeLessThan(6 * 60_000);
+    expect((await fetch(page.url)).status).toBe(200);
+    expect((await fetch(page.url)).status).toBe(400);
+    const again = await startedBy(provider, 'ONCE');
+    expect((await fetch(again.url)).status).toBe(200);
+  });
+
+  test('is not to be had with a wrong secret: nobody can buy, and the buyer is not to blame', async () => {
+    const { url } = world.standIn;
+    const config = { apiKey: credentials.transak.apiKey, apiSecret: 'wrong', environment: 'live', apiUrl: url };
+    const other = createTransak(transakConfigSchema.parse({ ...config, gatewayUrl: url }), world.productUrl, now);
+    expect(await other.start(startRequest('WRONG'))).toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('several processes', () => {
+  test('end each other’s token, and go on', async () => {
+    const [one, other] = [aProcess(), aProcess()];
+    for (const turn of [one, other, one, other]) {
+      await startedBy(turn, 'TURNS');
+      expect(await turn.getOrder(reference('TURNS'))).toMatchObject({ kind: 'refused', reason: 'not_found' });
+    }
+  });
+
+  test('with one shelf make one token for all who ask at once', async () => {
+    const shelf = processShelf(now);
+    const [one, other] = [aProcess(shelf), aProcess(shelf)];
+    await Promise.all([startedBy(one, 'A'), startedBy(other, 'B'), startedBy(one, 'C')]);
+    expect(shelf.tokens()).toHaveLength(1);
+  });
+
+  test('a webhook that was signed with a former token is genuine; with one of nobody’s it is nothing', async () => {
+    const shelf = processShelf(now);
+    const one = aProcess(shelf);
+    const page = await startedBy(one, 'FORMER');
+    await stage().buy(page.url, 'decline');
+    const delivery = await vi.waitFor(() => {
+      const found = world.deliveries.find(
+        ({ body, headers }) => one.verifyWebhook(body, headers)?.subjectId === 'FORMER',
+      );
+      if (!found) throw new Error('not yet');
+      return found;
+    });
+    const another = aProcess();
+    await startedBy(another, 'LATER');
+    expect(await one.getOrder(reference('FORMER'))).toMatchObject({ reason: 'not_found' });
+    expect(shelf.tokens()).toHaveLength(2);
+    expect(one.verifyWebhook(delivery.body, delivery.headers)).not.toBeNull();
+    expect(another.verifyWebhook(delivery.body, delivery.headers)).toBeNull();
+  });
+});
+
+describe('an order', () => {
+  test('of another number or currency is not found, whoever knows its id', async () => {
+    const page = await startedBy(provider, 'OWN');
+    await stage().buy(page.url, 'pay');
+    const id = world.standIn.counter.ofReference('OWN')[0]?.id;
+    expect(await provider.getOrder(reference('OWN', id))).toMatchObject({ kind: 'ok' });
+    expect(await provider.getOrder(reference('OTHER', id))).toMatchObject({ reason: 'not_found' });
+    const dollars = { ...reference('OWN', id), payAsset: fiatAsset('USD') };
+    expect(await provider.getOrder(dollars)).toMatchObject({ reason: 'not_found' });
+    expect(await provider.getOrder(reference('OWN', 'nobody'))).toMatchObject({ reason: 'not_found' });
+  });
+
+  test('is found by our number alone once it is completed', async () => {
+    const page = await startedBy(provider, 'SILENT');
+    await stage().buy(page.url, 'pay');
+    await vi.waitFor(
+      async () => expect(await provider.getOrder(reference('SILENT'))).toMatchObject({ value: { state: 'delivered' } }),
+      10_000,
+    );
+  });
+
+  test('the furthest of several counts, then the newest', () => {
+    const order = (id: string, status: string, createdAt: string) => ({ id, status, createdAt, fiatCurrency: 'EUR' });
+    const [early, late] = ['2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z'];
+    expect(furthest([order('a', 'PROCESSING', early), order('b', 'FAILED', late)])?.id).toBe('a');
+    expect(furthest([order('a', 'FAILED', early), order('b', 'FAILED', late)])?.id).toBe('b');
+    expect(furthest([order('a', 'COMPLETED', early), order('b', 'AWAITING_PAYMENT_FROM_USER', late)])?.id).toBe('a');
+    expect(furthest([])).toBeUndefined();
+  });
+});
+
+describe('webhooks', () => {
+  const claims = {
+    eventID: 'ORDER_COMPLETED',
+    webhookData: { id: 'order-1', status: 'COMPLETED', partnerOrderId: 'ORDER' },
+  };
+  const signed = (payload: object, token: string, alg = 'HS256') =>
+    new SignJWT({ ...payload }).setProtectedHeader({ alg, typ: 'JWT' }).sign(Buffer.from(token));
+  const verify = createWebhookVerifier(() => ['present-token', 'former-token']);
+  const hint = (data: unknown) => verify(Buffer.from(JSON.stringify({ data })), {});
+
+  test('are tokens as others make them', async () => {
+    for (const token of ['present-token', 'former-token'])
+      expect(hint(await signed(claims, token))).toEqual({
+        eventId: 'order-1:ORDER_COMPLETED:COMPLETED',
+        subjectId: 'ORDER',
+        kind: 'ORDER_COMPLETED',
+        providerOrderId: 'order-1',
+      });
+  });
+
+  test('with another key, another algorithm, another body or none are nothing', async () => {
+    const genuine = await signed(claims, 'present-token');
+    const [head = '', body = '', signature = ''] = genuine.split('.');
+    const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const altered = encoded({ ...claims, webhookData: { ...claims.webhookData, partnerOrderId: 'OTHER' } });
+    for (const data of [
+      await signed(claims, 'nobody'),
+      await signed(claims, 'present-token', 'HS512'),
+      `${encoded({ alg: 'none' })}.${body}.`,
+      `${head}.${altered}.${signature}`,
+      `${head}.${body}`,
+      `${genuine}.x`,
+      await signed({ eventID: 'KYC_APPROVED', webhookData: {} }, 'present-token'),
+      claims,
+      undefined,
+    ])
+      expect(hint(data)).toBeNull();
+    expect(createWebhookVerifier(() => [])(Buffer.from(JSON.stringify({ data: genuine })), {})).toBeNull();
+  });
+});
+
+/** Every word of the page on tracking orders. */
+test.each<[string, ProviderState]>([
+  ['AWAITING_PAYMENT_FROM_USER', 'awaiting_payment'],
+  ['PAYMENT_DONE_MARKED_BY_USER', 'awaiting_payment'],
+  ['PROCESSING', 'paid'],
+  ['PENDING_DELIVERY_FROM_TRANSAK', 'delivering'],
+  ['ON_HOLD_PENDING_DELIVERY_FROM_TRANSAK', 'on_hold'],
+  ['COMPLETED', 'delivered'],
+  ['CANCELLED', 'failed'],
+  ['FAILED', 'failed'],
+  ['REFUNDED', 'refunded'],
+  ['EXPIRED', 'expired'],
+])('%s is %s', (word, state) => {
+  expect(stateOf(word)).toBe(state);
+});
