@@ -42,23 +42,26 @@ test('offers of several providers, best first, with what each costs', async ({ p
   await expect(offerOf(page, 'Slipway')).toBeVisible();
   await expect(offerOf(page, 'MoonPay')).toContainText('ID document');
   await expect(offerOf(page, 'Coinbase')).toContainText('Account needed');
+  await expect(offerOf(page, 'Ramp Network')).toBeVisible();
+  await expect(offerOf(page, 'Transak')).toBeVisible();
   await expect(page.getByText('Best rate')).toHaveCount(1);
 });
 
-test('bought at another provider, delivered by it', async ({ page, desk, books }) => {
-  const { address } = wanted();
-  const orderNo = await orderFrom(page, 'MoonPay', address);
-  await goTo(page, 'MoonPay');
-  await page.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
-  await expect(page).toHaveURL(/\/(?:wait-payment|order-status)\?orderNo=/);
-  await expectServerStatus(books, orderNo, 'delivered');
-  await page.goto(`/order-status?orderNo=${orderNo}`);
-  await expectStatus(page, 'Delivered', DELIVERY_MS);
-  await expect(page.getByText('MoonPay takes this payment and sends the coins.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Get help from MoonPay' })).toHaveAttribute('href', /^https:/);
-  expect(await desk.balance('base', 'ETH', address)).toBeGreaterThan(0n);
-  await expectBalancedLedger(books);
-});
+for (const provider of ['MoonPay', 'Coinbase', 'Ramp Network', 'Transak'])
+  test(`bought at ${provider}, delivered by it`, async ({ page, desk, books }) => {
+    const { address } = wanted();
+    const orderNo = await orderFrom(page, provider, address);
+    await goTo(page, provider);
+    await page.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
+    await expect(page).toHaveURL(/\/(?:wait-payment|order-status)\?orderNo=/);
+    await expectServerStatus(books, orderNo, 'delivered');
+    await page.goto(`/order-status?orderNo=${orderNo}`);
+    await expectStatus(page, 'Delivered', DELIVERY_MS);
+    await expect(page.getByText(`${provider} takes this payment and sends the coins.`)).toBeVisible();
+    await expect(page.getByRole('link', { name: `Get help from ${provider}` })).toHaveAttribute('href', /^https:/);
+    expect(await desk.balance('base', 'ETH', address)).toBeGreaterThan(0n);
+    await expectBalancedLedger(books);
+  });
 
 test('a link that opens once is another one for whoever comes again', async ({ page, books }) => {
   const orderNo = await orderFrom(page, 'Coinbase', wanted().address);
