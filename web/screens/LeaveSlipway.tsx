@@ -58,7 +58,7 @@ export function LeaveSlipway() {
             <Logo src={logo} name={name || host} size={44} />
             <p>
               <b>{host}</b>
-              <small>{address}</small>
+              <small>{shownAddress(address)}</small>
             </p>
           </div>
         </Card>
@@ -68,6 +68,12 @@ export function LeaveSlipway() {
       </div>
     </Page>
   );
+}
+
+/** What comes behind the page says nothing to a buyer and can be very long. */
+function shownAddress(address: string): string {
+  const { origin, pathname, search } = new URL(address);
+  return search.length > 60 ? `${origin}${pathname}?…` : address;
 }
 
 function Nowhere({ orderNo }: { readonly orderNo: string }) {

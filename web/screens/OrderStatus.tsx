@@ -5,7 +5,7 @@ import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderAside } from '../features/order/OrderAside.tsx';
-import { OrderFootnote } from '../features/order/OrderFootnote.tsx';
+import { footnoteWords, OrderFootnote } from '../features/order/OrderFootnote.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
 import { StaleNote, TroubleNote } from '../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
@@ -62,7 +62,7 @@ export function OrderStatus() {
         <Card>
           <OrderTimeline order={order} />
         </Card>
-        {!desktop && <OrderFootnote words={statusWords(order)} />}
+        {!desktop && <OrderFootnote words={footnoteWords(order, statusWords(order))} />}
       </div>
     </Page>
   );
@@ -81,7 +81,7 @@ function Delivery({ order }: { readonly order: OrderDetail }) {
   return (
     <Card lift>
       {delivery.required > 0 && <ConfirmationBar confirmed={confirmed} required={delivery.required} />}
-      <p className="order-transaction">
+      <p className="order-transaction" data-alone={delivery.required === 0 ? '' : undefined}>
         <span className="mono">{shortAddress(delivery.transactionId)}</span>
         <a href={delivery.explorerUrl} target="_blank" rel="noreferrer">
           {text('order.view_transaction')}

@@ -1,3 +1,4 @@
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import Lock from 'lucide-react/icons/lock';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -70,9 +71,7 @@ export function SelectOffer() {
       }
       foot={
         list.length > 0 ? (
-          <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>
-            {text(estimated ? 'selectOffer.estimate' : 'selectOffer.fixed')}
-          </Note>
+          <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>{promise(list, estimated)}</Note>
         ) : (
           !waiting && (
             <MainAct error={error}>
@@ -124,6 +123,15 @@ export function SelectOffer() {
       )}
     </Page>
   );
+}
+
+/** What the amounts are worth: other providers price again. */
+function promise(offers: readonly Offer[], estimated: boolean): string {
+  if (estimated) return text('selectOffer.estimate');
+  const own = offers.find(({ offerType }) => offerType === OWN_OFFER_TYPE);
+  if (!own) return text('selectOffer.priced_again');
+  if (offers.length === 1) return text('selectOffer.fixed');
+  return text('selectOffer.fixed_own', { name: own.offerName });
 }
 
 function headline(offers: 'waiting' | readonly Offer[], payMethod: string): string {

@@ -41,7 +41,14 @@ export function WaitPayment() {
     <Page
       ownHeading
       actions={<OrderActions orderNo={orderNo} payBefore={mustPayNow ? order.deadline : null} />}
-      foot={<Acts orderNo={orderNo} service={service} over={isOver(seen.status)} />}
+      foot={
+        <Acts
+          orderNo={orderNo}
+          service={service}
+          over={isOver(seen.status)}
+          goesOnHere={order?.provider != null && order.status === 'awaiting_payment'}
+        />
+      }
     >
       <OrderHeading
         words={statusWords(seen)}
@@ -71,7 +78,9 @@ export function WaitPayment() {
           />
         </Card>
         {!isOver(seen.status) && (
-          <p className="hint wait-payment-hint">{footnote(seen.status, order?.deadline ?? null)}</p>
+          <p className="hint wait-payment-hint">
+            {order?.provider ? text('waitPayment.updates_itself') : footnote(seen.status, order?.deadline ?? null)}
+          </p>
         )}
       </div>
     </Page>
@@ -86,7 +95,15 @@ function footnote(status: OrderStatus, deadline: number | null): string {
   return text('waitPayment.unpaid_until', { time });
 }
 
-function Acts({ orderNo, service, over }: { orderNo: string; service: Service; over: boolean }) {
+type ActsProps = {
+  readonly orderNo: string;
+  readonly service: Service;
+  readonly over: boolean;
+  /** The order's own page would only lead back here. */
+  readonly goesOnHere: boolean;
+};
+
+function Acts({ orderNo, service, over, goesOnHere }: ActsProps) {
   if (over) {
     return (
       <ButtonLink kind="filled" href="/edit">
@@ -110,7 +127,7 @@ function Acts({ orderNo, service, over }: { orderNo: string; service: Service; o
           {text('waitPayment.to_service', { name: service.name })}
         </ButtonLink>
       )}
-      {service.next.kind !== 'here' && (
+      {service.next.kind !== 'here' && !goesOnHere && (
         <ButtonLink kind="ghost" href={orderPath('/order-status', orderNo)}>
           {text('waitPayment.to_order')}
         </ButtonLink>

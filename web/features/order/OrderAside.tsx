@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { useIsDesktop } from '../../ui/useIsDesktop.ts';
-import { OrderFootnote } from './OrderFootnote.tsx';
+import { footnoteWords, OrderFootnote } from './OrderFootnote.tsx';
 import { OrderHelpLink } from './OrderHelp.tsx';
 import { orderTrouble } from './OrderNotes.tsx';
 import { statusWords } from './orderStatuses.ts';
@@ -18,7 +18,7 @@ export function OrderAside({ order, words = statusWords(order) }: OrderAsideProp
   return (
     <>
       <Receipt order={order} />
-      {desktop && <OrderFootnote words={words} />}
+      {desktop && <OrderFootnote words={footnoteWords(order, words)} />}
       {/* An order in trouble has it beside what is said of it. */}
       {desktop && orderTrouble(order) === null && <OrderHelpLink orderNo={order.orderNo} />}
     </>

@@ -1,4 +1,7 @@
+import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { type TextKey, text } from '../../i18n/text.ts';
+
+import { isOver } from './orderStatuses.ts';
 
 /** By the words of a status that goes on without the buyer, see {@link statusWords}. */
 const footnotes: Readonly<Record<string, TextKey>> = {
@@ -15,7 +18,14 @@ const footnotes: Readonly<Record<string, TextKey>> = {
   on_hold_paid: 'order.updates_held',
   delivery_failed: 'order.updates_held',
   refunding: 'order.updates_refund',
+  provider: 'waitPayment.updates_itself',
 };
+
+/** The key of {@link OrderFootnote} for an order; another provider writes its letters itself. */
+export function footnoteWords(order: OrderDetail, words: string): string {
+  if (!order.provider) return words;
+  return isOver(order.status) ? '' : 'provider';
+}
 
 /** The buyer may leave: what a letter will say. Nothing where the buyer has to act or all is over. */
 export function OrderFootnote({ words }: { readonly words: string }) {

@@ -49,6 +49,14 @@ const heldWay: readonly Rule[] = [
   { id: 'delivered', now: [], done: ['delivered'] },
 ];
 
+/** Another provider says nothing of what it buys: the payment, the way, the end. */
+const providersWay: readonly Rule[] = [
+  { id: 'ordered', now: [], done: ['awaiting_payment'] },
+  { id: 'payment', now: ['awaiting_payment'], done: ['paid', 'delivering', 'delivered'] },
+  { id: 'delivery', now: ['paid', 'delivering'], done: ['delivered'], begins: 'delivering' },
+  { id: 'delivered', now: [], done: ['delivered'] },
+];
+
 const MONEY_CAME: readonly OrderStatus[] = ['awaiting_identity', 'awaiting_consent', 'paid', ...FULFILLED];
 
 /** Money that comes by itself comes first: identity and consent wait behind it. */
@@ -87,12 +95,13 @@ const FAILED_DELIVERY: readonly Pick<OrderStep, 'id' | 'state'>[] = [
   { id: 'review', state: 'now' },
 ];
 
-type Described = Pick<OrderDetail, 'status' | 'heldFrom' | 'payMethod' | 'timeline'>;
+type Described = Pick<OrderDetail, 'status' | 'heldFrom' | 'payMethod' | 'timeline'> &
+  Partial<Pick<OrderDetail, 'provider'>>;
 
 /** What has happened to an order, what happens now and what comes, from its events. */
 export function orderSteps(order: Described): readonly OrderStep[] {
   const ending = endingOf(order);
-  const rules = ways[traitsOf(order.payMethod).money];
+  const rules = order.provider ? providersWay : ways[traitsOf(order.payMethod).money];
   const steps = rules.filter((rule) => isOnWay(rule, order)).map((rule) => stepOf(rule, order));
   if (!ending) return steps;
   // What comes after an interruption is not known: only what was reached stays.
@@ -104,7 +113,7 @@ export function orderSteps(order: Described): readonly OrderStep[] {
 
 function endingOf(order: Described): readonly Pick<OrderStep, 'id' | 'state'>[] | undefined {
   const ending = endings[order.status];
-  if (order.status === 'on_hold' && order.heldFrom === 'delivering') return FAILED_DELIVERY;
+  if (order.status === 'on_hold' && order.heldFrom === 'delivering' && !order.provider) return FAILED_DELIVERY;
   if (order.status === 'cancelled' && wasHeld(order)) return [{ id: 'release', state: 'done' }, ...(ending ?? [])];
   return ending;
 }

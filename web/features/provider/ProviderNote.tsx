@@ -2,6 +2,7 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import '../order/orderHelp.css';
 import { text } from '../../i18n/text.ts';
 import { Note } from '../../ui/Note.tsx';
 import { webPage } from './nextStep.ts';
@@ -20,12 +21,10 @@ export function ProviderNote({ provider }: Pick<OrderDetail, 'provider'>) {
       )}
       <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>{text('order.provider', { name })}</Note>
       {help && (
-        <p className="hint">
-          <a href={help.href} target="_blank" rel="noreferrer">
-            {text('order.provider_help', { name })}
-            <ArrowUpRight size={16} strokeWidth={2.2} aria-hidden="true" />
-          </a>
-        </p>
+        <a className="order-help" href={help.href} target="_blank" rel="noreferrer">
+          {text('order.provider_help', { name })}
+          <ArrowUpRight size={16} strokeWidth={2.2} aria-hidden="true" />
+        </a>
       )}
     </div>
   );
