@@ -19,6 +19,7 @@ import { storeBuyer } from '../../purchase/order/storedOrder.testing.ts';
 import { findAttempt, insertAttempt } from '../../purchase/payment/attemptStore.ts';
 import { addRecalled, dropUnsentRefunds } from '../../purchase/payment/bankEntryStore.ts';
 import { recordPayment } from '../../purchase/payment/paymentNews.ts';
+import { UNSENT } from '../../purchase/refund/bankRefundStore.ts';
 import { recordAnyRefund } from '../../purchase/refund/foreignRefunds.ts';
 import { refundByBank } from '../../purchase/refund/refundByBank.ts';
 import { recordRefund } from '../../purchase/refund/refundNews.ts';
@@ -411,7 +412,8 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
 
   const transfersDue = readAgainAfter(changes, () =>
     database.many<{ id: string; receiptId: string; units: bigint; purpose: 'order' | 'surplus' }>(sql`
-      select id, payment_id as "receiptId", units, purpose from refunds where order_id = ${id} and channel = 'bank' and status in ('requested', 'pending')`),
+      select id, payment_id as "receiptId", units, purpose from refunds
+      where order_id = ${id} and channel = 'bank' and (status = 'pending' or ${UNSENT})`),
   );
 
   /** What goes back to an account is at most what came from it and was not recalled. */

@@ -120,4 +120,11 @@ export const mended: Readonly<Record<string, Script>> = {
     'refuse',
     ...work(4),
   ]),
+  'a transfer that was asked for left for a buyer who was listed since': byBank([
+    'transferTooMuch',
+    'transfer',
+    ...work(2),
+    'freeze',
+    'work',
+  ]),
 };

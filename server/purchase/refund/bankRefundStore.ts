@@ -61,6 +61,10 @@ export async function insertBankRefund(
   return inserted > 0;
 }
 
+/** Not in a file yet, and with an account to go to; an order that has been frozen since keeps its own back. */
+export const UNSENT = sql`channel = 'bank' and batch_id is null and status = 'requested' and creditor_account <> ''
+  and not exists (select 1 from orders o where o.id = refunds.order_id and o.frozen)`;
+
 /** Locked, for one batch of one currency; another worker takes others. Those without an account to send to wait for the operator. */
 export async function takeUnsentRefunds(
   transaction: Transaction,
@@ -69,15 +73,14 @@ export async function takeUnsentRefunds(
 ): Promise<BankRefund[]> {
   const rows = await transaction.many<Counted<BankRefund>>(sql`
     select ${BANK_COLUMNS} from refunds
-    where channel = 'bank' and batch_id is null and status = 'requested' and currency = ${currency} and creditor_account <> ''
+    where ${UNSENT} and currency = ${currency}
     order by created_at limit ${limit} for update skip locked`);
   return rows.map((row) => withAmount<BankRefund>(row));
 }
 
 export async function currenciesToSend(database: Queryable): Promise<string[]> {
   const rows = await database.many<{ currency: string }>(sql`
-    select distinct currency from refunds
-    where channel = 'bank' and batch_id is null and status = 'requested' and creditor_account <> ''`);
+    select distinct currency from refunds where ${UNSENT}`);
   return rows.map(({ currency }) => currency);
 }
 

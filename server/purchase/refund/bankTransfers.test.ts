@@ -238,6 +238,20 @@ describe('a transfer', () => {
     expect(bank.sent).toHaveLength(1);
   });
 
+  test('that was asked for before its buyer came on a list is in no file before that is lifted', async () => {
+    const { orderId, reference } = await bankOrder();
+    const bank = createBank();
+    await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
+    await bank.refund(orderId);
+    expect(await refundIds(orderId)).toHaveLength(1);
+    await tell(orderId, 'frozen', { reason: 'name_listed' });
+    await bank.work();
+    expect(bank.sent).toEqual([]);
+    await tell(orderId, 'unfrozen', {});
+    await bank.work();
+    expect(bank.sent).toHaveLength(1);
+  });
+
   test('a refund that comes back is owed again', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
