@@ -127,4 +127,11 @@ export const mended: Readonly<Record<string, Script>> = {
     'freeze',
     'work',
   ]),
+  'a surplus was asked back whole while its order was sent for money that was gone': byCard([
+    'pay',
+    ...work(6),
+    'disputePartly',
+    'lose',
+    'captureAgain',
+  ]),
 };

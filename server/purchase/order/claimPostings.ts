@@ -47,20 +47,25 @@ export function claimPostings(order: Order, after: Order, sources: readonly Sour
 
 /**
  * Of what came beyond the price, what may go back now, in minor units: nothing that a bank has taken, or holds back for a
- * dispute.
+ * dispute. Once the payout is signed the price is spoken for: what has gone of it by then the surplus bears.
  */
 export function surplusHere(order: Order): bigint {
-  return bearersOf({ ...order, clawedBack: addAmounts(order.clawedBack, order.disputed) }).surplus;
+  const gone = { ...order, clawedBack: addAmounts(order.clawedBack, order.disputed) };
+  return bearersOf(gone, order.payoutSigned || isDelivered(order)).surplus;
 }
 
 /** Once the coins are delivered nothing of their price is owed: what goes then is ours. */
-function bearersOf(order: Order): Bearers {
+function bearersOf(order: Order, isSent = isDelivered(order)): Bearers {
   const gone = order.refunded.units - order.surplusReturned.units + order.clawedBack.units;
-  const kept = (stageOf(order) === 'delivered' ? 0n : takenAmount(order).units) - gone;
+  const kept = (isSent ? 0n : takenAmount(order).units) - gone;
   const short = above(-kept);
   const surplus = order.surplus.units - order.surplusReturned.units;
   const borne = smaller(short, above(surplus));
   return { owed: above(kept), surplus: surplus - borne, lost: short - borne };
+}
+
+function isDelivered(order: Order): boolean {
+  return stageOf(order) === 'delivered';
 }
 
 /** One line for each account and asset; none for what comes to nothing. */
