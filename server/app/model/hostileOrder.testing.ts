@@ -548,7 +548,8 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     for (let round = 0; round < ROUNDS_TO_REST; round += 1) {
       const order = await present();
       const isOver = ENDS.has(order.status) && (order.status !== 'delivered' || order.payoutFinal);
-      if (isOver && jobs.length === 0 && surplusHere(order) === 0n) break;
+      // Not before the news of the first round: a dispute may still be open.
+      if (round > 0 && isOver && jobs.length === 0 && surplusHere(order) === 0n) break;
       // News that were never heard are heard in the end, and asked about again now and then.
       if (round % 5 === 0) {
         await hearOfPayments();
