@@ -237,6 +237,17 @@ describe("the provider's word", () => {
     expect(await alertsOf(delivered.id)).toEqual([]);
   });
 
+  test('reaches the partner who brought the buyer, with the transaction', async () => {
+    const { orderNo } = (await ordered()).data;
+    const { id } = await present(orderNo);
+    await gateway.database.run(sql`update orders set partner_id = 'shop' where id = ${id}`);
+    await hears(orderNo, 'delivered', { transactionId: '0xabc' });
+    const { body } = await gateway.database.one<{ body: string }>(
+      sql`select body from partner_events where order_id = ${id} order by sequence desc limit 1`,
+    );
+    expect(JSON.parse(body)).toMatchObject({ type: 'order.delivered', data: { orderNo, transactionId: '0xabc' } });
+  });
+
   test('of a purchase that is given back takes back what it pays', async () => {
     const { orderNo } = (await ordered()).data;
     await hears(orderNo, 'delivered');

@@ -130,12 +130,13 @@ export async function lockOrder(transaction: Transaction, orderId: number): Prom
   return { order: orderOf(row), now };
 }
 
-/** The transaction that has brought an order's coins; null where none has. */
+/** The transaction that has brought an order's coins, ours or another provider's; null where none has. */
 export async function deliveredTransaction(transaction: Transaction, orderId: number): Promise<string | null> {
-  const payout = await transaction.maybeOne<{ transactionId: string | null }>(sql`
-    select transaction_id as "transactionId" from payouts
-    where order_id = ${orderId} and status in ('confirmed', 'final')`);
-  return payout?.transactionId ?? null;
+  const { transactionId } = await transaction.one<{ transactionId: string | null }>(sql`
+    select coalesce(
+      (select transaction_id from payouts where order_id = ${orderId} and status in ('confirmed', 'final')),
+      (select transaction_id from provider_orders where order_id = ${orderId})) as "transactionId"`);
+  return transactionId;
 }
 
 /** Throws a unique violation on `orders_quote_id_key` when the quote has made an order. */
