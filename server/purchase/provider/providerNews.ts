@@ -1,4 +1,4 @@
-import { type AlertKind, raiseAlert } from '../../notification/alertStore.ts';
+import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { ProviderOrder, ProviderState } from '../../providers/offers/offerPort.ts';
 import { keepTold } from '../offer/providerOrderStore.ts';
@@ -25,11 +25,13 @@ const EVENTS = {
 export function providerNews(order: Order, told: ProviderOrder): Conclusion {
   const { address } = told;
   if (address !== undefined && !isSameAddress(order, address))
-    return done((transaction) => report(transaction, order, 'provider_address_differs', told));
+    return done(async (transaction) => {
+      await raiseAlert(transaction, { ...about(order, told, 'address'), kind: 'provider_address_differs' });
+    });
   if (told.state === undefined)
     return done(async (transaction) => {
       await keep(transaction, order, told);
-      await report(transaction, order, 'provider_word_unknown', told);
+      await raiseAlert(transaction, { ...about(order, told, 'word'), kind: 'provider_word_unknown' });
     });
   const kind = EVENTS[told.state];
   const write = (transaction: Transaction) => keep(transaction, order, told);
@@ -47,7 +49,7 @@ export function providerNews(order: Order, told: ProviderOrder): Conclusion {
 /** `stale`: the provider's purchase is another order's. */
 async function keep(transaction: Transaction, order: Order, told: ProviderOrder): Promise<void | 'stale'> {
   if (await keepTold(transaction, order, told)) return undefined;
-  await report(transaction, order, 'provider_order_of_another', told);
+  await raiseAlert(transaction, { ...about(order, told, 'purchase'), kind: 'provider_order_of_another' });
   return 'stale';
 }
 
@@ -57,14 +59,11 @@ function isSameAddress({ address, receive }: Order, told: string): boolean {
   return isAccount ? told.toLowerCase() === address.toLowerCase() : told === address;
 }
 
-type ProviderAlert = Extract<AlertKind, `provider_${string}`>;
-
-async function report(transaction: Transaction, order: Order, kind: ProviderAlert, told: ProviderOrder): Promise<void> {
-  const { providerOrderId, word, address } = told;
-  await raiseAlert(transaction, {
-    key: `${kind}:${order.orderNo}:${providerOrderId}:${word}`,
+/** What the operator is told of a purchase; once for each word of the provider about it. */
+function about(order: Order, { providerOrderId, word, address }: ProviderOrder, matter: string) {
+  return {
+    key: `provider ${matter}:${order.orderNo}:${providerOrderId}:${word}`,
     orderId: order.id,
-    kind,
     facts: { provider: order.offerType, providerOrderId, word, address: address ?? '' },
-  });
+  };
 }
