@@ -12,6 +12,8 @@ type Live = Readonly<Record<string, unknown>>;
 /** Examples that need a purchase in a certain state, and how the server refuses them without it. */
 const REFUSED: Readonly<Partial<Record<CallName, string>>> = {
   cryptoOrder: 'provider_unavailable',
+  // The example's order is our own.
+  providerPage: 'provider_unavailable',
   answerRequote: 'nothing_to_agree',
   delCreditCard: 'card_not_found',
   // Orders of the examples are under way.

@@ -152,6 +152,7 @@ test('a partner’s visitor types an amount and goes on in a window with everyth
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
     partnerId: site.partnerId,
     origin: site.origin,
+    refererUrl: `${site.origin}/`,
   });
   // The method is chosen: the purchase goes on from there, past Select Offer where the partner's offer is settled too.
   await expect(opened).toHaveURL(/\/(?:select-offer|submit-address)/);
