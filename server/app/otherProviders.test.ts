@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import type { OfferAnswer, OfferProvider, ProviderOrder } from '../providers/offers/offerPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
+import { readRecords } from '../purchase/offer/providerRecordStore.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
 import { quietSteps } from '../purchase/order/quietSteps.testing.ts';
 import { runStep } from '../purchase/order/runStep.ts';
@@ -289,6 +290,17 @@ describe("the provider's word", () => {
     const order = await hears(other, 'paid', { providerOrderId: 'px_same' });
     expect(order.status).toBe('awaiting_payment');
     expect((await present(one)).status).toBe('paid');
+  });
+
+  test('makes its record here: what came for the money, not how much was bought', async () => {
+    const record = async () => (await readRecords(gateway.database)).get('once');
+    const [smaller, worse] = [(await ordered('once')).data.orderNo, (await ordered('once')).data.orderNo];
+    const { pay, receive } = await present(smaller);
+    const half = (amount: Amount) => amountOf(amount.asset, amount.units / 2n);
+    await hears(smaller, 'delivered', { pay: half(pay), receive: half(receive) });
+    expect(await record()).toMatchObject({ orders: 1, medianBasisPoints: 0, worstBasisPoints: 0, worseAtCheckout: 0 });
+    await hears(worse, 'delivered', { receive: amountOf(receive.asset, (receive.units * 97n) / 100n) });
+    expect(await record()).toMatchObject({ orders: 2, worstBasisPoints: -300, worseAtCheckout: 1 });
   });
 
   test('of a checkout that was worse than the offer is kept', async () => {

@@ -7,7 +7,7 @@ export type ProviderRecord = {
   readonly orders: number;
   /** From the payment to the coins; null where too few are known. */
   readonly medianMinutes: number | null;
-  /** Delivered against offered, in hundredths of a percent: -50 is half a percent less. */
+  /** Delivered for the money against offered for it, in hundredths of a percent: -50 is half a percent less. */
   readonly medianBasisPoints: number;
   readonly worstBasisPoints: number;
   /** Of them, those whose checkout was worse than the offer. */
@@ -28,7 +28,7 @@ export async function readRecords(database: Queryable): Promise<ReadonlyMap<stri
     from (select distinct provider from provider_orders where delivered_at is not null) p
     cross join lateral (
       select d.paid_at, d.delivered_at, d.worse_at_checkout,
-        ((d.receive_units - o.receive_units) * 10000 / o.receive_units)::float8 as change
+        (d.receive_units * o.pay_units * 10000 / (coalesce(d.pay_units, o.pay_units) * o.receive_units) - 10000)::float8 as change
       from provider_orders d join orders o on o.id = d.order_id
       where d.provider = p.provider and d.delivered_at is not null
       order by d.delivered_at desc limit ${LAST_ORDERS}

@@ -1,5 +1,6 @@
 import type { ErrorKey } from '@slipway/contract/errors.ts';
-import { formatAmount } from '@slipway/money/amount.ts';
+import { formatAmount, toDecimal } from '@slipway/money/amount.ts';
+import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import type { OfferRefusal } from '../../providers/offers/offerPort.ts';
 import type { Refusal } from '../quote/pricedQuote.ts';
 import type { Refused } from './providerPanel.ts';
@@ -23,7 +24,7 @@ export function usefulRefusal(own: Refusal | undefined, refusals: readonly Refus
     (reason === 'below_minimum' || reason === 'above_maximum') && limit ? [{ reason, limit }] : [],
   );
   const nearest = limits.toSorted((one, other) => {
-    const difference = Number(one.limit.units - other.limit.units);
+    const difference = compare(toDecimal(one.limit), toDecimal(other.limit));
     return one.reason === 'below_minimum' ? difference : -difference;
   })[0];
   if (nearest && !isNearer(own, nearest)) {
@@ -40,6 +41,6 @@ type Limit = { readonly reason: keyof typeof LIMITS; readonly limit: Parameters<
 /** Whether the operator's own limit is the nearer one of the same kind, or says something else that is its own affair. */
 function isNearer(own: Refusal | undefined, { reason, limit }: Limit): boolean {
   if (own?.error !== LIMITS[reason]) return false;
-  const [mine, theirs] = [Number(own.facts['amount']), Number(formatAmount(limit))];
-  return reason === 'below_minimum' ? mine <= theirs : mine >= theirs;
+  const difference = compare(parseDecimal(String(own.facts['amount'])), toDecimal(limit));
+  return reason === 'below_minimum' ? difference <= 0 : difference >= 0;
 }

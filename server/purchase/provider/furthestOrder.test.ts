@@ -15,5 +15,13 @@ test.each([
   ['that nothing was begun', [refused('not_found'), refused('not_found')], refused('not_found')],
   ['that nothing was begun, where nothing is known', [], refused('not_found')],
 ] as const)('%s', (_name, answers, chosen) => {
-  expect(furthestOrder(answers)).toEqual(chosen);
+  expect(furthestOrder(answers, () => true)).toEqual(chosen);
+});
+
+test("somebody else's purchase hides none of the order's own", () => {
+  const [foreign, own] = [at('delivered'), at('paid')];
+  const isOurs = (told: ProviderOrder) => told !== foreign.value;
+  expect(furthestOrder([foreign, own], isOurs)).toEqual(own);
+  // Where there is no other one it is told of.
+  expect(furthestOrder([foreign], isOurs)).toEqual(foreign);
 });

@@ -16,9 +16,14 @@ const PROGRESS: readonly (ProviderState | undefined)[] = [
 
 type Asked = Outcome<ProviderOrder, 'not_found'>;
 
-/** Of several purchases that were begun for one order the furthest counts; one that cannot be asked about hides none. */
-export function furthestOrder(answers: readonly Asked[]): Asked {
-  const known = answers.flatMap((answer) => (answer.kind === 'ok' ? [answer] : []));
+/**
+ * Of several purchases that were begun for one order the furthest counts; one that cannot be asked about hides none. Nor does
+ * one whose coins go elsewhere: whoever knows an order's number can have their own purchase told of as its.
+ */
+export function furthestOrder(answers: readonly Asked[], isOurs: (told: ProviderOrder) => boolean): Asked {
+  const told = answers.flatMap((answer) => (answer.kind === 'ok' ? [answer] : []));
+  const ours = told.filter(({ value }) => isOurs(value));
+  const known = ours.length > 0 ? ours : told;
   const furthest = known.toSorted(
     (one, other) => PROGRESS.indexOf(other.value.state) - PROGRESS.indexOf(one.value.state),
   );

@@ -23,8 +23,7 @@ const EVENTS = {
  * that go elsewhere and a purchase that is another order's change nothing and are told to the operator.
  */
 export function providerNews(order: Order, told: ProviderOrder): Conclusion {
-  const { address } = told;
-  if (address !== undefined && !isSameAddress(order, address))
+  if (!goesToOrder(order, told))
     return done(async (transaction) => {
       await raiseAlert(transaction, { ...about(order, told, 'address'), kind: 'provider_address_differs' });
     });
@@ -53,10 +52,11 @@ async function keep(transaction: Transaction, order: Order, told: ProviderOrder)
   return 'stale';
 }
 
-/** Accounts are written in capitals or not; outputs mean what they say. */
-function isSameAddress({ address, receive }: Order, told: string): boolean {
+/** Whether the coins go where the order says, as far as is told. Accounts are written in capitals or not; outputs mean what they say. */
+export function goesToOrder({ address, receive }: Order, told: Pick<ProviderOrder, 'address'>): boolean {
+  if (told.address === undefined) return true;
   const isAccount = receive.asset.id.startsWith('eip155:');
-  return isAccount ? told.toLowerCase() === address.toLowerCase() : told === address;
+  return isAccount ? told.address.toLowerCase() === address.toLowerCase() : told.address === address;
 }
 
 /** What the operator is told of a purchase; once for each word of the provider about it. */

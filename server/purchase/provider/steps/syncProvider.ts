@@ -8,7 +8,7 @@ import { ALWAYS, defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
 import { furthestOrder } from '../furthestOrder.ts';
 import type { OfferProviders } from '../openProviderPage.ts';
-import { providerNews } from '../providerNews.ts';
+import { goesToOrder, providerNews } from '../providerNews.ts';
 
 type SyncContext = { readonly database: Database; readonly catalog: Catalog; readonly offerProviders: OfferProviders };
 
@@ -39,8 +39,10 @@ export const syncProvider = defineStep({
     }));
     return { order, provider, references: references.length > 0 ? references : [reference] };
   },
-  ask: async (_context, { provider, references }: About) =>
-    furthestOrder(await Promise.all(references.map((reference) => provider.getOrder(reference)))),
+  async ask(_context, { order, provider, references }: About) {
+    const answers = await Promise.all(references.map((reference) => provider.getOrder(reference)));
+    return furthestOrder(answers, (told) => goesToOrder(order, told));
+  },
   says: {
     ok: (_context, { order }, told) => providerNews(order, told),
     refused: { not_found: () => waits('provider_not_begun') },
