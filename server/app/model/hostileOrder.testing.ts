@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import { amountOf } from '@slipway/money/amount.ts';
-import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
@@ -25,110 +24,9 @@ import { refundByBank } from '../../purchase/refund/refundByBank.ts';
 import { recordRefund } from '../../purchase/refund/refundNews.ts';
 import { findRefundByAcquirerId } from '../../purchase/refund/refundStore.ts';
 import { isStep, orderSteps, type StepsContext } from '../steps.ts';
+import type { Act, Script } from './anyScript.testing.ts';
 import { readAgainAfter, watchChanges } from './changedSince.testing.ts';
-import { createHostileWorld, DISPUTE_FEE, type HostileWorld, type Mood, moods } from './hostileWorld.testing.ts';
-
-/** Whatever anybody may do about an order, at any time. */
-export const acts = [
-  'work',
-  'workTwice',
-  'timeRunsOut',
-  'pay',
-  'cancel',
-  'agree',
-  'hearOfPayment',
-  'captureElsewhere',
-  'captureAgain',
-  'dispute',
-  'disputePartly',
-  'win',
-  'lose',
-  'appeal',
-  'hearOfDisputeAgain',
-  'warn',
-  'refundElsewhere',
-  'refundElsewhereFails',
-  'refundsSettle',
-  'refundsFail',
-  'transfer',
-  'transferPartly',
-  'transferTooMuch',
-  'recall',
-  'recallPartly',
-  'hold',
-  'clear',
-  'refuse',
-  'giveUp',
-  'freeze',
-  'unfreeze',
-  'verify',
-  'reject',
-  'mine',
-  'finalize',
-  'revert',
-  'reorganize',
-] as const;
-export type Act = (typeof acts)[number];
-
-export type Script = {
-  readonly byBank: boolean;
-  /** The three guards' word when the payment comes. */
-  readonly risky: boolean;
-  /** The buyer must show a document first. */
-  readonly needsDocument: boolean;
-  readonly acts: readonly Act[];
-  readonly moods: readonly Mood[];
-  readonly fills: readonly number[];
-};
-
-/** What often comes together: most of what can go wrong takes several of these in a row. */
-const phrases: readonly (readonly Act[])[] = [
-  ['work', 'work', 'work', 'work', 'work', 'work'],
-  ['mine', 'work', 'work', 'work', 'work'],
-  ['mine', 'work', 'work', 'work', 'work', 'reorganize', 'work'],
-  ['hold', 'refuse'],
-  ['hold', 'refuse', 'work', 'work', 'work'],
-  ['hold', 'clear'],
-  ['hold', 'mine', 'work'],
-  ['dispute', 'refuse'],
-  ['dispute', 'lose'],
-  ['dispute', 'win'],
-  ['lose', 'appeal'],
-  ['disputePartly', 'lose'],
-  ['refundElsewhere', 'refuse'],
-  ['refundElsewhereFails', 'work'],
-  ['refundsFail', 'clear'],
-  ['cancel', 'captureElsewhere'],
-  ['captureAgain', 'work'],
-  ['transfer', 'clear'],
-];
-
-const anyActs = fc
-  .array(
-    fc.oneof(
-      { weight: 2, arbitrary: fc.constantFrom<readonly Act[]>(['work'], ['work'], ['mine']) },
-      { weight: 1, arbitrary: fc.constantFrom(...acts.map((act) => [act])) },
-      { weight: 1, arbitrary: fc.constantFrom(...phrases) },
-    ),
-    { maxLength: 16 },
-  )
-  .map((parts) => parts.flat());
-
-/** Half of all vendors do what they are asked: the others' troubles are seen in full. */
-function often<Value>(trouble: fc.Arbitrary<readonly Value[]>): fc.Arbitrary<readonly Value[]> {
-  return fc.oneof(fc.constant<readonly Value[]>([]), trouble);
-}
-
-export const anyScript: fc.Arbitrary<Script> = fc.record({
-  byBank: fc.boolean(),
-  risky: fc.boolean(),
-  needsDocument: fc.boolean(),
-  acts: fc
-    .tuple(fc.array(fc.constantFrom(...acts), { maxLength: 2 }), anyActs)
-    .map(([before, after]) => [...before, 'pay' as const, 'transfer' as const, ...after]),
-  moods: often(fc.array(fc.constantFrom(...moods), { maxLength: 12 })),
-  fills: often(fc.array(fc.constantFrom(0, 0, 40, 100), { maxLength: 4 })),
-});
+import { createHostileWorld, DISPUTE_FEE, type HostileWorld } from './hostileWorld.testing.ts';
 
 const PRICE = exampleOrder.pay.units;
 const clear = { risk: 'clear', identity: 'accepted' } as const;

@@ -2,7 +2,8 @@ import { appendFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyScript, liveThrough } from './hostileOrder.testing.ts';
+import { anyScript } from './anyScript.testing.ts';
+import { liveThrough } from './hostileOrder.testing.ts';
 import { LANES, openModel } from './modelBase.testing.ts';
 import { plantedFaults } from './plantedFaults.testing.ts';
 

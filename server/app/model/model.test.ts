@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyScript, liveThrough, type Script } from './hostileOrder.testing.ts';
+import { anyScript, type Script } from './anyScript.testing.ts';
+import { liveThrough } from './hostileOrder.testing.ts';
 import { LANES, openModel } from './modelBase.testing.ts';
 import { plantedFaults } from './plantedFaults.testing.ts';
 import { mended, revealing } from './revealingLives.testing.ts';

@@ -1,4 +1,4 @@
-import type { Act, Script } from './hostileOrder.testing.ts';
+import type { Act, Script } from './anyScript.testing.ts';
 
 function byCard(acts: readonly Act[], rest: Partial<Script> = {}): Script {
   return { byBank: false, risky: false, needsDocument: false, moods: [], fills: [], acts, ...rest };

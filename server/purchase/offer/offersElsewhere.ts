@@ -1,13 +1,12 @@
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { OffersElsewhere } from '../quote/calls.ts';
+import { DEFAULT_METHOD } from '../quote/makeQuote.ts';
 import { coinOf } from './offeredCoin.ts';
 import { keepOffers } from './offerStore.ts';
 import type { ProviderPanel } from './providerPanel.ts';
 import { purchasePrice } from './purchasePrice.ts';
 import { usefulRefusal } from './usefulRefusal.ts';
-
-const DEFAULT_METHOD = 'credit_debit_card';
 
 /** Another provider's price for a quote of ours, kept with the quote so that an order can be made of it. */
 export function offersElsewhere(database: Database, panel: ProviderPanel): OffersElsewhere {

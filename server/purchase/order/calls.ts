@@ -1,5 +1,5 @@
 import type { CallData, CallInput } from '@slipway/contract/calls.ts';
-import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
+import { isOwnOffer, OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
@@ -8,7 +8,7 @@ import { saveAddress } from '../address/addressBookStore.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
-import { type CreateOrderContext, createOrder, isOwn } from './createOrder.ts';
+import { type CreateOrderContext, createOrder } from './createOrder.ts';
 import { exportBuyer } from './exportBuyer.ts';
 import type { Order } from './order.ts';
 import { findOrder, listOrders } from './orderStore.ts';
@@ -60,7 +60,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
   }
 
   const coinOrder: Handlers['coinOrder'] = async (submission, caller) => {
-    if (!isOwn(submission)) throw new AppError('provider_unavailable');
+    if (!isOwnOffer(submission.offerType)) throw new AppError('provider_unavailable');
     const orderNo = await placeOrder(submission, caller);
     return {
       data: {
@@ -74,7 +74,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
 
   /** The order stands before its provider is asked for a page: the same submission again asks for the page again. */
   const cryptoOrder: Handlers['cryptoOrder'] = async (submission, caller) => {
-    if (isOwn(submission)) throw new AppError('provider_unavailable');
+    if (isOwnOffer(submission.offerType)) throw new AppError('provider_unavailable');
     const order = await requireOrder(await placeOrder(submission, caller));
     const { name, url } = await context.openProviderPage(order);
     return { data: { orderNo: order.orderNo, service: name, nextStepContent: url, serviceLogoUrl: '' } };
@@ -84,7 +84,9 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
     coinOrder,
     cryptoOrder,
     order: async (submission, caller) => {
-      const { data } = await (isOwn(submission) ? coinOrder(submission, caller) : cryptoOrder(submission, caller));
+      const { data } = await (isOwnOffer(submission.offerType)
+        ? coinOrder(submission, caller)
+        : cryptoOrder(submission, caller));
       return { data };
     },
 

@@ -1,5 +1,5 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
-import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
+import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
 import { type Amount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amount.ts';
 import { multiply } from '@slipway/money/decimal.ts';
 import { allowedRedirect, NO_PARTNER, type Partner, type Partners } from '../../partner/partner.ts';
@@ -53,7 +53,7 @@ export async function createOrder(
   if (earlier) return earlier;
   const issued = signed.quote();
   requireLive(issued, clock.now());
-  const accept = isOwn(submission) ? acceptSubmission : acceptProviderSubmission;
+  const accept = isOwnOffer(submission.offerType) ? acceptSubmission : acceptProviderSubmission;
   const accepted = await accept(context, submission, owner, issued);
   const order = orderOf(context, submission, issued, accepted);
   const { kycLevel: _, ...kept } = owner;
@@ -76,11 +76,6 @@ export async function createOrder(
     if (!first) throw error;
     return first;
   }
-}
-
-/** Whether the operator's own provider is to fulfil what is submitted. */
-export function isOwn({ offerType }: Pick<Submission, 'offerType'>): boolean {
-  return offerType === '' || offerType === OWN_OFFER_TYPE;
 }
 
 function requireLive({ expireTime }: IssuedQuote, now: Date): void {

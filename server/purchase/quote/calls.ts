@@ -1,4 +1,4 @@
-import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
+import { isOwnOffer, OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { amountOf, formatAmount } from '@slipway/money/amount.ts';
 import { priceFromPay } from '@slipway/money/pricing.ts';
@@ -26,10 +26,6 @@ import { type IssuedQuote, QUOTE_LIFETIME_SECONDS, type QuoteTokens } from './qu
 
 type Wanted = { readonly offerType: string; readonly payMethod: PayMethod | '' };
 
-function isOwn({ offerType }: Pick<Wanted, 'offerType'>): boolean {
-  return offerType === '' || offerType === OWN_OFFER_TYPE;
-}
-
 /** What other providers are to a quote. */
 export type OffersElsewhere = {
   /** Those that may be asked. */
@@ -53,7 +49,7 @@ export function quoteCalls(
 ): Pick<Handlers, 'offerInquiry' | 'offerInquiryInfo' | 'priceList' | 'offerMethodList'> {
   /** Our own price, or the one of another provider, which is asked for it now. */
   async function chooseOffer(issued: IssuedQuote, wanted: Wanted, caller: Caller): Promise<ChosenOffer> {
-    if (!isOwn(wanted)) return context.elsewhere.price(issued, wanted, caller.address);
+    if (!isOwnOffer(wanted.offerType)) return context.elsewhere.price(issued, wanted, caller.address);
     const { purchase, method } = choosePricing(issued.terms, wanted.payMethod);
     const identity = await identityAsked(context, caller.session, worthInEuroCents(context.prices(), purchase.pay));
     return { offerType: OWN_OFFER_TYPE, method, purchase, price: issued.terms.price, identity };
@@ -64,7 +60,7 @@ export function quoteCalls(
       const { country } = caller;
       const now = new Date();
       const terms = termsOfInquiry(context.catalog, context.prices(), now, inquiry, country);
-      if (isOwn(inquiry)) {
+      if (isOwnOffer(inquiry.offerType)) {
         const { purchase } = choosePricing(terms, inquiry.payMethod);
         requireDeliverable(context.prices(), now, terms, purchase.receive);
       }

@@ -14,7 +14,8 @@ import { isDeliverable, type PriceBook } from './priceBook.ts';
 import { currentTerms, formatReceive, type MethodPricing, priceMethods, type QuoteTerms } from './pricedQuote.ts';
 import type { IssuedQuote } from './quoteToken.ts';
 
-const DEFAULT_METHOD: PayMethod = 'credit_debit_card';
+/** The operator's, where the buyer has chosen none. */
+export const DEFAULT_METHOD: PayMethod = 'credit_debit_card';
 
 type Inquiry = CallInput<'offerInquiry'>;
 

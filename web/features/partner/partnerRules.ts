@@ -1,5 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
+import { isOwnOffer, OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { isPayMethod, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Partner } from './partnerQuery.ts';
 
@@ -70,5 +70,5 @@ export function offerDecision({ partner, offers }: OfferFacts): OfferDecision {
 
 /** Whether another company fulfils the order. Without a choice the operator does. */
 export function isOtherProvider(offerType: string): boolean {
-  return offerType !== '' && offerType !== OWN_OFFER_TYPE;
+  return !isOwnOffer(offerType);
 }
