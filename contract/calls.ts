@@ -40,6 +40,7 @@ import { offerInquiry } from './calls/offerInquiry.ts';
 import { offerInquiryInfo } from './calls/offerInquiryInfo.ts';
 import { offerList } from './calls/offerList.ts';
 import { offerMethodList } from './calls/offerMethodList.ts';
+import { openSession } from './calls/openSession.ts';
 import { order } from './calls/order.ts';
 import { orderDetail } from './calls/orderDetail.ts';
 import { orderList } from './calls/orderList.ts';
@@ -108,6 +109,7 @@ export const calls = {
   exportData,
   deleteAccount,
   partnerInfo,
+  openSession,
   addPoint,
   addReplay,
 } as const;

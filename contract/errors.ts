@@ -65,6 +65,16 @@ export const errors = {
   no_provider: business('0', 'receive_field', 'No provider can serve this pair right now.', true),
   method_unavailable: business('509', 'toast', 'This payment method is not available for this amount.'),
 
+  link_over: business(
+    '509',
+    'page',
+    'This link was used before, or has run out. Please go back to the site that sent you.',
+  ),
+  session_fixed: business(
+    '509',
+    'toast',
+    'The site that sent you has fixed what you buy and where it goes. Please go back to it and begin again.',
+  ),
   order_refused: business('509', 'toast', 'The order could not be made. Please ask for a new quote.'),
   quote_already_used: business(
     '509',

@@ -72,6 +72,7 @@ export const webhookEvent = z
       refundedAmount: amountText.describe('Given back so far'),
       transactionId: z.string().nullable().describe('The transfer on chain, once it is delivered'),
       ...orderReferences.shape,
+      sessionId: z.string().describe('Of the session that the order was made within; empty: anybody may have made it'),
     }),
   })
   .meta({ id: 'WebhookEvent' });
@@ -103,6 +104,7 @@ export function webhookExample(type: WebhookType): WebhookEvent {
       reference: 'cart 17',
       refererUrl: 'https://shop.example/cart',
       refererOrder: '',
+      sessionId: '',
     },
   };
 }

@@ -15,8 +15,10 @@ import { showPreferred, startLanguage } from './i18n/language.ts';
 
 applyTheme();
 sessionStorage.setItem('appVersion', APP_VERSION);
-rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
 configureCalls({ authToken: () => liveUser()?.authToken, react: reactToCallError });
+if (/[?&](?:authToken|session)=/.test(location.search))
+  await import('./app/tradeArrival.ts').then(({ tradeArrival }) => tradeArrival());
+rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');

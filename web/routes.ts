@@ -27,8 +27,7 @@ export type Route = {
   /** The title where it depends on what is being bought, in the current language; `search` is the query of the address. */
   readonly titleNow?: (search: string) => string | undefined;
   readonly bar: BarOptions;
-  /** `tokenOrLogin`: an authToken in the query will do as well. */
-  readonly login?: 'required' | 'tokenOrLogin';
+  readonly login?: 'required';
 };
 
 /** A step of the purchase: back arrow and title. */
@@ -96,7 +95,7 @@ export const routes: readonly Route[] = [
     title: 'title.select_card',
     titleNow: methodTitle,
     bar: stepBar,
-    login: 'tokenOrLogin',
+    login: 'required',
   },
   {
     path: '/enter-card',
@@ -104,7 +103,7 @@ export const routes: readonly Route[] = [
     title: 'title.enter_card',
     titleNow: methodTitle,
     bar: stepBar,
-    login: 'tokenOrLogin',
+    login: 'required',
   },
   { path: '/payment-status', screen: PaymentStatus, title: 'title.payment_status', bar: stepBar },
   { path: '/wait-payment', screen: WaitPayment, title: 'title.wait_payment', bar: stepBar },

@@ -13,6 +13,7 @@ export const orderCreation = inquiry.extend({
   exchangeName: z.string().trim().max(64).default(''),
   referer_order: z.string().max(64).optional(),
   redirectUrl: webAddress.optional(),
+  partnerSession: z.string().max(64).optional().describe('From openSession: what the partner has fixed'),
 });
 
 export const orderCreated = z
@@ -28,6 +29,7 @@ export const orderCreationErrors = [
   'price_expired',
   'quote_already_used',
   'order_refused',
+  'session_fixed',
   'method_unavailable',
   'provider_unavailable',
   'address_invalid',

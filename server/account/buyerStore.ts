@@ -10,10 +10,12 @@ export type Buyer = {
   readonly acquirerCustomerId: string | null;
   /** The language of their letters. */
   readonly locale: string;
+  /** The partner that answers for who it is; NO_PARTNER for a buyer's own account. */
+  readonly partnerId: string;
 };
 
 const COLUMNS = sql`id, email, kyc_level as "kycLevel", verifier_reference as "verifierReference",
-  acquirer_customer_id as "acquirerCustomerId", locale`;
+  acquirer_customer_id as "acquirerCustomerId", locale, partner_id as "partnerId"`;
 
 export async function findBuyer(database: Queryable, id: string): Promise<Buyer | undefined> {
   return database.maybeOne<Buyer>(sql`select ${COLUMNS} from buyers where id = ${id}`);
@@ -23,15 +25,15 @@ export async function findBuyerByVerifierReference(database: Queryable, referenc
   return database.maybeOne<Buyer>(sql`select ${COLUMNS} from buyers where verifier_reference = ${reference}`);
 }
 
-/** The buyer of an e-mail address, made on the first login. A closed account has given its address up. */
+/** The buyer of an e-mail address, or a partner's of it, made on the first login. A closed account has given its address up. */
 export async function findOrCreateBuyer(
   database: Queryable,
-  buyer: Pick<Buyer, 'id' | 'email' | 'verifierReference' | 'locale'>,
+  buyer: Pick<Buyer, 'id' | 'email' | 'verifierReference' | 'locale' | 'partnerId'>,
 ): Promise<Buyer> {
   return database.one<Buyer>(sql`
-    insert into buyers (id, email, verifier_reference, locale, created_at)
-    values (${buyer.id}, ${buyer.email}, ${buyer.verifierReference}, ${buyer.locale}, slipway_now())
-    on conflict (email) where closed_at is null do update set email = excluded.email returning ${COLUMNS}`);
+    insert into buyers (id, email, verifier_reference, locale, partner_id, created_at)
+    values (${buyer.id}, ${buyer.email}, ${buyer.verifierReference}, ${buyer.locale}, ${buyer.partnerId}, slipway_now())
+    on conflict (email, partner_id) where closed_at is null do update set email = excluded.email returning ${COLUMNS}`);
 }
 
 /** Locks an account that is not closed until the transaction ends; undefined when there is none any more. */

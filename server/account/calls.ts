@@ -1,10 +1,12 @@
 import type { CallData } from '@slipway/contract/calls.ts';
+import type { Partners } from '../partner/partner.ts';
 import { AppError } from '../platform/http/appError.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
+import type { Handlers, Session } from '../platform/http/handlers.ts';
 import accountNatures from './accountNatures.json' with { type: 'json' };
 import { addDetails, type DetailsContext } from './addDetails.ts';
 import { RESEND_SECONDS } from './codeLimits.ts';
-import { type LoginContext, login } from './login.ts';
+import { type LoginContext, login, type OpenedSession } from './login.ts';
+import { isMinted, redeemMintedToken } from './mintToken.ts';
 import { findProfile, type ProfileOutcome } from './profileStore.ts';
 import { sendCode } from './sendCode.ts';
 import { endAllSessions, endSession } from './sessionStore.ts';
@@ -18,7 +20,7 @@ const outcomes: Readonly<Record<ProfileOutcome, CallData<'userStatus'>['isKyc']>
   under_review: '3',
 };
 
-export function loginCalls(context: LoginContext): Pick<Handlers, LoginCall> {
+export function loginCalls(context: LoginContext & { readonly partners: () => Partners }): Pick<Handlers, LoginCall> {
   return {
     async sendCode({ email }, caller) {
       await sendCode(context, email, caller);
@@ -26,19 +28,14 @@ export function loginCalls(context: LoginContext): Pick<Handlers, LoginCall> {
     },
 
     async login(input, caller) {
-      const { authToken, expiresAt, buyer } = await login(context, input, caller);
-      return { data: { authToken, expTime: epochSeconds(expiresAt), kyc_level: buyer.kycLevel, email: buyer.email } };
+      return { data: userInfoOf(await login(context, input, caller)) };
     },
 
-    async authInfo(_input, { session, authToken }) {
-      return {
-        data: {
-          authToken,
-          expTime: epochSeconds(session.expiresAt),
-          kyc_level: session.kycLevel,
-          email: session.email,
-        },
-      };
+    async authInfo({ origin }, caller) {
+      const { session, authToken } = caller;
+      if (isMinted(authToken)) return { data: userInfoOf(await redeemMintedToken(context, authToken, origin, caller)) };
+      if (!session) throw new AppError('invalid_auth_token');
+      return { data: userInfoOf({ authToken, expiresAt: session.expiresAt, buyer: session }) };
     },
 
     async expAuth({ everywhere }, { session, cookies }) {
@@ -98,6 +95,16 @@ export function profileCalls(context: DetailsContext): Pick<Handlers, ProfileCal
       return { data: accountNatures };
     },
   };
+}
+
+function userInfoOf({
+  authToken,
+  expiresAt,
+  buyer,
+}: Pick<OpenedSession, 'authToken' | 'expiresAt'> & {
+  readonly buyer: Pick<Session, 'email' | 'kycLevel'>;
+}): CallData<'authInfo'> {
+  return { authToken, expTime: epochSeconds(expiresAt), kyc_level: buyer.kycLevel, email: buyer.email };
 }
 
 function epochSeconds(time: Date): number {

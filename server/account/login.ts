@@ -1,5 +1,6 @@
 import { queueMail } from '../notification/mailOutboxStore.ts';
 import { newDeviceMail } from '../notification/mailTexts.ts';
+import { NO_PARTNER } from '../partner/partner.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../platform/secrets.ts';
@@ -36,6 +37,7 @@ export async function login(
       email: input.email,
       verifierReference: `applicant_${randomToken()}`,
       locale: caller.locale,
+      partnerId: NO_PARTNER,
     });
     const expiresAt = await insertSession(transaction, {
       buyerId: buyer.id,

@@ -31,6 +31,7 @@ import { openProviderPage } from '../purchase/provider/openProviderPage.ts';
 import { quoteCalls } from '../purchase/quote/calls.ts';
 import { catalogCalls } from '../purchase/quote/catalogCalls.ts';
 import { marketCalls } from '../purchase/quote/marketCalls.ts';
+import { openSession } from '../purchase/session/openSession.ts';
 import { regionCalls } from '../region/calls.ts';
 import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
 import { trackingCalls } from '../tracking/calls.ts';
@@ -185,6 +186,7 @@ function allHandlers(context: Context & { readonly points: PointBuffer }): Handl
     ...addressBookCalls(context),
     ...deletionCalls(context),
     ...partnerCalls(context),
+    openSession: async ({ session }) => ({ data: await openSession(context, session) }),
     ...trackingCalls(context),
   };
 }

@@ -5,12 +5,13 @@ import { afterAll } from 'vitest';
 import { createNameScreening } from '../account/addDetails.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { createMailWords, type MailWordsFor } from '../notification/mailWords.ts';
+import type { Partner } from '../partner/partner.ts';
+import { keys, partnerAt } from '../partner/testPartner.testing.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase } from '../platform/database/testDatabase.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
 import { createLog } from '../platform/log/log.ts';
-import { deriveKeys } from '../platform/secrets.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
@@ -33,6 +34,12 @@ import { createGatewayApp, type GatewaySettings } from './api.ts';
 const NOWHERE = 'http://127.0.0.1:9';
 const settings = seededSettings();
 const { catalog } = settings;
+/** A site that sends buyers to the tests' gateways. */
+export const testShop: Partner = {
+  ...partnerAt('shop', 'https://shop.example/hook'),
+  origins: ['https://shop.example'],
+  redirects: ['https://shop.example'],
+};
 const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES });
 const mailWords = createMailWords(languages);
 
@@ -104,7 +111,6 @@ export async function openTestGateway(
     async work() {},
     async stop() {},
   };
-  const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
   const funds = new Map<string, TreasuryFunds>();
   const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
   const panel = openPanel(offerProviders, () => true);
@@ -122,7 +128,7 @@ export async function openTestGateway(
       keys,
       rules: settings.rules,
       riskRules: () => settings.riskRules,
-      partners: () => settings.partners,
+      partners: () => new Map([...settings.partners, [testShop.id, testShop]]),
       blockedNetworks: () => blockNetworks(['203.0.113.0/24']),
       screening: fixedScreening(['0x000000000000000000000000000000000000dEaD']),
       nameScreening: createNameScreening(['Rita Review']),

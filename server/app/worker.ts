@@ -1,6 +1,7 @@
 import { eraseExpired } from '../account/eraseExpired.ts';
 import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
 import { sweepLoginCodes } from '../account/loginStore.ts';
+import { forgetMintedTokens } from '../account/mintedTokenStore.ts';
 import { sweepOutbox } from '../account/sentMailStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
@@ -29,6 +30,7 @@ import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
 import { collectBankFiles } from '../purchase/refund/collectBankFiles.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
 import { settleBankRefunds } from '../purchase/refund/settleBankRefunds.ts';
+import { forgetOldPartnerSessions } from '../purchase/session/partnerSessionStore.ts';
 import { placesOf, reconcileWhenDue } from '../reconciliation/reconcile.ts';
 import { makeReports } from '../reporting/makeReports.ts';
 import { collectSanctions } from '../risk/sanctionsLists.ts';
@@ -168,6 +170,8 @@ async function forgetWhatIsOld({ database }: WorkerContext): Promise<void> {
   await sweepLoginCodes(database);
   await sweepOutbox(database);
   await forgetOldPartnerEvents(database);
+  await forgetOldPartnerSessions(database);
+  await forgetMintedTokens(database);
   await eraseExpired({ database });
 }
 

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
+import { findLinkKey } from '../partner/linkKeyStore.ts';
 import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
 import { openPartnerWorld, saidIn, tellOf } from '../partner/partnerWorld.testing.ts';
 import { keys } from '../partner/testPartner.testing.ts';
@@ -139,4 +140,15 @@ describe('the address of a partner', () => {
       await expect(run('set', ['partner', 'shop', `webhookUrl=${url}`])).rejects.toThrow('webhookUrl');
     },
   );
+});
+
+describe('a key for signed links', () => {
+  test('is shown once, kept sealed, and opens what it signed', async () => {
+    const [id = '', secret = ''] = (await run('rotate-link-key', ['shop'])).split('\n');
+    const key = Buffer.from(secret, 'base64url');
+    expect(await audited()).toMatchObject([{ action: 'rotate-link-key', subject: 'partner shop' }]);
+    expect(await findLinkKey(database, keys.partnerSecrets, id)).toEqual({ partnerId: 'shop', secret: key });
+    for (const { sealed } of await database.many<{ sealed: Buffer }>(sql`select sealed from partner_link_keys`))
+      expect(sealed.includes(key)).toBe(false);
+  });
 });

@@ -4,6 +4,7 @@ import { readConfiguration } from '../configuration/kinds.ts';
 import { settingsOf } from '../configuration/settings.ts';
 import { countDeliveries, newestDeliveries } from '../partner/deliveryStore.ts';
 import { type Endpoint, findEndpoint, switchEndpointOn } from '../partner/endpointStore.ts';
+import { rotateLinkKey } from '../partner/linkKeyStore.ts';
 import type { Partner } from '../partner/partner.ts';
 import { insertPartnerEvent } from '../partner/partnerEventStore.ts';
 import { type Replay, replayEvents } from '../partner/replayStore.ts';
@@ -19,7 +20,7 @@ import { printTable } from './printTable.ts';
 const SHOWN_DELIVERIES = 20;
 const SHOWN_CHARACTERS = 80;
 
-type PartnerCommand = 'partner' | 'rotate-secret' | 'replay-events' | 'test-events' | 'switch-on';
+type PartnerCommand = 'partner' | 'rotate-secret' | 'rotate-link-key' | 'replay-events' | 'test-events' | 'switch-on';
 
 /** What an operator does about the events that partners are sent. */
 export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
@@ -35,13 +36,25 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
     decides: true,
     async run(context, [id = '']) {
       const partner = await requirePartner(context.database, id);
-      const atOnce = context.options['at-once'] === 'yes';
-      if (!context.keys) throw new CommandError("SLIPWAY_SECRET is missing: set it to the server's");
-      const { partnerSecrets } = context.keys;
+      const atOnce = isAtOnce(context);
       const secret = await decided(context, 'rotate-secret', partner, { atOnce }, (transaction) =>
-        rotateSecret(transaction, partnerSecrets, id, { atOnce }),
+        rotateSecret(transaction, sealingKey(context), id, { atOnce }),
       );
       return `${writeSecret(secret)}\nIt is not shown again.`;
+    },
+  },
+  'rotate-link-key': {
+    usage: 'rotate-link-key PARTNER [--at-once]',
+    about:
+      'makes the key that a partner signs its next links with and shows it this once; links of the one before open for 24 hours more, or with --at-once no longer',
+    decides: true,
+    async run(context, [id = '']) {
+      const partner = await requirePartner(context.database, id);
+      const atOnce = isAtOnce(context);
+      const key = await decided(context, 'rotate-link-key', partner, { atOnce }, (transaction) =>
+        rotateLinkKey(transaction, sealingKey(context), id, { atOnce }),
+      );
+      return `${key.id}\n${key.secret.toString('base64url')}\nThe second line is not shown again.`;
     },
   },
   'replay-events': {
@@ -86,6 +99,15 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
     },
   },
 };
+
+function isAtOnce({ options }: CommandContext): boolean {
+  return options['at-once'] === 'yes';
+}
+
+function sealingKey({ keys }: CommandContext): Uint8Array {
+  if (!keys) throw new CommandError("SLIPWAY_SECRET is missing: set it to the server's");
+  return keys.partnerSecrets;
+}
 
 async function requirePartner(database: Database, id: string): Promise<Partner> {
   const { partners } = settingsOf(readConfiguration(await readRows(database)));

@@ -2,7 +2,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import type { RiskSubject, RiskWindow, Velocity } from './riskRules.ts';
 
-/** Euro cents that a buyer has paid since a time, without one order; given back and released money does not count. */
+/**
+ * Euro cents that a buyer has paid since a time, without one order; given back and released money does not count. What was
+ * paid under the same e-mail address in a partner's account counts too.
+ */
 export async function paidEuroCents(
   database: Queryable,
   buyerId: string,
@@ -11,7 +14,8 @@ export async function paidEuroCents(
 ): Promise<bigint> {
   const { sum } = await database.one<{ sum: bigint }>(sql`
     select coalesce(sum(euro_cents), 0) as sum from orders
-    where buyer_id = ${buyerId} and id <> ${exceptOrderId}
+    where buyer_id in (select same.id from buyers b join buyers same on same.email = b.email where b.id = ${buyerId})
+      and id <> ${exceptOrderId}
       and captured_units + received_units > refunded_units
       and created_at > slipway_now() - ${days} * interval '1 day'`);
   return sum;

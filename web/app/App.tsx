@@ -52,7 +52,7 @@ function Guarded({ route, onArrive }: { readonly route: Route; readonly onArrive
   const [path] = useLocation();
   const search = useSearch();
   const loggedIn = useIsLoggedIn();
-  const mustLogIn = needsLogin(route, search, loggedIn);
+  const mustLogIn = needsLogin(route, loggedIn);
   const wanted = search === '' ? path : `${path}?${search}`;
   // The path as it was drawn: the redirect below has changed the address before any effect of ours runs.
   useLayoutEffect(() => {

@@ -1,7 +1,6 @@
 import type { Route } from '../routes.ts';
 
-/** Whether a route must wait for a login. `search` is the query of the wanted address. */
-export function needsLogin(route: Pick<Route, 'login'>, search: string, loggedIn: boolean): boolean {
-  if (!route.login || loggedIn) return false;
-  return route.login === 'required' || !new URLSearchParams(search).has('authToken');
+/** Whether a route must wait for a login. A token of the query has been traded for one before the first route is shown. */
+export function needsLogin(route: Pick<Route, 'login'>, loggedIn: boolean): boolean {
+  return route.login === 'required' && !loggedIn;
 }

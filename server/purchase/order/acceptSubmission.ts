@@ -30,6 +30,8 @@ export type SubmissionContext = RiskContext & {
 /** Who makes an order, as the request tells it. */
 export type OrderOwner = {
   readonly buyerId: string | null;
+  /** The partner whose account of the buyer it is; NO_PARTNER for a buyer's own, and for a guest. */
+  readonly accountPartner: string;
   /** 0 for a guest. */
   readonly kycLevel: number;
   readonly guestHash: Buffer | null;

@@ -1,6 +1,7 @@
 import type { CallData, CallInput } from '@slipway/contract/calls.ts';
 import { isOwnOffer, OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { NO_PARTNER } from '../../partner/partner.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
@@ -49,6 +50,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
   async function placeOrder(submission: CallInput<'coinOrder'>, caller: Caller): Promise<string> {
     const orderNo = await createOrder(context, submission, {
       buyerId: caller.session?.buyerId ?? null,
+      accountPartner: caller.session?.partnerId ?? NO_PARTNER,
       kycLevel: caller.session?.kycLevel ?? 0,
       guestHash: caller.session ? null : guestHash(caller),
       country: caller.country,

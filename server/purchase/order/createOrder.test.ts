@@ -87,6 +87,7 @@ async function guestWithQuote() {
   });
   const owner = {
     buyerId: null,
+    accountPartner: '0',
     kycLevel: 0,
     guestHash: Buffer.alloc(32),
     country: 'DE',

@@ -2,7 +2,7 @@ import type { CallInput } from '@slipway/contract/calls.ts';
 import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
 import { type Amount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amount.ts';
 import { multiply } from '@slipway/money/decimal.ts';
-import { allowedRedirect, NO_PARTNER, type Partner, type Partners } from '../../partner/partner.ts';
+import { NO_PARTNER, type Partner, type Partners } from '../../partner/partner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
@@ -11,6 +11,7 @@ import { isStillSoldAs } from '../catalog/soldCryptoStore.ts';
 import { insertProviderOrder } from '../offer/providerOrderStore.ts';
 import { shownPrice } from '../quote/makeQuote.ts';
 import type { IssuedQuote, QuoteTokens } from '../quote/quoteToken.ts';
+import { readSender, type Sender } from '../session/readSender.ts';
 import {
   type AcceptedSubmission,
   acceptProviderSubmission,
@@ -55,8 +56,10 @@ export async function createOrder(
   requireLive(issued, clock.now());
   const accept = isOwnOffer(submission.offerType) ? acceptSubmission : acceptProviderSubmission;
   const accepted = await accept(context, submission, owner, issued);
-  const order = orderOf(context, submission, issued, accepted);
-  const { kycLevel: _, ...kept } = owner;
+  const { kycLevel: _, accountPartner, ...kept } = owner;
+  const intended = { ...accepted, terms: issued.terms };
+  const sender = await readSender(context, submission, issued, accountPartner, intended);
+  const order = orderOf(context.keys, submission, issued, accepted, sender);
   try {
     await database.transaction(async (transaction) => {
       const now = await transactionTime(transaction);
@@ -92,14 +95,14 @@ type OrderTerms = Omit<NewOrder, keyof OrderOwner | 'submissionHash' | 'paymentD
 
 /** All of an order but whose it is and until when it can be paid. */
 function orderOf(
-  { partners, keys }: CreateOrderContext,
+  keys: Keys,
   submission: Submission,
-  { id, partnerId, terms, reference, refererUrl }: IssuedQuote,
+  { id, terms }: IssuedQuote,
   { offerType, method, traits, purchase, price, address, worth, affiliateFee }: AcceptedSubmission,
+  { partner, ...said }: Sender,
 ): OrderTerms {
   const orderNo = readableToken(ORDER_NUMBER_LENGTH);
   const receiveCurrency = terms.crypto.id;
-  const partner = partners().get(partnerId);
   return {
     orderNo,
     quoteId: id,
@@ -123,10 +126,7 @@ function orderOf(
     addressMac: addressMac(keys.addressMac, { orderNo, receiveCurrency, address }),
     walletType: submission.walletType,
     exchangeName: submission.exchangeName,
-    redirectUrl: allowedRedirect(partner, submission.redirectUrl ?? '') ?? null,
-    reference: reference || (submission.reference ?? ''),
-    refererUrl: refererUrl || (submission.refererUrl ?? ''),
-    refererOrder: submission.referer_order ?? '',
+    ...said,
     triesLeft: CARD_TRIES,
   };
 }

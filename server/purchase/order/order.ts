@@ -62,6 +62,8 @@ export type Order = {
   readonly reference: string;
   readonly refererUrl: string;
   readonly refererOrder: string;
+  /** The id of the partner's session that it was made within; '' without one. */
+  readonly partnerSession: string;
   /** IP address from which the order was made. */
   readonly clientAddress: string;
   /** By it a bank transfer finds its order (ISO 11649); null for other methods. */

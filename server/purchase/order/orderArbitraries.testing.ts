@@ -208,6 +208,7 @@ export const exampleOrder: Order = {
   reference: '',
   refererUrl: '',
   refererOrder: '',
+  partnerSession: '',
   clientAddress: '203.0.113.7',
   transferReference: null,
   partnerShare: amountOf(EURO, 0n),

@@ -13,6 +13,7 @@ const PLAIN: Sql = sql`
   o.reference_price as "referencePrice", o.euro_cents as "euroCents", o.network, o.address,
   o.address_mac as "addressMac", o.wallet_type as "walletType", o.exchange_name as "exchangeName",
   o.redirect_url as "redirectUrl", o.reference, o.referer_url as "refererUrl", o.referer_order as "refererOrder",
+  o.partner_session as "partnerSession",
   o.client_address as "clientAddress", o.transfer_reference as "transferReference",
   o.current_attempt_id as "currentAttemptId", o.tries_left as "triesLeft", o.capture_before as "captureBefore",
   o.payment_deadline as "paymentDeadline", o.deadline_at as "deadlineAt",
@@ -64,6 +65,7 @@ export type NewOrder = Pick<
   | 'reference'
   | 'refererUrl'
   | 'refererOrder'
+  | 'partnerSession'
   | 'clientAddress'
   | 'transferReference'
   | 'partnerShare'
@@ -148,7 +150,7 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
       receive_decimals, receive_units, processing_fee_units, network_fee_units, price, reference_price, euro_cents,
       network, address, address_mac, wallet_type, exchange_name, redirect_url, client_address, transfer_reference,
       partner_share_units, tries_left, payment_deadline, deadline_at, created_at, updated_at, reference, referer_url,
-      referer_order
+      referer_order, partner_session
     ) values (
       ${order.orderNo}, ${order.quoteId}, ${order.submissionHash}, ${order.offerType}, ${order.buyerId},
       ${order.guestHash}, ${order.country}, ${order.locale}, ${order.partnerId}, 'awaiting_payment',
@@ -160,7 +162,7 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
       ${order.walletType}, ${order.exchangeName}, ${order.redirectUrl}, ${order.clientAddress},
       ${order.transferReference}, ${unitsOf(order.partnerShare)}::numeric, ${order.triesLeft},
       ${order.paymentDeadline}, ${order.paymentDeadline}, slipway_now(), slipway_now(),
-      ${order.reference}, ${order.refererUrl}, ${order.refererOrder}
+      ${order.reference}, ${order.refererUrl}, ${order.refererOrder}, ${order.partnerSession}
     ) returning id`);
   return id;
 }

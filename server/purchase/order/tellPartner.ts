@@ -61,6 +61,7 @@ function presentWebhook(type: WebhookType, order: Order, at: Date, transactionId
       refundedAmount: formatAmount(order.refunded),
       transactionId,
       ...presentReferences(order),
+      sessionId: order.partnerSession,
     },
   };
 }

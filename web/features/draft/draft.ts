@@ -33,6 +33,8 @@ export type Draft = {
 
   readonly from: string;
   readonly redirectUrl: string;
+  /** What an order is made with where a partner has fixed something of it; '' otherwise. */
+  readonly partnerSession: string;
   readonly goodsOrderAmount: string;
   readonly goodsOrderCurrency: string;
 };
@@ -63,9 +65,13 @@ export const emptyDraft: Draft = {
   exchange: '',
   from: '',
   redirectUrl: '',
+  partnerSession: '',
   goodsOrderAmount: '',
   goodsOrderCurrency: '',
 };
+
+/** A purchase of which no partner has fixed anything. */
+export const unfixed = { partnerSession: '', addressFixed: false } as const;
 
 const STORAGE_KEY = 'globalState';
 /** Raised whenever a field changes its meaning; a draft of another version is thrown away. */

@@ -20,6 +20,7 @@ export function orderSubmission(draft: Draft): CallRequest<'coinOrder'> {
     walletType: draft.walletType,
     exchangeName: draft.exchange,
     ...optional('redirectUrl', draft.redirectUrl),
+    ...optional('partnerSession', draft.partnerSession),
     ...optional('referer_order', keptReferences().refererOrder),
   };
 }

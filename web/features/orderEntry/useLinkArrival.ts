@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrencyLists } from '../catalog/useCurrencyLists.ts';
-import { currentDraft, updateDraft } from '../draft/draft.ts';
+import { currentDraft, unfixed, updateDraft } from '../draft/draft.ts';
 import { type Partner, rememberedPartner, rememberPartner, usePartner } from '../partner/partnerQuery.ts';
 import { initialInquiry } from '../quote/initialInquiry.ts';
 import type { QuoteQuery } from '../quote/quoteQuery.ts';
@@ -50,7 +50,7 @@ export function useLinkArrival(query: QuoteQuery): LinkArrival {
       offerType,
       from: origin,
       redirectUrl: partner.redirectUrl,
-      ...(address && { address, addressFixed: false }),
+      ...(address && { address, ...unfixed }),
     });
   });
   const all = Boolean(come);

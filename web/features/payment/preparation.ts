@@ -1,6 +1,5 @@
 import { CallError, isAbort } from '../../api/callError.ts';
 import { currentDraft } from '../draft/draft.ts';
-import { takeTokenOfQuery } from '../session/tokenOfQuery.ts';
 import { blockedByDetails, makeOrder, prepareCards, type SavedCard } from './prepareOrder.ts';
 
 export type PreparationState<Amounts> =
@@ -41,7 +40,6 @@ export async function runPreparation<Amounts>(
   report: Report<Amounts>,
 ): Promise<void> {
   try {
-    await takeTokenOfQuery();
     const blocked = await blockedByDetails(steps.orderNo ? '' : currentDraft().payMethod, signal);
     if (blocked !== null) return steps.go(blocked);
     const orderNo = steps.orderNo || (await makeAgreedOrder(steps, signal, report));

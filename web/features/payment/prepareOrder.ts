@@ -3,7 +3,8 @@ import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
-import { clearDraft, type Draft, methodOfOrder, updateDraft } from '../draft/draft.ts';
+import { queryOfError } from '../../i18n/queryOfError.ts';
+import { clearDraft, type Draft, methodOfOrder, unfixed, updateDraft } from '../draft/draft.ts';
 import { orderSubmission } from '../draft/orderSubmission.ts';
 import { isOwnPath, rememberDetailsReturn } from '../session/session.ts';
 
@@ -67,15 +68,10 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
       rememberDetailsReturn(ORDER_MAKER);
       return { kind: 'go', to: '/enter-information' };
     }
+    if (key === 'session_fixed') updateDraft(unfixed);
     if (ADDRESS_FAULTS.has(key)) return { kind: 'go', to: `/submit-address?error=${key}` };
-    return { kind: 'go', to: `/edit?error=${encodeURIComponent(errorQuery(error))}` };
+    return { kind: 'go', to: `/edit?error=${encodeURIComponent(queryOfError(error, errorText(error)))}` };
   }
-}
-
-/** The `error` of Edit's address: our own errors by name, to be worded in the reader's language; those with figures in words. */
-function errorQuery(error: CallError): string {
-  const { detail } = error;
-  return detail && Object.keys(detail.facts).length === 0 ? detail.error : errorText(error);
 }
 
 /** Steps 4 to 7, for an order that is made. */

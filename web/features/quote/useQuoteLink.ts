@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { errorOfQuery } from '../../i18n/errorOfQuery.ts';
 import { showToast } from '../../ui/toastStore.ts';
-import { updateDraft } from '../draft/draft.ts';
+import { unfixed, updateDraft } from '../draft/draft.ts';
 import type { QuoteQuery } from './quoteQuery.ts';
 import { PARTNER_KEY } from './useQuote.ts';
 
@@ -12,7 +12,7 @@ export function useQuoteLink(query: QuoteQuery): void {
     if (query.partnerId) localStorage.setItem(PARTNER_KEY, query.partnerId);
     const { address, origin, redirectUrl } = query;
     updateDraft({
-      ...(address && { address, addressFixed: false }),
+      ...(address && { address, ...unfixed }),
       ...(origin && { from: origin }),
       ...(redirectUrl && { redirectUrl }),
     });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { openedSession } from '../entities/partnerSession.ts';
+
+export const openSession = defineCall({
+  name: 'openSession',
+  tag: 'tracking',
+  summary: "Opens what a partner's server, or a link that it signed, has fixed for one purchase; it is good for once",
+  auth: 'none',
+  request: z.object({
+    session: z.string().min(1).max(8192).describe("A session's token, or a signed link's"),
+  }),
+  data: openedSession,
+  errors: ['link_over', 'malformed'],
+  example: {
+    request: { session: 'open_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk' },
+    data: {
+      partnerId: 'shop',
+      partnerSession: 'p1Zt5yFjPaSd6GuEiQoNvBwMkVn0w9q2b1m4R7c8LhX3k',
+      sendCurrency: 'EUR',
+      sendCurrencyAmount: '100.00',
+      getCurrency: 'BTC',
+      getCurrencyAmount: '',
+      amountFixed: true,
+      address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      addressFixed: true,
+      payMethod: '',
+      offerType: '',
+      redirectUrl: 'https://shop.example/thanks',
+      reference: 'cart 17',
+      refererUrl: '',
+      referer_order: '',
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { amountInputOrBlank, currencyCode, payMethod, walletAddress, webAddress } from './scalars.ts';
+
+const empty = z.literal('');
+
+/**
+ * What a partner fixes for one purchase, with `createSession` or in a link that it signs. What is left out, the buyer
+ * chooses.
+ */
+export const sessionTerms = z.object({
+  sendCurrency: currencyCode.or(empty).default(''),
+  sendCurrencyAmount: amountInputOrBlank.default(''),
+  getCurrency: currencyCode.or(empty).default(''),
+  getCurrencyAmount: amountInputOrBlank.default('').describe('At most one of the two amounts'),
+  amountFixed: z.boolean().default(true).describe('Whether an order of another amount or another pair is refused'),
+  address: walletAddress.or(empty).default('').describe('Needs getCurrency'),
+  addressFixed: z.boolean().default(true).describe('Whether an order to another address is refused'),
+  payMethod: payMethod.or(empty).default(''),
+  offerType: z.string().max(64).default(''),
+  redirectUrl: webAddress.default('').describe('Where the buyer goes back to; only an origin that is allowed'),
+  reference: z.string().max(256).default('').describe('What the partner calls this purchase; it is told back'),
+  refererUrl: webAddress.default(''),
+  referer_order: z.string().max(64).default(''),
+});
+
+export type SessionTerms = z.output<typeof sessionTerms>;
+
+/** The one opening that a session or a signed link is good for gives what the page then makes its order with. */
+export const openedSession = sessionTerms.extend({
+  partnerId: z.string(),
+  partnerSession: z.string().describe('Goes with the order: what was fixed is checked again then'),
+});

@@ -1,0 +1,142 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { askedForEther, openOwnGateway, testShop } from '../app/testGateway.testing.ts';
+import { forgetMintedTokens } from './mintedTokenStore.ts';
+import { MINTED_SECONDS, mintToken } from './mintToken.ts';
+import { advanceClock, openTestBrowser, resetClockAfterEach, type TestBrowser } from './testBrowser.testing.ts';
+
+const ORIGIN = 'https://shop.example';
+const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+const gateway = await openOwnGateway();
+resetClockAfterEach(gateway);
+const { database } = gateway;
+let buyers = 0;
+
+function newEmail(): string {
+  buyers += 1;
+  return `known${buyers}@example.com`;
+}
+
+async function minted(email: string, partner = testShop): Promise<string> {
+  return (await mintToken({ database }, partner, { email, locale: 'de' })).token;
+}
+
+/** Trades a token as the page does. */
+async function redeem(browser: TestBrowser, authToken: string, origin = ORIGIN): Promise<string> {
+  const { body } = await browser.post('authInfo', { authToken, origin });
+  if (body.respCode === '200') browser.authToken = (body.data as { authToken: string }).authToken;
+  return body.respCode;
+}
+
+async function accountsOf(email: string): Promise<object[]> {
+  return database.many(sql`select partner_id, locale from buyers where email = ${email} order by partner_id`);
+}
+
+describe('a minted token', () => {
+  test("opens the partner's account of the buyer, once", async () => {
+    const email = newEmail();
+    const token = await minted(email);
+    const browser = openTestBrowser(gateway);
+    const answers = await Promise.all([redeem(browser, token), redeem(openTestBrowser(gateway), token)]);
+    expect(answers.toSorted()).toEqual(['200', '5002']);
+    expect(await redeem(openTestBrowser(gateway), token)).toBe('5002');
+    expect(await accountsOf(email)).toEqual([{ partner_id: 'shop', locale: 'de' }]);
+  });
+
+  test('gives a session like any other, with a cookie that it needs', async () => {
+    const email = newEmail();
+    const browser = openTestBrowser(gateway);
+    await redeem(browser, await minted(email));
+    expect((await browser.post('authInfo')).body.data).toMatchObject({ email, kyc_level: 0 });
+    browser.cookies.clear();
+    expect((await browser.post('authInfo')).body.respCode).toBe('5002');
+  });
+
+  test('is no session itself', async () => {
+    const browser = openTestBrowser(gateway);
+    browser.authToken = await minted(newEmail());
+    expect((await browser.post('orderList')).body.respCode).toBe('5002');
+  });
+
+  test('is over after a minute', async () => {
+    const token = await minted(newEmail());
+    await advanceClock(gateway, MINTED_SECONDS + 1);
+    expect(await redeem(openTestBrowser(gateway), token)).toBe('5002');
+    await advanceClock(gateway, 3600);
+    await forgetMintedTokens(database);
+    expect(await database.many(sql`select 1 from minted_tokens`)).toEqual([]);
+  });
+
+  test.each(['', 'https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null'])(
+    'is refused to a page that %j led to, and is not used up by it',
+    async (origin) => {
+      const token = await minted(newEmail());
+      expect(await redeem(openTestBrowser(gateway), token, origin)).toBe('5002');
+      expect(await redeem(openTestBrowser(gateway), token)).toBe('200');
+    },
+  );
+
+  test('is for its own partner’s pages alone', async () => {
+    const other = await minted(newEmail(), { ...testShop, id: 'other' });
+    expect(await redeem(openTestBrowser(gateway), other)).toBe('5002');
+  });
+});
+
+describe("a partner's account", () => {
+  test("is apart from the buyer's own, which no partner opens", async () => {
+    const email = newEmail();
+    const own = openTestBrowser(gateway);
+    await own.login(email);
+    await own.post('addCryptoAddress', { crypto: 'ETH', network: 'ethereum', address: ADDRESS, name: 'mine' });
+    const partners = openTestBrowser(gateway);
+    await redeem(partners, await minted(email));
+    expect((await partners.post('address')).body.data).toEqual([]);
+    expect((await own.post('address')).body.data).toHaveLength(1);
+    expect(await accountsOf(email)).toMatchObject([{ partner_id: '0' }, { partner_id: 'shop' }]);
+    // Its log in by a code goes on leading to the buyer's own.
+    await advanceClock(gateway, 60);
+    await partners.login(email);
+    expect((await partners.post('address')).body.data).toHaveLength(1);
+  });
+
+  test("makes its partner's orders, whatever the page says", async () => {
+    const browser = openTestBrowser(gateway);
+    await redeem(browser, await minted(newEmail()));
+    const { body } = await browser.post('offerInquiry', { ...askedForEther, partnerId: '0' });
+    const { token } = body.data as { token: string };
+    const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted' };
+    const made = await browser.post('coinOrder', { ...askedForEther, ...wanted });
+    const { orderNo } = made.body.data as { orderNo: string };
+    const [order] = await database.many(sql`select partner_id from orders where order_no = ${orderNo}`);
+    expect(order).toEqual({ partner_id: 'shop' });
+  });
+
+  test('shares what goes without a document with every other account of its e-mail address', async () => {
+    const email = newEmail();
+    const own = openTestBrowser(gateway);
+    await own.login(email);
+    const partners = openTestBrowser(gateway);
+    await redeem(partners, await minted(email));
+    await paidFor(own, email);
+    const more = await partners.post('offerInquiry', { ...askedForEther, sendCurrencyAmount: '200' });
+    const offers = await partners.post('offerList', {
+      ...askedForEther,
+      token: (more.body.data as { token: string }).token,
+      payMethod: 'credit_debit_card',
+    });
+    expect(offers.body.data).toMatchObject({ offerList: [{ identity: 'document' }] });
+  });
+});
+
+/** An order of 600 euros of the buyer's own account, with its money here. */
+async function paidFor(browser: TestBrowser, email: string): Promise<void> {
+  const asked = { ...askedForEther, sendCurrencyAmount: '600' };
+  const { body } = await browser.post('offerInquiry', asked);
+  const { token } = body.data as { token: string };
+  const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted' };
+  await browser.post('coinOrder', { ...asked, ...wanted });
+  await database.run(sql`
+    update orders set captured_units = pay_units
+    where buyer_id = (select id from buyers where email = ${email} and partner_id = '0')`);
+}

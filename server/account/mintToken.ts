@@ -1,0 +1,69 @@
+import type { Partner, Partners } from '../partner/partner.ts';
+import type { Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/appError.ts';
+import type { Caller } from '../platform/http/handlers.ts';
+import { randomToken, sha256 } from '../platform/secrets.ts';
+import { findBuyer, findOrCreateBuyer } from './buyerStore.ts';
+import type { OpenedSession } from './login.ts';
+import { insertMintedToken, useMintedToken } from './mintedTokenStore.ts';
+import { insertSession, LONGEST_SECONDS } from './sessionStore.ts';
+
+/** From the partner's server to the page that it opens. */
+export const MINTED_SECONDS = 60;
+const PREFIX = 'mint_';
+
+type MintContext = { readonly database: Database };
+
+/**
+ * A token for a buyer that a partner knows, of one use. It opens the partner's own account of that e-mail address: an account
+ * that somebody has logged in to with a code, or that another partner answers for, is never opened by it.
+ */
+export async function mintToken(
+  { database }: MintContext,
+  partner: Partner,
+  { email, locale }: { readonly email: string; readonly locale: string },
+): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+  const token = `${PREFIX}${randomToken(32)}`;
+  const expiresAt = await database.transaction(async (transaction) => {
+    const buyer = await findOrCreateBuyer(transaction, {
+      id: `buyer_${randomToken()}`,
+      email,
+      verifierReference: `applicant_${randomToken()}`,
+      locale,
+      partnerId: partner.id,
+    });
+    const minted = { tokenHash: sha256(token), buyerId: buyer.id, partnerId: partner.id, seconds: MINTED_SECONDS };
+    return insertMintedToken(transaction, minted);
+  });
+  return { token, expiresAt };
+}
+
+/** A token of a session never begins so. */
+export function isMinted(token: string): boolean {
+  return token.startsWith(PREFIX);
+}
+
+/**
+ * Trades a minted token for a session. `origin` is the page that led here, as the browser tells it: a token that a stranger
+ * was given for themselves, and puts into a link of their own to have somebody else buy in their account, is refused by it.
+ * Throws `invalid_auth_token`.
+ */
+export async function redeemMintedToken(
+  { database, partners }: MintContext & { readonly partners: () => Partners },
+  token: string,
+  origin: string,
+  { cookies }: Pick<Caller, 'cookies'>,
+): Promise<OpenedSession> {
+  const partnerIds = [...partners().values()].filter(({ origins }) => origins.includes(origin)).map(({ id }) => id);
+  const authToken = randomToken(32);
+  const cookie = randomToken(32);
+  const opened = await database.transaction(async (transaction) => {
+    const used = await useMintedToken(transaction, sha256(token), partnerIds);
+    const buyer = used && (await findBuyer(transaction, used.buyerId));
+    if (!buyer) throw new AppError('invalid_auth_token');
+    const session = { buyerId: buyer.id, tokenHash: sha256(authToken), cookieHash: sha256(cookie) };
+    return { authToken, expiresAt: await insertSession(transaction, session), buyer };
+  });
+  cookies.set('session', cookie, LONGEST_SECONDS);
+  return opened;
+}

@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag';
+import type { Database, Queryable } from '../platform/database/database.ts';
+
+export async function insertMintedToken(
+  database: Queryable,
+  token: { readonly tokenHash: Buffer; readonly buyerId: string; readonly partnerId: string; readonly seconds: number },
+): Promise<Date> {
+  const { expiresAt } = await database.one<{ expiresAt: Date }>(sql`
+    insert into minted_tokens (token_hash, buyer_id, partner_id, expires_at)
+    values (${token.tokenHash}, ${token.buyerId}, ${token.partnerId},
+      slipway_now() + ${token.seconds}::int * interval '1 second')
+    returning expires_at as "expiresAt"`);
+  return expiresAt;
+}
+
+/** The one use; whose account it opens. Undefined for what was used, has run out, never was, or is another partner's. */
+export async function useMintedToken(
+  database: Queryable,
+  tokenHash: Buffer,
+  partnerIds: readonly string[],
+): Promise<{ readonly buyerId: string } | undefined> {
+  return database.maybeOne<{ buyerId: string }>(sql`
+    update minted_tokens set used_at = slipway_now()
+    where token_hash = ${tokenHash} and used_at is null and expires_at > slipway_now()
+      and partner_id = any(${partnerIds})
+    returning buyer_id as "buyerId"`);
+}
+
+/** For a worker to repeat. */
+export async function forgetMintedTokens(database: Database): Promise<void> {
+  await database.run(sql`delete from minted_tokens where expires_at < slipway_now() - interval '1 hour'`);
+}

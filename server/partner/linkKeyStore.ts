@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { seal, unseal } from '../platform/sealing.ts';
+import { randomToken } from '../platform/secrets.ts';
+
+const KEY_BYTES = 32;
+const ID_BYTES = 8;
+/** Links of both keys open for so long, so that a partner changes over without a gap. */
+const OVERLAP_HOURS = 24;
+
+export type LinkKey = { readonly id: string; readonly secret: Buffer };
+
+/** Makes the key that a partner signs its next links with; the one before opens for a day more, or no longer. */
+export async function rotateLinkKey(
+  transaction: Transaction,
+  sealingKey: Uint8Array,
+  partnerId: string,
+  { atOnce }: { readonly atOnce: boolean },
+): Promise<LinkKey> {
+  const key = { id: `link_${randomToken(ID_BYTES)}`, secret: randomBytes(KEY_BYTES) };
+  // Two who rotate at once take turns.
+  await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`link keys of ${partnerId}`}, 0))`);
+  const hours = atOnce ? 0 : OVERLAP_HOURS;
+  await transaction.run(sql`
+    update partner_link_keys set retires_at = slipway_now() + ${hours}::int * interval '1 hour'
+    where partner_id = ${partnerId} and (retires_at is null or (${atOnce} and retires_at > slipway_now()))`);
+  await transaction.run(sql`
+    insert into partner_link_keys (id, partner_id, sealed, created_at)
+    values (${key.id}, ${partnerId}, ${seal(sealingKey, key.id, key.secret)}, slipway_now())`);
+  return key;
+}
+
+/** Whose key it is, while it opens links. */
+export async function findLinkKey(
+  database: Queryable,
+  sealingKey: Uint8Array,
+  id: string,
+): Promise<{ readonly partnerId: string; readonly secret: Buffer } | undefined> {
+  const row = await database.maybeOne<{ partnerId: string; sealed: Buffer }>(sql`
+    select partner_id as "partnerId", sealed from partner_link_keys
+    where id = ${id} and (retires_at is null or retires_at > slipway_now())`);
+  return row && { partnerId: row.partnerId, secret: unseal(sealingKey, id, row.sealed) };
+}

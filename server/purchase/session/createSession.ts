@@ -1,0 +1,38 @@
+import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts';
+import type { Partner } from '../../partner/partner.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { randomToken, sha256 } from '../../platform/secrets.ts';
+import { acceptTerms, type TermsContext } from './acceptTerms.ts';
+import { insertPartnerSession } from './partnerSessionStore.ts';
+
+/** Until a session must be opened. */
+export const SESSION_SECONDS = 300;
+
+export type CreatedSession = {
+  readonly id: string;
+  /** Opens it, once; told to the partner alone, and kept as a hash. */
+  readonly token: string;
+  readonly expiresAt: Date;
+};
+
+/** What the partner fixes for one purchase, for its page to open. Throws `malformed` for what cannot be bought here. */
+export async function createSession(
+  context: TermsContext & { readonly database: Database },
+  partner: Partner,
+  asked: SessionTerms,
+): Promise<CreatedSession> {
+  const id = newSessionId();
+  const token = `open_${randomToken(32)}`;
+  const expiresAt = await insertPartnerSession(context.database, {
+    id,
+    partnerId: partner.id,
+    terms: acceptTerms(context, partner, asked),
+    openerHash: sha256(token),
+    seconds: SESSION_SECONDS,
+  });
+  return { id, token, expiresAt };
+}
+
+export function newSessionId(): string {
+  return `session_${randomToken()}`;
+}

@@ -1,0 +1,189 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import { sessionTerms } from '@slipway/contract/entities/partnerSession.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { advanceClock, resetClockAfterEach } from '../../account/testBrowser.testing.ts';
+import { askedForEther, openOwnGateway, type TestAnswer, testShop } from '../../app/testGateway.testing.ts';
+import { rotateLinkKey } from '../../partner/linkKeyStore.ts';
+import { keys } from '../../partner/testPartner.testing.ts';
+import { randomToken, sha256 } from '../../platform/secrets.ts';
+import { newSessionId, SESSION_SECONDS } from './createSession.ts';
+import { forgetOldPartnerSessions, insertPartnerSession } from './partnerSessionStore.ts';
+import { signLink } from './signedLink.testing.ts';
+
+const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+const OTHER_ADDRESS = '0x2546BcD3c84621e976D8185a91A922aE77ECEc30';
+const HOUR = 3600;
+
+const gateway = await openOwnGateway();
+resetClockAfterEach(gateway);
+const { database } = gateway;
+const linkKey = await database.transaction((transaction) =>
+  rotateLinkKey(transaction, keys.partnerSecrets, testShop.id, { atOnce: false }),
+);
+
+type Fixed = z.input<typeof sessionTerms>;
+
+/** The token of a session of the shop, with what it fixes. */
+async function sessionOf(fixed: Fixed, partnerId = testShop.id): Promise<string> {
+  const token = `open_${randomToken()}`;
+  await insertPartnerSession(database, {
+    id: newSessionId(),
+    partnerId,
+    terms: sessionTerms.parse(fixed),
+    openerHash: sha256(token),
+    seconds: SESSION_SECONDS,
+  });
+  return token;
+}
+
+async function open(session: string): Promise<TestAnswer> {
+  return gateway.post('openSession', { session });
+}
+
+function openedBy({ body }: TestAnswer): CallData<'openSession'> {
+  return body.data;
+}
+
+/** The proof that the page of a session goes on with. */
+async function proofOf(fixed: Fixed): Promise<string> {
+  return openedBy(await open(await sessionOf(fixed))).partnerSession;
+}
+
+async function order(partnerSession: string, change: object = {}, asked: object = {}): Promise<TestAnswer> {
+  const quoted = await gateway.post('offerInquiry', { ...askedForEther, ...asked });
+  const { token } = quoted.body.data as { token: string };
+  return gateway.post('coinOrder', {
+    ...askedForEther,
+    token,
+    payMethod: 'credit_debit_card',
+    address: ADDRESS,
+    walletType: 'self_hosted',
+    partnerSession,
+    ...change,
+  });
+}
+
+function errorOf({ body }: TestAnswer): string {
+  return (body.data as { error?: string }).error ?? 'none';
+}
+
+describe('a session', () => {
+  test('is opened once, within five minutes', async () => {
+    const session = await sessionOf({ ...askedForEther, address: ADDRESS });
+    const [one, other] = await Promise.all([open(session), open(session)]);
+    expect([errorOf(one), errorOf(other)].toSorted()).toEqual(['link_over', 'none']);
+    expect(errorOf(await open(session))).toBe('link_over');
+    const late = await sessionOf({});
+    await advanceClock(gateway, SESSION_SECONDS + 1);
+    expect(errorOf(await open(late))).toBe('link_over');
+    expect(errorOf(await open('open_anything'))).toBe('link_over');
+  });
+
+  test('of a partner that is gone is over', async () => {
+    expect(errorOf(await open(await sessionOf({}, 'gone')))).toBe('link_over');
+  });
+
+  test('makes orders with what was fixed, and with nothing else', async () => {
+    const proof = await proofOf({ ...askedForEther, address: ADDRESS, payMethod: 'credit_debit_card' });
+    expect(errorOf(await order(proof, { address: OTHER_ADDRESS }))).toBe('session_fixed');
+    expect(errorOf(await order(proof, {}, { sendCurrencyAmount: '101' }))).toBe('session_fixed');
+    expect(errorOf(await order(proof, {}, { sendCurrency: 'USD' }))).toBe('session_fixed');
+    expect(errorOf(await order(proof, { payMethod: 'apple_pay' }))).toBe('session_fixed');
+    expect(errorOf(await order(proof))).toBe('none');
+    // In another writing of the same, as often as the buyer likes.
+    expect(errorOf(await order(proof, { address: ADDRESS.toLowerCase() }, { sendCurrencyAmount: '100.00' }))).toBe(
+      'none',
+    );
+  });
+
+  test('of an amount to receive is kept to the coin', async () => {
+    const wanted = { sendCurrencyAmount: '', getCurrencyAmount: '0.05' };
+    const proof = await proofOf({ sendCurrency: 'EUR', getCurrency: 'ETH', getCurrencyAmount: '0.05' });
+    expect(errorOf(await order(proof, wanted, wanted))).toBe('none');
+    expect(errorOf(await order(proof))).toBe('session_fixed');
+    const more = { ...wanted, getCurrencyAmount: '0.051' };
+    expect(errorOf(await order(proof, more, more))).toBe('session_fixed');
+  });
+
+  test('that only proposes leaves the choice', async () => {
+    const proposed = { ...askedForEther, address: ADDRESS, amountFixed: false, addressFixed: false };
+    const proof = await proofOf(proposed);
+    expect(errorOf(await order(proof, { address: OTHER_ADDRESS }, { sendCurrencyAmount: '150' }))).toBe('none');
+  });
+
+  test('says of the order what the page cannot: whose it is, how it is called, where it goes back to', async () => {
+    const proof = await proofOf({ reference: 'cart 17', redirectUrl: 'https://shop.example/thanks' });
+    const made = await order(proof, { redirectUrl: 'https://evil.example' }, { partnerId: '0', reference: 'cart 1' });
+    const { orderNo } = made.body.data as { orderNo: string };
+    const kept = await database.one(sql`
+      select o.partner_id, o.reference, o.redirect_url, s.partner_id as sessions_partner from orders o
+      join partner_sessions s on s.id = o.partner_session where o.order_no = ${orderNo}`);
+    expect(kept).toEqual({
+      partner_id: 'shop',
+      reference: 'cart 17',
+      redirect_url: 'https://shop.example/thanks',
+      sessions_partner: 'shop',
+    });
+    const { body } = await database.one<{ body: string }>(sql`select body from partner_events where lane = ${orderNo}`);
+    expect(JSON.parse(body).data).toMatchObject({
+      reference: 'cart 17',
+      sessionId: expect.stringMatching(/^session_/),
+    });
+  });
+
+  test('makes orders for a day, and is forgotten after thirty', async () => {
+    const proof = await proofOf({});
+    await advanceClock(gateway, 24 * HOUR - 60);
+    // The session still counts: it is the quote that has run out, by the database's clock.
+    expect(errorOf(await order(proof))).toBe('price_expired');
+    await advanceClock(gateway, 120);
+    expect(errorOf(await order(proof))).toBe('session_fixed');
+    await advanceClock(gateway, 31 * 24 * HOUR);
+    await forgetOldPartnerSessions(database);
+    expect(await database.many(sql`select id from partner_sessions`)).toEqual([]);
+  });
+});
+
+describe('a signed link', () => {
+  const wanted = { ...askedForEther, address: ADDRESS, origin: 'https://shop.example' };
+
+  test('is opened once, by whoever comes first', async () => {
+    const link = await signLink(linkKey, wanted);
+    const answers = await Promise.all([open(link), open(link), open(link)]);
+    expect(answers.map(errorOf).toSorted()).toEqual(['link_over', 'link_over', 'none']);
+    expect(errorOf(await open(link))).toBe('link_over');
+    const [opened] = answers.filter((answer) => errorOf(answer) === 'none').map(openedBy);
+    expect(opened).toMatchObject({ partnerId: 'shop', address: ADDRESS, addressFixed: true });
+    expect(errorOf(await order(opened?.partnerSession ?? '', { address: OTHER_ADDRESS }))).toBe('session_fixed');
+  });
+
+  test('is good for the origins of its own partner alone', async () => {
+    expect(errorOf(await open(await signLink(linkKey, { ...wanted, origin: 'https://evil.example' })))).toBe(
+      'link_over',
+    );
+    const strangersKey = { ...linkKey, id: 'link_stranger' };
+    expect(errorOf(await open(await signLink(strangersKey, wanted)))).toBe('link_over');
+  });
+
+  test('with something that cannot be bought says so, and is not used up', async () => {
+    const nonce = { jti: randomToken() };
+    const bad = await open(
+      await signLink(linkKey, { ...wanted, ...nonce, address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }),
+    );
+    expect(bad.body.respMessage).toMatch(/^address: is no address for ETH/);
+    expect(errorOf(await open(await signLink(linkKey, { ...wanted, ...nonce })))).toBe('none');
+    expect(errorOf(await open(await signLink(linkKey, { ...wanted, ...nonce })))).toBe('link_over');
+  });
+
+  test('of a key that was changed opens for a day, or no longer', async () => {
+    const change = (atOnce: boolean) =>
+      database.transaction((transaction) => rotateLinkKey(transaction, keys.partnerSecrets, 'shop', { atOnce }));
+    const next = await change(false);
+    expect(errorOf(await open(await signLink(linkKey, wanted)))).toBe('none');
+    await change(true);
+    expect(errorOf(await open(await signLink(linkKey, wanted)))).toBe('link_over');
+    expect(errorOf(await open(await signLink(next, wanted)))).toBe('link_over');
+  });
+});

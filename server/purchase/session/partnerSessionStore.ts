@@ -1,0 +1,67 @@
+import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts';
+import sql from 'sql-template-tag';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+
+/** What a partner has fixed for one purchase. */
+export type PartnerSession = {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly terms: SessionTerms;
+};
+
+type Opener = { readonly openerHash: Buffer };
+type Proof = { readonly proofHash: Buffer };
+
+/** A session that waits to be opened; answers until when it can be. */
+export async function insertPartnerSession(
+  database: Queryable,
+  { id, partnerId, terms, openerHash, seconds }: PartnerSession & Opener & { readonly seconds: number },
+): Promise<Date> {
+  const { expiresAt } = await database.one<{ expiresAt: Date }>(sql`
+    insert into partner_sessions (id, partner_id, opener_hash, terms, created_at, expires_at)
+    values (${id}, ${partnerId}, ${openerHash}, ${JSON.stringify(terms)}, slipway_now(),
+      slipway_now() + ${seconds}::int * interval '1 second')
+    returning expires_at as "expiresAt"`);
+  return expiresAt;
+}
+
+/** Throws a unique violation on `partner_sessions_opener_hash_key` for a link that was used. */
+export async function insertOpenedSession(
+  database: Queryable,
+  { id, partnerId, terms, openerHash, proofHash }: PartnerSession & Opener & Proof,
+): Promise<void> {
+  await database.run(sql`
+    insert into partner_sessions (id, partner_id, opener_hash, terms, created_at, expires_at, opened_at, proof_hash)
+    values (${id}, ${partnerId}, ${openerHash}, ${JSON.stringify(terms)}, slipway_now(), slipway_now(), slipway_now(),
+      ${proofHash})`);
+}
+
+/** The one opening; undefined for what was opened, has run out or never was. */
+export async function openPartnerSession(
+  database: Queryable,
+  { openerHash, proofHash }: Opener & Proof,
+): Promise<PartnerSession | undefined> {
+  return database.maybeOne<PartnerSession>(sql`
+    update partner_sessions set opened_at = slipway_now(), proof_hash = ${proofHash}
+    where opener_hash = ${openerHash} and opened_at is null and expires_at > slipway_now()
+    returning id, partner_id as "partnerId", terms`);
+}
+
+/** By what its opening gave; undefined once it is too old to make orders. */
+export async function findOpenedSession(
+  database: Queryable,
+  { proofHash, hours }: Proof & { readonly hours: number },
+): Promise<PartnerSession | undefined> {
+  return database.maybeOne<PartnerSession>(sql`
+    select id, partner_id as "partnerId", terms from partner_sessions
+    where proof_hash = ${proofHash} and opened_at > slipway_now() - ${hours}::int * interval '1 hour'`);
+}
+
+const KEPT_DAYS = 30;
+
+/** Forgets what can neither be opened nor make an order any longer. For a worker to repeat. */
+export async function forgetOldPartnerSessions(database: Database): Promise<void> {
+  await database.run(
+    sql`delete from partner_sessions where created_at < slipway_now() - ${KEPT_DAYS}::int * interval '1 day'`,
+  );
+}

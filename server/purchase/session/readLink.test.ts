@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { randomToken } from '../../platform/secrets.ts';
+import { anyMutation, mutated } from './mutatedLink.testing.ts';
+import { LINK_SECONDS, readLink } from './readLink.ts';
+import { signLink } from './signedLink.testing.ts';
+
+const key = { id: 'link_1', secret: Buffer.alloc(32, 7) };
+const now = new Date('2026-11-21T10:00:00Z');
+const ORIGIN = 'https://shop.example';
+const WANTED = { origin: ORIGIN, sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'ETH' };
+
+function whyOf(token: string, at = now) {
+  return readLink(token, key.secret, at).then((reading) => (reading.kind === 'refused' ? reading.why : 'it is read'));
+}
+
+function later(seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
+}
+
+test('a link says what its partner has fixed; the rest is as with createSession', async () => {
+  const reading = await readLink(await signLink(key, { ...WANTED, jti: 'n'.repeat(24) }, { now }), key.secret, now);
+  expect(reading).toMatchObject({
+    kind: 'link',
+    link: { nonce: 'n'.repeat(24), origin: ORIGIN, terms: { getCurrency: 'ETH', amountFixed: true, address: '' } },
+  });
+});
+
+describe('a link is refused', () => {
+  test('when it has run out, or says it is good for longer than five minutes', async () => {
+    const link = await signLink(key, WANTED, { now });
+    expect(await whyOf(link, later(LINK_SECONDS + 4))).toBe('it is read');
+    expect(await whyOf(link, later(LINK_SECONDS + 6))).toMatch(/"exp" claim|too far in the past/);
+    expect(await whyOf(await signLink(key, WANTED, { now, seconds: 301 }))).toMatch(/more than 300 seconds/);
+    expect(await whyOf(await signLink(key, WANTED, { now: later(60) }))).toMatch(/should be in the past/);
+  });
+
+  test('without a time, a nonce or an origin, or with a claim that means nothing here', async () => {
+    const without = (name: string) => signLink(key, { ...WANTED, [name]: undefined }, { now });
+    expect(await whyOf(await without('iat'))).toMatch(/iat/);
+    expect(await whyOf(await without('exp'))).toMatch(/exp/);
+    expect(await whyOf(await without('jti'))).toMatch(/jti/);
+    expect(await whyOf(await without('origin'))).toMatch(/origin/);
+    expect(await whyOf(await signLink(key, { ...WANTED, jti: 'short' }, { now }))).toMatch(/jti/);
+    expect(await whyOf(await signLink(key, { ...WANTED, addres: 'x' }, { now }))).toMatch(/addres/);
+  });
+
+  test('with another key, another algorithm or none', async () => {
+    const link = await signLink(key, WANTED, { now });
+    const other = await signLink({ ...key, secret: Buffer.alloc(32, 8) }, WANTED, { now });
+    expect(await whyOf(other)).toMatch(/signature/);
+    const header = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url');
+    const [, payload, signature] = link.split('.');
+    expect(await whyOf(`${header({ alg: 'none', kid: key.id })}.${payload}.`)).not.toBe('it is read');
+    expect(await whyOf(`${header({ alg: 'HS512', kid: key.id })}.${payload}.${signature}`)).not.toBe('it is read');
+  });
+
+  test('after any change of its characters', async () => {
+    const link = await signLink(key, { ...WANTED, jti: randomToken() }, { now });
+    const refused = fc.asyncProperty(anyMutation, async (mutation) => {
+      const changed = mutated(link, mutation);
+      fc.pre(changed !== link);
+      expect(await whyOf(changed)).not.toBe('it is read');
+    });
+    await fc.assert(refused, { numRuns: 1_000 });
+  });
+});

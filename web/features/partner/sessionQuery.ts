@@ -1,0 +1,18 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+
+type OpenedSession = CallData<'openSession'>;
+
+/** The query of a purchase as its partner has fixed or proposed it; the address is no part of it. Empty things are left out. */
+export function queryOfSession(opened: OpenedSession): URLSearchParams {
+  const { amountFixed, sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount } = opened;
+  const amounts = { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount };
+  const named = Object.entries(amounts).map(([name, value]) => [amountFixed ? name : proposed(name), value] as const);
+  const { partnerId, payMethod, offerType, redirectUrl, reference, refererUrl, referer_order } = opened;
+  const beside = Object.entries({ partnerId, payMethod, offerType, redirectUrl, reference, refererUrl, referer_order });
+  return new URLSearchParams([...named, ...beside].filter(([, value]) => value !== '') as [string, string][]);
+}
+
+/** `sendCurrency` locks its field, `defaultSendCurrency` fills it. */
+function proposed(name: string): string {
+  return `default${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+}
