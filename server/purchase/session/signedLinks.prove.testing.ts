@@ -1,0 +1,38 @@
+import { appendFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { randomToken } from '../../platform/secrets.ts';
+import { anyMutation, mutated } from './mutatedLink.testing.ts';
+import { readLink } from './readLink.ts';
+import { signLink } from './signedLink.testing.ts';
+
+const PROOFS = fileURLToPath(new URL('../../../PROOFS.md', import.meta.url));
+const links = Number(process.env['PROVE_LINKS'] ?? 100_000);
+const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
+
+const key = { id: 'link_1', secret: Buffer.alloc(32, 7) };
+const now = new Date('2026-11-21T10:00:00Z');
+const anyClaims = fc.record({
+  origin: fc.constant('https://shop.example'),
+  sendCurrency: fc.constantFrom('EUR', 'USD'),
+  sendCurrencyAmount: fc.integer({ min: 1, max: 100_000 }).map(String),
+  getCurrency: fc.constantFrom('BTC', 'ETH'),
+  reference: fc.string({ maxLength: 40 }),
+});
+
+test(`${links} links that were changed after they were signed`, { timeout: 3_600_000 }, async () => {
+  const refused = fc.asyncProperty(
+    anyClaims,
+    fc.array(anyMutation, { minLength: 1, maxLength: 3 }),
+    async (claims, changes) => {
+      const link = await signLink(key, { ...claims, jti: randomToken() }, { now });
+      const changed = changes.reduce(mutated, link);
+      fc.pre(changed !== link);
+      expect(await readLink(link, key.secret, now)).toMatchObject({ kind: 'link' });
+      expect(await readLink(changed, key.secret, now)).toMatchObject({ kind: 'refused' });
+    },
+  );
+  await fc.assert(refused, { numRuns: links, seed });
+  await appendFile(PROOFS, `| ${links} signed links changed after they were signed | seed ${seed} | none opened |\n`);
+});
