@@ -24,6 +24,7 @@ describe('a page that is loaded', () => {
     ['/docs', 'untouched'],
     ['/docs/payOrder', 'untouched'],
     ['/openapi.json', 'untouched'],
+    ['/llms.txt', 'untouched'],
     ['/healthz', 'untouched'],
     ['/readyz', 'untouched'],
     ['/metrics', 'untouched'],

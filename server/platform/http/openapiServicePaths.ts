@@ -21,6 +21,7 @@ export function servicePaths(printer: SchemaPrinter): Record<string, PathItem> {
     '/readyz': { get: readyz },
     '/metrics': { get: metrics },
     '/openapi.json': { get: openapi },
+    '/llms.txt': { get: llms },
     '/docs': { get: docs },
   };
 }
@@ -133,6 +134,10 @@ const metrics: Operation = {
 
 const openapi = service('openapi', 'This document', {
   '200': answering('OpenAPI 3.1', { 'application/json': { schema: { type: 'object' } } }),
+});
+
+const llms = service('llms', 'The calls in short, for programs', {
+  '200': answering('Markdown in the form of llmstxt.org', { 'text/plain': { schema: text } }),
 });
 
 const docs = service('docs', 'This document as a page to read', {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { AGENT_PATH, agentText } from './agentText.ts';
 import type { OpenApiDocument } from './openapiShape.ts';
 
 export const REFERENCE_PATH = '/docs';
@@ -41,13 +42,14 @@ type Page = {
 };
 
 /**
- * The calls as a file at `/openapi.json`, and at `/docs` as a page that Redoc draws of it in the browser. Both are made when
+ * The calls as a file at `/openapi.json`, in short for programs at `/llms.txt`, and at `/docs` as a page that Redoc draws of it in the browser. Both are made when
  * they are first asked for: a start should not wait for what few open.
  */
 export function registerReference(app: FastifyInstance, print: () => OpenApiDocument): void {
   const document = lazily(print);
   const page = lazily(() => referencePage(document()));
   app.get('/openapi.json', async () => document());
+  app.get(AGENT_PATH, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(agentText(document())));
   app.get(
     REFERENCE_PATH,
     {
