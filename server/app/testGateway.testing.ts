@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import { createNameScreening } from '../account/addDetails.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { createMailWords, type MailWordsFor } from '../notification/mailWords.ts';
+import { partnerAt } from '../partner/testPartner.testing.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase } from '../platform/database/testDatabase.ts';
@@ -30,9 +31,12 @@ import { blockNetworks } from '../region/blockedNetworks.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { createGatewayApp, type GatewaySettings } from './api.ts';
 
+const PUBLIC_URL = 'http://localhost:8080';
 const NOWHERE = 'http://127.0.0.1:9';
 const settings = seededSettings();
 const { catalog } = settings;
+/** Beside those of the configuration. */
+const partners = new Map([...settings.partners, ...['shop', 'other'].map((id) => [id, partnerAt(id)] as const)]);
 const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES });
 const mailWords = createMailWords(languages);
 
@@ -52,6 +56,7 @@ export type TestGateway = {
   readonly funds: Map<string, TreasuryFunds>;
   readonly app: FastifyInstance;
   readonly database: Database;
+  readonly publicUrl: string;
   /** Jobs that were sent, by effect. */
   readonly sentJobs: string[];
   readonly quoteTokens: ReturnType<typeof createQuoteTokens>;
@@ -122,7 +127,7 @@ export async function openTestGateway(
       keys,
       rules: settings.rules,
       riskRules: () => settings.riskRules,
-      partners: () => settings.partners,
+      partners: () => partners,
       blockedNetworks: () => blockNetworks(['203.0.113.0/24']),
       screening: fixedScreening(['0x000000000000000000000000000000000000dEaD']),
       nameScreening: createNameScreening(['Rita Review']),
@@ -133,7 +138,7 @@ export async function openTestGateway(
       reportChannels: { recipients: [], folder: undefined },
       operatorName: 'Slipway',
       isSandbox: false,
-      publicUrl: 'http://localhost:8080',
+      publicUrl: PUBLIC_URL,
       explorerUrl: undefined,
       log: createLog('silent'),
       ...unreachableProviders(),
@@ -163,6 +168,7 @@ export async function openTestGateway(
   return {
     app,
     database,
+    publicUrl: PUBLIC_URL,
     sentJobs,
     funds,
     quoteTokens,
