@@ -4,6 +4,12 @@ import type { ErrorKey } from './errors.ts';
 /** `required`: only with a live session; `optional`: a session opens more; `none`: the same answer for everybody. */
 export type CallAuth = 'none' | 'optional' | 'required';
 
+/** What a partner's server shows: its key alone, which reads, or a signature besides, without which nothing is written. */
+export type PartnerCallAuth = 'key' | 'signature';
+
+/** The families of calls, each under a path of its own: those of the pages, and those of partners' servers. */
+export type CallPath = 'gateway/buying' | 'gateway/partner';
+
 /** The stages by which the calls are told apart in the reference. */
 export const callTags = {
   lists: { name: 'Lists and regions', description: 'Countries, currencies, cryptos and what the pickers need.' },
@@ -14,12 +20,38 @@ export const callTags = {
   account: { name: 'Account', description: 'Login by a code, sessions, and the data that we keep of a buyer.' },
   addresses: { name: 'Addresses', description: 'Checked and saved receiving addresses.' },
   tracking: { name: 'Tracking and partners', description: 'The funnel, and the sites that open Slipway.' },
+  partner: {
+    name: "Partners' servers",
+    description:
+      'What the server of a partner asks with its key. Nothing here is for a browser: there is no CORS and no cookie.',
+  },
 } as const satisfies Record<string, { readonly name: string; readonly description: string }>;
 
 export type CallTag = keyof typeof callTags;
 
+/** What the calls of every family have. */
+type CallShape<
+  Name extends string,
+  Request extends z.ZodObject,
+  Data extends z.ZodType,
+  Path extends CallPath,
+  Auth extends CallAuth | PartnerCallAuth,
+> = {
+  /** The last part of its path: `POST /{path}/{name}`. */
+  readonly name: Name;
+  readonly path: Path;
+  readonly tag: CallTag;
+  readonly summary: string;
+  readonly auth: Auth;
+  readonly request: Request;
+  readonly data: Data;
+  /** What it may answer besides the errors that every call of its family shares. */
+  readonly errors: readonly ErrorKey[];
+  readonly example: { readonly request: z.input<Request>; readonly data: z.output<Data> };
+};
+
 /**
- * One call of the wire, `POST /gateway/buying/{name}`, written once: the server validates with it, the browser is typed
+ * One call of the pages, `POST /gateway/buying/{name}`, written once: the server validates with it, the browser is typed
  * by it, OpenAPI is printed from it.
  */
 export type CallDefinition<
@@ -28,21 +60,22 @@ export type CallDefinition<
   Data extends z.ZodType = z.ZodType,
   Beside extends z.ZodObject = z.ZodObject,
   Auth extends CallAuth = CallAuth,
-> = {
-  readonly name: Name;
-  readonly tag: CallTag;
-  readonly summary: string;
-  readonly auth: Auth;
+> = CallShape<Name, Request, Data, 'gateway/buying', Auth> & {
   /** Also answered as GET, for the plain lists. */
   readonly get?: boolean;
-  readonly request: Request;
-  readonly data: Data;
   /** Fields that the envelope carries beside `data`. */
   readonly beside?: Beside;
-  /** What it may answer besides the errors that every call shares. */
-  readonly errors: readonly ErrorKey[];
-  readonly example: { readonly request: z.input<Request>; readonly data: z.output<Data> };
 };
+
+/** One call of a partner's server, `POST /gateway/partner/{name}`. */
+export type PartnerCallDefinition<
+  Name extends string = string,
+  Request extends z.ZodObject = z.ZodObject,
+  Data extends z.ZodType = z.ZodType,
+  Auth extends PartnerCallAuth = PartnerCallAuth,
+> = CallShape<Name, Request, Data, 'gateway/partner', Auth>;
+
+export type AnyCallDefinition = CallDefinition | PartnerCallDefinition;
 
 export function defineCall<
   const Name extends string,
@@ -50,6 +83,19 @@ export function defineCall<
   Data extends z.ZodType,
   Beside extends z.ZodObject = z.ZodObject,
   const Auth extends CallAuth = CallAuth,
->(definition: CallDefinition<Name, Request, Data, Beside, Auth>): CallDefinition<Name, Request, Data, Beside, Auth> {
-  return definition;
+>(
+  definition: Omit<CallDefinition<Name, Request, Data, Beside, Auth>, 'path'>,
+): CallDefinition<Name, Request, Data, Beside, Auth> {
+  return { path: 'gateway/buying', ...definition };
+}
+
+export function definePartnerCall<
+  const Name extends string,
+  Request extends z.ZodObject,
+  Data extends z.ZodType,
+  const Auth extends PartnerCallAuth = PartnerCallAuth,
+>(
+  definition: Omit<PartnerCallDefinition<Name, Request, Data, Auth>, 'path' | 'tag'>,
+): PartnerCallDefinition<Name, Request, Data, Auth> {
+  return { path: 'gateway/partner', tag: 'partner', ...definition };
 }

@@ -1,12 +1,17 @@
-/** Where a buyer meets an error: under a field, as a toast, or as a page of its own. */
-export type ErrorPlace = 'pay_field' | 'receive_field' | 'form' | 'toast' | 'page' | 'none';
+import { partnerErrors } from './partnerErrors.ts';
+
+/** Where a buyer meets an error: under a field, as a toast, or as a page of its own. `server`: only a partner's server does. */
+export type ErrorPlace = 'pay_field' | 'receive_field' | 'form' | 'toast' | 'page' | 'none' | 'server';
 
 export type ErrorDefinition = {
   readonly respCode: string;
   /** 200 for every business outcome that was answered. */
   readonly httpStatus: number;
   readonly place: ErrorPlace;
-  /** English text; `{name}` is filled from the error's facts. The web app has the same keys in every language. */
+  /**
+   * English text; `{name}` is filled from the error's facts. The web app has the same keys in every language, but for those
+   * that no buyer meets.
+   */
   readonly text: string;
   /** Whether the same request may succeed later without any change. */
   readonly retryable: boolean;
@@ -133,6 +138,8 @@ export const errors = {
 
   replay_off: business('509', 'none', 'Visits are not recorded.'),
   replay_full: business('509', 'none', 'This recording has ended.'),
+
+  ...partnerErrors,
 } satisfies Record<string, ErrorDefinition>;
 
 export type ErrorKey = keyof typeof errors;
@@ -150,6 +157,36 @@ export const sharedErrors = [
   'fault',
   'region_denied',
   'invalid_auth_token',
+] as const satisfies readonly ErrorKey[];
+
+/** What every call of a partner's server may answer. */
+export const partnerSharedErrors = [
+  'malformed',
+  'body_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'unavailable',
+  'fault',
+  'from_browser',
+  'partner_key_missing',
+  'partner_key_unknown',
+  'partner_key_retired',
+] as const satisfies readonly ErrorKey[];
+
+/** What every call that writes may answer besides. */
+export const signatureErrors = [
+  'signature_missing',
+  'signature_malformed',
+  'signature_several',
+  'signature_uncovered',
+  'signature_parameter',
+  'signature_key',
+  'signature_early',
+  'signature_expired',
+  'signature_wrong',
+  'signature_replayed',
+  'digest_wrong',
+  'idempotency_conflict',
 ] as const satisfies readonly ErrorKey[];
 
 export function errorText(key: ErrorKey, facts: ErrorFacts = {}): string {

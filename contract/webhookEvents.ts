@@ -47,7 +47,29 @@ export const webhookTypes = Object.fromEntries(
 
 const webhookType = z.enum(Object.keys(webhookTypes) as [WebhookType, ...WebhookType[]]);
 
-/** What is posted to a partner: neither a person nor a wallet's address. */
+/** An order as its partner is told of it: neither a person nor a wallet's address. */
+export const partnerOrder = z.object({
+  orderNo: z.string(),
+  sequence: z.int().describe('Grows with each event of the order, not always by one'),
+  status: orderStatus,
+  exception: orderException,
+  dispute: disputeStatus,
+  sendCurrency: z.string(),
+  sendCurrencyAmount: amountText,
+  getCurrency: z.string(),
+  getCurrencyAmount: amountText,
+  network: z.string().describe('Where it is delivered, such as bitcoin or base'),
+  payMethod,
+  paidAmount: amountText.describe('Received from the buyer so far'),
+  refundedAmount: amountText.describe('Given back so far'),
+  transactionId: z.string().nullable().describe('The transfer on chain, once it is delivered'),
+  ...orderReferences.shape,
+  sessionId: z.string().describe('Of the session that the order was made within; empty: anybody may have made it'),
+});
+
+export type PartnerOrder = z.infer<typeof partnerOrder>;
+
+/** What is posted to a partner. */
 export const webhookEvent = z
   .object({
     type: webhookType.describe('What has happened; new types may come'),
@@ -56,24 +78,7 @@ export const webhookEvent = z
       .literal(true)
       .optional()
       .describe('Only of an event that was fired to try the endpoint: there is no such order'),
-    data: z.object({
-      orderNo: z.string(),
-      sequence: z.int().describe('Grows with each event of the order, not always by one'),
-      status: orderStatus,
-      exception: orderException,
-      dispute: disputeStatus,
-      sendCurrency: z.string(),
-      sendCurrencyAmount: amountText,
-      getCurrency: z.string(),
-      getCurrencyAmount: amountText,
-      network: z.string().describe('Where it is delivered, such as bitcoin or base'),
-      payMethod,
-      paidAmount: amountText.describe('Received from the buyer so far'),
-      refundedAmount: amountText.describe('Given back so far'),
-      transactionId: z.string().nullable().describe('The transfer on chain, once it is delivered'),
-      ...orderReferences.shape,
-      sessionId: z.string().describe('Of the session that the order was made within; empty: anybody may have made it'),
-    }),
+    data: partnerOrder,
   })
   .meta({ id: 'WebhookEvent' });
 

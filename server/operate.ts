@@ -23,6 +23,7 @@ const TEXT_OPTIONS = [
   'as',
   'network',
   'of',
+  'public-key',
 ] as const;
 /** Said without a value. */
 const YES_OPTIONS = ['sell-back', 'at-once'] as const;

@@ -19,7 +19,8 @@ function newEmail(): string {
 }
 
 async function minted(email: string, partner = testShop): Promise<string> {
-  return (await mintToken({ database }, partner, { email, locale: 'de' })).token;
+  const known = { email, locale: 'de' };
+  return (await database.transaction((transaction) => mintToken(transaction, partner, known))).token;
 }
 
 /** Trades a token as the page does. */

@@ -1,5 +1,5 @@
 import type { Partner, Partners } from '../partner/partner.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Caller } from '../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../platform/secrets.ts';
@@ -12,30 +12,25 @@ import { insertSession, LONGEST_SECONDS } from './sessionStore.ts';
 export const MINTED_SECONDS = 60;
 const PREFIX = 'mint_';
 
-type MintContext = { readonly database: Database };
-
 /**
  * A token for a buyer that a partner knows, of one use. It opens the partner's own account of that e-mail address: an account
  * that somebody has logged in to with a code, or that another partner answers for, is never opened by it.
  */
 export async function mintToken(
-  { database }: MintContext,
+  transaction: Transaction,
   partner: Partner,
   { email, locale }: { readonly email: string; readonly locale: string },
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const token = `${PREFIX}${randomToken(32)}`;
-  const expiresAt = await database.transaction(async (transaction) => {
-    const buyer = await findOrCreateBuyer(transaction, {
-      id: `buyer_${randomToken()}`,
-      email,
-      verifierReference: `applicant_${randomToken()}`,
-      locale,
-      partnerId: partner.id,
-    });
-    const minted = { tokenHash: sha256(token), buyerId: buyer.id, partnerId: partner.id, seconds: MINTED_SECONDS };
-    return insertMintedToken(transaction, minted);
+  const buyer = await findOrCreateBuyer(transaction, {
+    id: `buyer_${randomToken()}`,
+    email,
+    verifierReference: `applicant_${randomToken()}`,
+    locale,
+    partnerId: partner.id,
   });
-  return { token, expiresAt };
+  const minted = { tokenHash: sha256(token), buyerId: buyer.id, partnerId: partner.id, seconds: MINTED_SECONDS };
+  return { token, expiresAt: await insertMintedToken(transaction, minted) };
 }
 
 /** A token of a session never begins so. */
@@ -49,7 +44,7 @@ export function isMinted(token: string): boolean {
  * Throws `invalid_auth_token`.
  */
 export async function redeemMintedToken(
-  { database, partners }: MintContext & { readonly partners: () => Partners },
+  { database, partners }: { readonly database: Database; readonly partners: () => Partners },
   token: string,
   origin: string,
   { cookies }: Pick<Caller, 'cookies'>,

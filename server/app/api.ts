@@ -5,6 +5,8 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { loginCalls, profileCalls } from '../account/calls.ts';
 import { cardCalls } from '../account/cardCalls.ts';
 import { deletionCalls } from '../account/deletionCalls.ts';
+import { registerPartnerGateway } from '../partner/api/partnerGateway.ts';
+import { createPartnerLimits } from '../partner/api/partnerLimits.ts';
 import { partnerCalls } from '../partner/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
 import { readDocuments } from '../platform/http/documents.ts';
@@ -40,6 +42,7 @@ import { createCallerReader } from './callers.ts';
 import { collectGauges } from './collectGauges.ts';
 import type { Context } from './context.ts';
 import { registerHealth } from './health.ts';
+import { partnerHandlers } from './partnerHandlers.ts';
 import { repeat } from './repeat.ts';
 import { registerWebhooks } from './webhooks.ts';
 
@@ -148,6 +151,12 @@ export async function createGatewayApp(
     handlers: allHandlers({ ...context, points }),
     callers,
     rateLimits: createRateLimits({ enabled: settings.rateLimits }),
+    metrics,
+  });
+  registerPartnerGateway(app, {
+    ...context,
+    handlers: partnerHandlers(context),
+    limits: createPartnerLimits({ enabled: settings.rateLimits }),
     metrics,
   });
   registerWebhooks(app, context.webhooks, context);

@@ -31,6 +31,7 @@ import { blockNetworks } from '../region/blockedNetworks.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { createGatewayApp, type GatewaySettings } from './api.ts';
 
+const PUBLIC_URL = 'http://localhost:8080';
 const NOWHERE = 'http://127.0.0.1:9';
 const settings = seededSettings();
 const { catalog } = settings;
@@ -40,6 +41,8 @@ export const testShop: Partner = {
   origins: ['https://shop.example'],
   redirects: ['https://shop.example'],
 };
+/** Beside those of the configuration. */
+const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', partnerAt('other')]]);
 const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES });
 const mailWords = createMailWords(languages);
 
@@ -59,6 +62,7 @@ export type TestGateway = {
   readonly funds: Map<string, TreasuryFunds>;
   readonly app: FastifyInstance;
   readonly database: Database;
+  readonly publicUrl: string;
   /** Jobs that were sent, by effect. */
   readonly sentJobs: string[];
   readonly quoteTokens: ReturnType<typeof createQuoteTokens>;
@@ -128,7 +132,7 @@ export async function openTestGateway(
       keys,
       rules: settings.rules,
       riskRules: () => settings.riskRules,
-      partners: () => new Map([...settings.partners, [testShop.id, testShop]]),
+      partners: () => partners,
       blockedNetworks: () => blockNetworks(['203.0.113.0/24']),
       screening: fixedScreening(['0x000000000000000000000000000000000000dEaD']),
       nameScreening: createNameScreening(['Rita Review']),
@@ -139,7 +143,7 @@ export async function openTestGateway(
       reportChannels: { recipients: [], folder: undefined },
       operatorName: 'Slipway',
       isSandbox: false,
-      publicUrl: 'http://localhost:8080',
+      publicUrl: PUBLIC_URL,
       explorerUrl: undefined,
       log: createLog('silent'),
       ...unreachableProviders(),
@@ -169,6 +173,7 @@ export async function openTestGateway(
   return {
     app,
     database,
+    publicUrl: PUBLIC_URL,
     sentJobs,
     funds,
     quoteTokens,

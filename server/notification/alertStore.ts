@@ -34,6 +34,7 @@ export const alertKinds = {
   refund_elsewhere_failed: "a refund of the acquirer's dashboard has failed after it was booked",
   refund_failed: 'a refund by bank came back, or the bank has refused it',
   refund_unwritable: 'no bank could carry a refund out as it is',
+  refund_wanted: "a partner's server asks that the money of an order goes back",
   refund_without_account: 'money has to go back, and the bank did not say to which account',
   sale_unfinished: 'what was bought for an order that was given up could not all be sold back',
   sanctions_list: 'a sanctions list could not be fetched',

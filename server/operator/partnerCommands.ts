@@ -1,34 +1,27 @@
 import { type WebhookType, webhookExample, webhookTypes } from '@slipway/contract/webhookEvents.ts';
-import { readRows } from '../configuration/configurationStore.ts';
-import { readConfiguration } from '../configuration/kinds.ts';
-import { settingsOf } from '../configuration/settings.ts';
-import { countDeliveries, newestDeliveries } from '../partner/deliveryStore.ts';
-import { type Endpoint, findEndpoint, switchEndpointOn } from '../partner/endpointStore.ts';
+import { switchEndpointOn } from '../partner/endpointStore.ts';
 import { rotateLinkKey } from '../partner/linkKeyStore.ts';
-import type { Partner } from '../partner/partner.ts';
 import { insertPartnerEvent } from '../partner/partnerEventStore.ts';
 import { type Replay, replayEvents } from '../partner/replayStore.ts';
-import { rotateSecret, secretDates } from '../partner/secretStore.ts';
-import { appendAudit } from '../platform/audit/auditStore.ts';
-import type { Database, Transaction } from '../platform/database/database.ts';
+import { rotateSecret } from '../partner/secretStore.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { randomToken } from '../platform/secrets.ts';
 import { writeSecret } from '../platform/webhook/signWebhook.ts';
 import { CommandError } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
-import { printTable } from './printTable.ts';
-
-const SHOWN_DELIVERIES = 20;
-const SHOWN_CHARACTERS = 80;
-
-type PartnerCommand = 'partner' | 'rotate-secret' | 'rotate-link-key' | 'replay-events' | 'test-events' | 'switch-on';
+import { decided, type PartnerCommand, requireEndpoint, requirePartner } from './partnerDecision.ts';
+import { partnerKey } from './partnerKeyCommand.ts';
+import { showPartner } from './showPartner.ts';
 
 /** What an operator does about the events that partners are sent. */
 export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
   partner: {
     usage: 'partner PARTNER',
-    about: "where a partner's events go, which secrets sign them, how many stand where, and the newest deliveries",
+    about:
+      "a partner's keys; where its events go, which secrets sign them, how many stand where, and the newest deliveries",
     run: ({ database }, [id = '']) => showPartner(database, id),
   },
+  'partner-key': partnerKey,
   'rotate-secret': {
     usage: 'rotate-secret PARTNER [--at-once]',
     about:
@@ -109,35 +102,6 @@ function sealingKey({ keys }: CommandContext): Uint8Array {
   return keys.partnerSecrets;
 }
 
-async function requirePartner(database: Database, id: string): Promise<Partner> {
-  const { partners } = settingsOf(readConfiguration(await readRows(database)));
-  const partner = partners.get(id);
-  if (!partner) throw new CommandError(`there is no partner ${id}`.trimEnd());
-  return partner;
-}
-
-async function requireEndpoint(database: Database, id: string): Promise<Endpoint> {
-  const endpoint = await findEndpoint(database, id);
-  if (!endpoint) throw new CommandError(`${id} has no secret yet: npm run operate -- rotate-secret ${id}`);
-  return endpoint;
-}
-
-/** Does it, together with its line in the audit trail. */
-async function decided<T>(
-  { database, who, why }: CommandContext,
-  action: PartnerCommand,
-  { id }: Partner,
-  after: unknown,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  return database.transaction(async (transaction) => {
-    const result = await work(transaction);
-    const line = { who, why, approvedBy: null, action, subject: `partner ${id}`, before: null, after };
-    await appendAudit(transaction, line);
-    return result;
-  });
-}
-
 async function fireTest(transaction: Transaction, partnerId: string, type: WebhookType, now: Date): Promise<void> {
   const id = `evt_${randomToken()}`;
   const body = JSON.stringify({ ...webhookExample(type), timestamp: now.toISOString(), test: true });
@@ -159,29 +123,4 @@ function replayOf(event: string, from: string): Replay {
   if (event !== '' || !time || Number.isNaN(time.getTime()))
     throw new CommandError('replay which? an event, or --from with a position or a time such as 2026-11-21T10:00:00Z');
   return { time };
-}
-
-async function showPartner(database: Database, id: string): Promise<string> {
-  const { webhookUrl } = await requirePartner(database, id);
-  const endpoint = await findEndpoint(database, id);
-  const secrets = await secretDates(database, id);
-  const deliveries = await newestDeliveries(database, id, SHOWN_DELIVERIES);
-  return [
-    `address    ${webhookUrl ?? `none: npm run operate -- set partner ${id} webhookUrl=https://…`}`,
-    `endpoint   ${stateOf(endpoint)}`,
-    ...secrets.map(({ createdAt, retiresAt }) => `secret     ${signsFor(createdAt, retiresAt)}`),
-    ...(await countDeliveries(database, id)).map(({ delivery, events }) => `events     ${delivery}: ${events}`),
-    '',
-    printTable(deliveries.map(({ answer, ...line }) => ({ ...line, answer: answer.slice(0, SHOWN_CHARACTERS) }))),
-  ].join('\n');
-}
-
-function stateOf(endpoint: Endpoint | undefined): string {
-  if (!endpoint) return 'none: it comes with the first secret';
-  if (endpoint.offReason !== null) return `off: ${endpoint.offReason}`;
-  return endpoint.slowedUntil ? `on, and rests until ${endpoint.slowedUntil.toISOString()}` : 'on';
-}
-
-function signsFor(createdAt: Date, retiresAt: Date | null): string {
-  return `of ${createdAt.toISOString()}${retiresAt ? `, until ${retiresAt.toISOString()}` : ''}`;
 }

@@ -4,7 +4,7 @@ import type { Partner } from './partner.ts';
 /** Those of a secret for tests; a worker of its own process has them too. */
 export const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 
-export function partnerAt(id: string, webhookUrl: string): Partner {
+export function partnerAt(id: string, webhookUrl?: string): Partner {
   return {
     id,
     name: id,

@@ -1,25 +1,34 @@
 import { type CallName, calls } from '@slipway/contract/calls.ts';
-import { type CallDefinition, callTags } from '@slipway/contract/defineCall.ts';
+import {
+  type AnyCallDefinition,
+  type CallDefinition,
+  callTags,
+  type PartnerCallDefinition,
+} from '@slipway/contract/defineCall.ts';
 import { type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
+import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import { webhookEvent, webhookTypes } from '@slipway/contract/webhookEvents.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { GATEWAY_PATH } from './gateway.ts';
 import { openApiDocument } from './openapi.ts';
-import { answerOf, besideExamples, errorsOf, requestOf } from './openapiOperation.ts';
+import { requestOf } from './openapiOperation.ts';
 import { refusalSchema } from './openapiRefusals.ts';
+import { answerOf, besideExamples, errorsOf } from './openapiResponses.ts';
 import { createSchemaPrinter } from './openapiSchemas.ts';
 import type { ExampleObject, MediaType, Operation, Reference, ResponseObject } from './openapiShape.ts';
 
 const document = openApiDocument('9.9.9');
 const definitions = Object.values(calls) as CallDefinition[];
+const partnerDefinitions = Object.values(partnerCalls) as PartnerCallDefinition[];
+const allDefinitions: readonly AnyCallDefinition[] = [...definitions, ...partnerDefinitions];
 const operations = Object.values(document.paths).flatMap(({ get, post }) =>
   [get, post].filter((item) => item !== undefined),
 );
 
-function postOf(name: string): Operation {
-  const operation = document.paths[`${GATEWAY_PATH}/${name}`]?.post;
-  if (!operation) throw new Error(`${name} is not in the document`);
+function postOf({ path, name }: Pick<AnyCallDefinition, 'path' | 'name'>): Operation {
+  const operation = document.paths[`/${path}/${name}`]?.post;
+  if (!operation) throw new Error(`${path}/${name} is not in the document`);
   return operation;
 }
 
@@ -48,8 +57,8 @@ function jsonOf(response: ResponseObject | undefined): MediaType | undefined {
 
 describe('document', () => {
   test('has every call and no other', () => {
-    const paths = Object.keys(document.paths).filter((path) => path.startsWith(`${GATEWAY_PATH}/`));
-    const expected = [...Object.keys(calls), 'orderEvents'].map((name) => `${GATEWAY_PATH}/${name}`);
+    const paths = Object.keys(document.paths).filter((path) => path.startsWith('/gateway/'));
+    const expected = [`${GATEWAY_PATH}/orderEvents`, ...allDefinitions.map(({ path, name }) => `/${path}/${name}`)];
     expect(paths.toSorted()).toEqual(expected.toSorted());
     for (const { name, get } of definitions) {
       expect(Boolean(document.paths[`${GATEWAY_PATH}/${name}`]?.get), name).toBe(get === true);
@@ -69,7 +78,9 @@ describe('document', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const tags = new Set(document.tags.map(({ name }) => name));
     expect(operations.flatMap((operation) => operation.tags).filter((tag) => !tags.has(tag))).toEqual([]);
-    for (const { name, tag } of definitions) expect(postOf(name).tags).toEqual([callTags[tag].name]);
+    for (const definition of allDefinitions) {
+      expect(postOf(definition).tags).toEqual([callTags[definition.tag].name]);
+    }
   });
 
   test('leads nowhere with no reference', () => {
@@ -100,15 +111,18 @@ describe('document', () => {
   });
 });
 
-describe.each(definitions.map((definition) => [definition.name, definition] as const))('%s', (name, definition) => {
-  const operation = postOf(name);
+const eachCall = allDefinitions.map((definition) => [`${definition.path}/${definition.name}`, definition] as const);
+
+describe.each(eachCall)('%s', (_path, definition) => {
+  const operation = postOf(definition);
+  const request = definition.path === 'gateway/buying' ? requestOf(definition) : definition.request;
 
   test("its request's example is one that the server takes", () => {
     const [[, example] = []] = examplesOf(operation.requestBody?.content['application/json']);
-    const parsed = requestOf(definition).strict().safeParse(example?.value);
+    const parsed = request.strict().safeParse(example?.value);
     // Tracking takes more fields than it names.
-    const loose = requestOf(definition).safeParse(example?.value);
-    expect(name === 'addPoint' ? loose.error : parsed.error).toBeUndefined();
+    const loose = request.safeParse(example?.value);
+    expect(definition.name === 'addPoint' ? loose.error : parsed.error).toBeUndefined();
   });
 
   test("its answer's example is one that the server gives", () => {
@@ -150,7 +164,14 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
     expect(schema.required?.includes('authToken') ?? false).toBe(definition.auth === 'required');
     if (definition.auth === 'required') expect(operation.security).toEqual([{ sessionCookie: [] }]);
     if (definition.auth === 'optional') expect(operation.security[0]).toEqual({});
-    if (definition.auth === 'none') expect(schema.properties).not.toHaveProperty('authToken');
+    if (definition.path === 'gateway/partner' || definition.auth === 'none')
+      expect(schema.properties).not.toHaveProperty('authToken');
+    const signed = [{ partnerKey: [], partnerSignature: [] }];
+    if (definition.auth === 'key') expect(operation.security).toEqual([{ partnerKey: [] }]);
+    if (definition.auth === 'signature') expect(operation.security).toEqual(signed);
+    const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
+    expect(headers.length > 0).toBe(definition.auth === 'signature');
+    expect(schema.required?.includes('idempotencyKey') ?? false).toBe(definition.auth === 'signature');
   });
 });
 
@@ -208,7 +229,7 @@ describe('schemas', () => {
 
 test('the calls that hand out cookies say so', () => {
   const setting = (Object.keys(calls) as CallName[]).filter((name) => {
-    const response = postOf(name).responses['200'] as ResponseObject;
+    const response = postOf(calls[name]).responses['200'] as ResponseObject;
     return response.headers?.['Set-Cookie'] !== undefined;
   });
   expect(setting.toSorted()).toEqual(['coinOrder', 'cryptoOrder', 'login', 'order', 'sendCode']);

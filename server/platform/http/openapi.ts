@@ -1,10 +1,13 @@
 import { calls } from '@slipway/contract/calls.ts';
-import { type CallDefinition, callTags } from '@slipway/contract/defineCall.ts';
+import { type CallDefinition, callTags, type PartnerCallDefinition } from '@slipway/contract/defineCall.ts';
 import { type ErrorKey, errors, sharedErrors } from '@slipway/contract/errors.ts';
+import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import { GATEWAY_PATH } from './gateway.ts';
 import { documentDescription } from './openapiDescription.ts';
-import { callPath, errorsOf } from './openapiOperation.ts';
+import { callPath } from './openapiOperation.ts';
+import { PARTNER_SECURITY_SCHEMES, partnerCallPath } from './openapiPartnerOperation.ts';
 import { refusalExamples, refusalResponse, refusalSchema, retryAfterHeader } from './openapiRefusals.ts';
+import { errorsOf } from './openapiResponses.ts';
 import { createSchemaPrinter } from './openapiSchemas.ts';
 import { SERVICE_TAG, servicePaths } from './openapiServicePaths.ts';
 import type { OpenApiDocument, SecurityScheme } from './openapiShape.ts';
@@ -27,6 +30,7 @@ const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
     "Set with a guest's first order. It shows that guest's orders until a login claims them.",
   ),
   loginCookie: cookie('login', 'Set by `sendCode`. A code opens a session only in the browser that asked for it.'),
+  ...PARTNER_SECURITY_SCHEMES,
   metricsToken: { type: 'http', scheme: 'bearer', description: "The operator's token for `/metrics`." },
 };
 
@@ -37,6 +41,13 @@ export function openApiDocument(version: string): OpenApiDocument {
   const definitions = Object.values(calls) as CallDefinition[];
   const callPaths = Object.fromEntries(
     definitions.map((definition) => [`${GATEWAY_PATH}/${definition.name}`, callPath(definition, printer)]),
+  );
+  const partnerDefinitions = Object.values(partnerCalls) as PartnerCallDefinition[];
+  const partnerPaths = Object.fromEntries(
+    partnerDefinitions.map((definition) => [
+      `/${definition.path}/${definition.name}`,
+      partnerCallPath(definition, printer),
+    ]),
   );
   const otherPaths = servicePaths(printer);
   const webhooks = webhookItems(printer);
@@ -52,14 +63,14 @@ export function openApiDocument(version: string): OpenApiDocument {
     servers: [{ url: '/', description: 'The site that serves this document' }],
     tags: [...Object.values(callTags), WEBHOOK_TAG, SERVICE_TAG],
     security: [],
-    paths: { ...callPaths, ...otherPaths },
+    paths: { ...callPaths, ...partnerPaths, ...otherPaths },
     webhooks,
     components: {
       schemas: printer.shared(),
       responses: Object.fromEntries(
         sharedErrors.filter(isTransport).map((key) => [key, refusalResponse(errors[key].httpStatus, [key])]),
       ),
-      examples: refusalExamples(new Set(definitions.flatMap(errorsOf))),
+      examples: refusalExamples(new Set([...definitions, ...partnerDefinitions].flatMap(errorsOf))),
       headers: { RetryAfter: retryAfterHeader },
       securitySchemes: SECURITY_SCHEMES,
     },

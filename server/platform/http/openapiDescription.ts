@@ -7,7 +7,7 @@ Slipway sells crypto for fiat money. A buyer asks for a price, chooses an offer,
 
 ## The envelope
 
-Every call is \`POST ${GATEWAY_PATH}/{call}\` with a JSON object of at most 64 KiB. The plain lists also answer GET. The answer is always the same envelope:
+Every call is \`POST ${GATEWAY_PATH}/{call}\` with a JSON object of at most 64 KiB; those of partners' servers are \`POST /gateway/partner/{call}\`. The plain lists also answer GET. The answer is always the same envelope:
 
 | field | holds |
 |---|---|
@@ -34,6 +34,8 @@ Answers may gain fields. Ignore those that you do not know.
 A guest's first order sets a cookie by which that order stays theirs until they log in.
 
 A session ends after 12 idle hours, after 30 days, or with \`expAuth\`. Then calls that need it answer \`5002\`.
+
+Partners' servers have calls of their own, with a key and no cookie. The key alone reads; what writes is signed besides (RFC 9421, Ed25519), so that a key that was stolen does nothing. Such calls carry an \`idempotencyKey\`.
 
 ## Doing it twice
 

@@ -1,20 +1,9 @@
-import type { CallName } from '@slipway/contract/calls.ts';
 import { type CallAuth, type CallDefinition, callTags } from '@slipway/contract/defineCall.ts';
-import { RESP_OK } from '@slipway/contract/envelope.ts';
-import { type ErrorKey, sharedErrors } from '@slipway/contract/errors.ts';
+import type { ErrorKey } from '@slipway/contract/errors.ts';
 import { z } from 'zod';
-import { byHttpStatus, examplesOf, refusalOf, refusalResponse } from './openapiRefusals.ts';
+import { answerOf, capital, cookieOf, errorsOf, responses } from './openapiResponses.ts';
 import type { SchemaPrinter } from './openapiSchemas.ts';
-import type {
-  HeaderObject,
-  JsonSchema,
-  Operation,
-  Parameter,
-  PathItem,
-  Reference,
-  ResponseObject,
-  SecurityRequirement,
-} from './openapiShape.ts';
+import type { JsonSchema, Operation, Parameter, PathItem, SecurityRequirement } from './openapiShape.ts';
 
 const SECURITY: Readonly<Record<CallAuth, readonly SecurityRequirement[]>> = {
   none: [{}],
@@ -31,32 +20,19 @@ const AUTH_TEXT: Readonly<Record<CallAuth, string>> = {
 /** What the gateway also reads from the query of a POST. */
 const ALSO_IN_QUERY = ['intercept', 'offerType'];
 
-/** Calls that set a cookie or ask for one that is no session. */
-const COOKIES: { readonly [Name in CallName]?: { readonly needs?: string; readonly sets: string } } = {
-  sendCode: { sets: 'slipway_login: binds the code to this browser, for ten minutes' },
-  login: { needs: 'loginCookie', sets: 'slipway_session: the half of the session that scripts cannot read' },
-  order: { sets: "slipway_guest, with a guest's first order: by it their orders are theirs until a login claims them" },
-  cryptoOrder: { sets: "slipway_guest, with a guest's first order" },
-  coinOrder: { sets: "slipway_guest, with a guest's first order" },
-};
-
-/** What stands beside `data` in the examples of calls that have such fields. */
-export const besideExamples: { readonly [Name in CallName]?: Readonly<Record<string, unknown>> } = {
-  payList: { normalCurrency: 'EUR' },
-};
-
 const EXAMPLE_AUTH_TOKEN = 'Hk3…';
 
 /** The path of one call: POST, and GET for the plain lists. */
 export function callPath(definition: CallDefinition, printer: SchemaPrinter): PathItem {
-  const name = definition.name as CallName;
+  const { name } = definition;
+  const needs = cookieOf(definition)?.needs;
   const request = requestOf(definition);
   const schema = printer.share(`${capital(name)}Request`, request, 'input');
   const shared = {
     summary: definition.summary,
     description: AUTH_TEXT[definition.auth],
     tags: [callTags[definition.tag].name],
-    security: COOKIES[name]?.needs ? [{ [COOKIES[name].needs]: [] }] : SECURITY[definition.auth],
+    security: needs === undefined ? SECURITY[definition.auth] : [{ [needs]: [] }],
   };
   const answer = printer.share(`${capital(name)}Answer`, answerOf(definition), 'output');
   const query = queryParameters(printer.print(definition.request, 'input'));
@@ -88,12 +64,6 @@ export function callPath(definition: CallDefinition, printer: SchemaPrinter): Pa
   };
 }
 
-/** What every refusal of the call can be. */
-export function errorsOf(definition: CallDefinition): ErrorKey[] {
-  const shared = sharedErrors.filter((key) => definition.auth !== 'none' || key !== 'invalid_auth_token');
-  return [...new Set([...shared, ...definition.errors])];
-}
-
 /** The request as a client sends it: with its authToken, where that counts for something. */
 export function requestOf(definition: CallDefinition): z.ZodObject {
   if (definition.auth === 'none') return definition.request;
@@ -101,56 +71,11 @@ export function requestOf(definition: CallDefinition): z.ZodObject {
   return definition.request.extend({ authToken: definition.auth === 'required' ? authToken : authToken.optional() });
 }
 
-/** The envelope of the call that did what was asked. */
-export function answerOf(definition: CallDefinition): z.ZodObject {
-  return z.object({
-    respCode: z.literal(RESP_OK),
-    respMessage: z.string(),
-    data: definition.data,
-    ...definition.beside?.shape,
-  });
-}
-
 const ONLY_WITH_BODY: ReadonlySet<ErrorKey> = new Set(['body_too_large', 'unsupported_media_type']);
 
 function requestExample(definition: CallDefinition) {
   const token = definition.auth === 'required' ? { authToken: EXAMPLE_AUTH_TOKEN } : {};
   return { summary: 'A typical request', value: { ...definition.example.request, ...token } };
-}
-
-function responses(definition: CallDefinition, answer: JsonSchema, keys: readonly ErrorKey[]) {
-  const entries = byHttpStatus(keys).map(([status, statusKeys]): [string, ResponseObject | Reference] => {
-    if (status === 200) return ['200', done(definition, answer, statusKeys)];
-    const [key] = statusKeys;
-    const isShared = statusKeys.length === 1 && (sharedErrors as readonly ErrorKey[]).includes(key as ErrorKey);
-    return [String(status), isShared ? { $ref: `#/components/responses/${key}` } : refusalResponse(status, statusKeys)];
-  });
-  return Object.fromEntries(entries);
-}
-
-function done(definition: CallDefinition, answer: JsonSchema, refusals: readonly ErrorKey[]): ResponseObject {
-  const name = definition.name as CallName;
-  const value = {
-    respCode: RESP_OK,
-    respMessage: '',
-    data: definition.example.data,
-    ...besideExamples[name],
-  };
-  const cookie = COOKIES[name];
-  return {
-    description: 'Done, with `respCode` 200; or refused, with another.',
-    ...(cookie ? { headers: { 'Set-Cookie': setCookie(cookie.sets) } } : {}),
-    content: {
-      'application/json': {
-        schema: { oneOf: [answer, refusalOf(refusals)] },
-        examples: { done: { summary: '200 done', value }, ...examplesOf(refusals) },
-      },
-    },
-  };
-}
-
-function setCookie(description: string): HeaderObject {
-  return { description, schema: { type: 'string' } };
 }
 
 function queryParameters(request: JsonSchema): Parameter[] {
@@ -168,8 +93,4 @@ function optionalInQuery(parameter: Parameter): Parameter {
   const { default: _, ...schema } = parameter.schema;
   const description = `May come in the query instead of the body. ${parameter.description ?? ''}`.trim();
   return { ...parameter, required: false, description, schema };
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -32,7 +32,7 @@ export type PathItem = { readonly get?: Operation; readonly post?: Operation };
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 export type SecurityScheme =
-  | { readonly type: 'apiKey'; readonly in: 'cookie'; readonly name: string; readonly description: string }
+  | { readonly type: 'apiKey'; readonly in: 'cookie' | 'header'; readonly name: string; readonly description: string }
   | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string };
 
 export type Operation = {

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { readAddress } from '../ipAddress.ts';
 
 /** So many calls in a window of so many seconds, which opens with the first of them. */
-type Budget = { readonly points: number; readonly seconds: number };
+export type Budget = { readonly points: number; readonly seconds: number };
 
 /** What all calls of one address have together. */
 export const COMMON_BUDGET: Budget = { points: 3000, seconds: 60 };
@@ -65,6 +65,31 @@ export function createRateLimits({ enabled, mostWindows = MOST_WINDOWS }: RateLi
   };
 }
 
+/** Budgets by their names, one for each client. */
+export type Budgets<Name extends string> = {
+  take(name: Name, client: string): Promise<RateVerdict>;
+  /** Whether it is spent; counts nothing. */
+  look(name: Name, client: string): Promise<RateVerdict>;
+};
+
+/** Limits of this process alone, as those of {@link createRateLimits}. */
+export function createBudgets<Name extends string>(
+  budgets: Readonly<Record<Name, Budget>>,
+  { enabled, mostWindows = MOST_WINDOWS }: RateLimitSettings,
+): Budgets<Name> {
+  if (!enabled) return { take: async () => OK, look: async () => OK };
+  const windows = boundedWindows(mostWindows);
+  const entries = Object.entries<Budget>(budgets).map(([name, budget]) => [name, limiterOf(name, budget)] as const);
+  const limiters = Object.fromEntries(entries) as Record<Name, RateLimiterMemory>;
+  return {
+    take: (name, client) => consume(limiters[name], client, windows),
+    async look(name, client) {
+      const state = await limiters[name].get(client);
+      return state ? verdictOf(limiters[name], state) : OK;
+    },
+  };
+}
+
 function limiterOf(name: string, { points, seconds }: Budget): RateLimiterMemory {
   return new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
 }
@@ -72,8 +97,12 @@ function limiterOf(name: string, { points, seconds }: Budget): RateLimiterMemory
 async function consume(limiter: RateLimiterMemory, client: string, windows: BoundedWindows): Promise<RateVerdict> {
   const result = await limiter.consume(client).catch(overBudget);
   if (result.isFirstInDuration) windows.opened(limiter, client);
-  if (result.consumedPoints <= limiter.points) return OK;
-  return { kind: 'wait', seconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) };
+  return verdictOf(limiter, result);
+}
+
+function verdictOf({ points }: RateLimiterMemory, { consumedPoints, msBeforeNext }: RateLimiterRes): RateVerdict {
+  if (consumedPoints <= points) return OK;
+  return { kind: 'wait', seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
 }
 
 /** The limiter rejects with its result when the budget is spent; anything else is a fault. */

@@ -1,6 +1,7 @@
 import { calls } from '@slipway/contract/calls.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
 import { errors } from '@slipway/contract/errors.ts';
+import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** How a job ended: done, to be tried again, or given up. */
@@ -44,7 +45,11 @@ const READ_TIMEOUT_MS = 3_000;
 const MOST_EFFECTS = 200;
 
 const UNKNOWN = 'unknown';
-const CALL_NAMES: ReadonlySet<string> = new Set(Object.keys(calls));
+/** Those of partners' servers by their path, since some are named as those of the pages. */
+const CALL_NAMES: ReadonlySet<string> = new Set([
+  ...Object.keys(calls),
+  ...Object.values(partnerCalls).map(({ path, name }) => `${path}/${name}`),
+]);
 const RESP_CODES: ReadonlySet<string> = new Set([RESP_OK, ...Object.values(errors).map(({ respCode }) => respCode)]);
 const HTTP_STATUSES: ReadonlySet<number> = new Set([200, ...Object.values(errors).map(({ httpStatus }) => httpStatus)]);
 

@@ -1,6 +1,6 @@
 import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts';
 import type { Partner } from '../../partner/partner.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { acceptTerms, type TermsContext } from './acceptTerms.ts';
 import { insertPartnerSession } from './partnerSessionStore.ts';
@@ -17,13 +17,14 @@ export type CreatedSession = {
 
 /** What the partner fixes for one purchase, for its page to open. Throws `malformed` for what cannot be bought here. */
 export async function createSession(
-  context: TermsContext & { readonly database: Database },
+  context: TermsContext,
+  transaction: Transaction,
   partner: Partner,
   asked: SessionTerms,
 ): Promise<CreatedSession> {
   const id = newSessionId();
   const token = `open_${randomToken(32)}`;
-  const expiresAt = await insertPartnerSession(context.database, {
+  const expiresAt = await insertPartnerSession(transaction, {
     id,
     partnerId: partner.id,
     terms: acceptTerms(context, partner, asked),

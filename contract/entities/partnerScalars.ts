@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** Made by the caller once for each thing that it wants done: the same key again is the same thing. */
+export const idempotencyKey = z
+  .string()
+  .min(16)
+  .max(128)
+  .regex(/^[\w.:-]+$/, 'must be 16 to 128 letters, digits, _, -, . or :')
+  .describe('Made once for each thing that is wanted; repeated, the answer is the same and nothing is done again')
+  .meta({ example: '5f0c2a91-6d7e-4a54-9d0c-8f2f5f6f0f11' });

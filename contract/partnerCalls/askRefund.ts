@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { definePartnerCall } from '../defineCall.ts';
+import { idempotencyKey } from '../entities/partnerScalars.ts';
+import { orderNumber } from '../entities/scalars.ts';
+
+export const askRefund = definePartnerCall({
+  name: 'askRefund',
+  summary: 'Asks the operator to give the money of an order back; a person decides',
+  auth: 'signature',
+  request: z.object({
+    orderNo: orderNumber,
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .regex(/^\P{Cc}*$/u, 'must be one line of text')
+      .describe('For the person who decides'),
+    idempotencyKey,
+  }),
+  data: z.object({ orderNo: z.string(), askedAt: z.iso.datetime().describe('When the operator was asked') }),
+  errors: [
+    'order_unknown',
+    'refund_elsewhere',
+    'refund_under_way',
+    'refund_too_late',
+    'refund_nothing_paid',
+    'refund_already_asked',
+  ],
+  example: {
+    request: {
+      orderNo: '7KQ2M4XD9TAB3HWPEN56',
+      reason: 'The buyer has paid twice by mistake',
+      idempotencyKey: '5f0c2a91-6d7e-4a54-9d0c-8f2f5f6f0f11',
+    },
+    data: { orderNo: '7KQ2M4XD9TAB3HWPEN56', askedAt: '2026-11-21T10:40:00.000Z' },
+  },
+});

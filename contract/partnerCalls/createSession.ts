@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { definePartnerCall } from '../defineCall.ts';
+import { idempotencyKey } from '../entities/partnerScalars.ts';
+import { sessionTerms } from '../entities/partnerSession.ts';
+
+export const createSession = definePartnerCall({
+  name: 'createSession',
+  summary: 'Fixes or proposes a purchase for a buyer, who opens it once within five minutes',
+  auth: 'signature',
+  request: sessionTerms.extend({ idempotencyKey }),
+  data: z.object({
+    sessionId: z.string().describe('Told again with every event of an order that is made within the session'),
+    session: z.string().describe('Opens it, once: for `session` of the embedded page, or of a link'),
+    url: z.string().describe('The whole purchase, opened by this session'),
+    expiresAt: z.iso.datetime(),
+  }),
+  errors: [],
+  example: {
+    request: {
+      sendCurrency: 'EUR',
+      sendCurrencyAmount: '100.00',
+      getCurrency: 'BTC',
+      address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      reference: 'cart 17',
+      idempotencyKey: '5f0c2a91-6d7e-4a54-9d0c-8f2f5f6f0f11',
+    },
+    data: {
+      sessionId: 'session_0qZk3mVtYw8bNcRfLh2JxPdSgUe',
+      session: 'open_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk',
+      url: 'https://pay.example/order?session=open_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk',
+      expiresAt: '2026-11-21T10:45:00.000Z',
+    },
+  },
+});

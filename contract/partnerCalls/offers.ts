@@ -1,0 +1,12 @@
+import { offerList } from '../calls/offerList.ts';
+import { definePartnerCall } from '../defineCall.ts';
+
+export const offers = definePartnerCall({
+  name: 'offers',
+  summary: "Every provider's offer for a quote of this partner, best first by what the buyer gets",
+  auth: 'key',
+  request: offerList.request,
+  data: offerList.data,
+  errors: offerList.errors,
+  example: offerList.example,
+});

@@ -1,0 +1,16 @@
+import { offerInquiry } from '../calls/offerInquiry.ts';
+import { definePartnerCall } from '../defineCall.ts';
+import { inquiry, quote as quoteData } from '../entities/quote.ts';
+import { countryCode } from '../entities/scalars.ts';
+
+export const quote = definePartnerCall({
+  name: 'quote',
+  summary: 'A firm quote for 60 seconds, from either side, for a buyer in a country',
+  auth: 'key',
+  request: inquiry
+    .omit({ partnerId: true, token: true, intercept: true })
+    .extend({ country: countryCode.describe('Where the buyer is') }),
+  data: quoteData,
+  errors: [...offerInquiry.errors, 'region_denied'],
+  example: { request: { ...offerInquiry.example.request, country: 'DE' }, data: offerInquiry.example.data },
+});

@@ -1,0 +1,216 @@
+import type { PartnerCallDefinition } from '@slipway/contract/defineCall.ts';
+import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { openPartnerServer, type PartnerAnswer } from '../partner/api/partnerServer.testing.ts';
+import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
+import { askedForEther, openOwnGateway, openTestGateway } from './testGateway.testing.ts';
+
+const gateway = await openOwnGateway();
+const shop = await openPartnerServer(gateway, 'shop');
+const other = await openPartnerServer(gateway, 'other');
+
+const inquiry = { ...askedForEther, country: 'DE' };
+const KEY = 'an idempotency key'.replaceAll(' ', '-');
+
+function errorOf({ status, body }: PartnerAnswer): [number, string] {
+  return [status, (body.data as { error?: string }).error ?? 'none'];
+}
+
+describe('a key', () => {
+  test('reads', async () => {
+    expect(errorOf(await shop.call('quote', inquiry))).toEqual([200, 'none']);
+  });
+
+  test.each([
+    ['none', {}, 'partner_key_missing'],
+    ['no key', { authorization: 'Bearer slk_x' }, 'partner_key_unknown'],
+    ['another scheme', { authorization: shop.authorization.replace('Bearer', 'Basic') }, 'partner_key_unknown'],
+    [
+      'another secret',
+      { authorization: `${shop.authorization.slice(0, -43)}${'A'.repeat(43)}` },
+      'partner_key_unknown',
+    ],
+    [
+      'another id',
+      { authorization: shop.authorization.replace(/slk_\w{12}/, 'slk_ABCDEFGHJKLM') },
+      'partner_key_unknown',
+    ],
+  ])('that is %s opens nothing', async (_what, headers, error) => {
+    const answer = await shop.post('quote', JSON.stringify(inquiry), headers);
+    expect(errorOf(answer)).toEqual([401, error]);
+    expect(answer.headers['www-authenticate']).toBe('Bearer realm="partner"');
+  });
+
+  test.each(['origin', 'sec-fetch-site', 'cookie'])('from a page (%s) opens nothing', async (name) => {
+    const headers = { authorization: shop.authorization, [name]: 'same-origin' };
+    expect(errorOf(await shop.post('quote', JSON.stringify(inquiry), headers))).toEqual([403, 'from_browser']);
+  });
+
+  test('of a partner that there is no longer opens nothing', async () => {
+    const gone = await openPartnerServer(gateway, 'gone');
+    expect(errorOf(await gone.call('quote', inquiry))).toEqual([401, 'partner_key_unknown']);
+  });
+
+  test('is replaced: at once, or after a day in which both are good', async () => {
+    const opened = await openTestGateway();
+    const ask = (server: typeof shop) => server.call('quote', inquiry).then(errorOf);
+    const one = await openPartnerServer(opened, 'shop');
+    const two = await openPartnerServer(opened, 'shop');
+    expect([await ask(one), await ask(two)]).toEqual([
+      [200, 'none'],
+      [200, 'none'],
+    ]);
+    const three = await openPartnerServer(opened, 'shop', { atOnce: true });
+    const retired = [401, 'partner_key_retired'];
+    expect([await ask(one), await ask(two), await ask(three)]).toEqual([retired, retired, [200, 'none']]);
+    const four = await openPartnerServer(opened, 'shop');
+    await opened.database.run(sql`update clock set offset_seconds = offset_seconds + 86400`);
+    expect([await ask(three), await ask(four)]).toEqual([retired, [200, 'none']]);
+    await opened.close();
+  });
+
+  test('is kept as a hash, and its use is noted', async () => {
+    const { row } = await gateway.database.one<{ row: string }>(
+      sql`select row_to_json(k)::text as row from partner_keys k where key_id = ${shop.words.keyId}`,
+    );
+    expect(row).not.toContain(shop.words.secret);
+    expect(JSON.parse(row)).toMatchObject({ partner_id: 'shop', last_used_at: expect.any(String) });
+  });
+});
+
+describe('the envelope', () => {
+  test('is that of every call', async () => {
+    const headers = { authorization: shop.authorization };
+    expect(errorOf(await shop.post('noSuchCall', '{}', headers))).toEqual([404, 'unknown_call']);
+    expect(errorOf(await shop.post('quote', '{', headers))).toEqual([400, 'malformed']);
+    expect(errorOf(await shop.post('quote', '[]', headers))).toEqual([400, 'malformed']);
+    expect(errorOf(await shop.post('quote', JSON.stringify({ x: 'x'.repeat(70_000) }), headers))).toEqual([
+      413,
+      'body_too_large',
+    ]);
+    expect(errorOf(await shop.post('quote', 'x', { ...headers, 'content-type': 'text/plain' }))).toEqual([
+      415,
+      'unsupported_media_type',
+    ]);
+    expect(errorOf(await shop.call('quote', { ...inquiry, country: 'Germany' }))).toEqual([400, 'malformed']);
+  });
+
+  test.each(['GET', 'OPTIONS', 'PUT'] as const)(
+    'is not answered to %s, nor with a word for browsers',
+    async (method) => {
+      const answer = await gateway.app.inject({
+        method,
+        url: '/gateway/partner/quote',
+        headers: { origin: 'https://shop.example' },
+      });
+      expect(answer.statusCode).toBe(404);
+      expect(Object.keys(answer.headers).filter((name) => /^access-control|^set-cookie/.test(name))).toEqual([]);
+    },
+  );
+
+  test('prices for this partner, in the country that it names', async () => {
+    const { body } = await shop.call('quote', inquiry);
+    const { token } = body.data as { token: string };
+    expect(await gateway.quoteTokens.read(token)).toMatchObject({ partnerId: 'shop', country: 'DE' });
+    expect(errorOf(await shop.call('offers', { token }))).toEqual([200, 'none']);
+    expect(errorOf(await other.call('offers', { token }))).toEqual([400, 'malformed']);
+    expect(errorOf(await shop.call('quote', { ...inquiry, country: 'KP' }))).toEqual([200, 'region_denied']);
+  });
+});
+
+/** An order whose money is here, for a partner. */
+async function paidOrder(partnerId: string): Promise<string> {
+  const { id, orderNo } = await storeOrder(gateway.database, { partnerId });
+  await gateway.database.run(sql`update orders set status = 'paid', captured_units = pay_units where id = ${id}`);
+  return orderNo;
+}
+
+describe('what writes', () => {
+  const definitions = Object.values(partnerCalls) as PartnerCallDefinition[];
+
+  test.each(
+    definitions.filter(({ auth }) => auth === 'signature').map(({ name, example }) => [name, example] as const),
+  )('%s does nothing by a key alone', async (name, { request }) => {
+    const headers = { authorization: shop.authorization };
+    const answer = await shop.post(name, JSON.stringify(request), headers);
+    expect(errorOf(answer)).toEqual([401, 'signature_missing']);
+  });
+
+  test('is done once, however often it is asked', async () => {
+    const asked = { orderNo: await paidOrder('shop'), reason: 'twice', idempotencyKey: KEY };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.call('askRefund', asked)));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers[0]?.body).toMatchObject({ respCode: '200', data: { orderNo: asked.orderNo } });
+    const changed = await shop.call('askRefund', { ...asked, reason: 'another' });
+    expect(errorOf(changed)).toEqual([200, 'idempotency_conflict']);
+    // Another partner's key of this name is another one.
+    const theirs = await other.call('askRefund', { ...asked, orderNo: await paidOrder('other') });
+    expect(errorOf(theirs)).toEqual([200, 'none']);
+  });
+
+  test('is not believed again by the same signature', async () => {
+    const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'once', idempotencyKey: `${KEY}-replay` });
+    const headers = shop.signed('askRefund', body);
+    const answers = await Promise.all([1, 2, 3].map(() => shop.post('askRefund', body, headers)));
+    expect(answers.map(errorOf).toSorted(([a], [b]) => a - b)).toEqual([
+      [200, 'none'],
+      [401, 'signature_replayed'],
+      [401, 'signature_replayed'],
+    ]);
+  });
+
+  test('is signed by the key that came with it', async () => {
+    const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'mine', idempotencyKey: `${KEY}-other` });
+    const theirs = other.signed('askRefund', body);
+    expect(errorOf(await shop.post('askRefund', body, theirs))).toEqual([200, 'order_unknown']);
+    const mixed = { ...theirs, authorization: shop.authorization };
+    expect(errorOf(await shop.post('askRefund', body, mixed))).toEqual([401, 'signature_key']);
+    const named = other.signed('askRefund', body, { parameters: { keyid: shop.words.keyId } });
+    expect(errorOf(await shop.post('askRefund', body, { ...named, authorization: shop.authorization }))).toEqual([
+      401,
+      'signature_wrong',
+    ]);
+  });
+
+  test('is about the bytes that came', async () => {
+    const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'exact', idempotencyKey: `${KEY}-bytes` });
+    const headers = shop.signed('askRefund', body);
+    expect(errorOf(await shop.post('askRefund', `${body} `, headers))).toEqual([401, 'digest_wrong']);
+  });
+
+  test('that is refused may be asked again under the same key', async () => {
+    const { orderNo, id } = await storeOrder(gateway.database, { partnerId: 'shop' });
+    const asked = { orderNo, reason: 'early', idempotencyKey: `${KEY}-early` };
+    expect(errorOf(await shop.call('askRefund', asked))).toEqual([200, 'refund_nothing_paid']);
+    await gateway.database.run(sql`update orders set status = 'paid', captured_units = pay_units where id = ${id}`);
+    expect(errorOf(await shop.call('askRefund', asked))).toEqual([200, 'none']);
+  });
+});
+
+describe('budgets', () => {
+  test('an address that shows keys that are none is not listened to for a while', async () => {
+    const limited = await openTestGateway({ rateLimits: true });
+    const server = await openPartnerServer(limited, 'shop');
+    const wrong = { authorization: `${server.authorization.slice(0, -43)}${'A'.repeat(43)}` };
+    const guess = async () => errorOf(await server.post('quote', '{}', wrong))[0];
+    const answers: number[] = [];
+    for (let count = 0; count < 25; count++) answers.push(await guess());
+    expect([answers.indexOf(429), answers.filter((status) => status === 401).length]).toEqual([21, 21]);
+    expect(errorOf(await server.call('quote', inquiry))).toEqual([429, 'too_many_requests']);
+    await limited.close();
+  });
+
+  test('each key has its own', async () => {
+    const limited = await openTestGateway({ rateLimits: true });
+    const [one, two] = [await openPartnerServer(limited, 'shop'), await openPartnerServer(limited, 'other')];
+    const asked = { orderNo: '7KQ2M4XD9TAB3HWPEN56', reason: 'x', idempotencyKey: KEY };
+    let answer = await one.call('askRefund', asked);
+    for (let count = 0; count < 120; count++) answer = await one.call('askRefund', asked);
+    expect(errorOf(answer)).toEqual([429, 'too_many_requests']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(errorOf(await two.call('askRefund', asked))).toEqual([200, 'order_unknown']);
+    expect(errorOf(await one.call('quote', inquiry))).toEqual([200, 'none']);
+    await limited.close();
+  });
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { chooseLocale } from '@slipway/contract/chooseLocale.ts';
+import { mintToken } from '../account/mintToken.ts';
+import type { PartnerCaller, PartnerHandlers } from '../partner/api/partnerHandlers.ts';
+import { AppError } from '../platform/http/appError.ts';
+import type { Caller, CookieJar } from '../platform/http/handlers.ts';
+import { offerCalls } from '../purchase/offer/calls.ts';
+import { quoteCalls } from '../purchase/quote/calls.ts';
+import { partnerRefundCalls } from '../purchase/refund/askedByPartner.ts';
+import { createSession } from '../purchase/session/createSession.ts';
+import type { Context } from './context.ts';
+
+/** The calls of partners' servers, bound to the rooms that answer them. */
+export function partnerHandlers(context: Context): PartnerHandlers {
+  const { offerInquiry } = quoteCalls(context);
+  const { offerList } = offerCalls(context);
+  return {
+    async quote({ country, ...inquiry }, caller) {
+      if (context.catalog.countryRules(country).banned) throw new AppError('region_denied');
+      const { partner } = caller;
+      const chosen = {
+        payMethod: inquiry.payMethod || partner.payMethod,
+        offerType: inquiry.offerType || partner.offerType,
+      };
+      return offerInquiry({ ...inquiry, ...chosen, partnerId: partner.id }, buyerOf(caller, country));
+    },
+    async offers(input, caller) {
+      const issued = await context.quoteTokens.read(input.token);
+      if (issued?.partnerId !== caller.partner.id)
+        throw new AppError('malformed', { field: 'token', problem: 'is not a quote of this partner' });
+      return offerList(input, buyerOf(caller, issued.country));
+    },
+    async createSession({ idempotencyKey: _, ...terms }, { partner }, transaction) {
+      const { id, token, expiresAt } = await createSession(context, transaction, partner, terms);
+      const url = new URL(`/order?session=${token}`, context.publicUrl).href;
+      return { data: { sessionId: id, session: token, url, expiresAt: expiresAt.toISOString() } };
+    },
+    async mintAuthToken({ email, locale }, { partner }, transaction) {
+      const buyer = { email, locale: chooseLocale([locale], context.languages.locales) };
+      const { token, expiresAt } = await mintToken(transaction, partner, buyer);
+      return { data: { authToken: token, expiresAt: expiresAt.toISOString() } };
+    },
+    ...partnerRefundCalls,
+  };
+}
+
+const NO_COOKIES: CookieJar = { read: () => undefined, set: () => undefined, clear: () => undefined };
+
+/** A buyer of whom only the country is known. */
+function buyerOf({ address }: PartnerCaller, country: string): Caller {
+  return {
+    session: null,
+    guestHash: null,
+    address,
+    country,
+    locale: 'en-US',
+    cookies: NO_COOKIES,
+    authToken: '',
+    reference: randomUUID().slice(0, 8).toUpperCase(),
+  };
+}

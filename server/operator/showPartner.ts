@@ -1,0 +1,42 @@
+import { type KeyDates, keyDates } from '../partner/api/partnerKeyStore.ts';
+import { countDeliveries, newestDeliveries } from '../partner/deliveryStore.ts';
+import { type Endpoint, findEndpoint } from '../partner/endpointStore.ts';
+import { secretDates } from '../partner/secretStore.ts';
+import type { Database } from '../platform/database/database.ts';
+import { requirePartner } from './partnerDecision.ts';
+import { printTable } from './printTable.ts';
+
+const SHOWN_DELIVERIES = 20;
+const SHOWN_CHARACTERS = 80;
+
+/** What an operator sees of a partner: no secret. */
+export async function showPartner(database: Database, id: string): Promise<string> {
+  const { webhookUrl } = await requirePartner(database, id);
+  const endpoint = await findEndpoint(database, id);
+  const secrets = await secretDates(database, id);
+  const keys = await keyDates(database, id);
+  const deliveries = await newestDeliveries(database, id, SHOWN_DELIVERIES);
+  return [
+    `address    ${webhookUrl ?? `none: npm run operate -- set partner ${id} webhookUrl=https://…`}`,
+    `endpoint   ${stateOf(endpoint)}`,
+    ...keys.map((key) => `key        ${key.keyId} ${signsFor(key.createdAt, key.retiresAt)}, ${usedAt(key)}`),
+    ...secrets.map(({ createdAt, retiresAt }) => `secret     ${signsFor(createdAt, retiresAt)}`),
+    ...(await countDeliveries(database, id)).map(({ delivery, events }) => `events     ${delivery}: ${events}`),
+    '',
+    printTable(deliveries.map(({ answer, ...line }) => ({ ...line, answer: answer.slice(0, SHOWN_CHARACTERS) }))),
+  ].join('\n');
+}
+
+function stateOf(endpoint: Endpoint | undefined): string {
+  if (!endpoint) return 'none: it comes with the first secret';
+  if (endpoint.offReason !== null) return `off: ${endpoint.offReason}`;
+  return endpoint.slowedUntil ? `on, and rests until ${endpoint.slowedUntil.toISOString()}` : 'on';
+}
+
+function signsFor(createdAt: Date, retiresAt: Date | null): string {
+  return `of ${createdAt.toISOString()}${retiresAt ? `, until ${retiresAt.toISOString()}` : ''}`;
+}
+
+function usedAt({ lastUsedAt }: KeyDates): string {
+  return lastUsedAt ? `last used about ${lastUsedAt.toISOString()}` : 'never used';
+}

@@ -1,0 +1,130 @@
+import type { CallPath, PartnerCallDefinition } from '@slipway/contract/defineCall.ts';
+import { RESP_OK } from '@slipway/contract/envelope.ts';
+import { type PartnerCallName, partnerCalls } from '@slipway/contract/partnerCalls.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { bodyFields, readInput } from '../../platform/http/readInput.ts';
+import { spanOfCall } from '../../platform/http/spanOfCall.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { Keys } from '../../platform/secrets.ts';
+import { inSpan } from '../../platform/tracing/spans.ts';
+import type { Partners } from '../partner.ts';
+import { authenticate, type KeyHolder, refuseBrowsers, requireSignature } from './authenticate.ts';
+import type { PartnerCaller, PartnerHandlers } from './partnerHandlers.ts';
+import { keyIdIn } from './partnerKey.ts';
+import type { PartnerLimits } from './partnerLimits.ts';
+import { writeOnce } from './writeOnce.ts';
+
+const PATH: CallPath = 'gateway/partner';
+
+export type PartnerGatewayParts = {
+  readonly database: Database;
+  readonly keys: Pick<Keys, 'partnerSecrets'>;
+  readonly partners: () => Partners;
+  /** The operator's own address: what a signature's `@target-uri` begins with. */
+  readonly publicUrl: string;
+  readonly handlers: PartnerHandlers;
+  readonly limits: PartnerLimits;
+  readonly metrics: Pick<Metrics, 'observeCall'>;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bytes of the body, which a signature is about. */
+    rawBody: Buffer;
+  }
+}
+
+/** Serves the calls of partners' servers, beside those of the pages. */
+export function registerPartnerGateway(app: FastifyInstance, parts: PartnerGatewayParts): void {
+  void app.register(async (scope) => {
+    keepRawBodies(scope);
+    scope.addHook('onResponse', async (request, reply) => {
+      const name = request.routeOptions.url?.slice(1) ?? '';
+      parts.metrics.observeCall(name, reply.respCode, reply.statusCode, reply.elapsedTime / 1000);
+    });
+    for (const definition of Object.values(partnerCalls) as PartnerCallDefinition[]) {
+      const plan = spanOfCall(definition);
+      scope.post(`/${PATH}/${definition.name}`, (request, reply) =>
+        inSpan(plan, () => answer(definition, parts, request, reply)),
+      );
+    }
+  });
+}
+
+/** JSON is parsed as it is for the pages' calls; the bytes are kept beside it. */
+function keepRawBodies(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.decorateRequest('rawBody');
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = Buffer.from(body);
+    void parse(request, body.toString(), done);
+  });
+}
+
+async function answer(
+  definition: PartnerCallDefinition,
+  parts: PartnerGatewayParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  try {
+    const data = await answerOnce(definition, parts, request);
+    reply.respCode = RESP_OK;
+    return { respCode: RESP_OK, respMessage: '', data };
+  } catch (error) {
+    if (error instanceof AppError) {
+      const keyId = keyIdIn(request.headers.authorization ?? '');
+      request.log.warn(
+        { call: definition.name, keyId, reason: error.key, facts: error.facts },
+        'a partner was refused',
+      );
+    }
+    throw error;
+  }
+}
+
+async function answerOnce(
+  definition: PartnerCallDefinition,
+  parts: PartnerGatewayParts,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const holder = await identify(definition, parts, request);
+  const input = readInput(definition, bodyFields(request.body));
+  const caller: PartnerCaller = { partner: holder.partner, keyId: holder.keyId, address: request.ip };
+  const handler = parts.handlers[definition.name as PartnerCallName] as UntypedHandler;
+  if (definition.auth === 'key') return (await handler(input, caller)).data;
+  const { idempotencyKey } = input as { readonly idempotencyKey: string };
+  const name = { partnerId: holder.partner.id, call: definition.name, idempotencyKey };
+  const context = { database: parts.database, sealingKey: parts.keys.partnerSecrets };
+  return writeOnce(context, name, input, async (transaction) => (await handler(input, caller, transaction)).data);
+}
+
+type UntypedHandler = (
+  input: unknown,
+  caller: PartnerCaller,
+  transaction?: Transaction,
+) => Promise<{ readonly data: unknown }>;
+
+/** Who calls, as far as this call needs it proven. */
+async function identify(
+  { auth }: PartnerCallDefinition,
+  parts: PartnerGatewayParts,
+  request: FastifyRequest,
+): Promise<KeyHolder> {
+  const { headers, method, rawBody: body } = request;
+  refuseBrowsers(headers);
+  await parts.limits.requireFewFailed(request.ip);
+  const holder = await authenticate(parts, headers.authorization).catch(async (error: unknown) => {
+    if (error instanceof AppError) await parts.limits.takeFailedKey(request.ip);
+    throw error;
+  });
+  await parts.limits.takeCall(auth, holder.keyId);
+  if (auth === 'signature') {
+    const targetUri = new URL(`${parts.publicUrl}${request.url}`).href;
+    await requireSignature(parts, { method, targetUri, headers, body: body ?? Buffer.alloc(0) }, holder);
+  }
+  return holder;
+}

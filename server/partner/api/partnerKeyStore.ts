@@ -1,0 +1,65 @@
+import type { KeyObject } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import { type KeyWords, newKeyWords, publicKeyBytes } from './partnerKey.ts';
+
+/** Both keys are good for so long, so that a partner changes over without a gap. */
+const OVERLAP_HOURS = 24;
+
+/** Makes a partner's next key; the one before is good for a day more, or no longer. Its secret cannot be shown again. */
+export async function makeNextKey(
+  transaction: Transaction,
+  partnerId: string,
+  publicKey: KeyObject,
+  { atOnce }: { readonly atOnce: boolean },
+): Promise<KeyWords> {
+  // Two who make one at once take turns.
+  await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`partner key ${partnerId}`}, 0))`);
+  const hours = atOnce ? 0 : OVERLAP_HOURS;
+  await transaction.run(sql`
+    update partner_keys set retires_at = slipway_now() + ${hours}::int * interval '1 hour'
+    where partner_id = ${partnerId} and (retires_at is null or (${atOnce} and retires_at > slipway_now()))`);
+  const words = newKeyWords();
+  await transaction.run(sql`
+    insert into partner_keys (key_id, partner_id, secret_hash, public_key, created_at)
+    values (${words.keyId}, ${partnerId}, ${sha256(words.secret)}, ${publicKeyBytes(publicKey)}, slipway_now())`);
+  return words;
+}
+
+export type StoredKey = {
+  readonly keyId: string;
+  readonly partnerId: string;
+  readonly secretHash: Buffer;
+  readonly publicKey: Buffer;
+  readonly isRetired: boolean;
+  /** Nobody has written down a use of it within the hour. */
+  readonly isUseStale: boolean;
+};
+
+export async function findKey(database: Queryable, keyId: string): Promise<StoredKey | undefined> {
+  return database.maybeOne<StoredKey>(sql`
+    select key_id as "keyId", partner_id as "partnerId", secret_hash as "secretHash", public_key as "publicKey",
+      coalesce(retires_at <= slipway_now(), false) as "isRetired",
+      coalesce(last_used_at < slipway_now() - interval '1 hour', true) as "isUseStale"
+    from partner_keys where key_id = ${keyId}`);
+}
+
+export async function noteUse(database: Queryable, keyId: string): Promise<void> {
+  await database.run(sql`update partner_keys set last_used_at = slipway_now() where key_id = ${keyId}`);
+}
+
+export type KeyDates = {
+  readonly keyId: string;
+  readonly createdAt: Date;
+  readonly retiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+};
+
+/** Newest first, those that are good no longer left out. */
+export async function keyDates(database: Queryable, partnerId: string): Promise<KeyDates[]> {
+  return database.many<KeyDates>(sql`
+    select key_id as "keyId", created_at as "createdAt", retires_at as "retiresAt", last_used_at as "lastUsedAt"
+    from partner_keys where partner_id = ${partnerId} and (retires_at is null or retires_at > slipway_now())
+    order by created_at desc, retires_at desc nulls first`);
+}

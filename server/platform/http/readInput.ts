@@ -1,0 +1,40 @@
+import type { AnyCallDefinition } from '@slipway/contract/defineCall.ts';
+import { AppError } from './appError.ts';
+
+/** The fields of a body that was parsed; none of an empty one. */
+export function bodyFields(body: unknown): Record<string, unknown> {
+  if (body === undefined || body === null) return {};
+  if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
+  throw new AppError('malformed', { field: 'body', problem: 'must be a JSON object' });
+}
+
+/** What was sent, checked by the call's definition and with its defaults. Throws `malformed`, which names the field. */
+export function readInput({ request }: Pick<AnyCallDefinition, 'request'>, sent: Record<string, unknown>): unknown {
+  const unkeepable = findUnkeepable(sent);
+  if (unkeepable) throw new AppError('malformed', unkeepable);
+  const parsed = request.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError('malformed', {
+    field: issue?.path.join('.') || 'body',
+    problem: issue?.message ?? 'is not valid',
+  });
+}
+
+/** No request of ours is nested deeper than an object in an object. */
+const MOST_DEPTH = 16;
+
+/** Where a body holds what cannot be kept: half a surrogate pair, the character zero, or nesting without end. */
+function findUnkeepable(value: unknown, path = '', depth = 0): { field: string; problem: string } | undefined {
+  if (typeof value === 'string') {
+    const keepable = value.isWellFormed() && !value.includes('\u0000');
+    return keepable ? undefined : { field: path || 'body', problem: 'holds a character that is none' };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > MOST_DEPTH) return { field: path.split('.', 1)[0] || 'body', problem: 'is nested too deeply' };
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUnkeepable(key, path) ?? findUnkeepable(inner, path === '' ? key : `${path}.${key}`, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}

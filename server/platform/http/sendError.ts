@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { type ErrorFacts, type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './appError.ts';
+
+/** Fastify's own refusals, in our words. */
+const TRANSPORT_KEYS: Readonly<Record<string, ErrorKey>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+};
+
+/** PostgreSQL is away or has no place: the caller may come again. */
+const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '08006']);
+
+/** Answers whatever was thrown in an envelope; what is no refusal of ours tells nothing of the inside. */
+export function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof AppError) return sendError(request, reply, error.key, error.facts);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const key = TRANSPORT_KEYS[code];
+  if (key) return sendError(request, reply, key);
+  if (DATABASE_AWAY.has(code) || error.message.includes('timeout exceeded when trying to connect')) {
+    request.log.error({ error }, 'database is away');
+    return sendError(request, reply, 'unavailable');
+  }
+  if ('statusCode' in error && error.statusCode === 400) {
+    return sendError(request, reply, 'malformed', { field: 'body', problem: 'is not valid JSON' });
+  }
+  const reference = randomUUID().slice(0, 8).toUpperCase();
+  request.log.error({ reference, error }, 'fault');
+  return sendError(request, reply, 'fault', { reference });
+}
+
+/** Answers a refusal. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, key: ErrorKey, facts: ErrorFacts = {}) {
+  const definition = errors[key];
+  reply.respCode = definition.respCode;
+  if (definition.log === 'warn' || definition.log === 'info') request.log[definition.log]({ key, facts }, 'refused');
+  if (definition.httpStatus === 429) void reply.header('retry-after', String(facts.seconds ?? 1));
+  if (definition.httpStatus === 503) void reply.header('retry-after', '2');
+  if (definition.httpStatus === 401) void reply.header('www-authenticate', 'Bearer realm="partner"');
+  return reply
+    .code(definition.httpStatus)
+    .type('application/json; charset=utf-8')
+    .send({ respCode: definition.respCode, respMessage: errorText(key, facts), data: { error: key, facts } });
+}

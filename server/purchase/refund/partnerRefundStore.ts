@@ -1,0 +1,28 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+
+export type PartnerRefundRequest = {
+  readonly orderId: number;
+  readonly partnerId: string;
+  /** Of the key that asked. */
+  readonly keyId: string;
+  readonly reason: string;
+};
+
+export async function insertRefundRequest(
+  transaction: Transaction,
+  request: PartnerRefundRequest,
+): Promise<{ readonly id: number; readonly askedAt: Date }> {
+  return transaction.one<{ id: number; askedAt: Date }>(sql`
+    insert into partner_refund_requests (order_id, partner_id, key_id, reason, asked_at)
+    values (${request.orderId}, ${request.partnerId}, ${request.keyId}, ${request.reason}, slipway_now())
+    returning id, asked_at as "askedAt"`);
+}
+
+/** Whether the operator has not decided yet about what was asked of an order: the alert of it is open. */
+export async function isRefundAsked(transaction: Queryable, orderId: number): Promise<boolean> {
+  const { asked } = await transaction.one<{ asked: boolean }>(sql`
+    select exists (select 1 from operator_alerts
+      where order_id = ${orderId} and kind = 'refund_wanted' and settled_at is null) as asked`);
+  return asked;
+}
