@@ -30,7 +30,8 @@ export function partnerHandlers(context: Context): PartnerHandlers {
         throw new AppError('malformed', { field: 'token', problem: 'is not a quote of this partner' });
       return offerList(input, buyerOf(caller, issued.country));
     },
-    async createSession({ idempotencyKey: _, ...terms }, { partner }, transaction) {
+    async createSession(input, { partner }, transaction) {
+      const { idempotencyKey: _, ...terms } = input;
       const { id, token, expiresAt } = await createSession(context, transaction, partner, terms);
       const url = new URL(`/order?session=${token}`, context.publicUrl).href;
       return { data: { sessionId: id, session: token, url, expiresAt: expiresAt.toISOString() } };
