@@ -22,6 +22,13 @@ export type EmbedMessage =
 
 export type EmbedMessageType = EmbedMessage['type'];
 
+/** A message before it is sent, which is when it gets its version. */
+export type EmbedWord = EmbedMessage extends infer Each
+  ? Each extends EmbedMessage
+    ? Omit<Each, 'version'>
+    : never
+  : never;
+
 /** Amounts are decimal texts in the currency named beside them. */
 export type EmbedQuote = {
   readonly sendCurrency: string;
@@ -43,6 +50,10 @@ type Message<Type extends string, Fields> = {
 } & Fields;
 
 export const EMBED_VERSION = 1;
+
+export function embedMessage(word: EmbedWord): EmbedMessage {
+  return { ...word, version: EMBED_VERSION };
+}
 
 type Check = (value: unknown) => boolean;
 
