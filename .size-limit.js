@@ -18,6 +18,13 @@ export default [
     limit: '45 KiB',
     gzip: true,
   },
+  {
+    // What a partner's page loads before anybody has thought of buying.
+    name: 'Loader',
+    path: `${DIST}/embed/v1/loader.js`,
+    limit: '2 KiB',
+    gzip: true,
+  },
 ];
 
 /**

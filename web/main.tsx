@@ -27,5 +27,9 @@ await startLanguage(englishTexts as Messages);
 addEventListener('storage', applyTheme);
 addEventListener('storage', () => void showPreferred());
 createRoot(root).render(<App />);
+if (window.opener)
+  void import('./features/opener/meetOpener.ts').then(({ meetOpener }) =>
+    meetOpener({ search: location.search, referrer: document.referrer }),
+  );
 if (new URLSearchParams(location.search).get('debug') === 'true')
   void import('./features/replay/openReplay.ts').then(({ openReplay }) => openReplay());

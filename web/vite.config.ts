@@ -5,6 +5,7 @@ import { compileTextsPlugin } from './tools/compileTexts.ts';
 import { compressedFilesPlugin } from './tools/compressedFiles.ts';
 import { firstBundle } from './tools/firstBundle.ts';
 import { firstDocumentsPlugin } from './tools/firstDocuments.ts';
+import { loaderScriptPlugin } from './tools/loaderScript.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
 import { recorderStylesPlugin } from './tools/recorderStyles.ts';
 import { serviceWorkerPlugin } from './tools/serviceWorker.ts';
@@ -21,6 +22,7 @@ export default defineConfig({
     first.plugin,
     firstDocumentsPlugin(),
     pluginPagePlugin(),
+    loaderScriptPlugin(),
     termsPagePlugin(),
     recorderStylesPlugin(),
     serviceWorkerPlugin(),

@@ -15,6 +15,9 @@ export const partnerInfo = defineCall({
   data: z.object({
     partnerId: z.string().describe("'0': no partner"),
     name: z.string(),
+    origins: z
+      .array(z.string())
+      .describe('Where its pages are: a window that one of them has opened may tell it of the order'),
     kind: z.enum(['none', 'payment_partner', 'partner_site']),
     payMethod: payMethod.or(z.literal('')).describe('Chosen for the buyer; empty: their choice'),
     offerType: z.string().describe('Likewise'),
@@ -26,6 +29,7 @@ export const partnerInfo = defineCall({
     data: {
       partnerId: 'shop',
       name: 'Example Shop',
+      origins: ['https://shop.example'],
       kind: 'partner_site',
       payMethod: 'credit_debit_card',
       offerType: 'slipway',

@@ -1,27 +1,8 @@
 import { z } from 'zod';
+import { type OrderStatus, orderStatuses } from './orderStatuses.ts';
 import { amountText, epochSeconds, payMethod } from './scalars.ts';
 
-export const orderStatuses = [
-  'awaiting_payment',
-  'authorizing',
-  'awaiting_identity',
-  'awaiting_consent',
-  'capturing',
-  'paid',
-  'converting',
-  'converted',
-  'delivering',
-  'delivered',
-  'voiding',
-  'cancelled',
-  'expired',
-  'failed',
-  'on_hold',
-  'refunding',
-  'refunded',
-] as const;
-
-export type OrderStatus = (typeof orderStatuses)[number];
+export { type OrderStatus, orderStatuses };
 
 export const orderStatus = z.enum(orderStatuses).meta({ id: 'OrderStatus' });
 export const orderException = z.enum(['none', 'underpaid', 'overpaid', 'paid_late']);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { createServer, type Server } from 'node:http';
 import type { BrowserContext, Frame, FrameLocator, Page } from '@playwright/test';
-import { type PluginMessage, readPluginMessage } from '../../web/plugin/messages.ts';
+import { type EmbedMessage, readEmbedMessage } from '@slipway/contract/embed/messages.ts';
 import { inspect } from '../inspect.ts';
 import { expect, test } from '../world.ts';
 
@@ -88,8 +88,8 @@ async function heard(page: Page): Promise<readonly Heard[]> {
   return page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
 }
 
-async function messages(page: Page): Promise<readonly (PluginMessage | undefined)[]> {
-  return (await heard(page)).map(({ data }) => readPluginMessage(data));
+async function messages(page: Page): Promise<readonly (EmbedMessage | undefined)[]> {
+  return (await heard(page)).map(({ data }) => readEmbedMessage(data));
 }
 
 /** The query with which the whole purchase is opened; its screens lead on at once. */
@@ -158,14 +158,15 @@ test('a partner’s visitor types an amount and goes on in a window with everyth
   await expect(opened).toHaveURL(/\/(?:select-offer|submit-address)/);
   expect(new URL(opened.url()).origin).toBe(origin);
   await expect(opened.getByText(/250\.00.EUR/).first()).toBeVisible();
-  expect(await opened.evaluate(() => [window.opener === null, window.top === window.self])).toEqual([true, true]);
+  // By its opener, a page of our own origin, it tells what becomes of the purchase.
+  expect(await opened.evaluate(() => [window.opener === null, window.top === window.self])).toEqual([false, true]);
   await expect(frame.getByRole('status')).toHaveText('Slipway is open in a new window.');
 
-  await expect.poll(() => messages(page)).toContainEqual({ type: 'slipway:continue' });
+  await expect.poll(() => messages(page)).toContainEqual({ type: 'slipway:continue', version: 1 });
   const all = await heard(page);
   expect(all.every((message) => message.origin === origin && message.fromFrame)).toBe(true);
   const [ready, ...later] = await messages(page);
-  expect(ready).toEqual({ type: 'slipway:ready', height: expect.any(Number) });
+  expect(ready).toEqual({ type: 'slipway:ready', version: 1, height: expect.any(Number), title: 'Buy Crypto' });
   expect(later.every((message) => message !== undefined && message.type !== 'slipway:ready')).toBe(true);
   expect(problems).toEqual([]);
 });
@@ -179,7 +180,8 @@ test('the told height is that of the content', async ({ page, origin }) => {
   await expect(frame.getByText('Min. amount is 20.00 EUR')).toBeVisible();
   await expect(frame.getByRole('button', { name: 'Continue' })).toBeDisabled();
   const height = await frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height));
-  await expect.poll(async () => (await messages(page)).at(-1)).toEqual({ type: 'slipway:resize', height });
+  const heights = async () => (await messages(page)).filter((message) => message !== undefined && 'height' in message);
+  await expect.poll(async () => (await heights()).at(-1)).toEqual({ type: 'slipway:resize', version: 1, height });
 });
 
 async function refusedFrame(page: Page): Promise<Frame | undefined> {
@@ -323,5 +325,5 @@ test('a site that isolates itself from its windows is told of the one that opene
   await frame.getByRole('button', { name: 'Continue' }).click();
   await opening;
   await expect(frame.getByRole('status')).toHaveText('Slipway is open in a new window.');
-  await expect.poll(() => messages(page)).toContainEqual({ type: 'slipway:continue' });
+  await expect.poll(() => messages(page)).toContainEqual({ type: 'slipway:continue', version: 1 });
 });

@@ -13,6 +13,7 @@ import { readDocuments } from '../platform/http/documents.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
+import { registerOpenedVisits } from '../platform/http/openedVisits.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { createRateLimits } from '../platform/http/rateLimits.ts';
 import { registerReference } from '../platform/http/reference.ts';
@@ -139,6 +140,7 @@ export async function createGatewayApp(
     framingOrigins: framingOriginsOf(context),
     ...(settings.styleHash !== undefined && { styleHash: settings.styleHash }),
   });
+  registerOpenedVisits(app, { framingOrigins: framingOriginsOf(context), secure: settings.secure });
   collectGauges(metrics, context);
   registerMetrics(app, metrics, { token: settings.metricsToken });
   const points = createPointBuffer(context.database, context.log);

@@ -15,6 +15,7 @@ export function partnerCalls({ partners, log }: PartnerContext): Pick<Handlers, 
         data: {
           partnerId: partner?.id ?? NO_PARTNER,
           name: partner?.name ?? '',
+          origins: [...(partner?.origins ?? [])],
           kind: partner?.kind ?? 'none',
           payMethod: partner?.payMethod ?? '',
           offerType: partner?.offerType ?? '',

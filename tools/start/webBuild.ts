@@ -5,7 +5,7 @@ import { type Child, reasonIn, startChild } from './childProcess.ts';
 import { OperatorError } from './operatorError.ts';
 
 /** What the built web app is made of. */
-const SOURCES = ['web', 'contract', 'money', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = ['web', 'embed', 'contract', 'money', 'package-lock.json', 'tsconfig.json'];
 const NOT_SOURCES = /^(dist|node_modules)$|\.test\.tsx?$/;
 
 export type WebBuildOptions = {

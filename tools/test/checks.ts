@@ -34,6 +34,7 @@ const PROJECTS = {
 export const checks: readonly Check[] = [
   { name: 'Types: server, sandbox, tools', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'Types: web app', command: ['tsc', '-p', 'web'] },
+  { name: 'Types: embed', command: ['tsc', '-p', 'embed'] },
   { name: 'Types: service worker', command: ['tsc', '-p', 'web/worker'] },
   { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'Format', command: ['biome', 'check', '.'] },
@@ -49,7 +50,7 @@ export const checks: readonly Check[] = [
     command: VITEST,
     report: 'vitest',
     tests: {
-      pattern: '{contract,money,server,sandbox,web,tools,e2e}/**/*.test.{ts,tsx}',
+      pattern: '{contract,money,server,sandbox,web,embed,tools,e2e}/**/*.test.{ts,tsx}',
       commandsFor: (files, title) => [[...VITEST, ...files, ...(title === undefined ? [] : ['-t', literally(title)])]],
     },
   },

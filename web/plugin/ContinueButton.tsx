@@ -6,17 +6,20 @@ import { openFlow } from './openFlow.ts';
 type ContinueButtonProps = {
   /** Where the purchase goes on; null while there is no quote to go on with. */
   readonly url: string | null;
-  readonly onOpened: () => void;
+  /** With the window, where the browser lets it be followed. */
+  readonly onOpened: (flow: Window | null) => void;
+  readonly onBlocked: () => void;
 };
 
 /** Opens the whole purchase in a window of its own, and says whether that worked. */
-export function ContinueButton({ url, onOpened }: ContinueButtonProps) {
+export function ContinueButton({ url, onOpened, onBlocked }: ContinueButtonProps) {
   const [outcome, setOutcome] = useState<'opened' | 'blocked' | null>(null);
   const goOn = () => {
     if (url === null) return;
-    const opened = openFlow(url);
+    const { opened, flow } = openFlow(url);
     setOutcome(opened ? 'opened' : 'blocked');
-    if (opened) onOpened();
+    if (opened) onOpened(flow);
+    else onBlocked();
   };
   const name = text('operator.name');
   return (

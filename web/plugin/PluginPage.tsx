@@ -11,6 +11,7 @@ import { track } from '../features/tracking/track.ts';
 import { text } from '../i18n/text.ts';
 import { ContinueButton } from './ContinueButton.tsx';
 import { flowUrl } from './flowUrl.ts';
+import { followFlow } from './followFlow.ts';
 import type { Host } from './host.ts';
 import { NewQuotesIn } from './NewQuotesIn.tsx';
 import { PaymentIcons } from './PaymentIcons.tsx';
@@ -19,6 +20,7 @@ import { PowerBy } from './PowerBy.tsx';
 import { QuoteFields } from './QuoteFields.tsx';
 import { readPluginQuery } from './readPluginQuery.ts';
 import { useReportHeight } from './useReportHeight.ts';
+import { useReportQuote } from './useReportQuote.ts';
 
 type PluginPageProps = {
   /** The page's query. */
@@ -44,6 +46,7 @@ export function PluginPage({ search, host }: PluginPageProps) {
     checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
   );
   const { state, ask } = quote;
+  useReportQuote(state, host);
 
   useEffect(() => {
     if (!pays || !receives || state.status !== 'idle') return;
@@ -81,7 +84,11 @@ export function PluginPage({ search, host }: PluginPageProps) {
           <NewQuotesIn state={state} stale={quote.editing} />
           <ContinueButton
             url={state.status === 'live' ? flowUrl({ ...state, query, refererUrl, hostOrigin: host.origin }) : null}
-            onOpened={() => host.send({ type: 'slipway:continue' })}
+            onOpened={(flow) => {
+              host.send({ type: 'slipway:continue' });
+              if (flow) followFlow(flow, host);
+            }}
+            onBlocked={() => host.send({ type: 'slipway:error', code: 'popup_blocked' })}
           />
           <PaymentIcons state={state} />
         </>

@@ -24,6 +24,7 @@ function chosen(search: string, hostOrigin: string, asked: Inquiry = inquiry, re
 test('everything chosen is in the query', () => {
   const search = new URLSearchParams({
     partnerId: 'shop',
+    session: 's-1',
     address: 'bc1q&x=1#y',
     origin: 'https://said.example',
     redirectUrl: 'https://shop.example/thanks?order=1',
@@ -46,6 +47,7 @@ test('everything chosen is in the query', () => {
     referer_order: '2ZZC583FAYCFDQL3PDM2',
     refererUrl: 'https://shop.example/cart',
     partnerId: 'shop',
+    session: 's-1',
     origin: 'https://shop.example',
   });
 });

@@ -33,6 +33,7 @@ export function flowUrl({ inquiry, quote, query, refererUrl, hostOrigin }: Choic
     referer_order: query.refererOrder,
     refererUrl: refererUrl,
     partnerId: query.partnerId === NO_PARTNER ? '' : query.partnerId,
+    session: query.session,
     origin: hostOrigin || query.origin,
   };
   return `${FLOW_PATH}?${new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))}`;

@@ -1,6 +1,6 @@
+import type { EmbedMessage } from '@slipway/contract/embed/messages.ts';
 import { describe, expect, test } from 'vitest';
 import { type FramedWindow, findHost } from './host.ts';
-import type { PluginMessage } from './messages.ts';
 
 const SHOP = 'https://shop.example';
 const STAGING = 'https://staging.shop.example';
@@ -14,8 +14,8 @@ type Situation = {
 
 /** As much of a browser's window as the page looks at. */
 function windowIn({ registered, ancestors, referrer = '', framed = true }: Situation) {
-  const sent: { readonly message: PluginMessage; readonly origin: string }[] = [];
-  const parent = { postMessage: (message: PluginMessage, origin: string) => sent.push({ message, origin }) };
+  const sent: { readonly message: EmbedMessage; readonly origin: string }[] = [];
+  const parent = { postMessage: (message: EmbedMessage, origin: string) => sent.push({ message, origin }) };
   const meta = { getAttribute: () => registered.join(' ') };
   const frame = {
     document: { referrer, querySelector: () => meta },
@@ -44,6 +44,6 @@ describe('who frames the page', () => {
     const found = findHost(frame);
     found.send({ type: 'slipway:continue' });
     expect(found.origin).toBe(host);
-    expect(sent).toEqual(host === '' ? [] : [{ message: { type: 'slipway:continue' }, origin: host }]);
+    expect(sent).toEqual(host === '' ? [] : [{ message: { type: 'slipway:continue', version: 1 }, origin: host }]);
   });
 });

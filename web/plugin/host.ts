@@ -1,10 +1,10 @@
-import type { PluginMessage } from './messages.ts';
+import { type EmbedWord, embedMessage } from '@slipway/contract/embed/messages.ts';
 
 /** The site that frames the page. */
 export type Host = {
   /** Its origin; '' when the page stands alone or its framer is not known for certain. */
   readonly origin: string;
-  readonly send: (message: PluginMessage) => void;
+  readonly send: (word: EmbedWord) => void;
 };
 
 /** What a window says about who frames it. */
@@ -20,8 +20,8 @@ export function findHost(frame: FramedWindow): Host {
   const origin = isFramed(frame) ? knownOrigin(frame) : '';
   return {
     origin,
-    send: (message) => {
-      if (origin !== '') frame.parent.postMessage(message, origin);
+    send: (word) => {
+      if (origin !== '') frame.parent.postMessage(embedMessage(word), origin);
     },
   };
 }

@@ -1,16 +1,15 @@
+/** Whether a window was opened, and a handle on it where the browser gives one. */
+export type OpenedFlow = { readonly opened: boolean; readonly flow: Window | null };
+
 /**
  * Opens the purchase in a top-level window of its own; called inside the click, or the browser takes it for an
- * unwanted window. False when there is no window: blocked, or a frame without leave to open any.
+ * unwanted window. None is opened where it is blocked, or in a frame without leave to open any. The window keeps its
+ * opener, this page of our own origin: by it the purchase tells what becomes of it.
  */
-export function openFlow(url: string): boolean {
+export function openFlow(url: string): OpenedFlow {
   const wasActive = navigator.userActivation.isActive;
-  // `noopener` would hide whether it worked: the tie is cut by hand, before the new page has begun.
-  const opened = window.open(url, '_blank');
-  if (opened) {
-    opened.opener = null;
-    return true;
-  }
+  const flow = window.open(url, '_blank');
   // A site that isolates itself (cross-origin-opener-policy: same-origin) is given no handle on a window that did open.
   // Opening one uses the click up, a refusal leaves it.
-  return wasActive && !navigator.userActivation.isActive;
+  return { opened: flow !== null || (wasActive && !navigator.userActivation.isActive), flow };
 }

@@ -10,7 +10,11 @@ export function useReportHeight(box: RefObject<HTMLElement | null>, host: Host):
     const observer = new ResizeObserver(() => {
       const height = Math.ceil(element.getBoundingClientRect().height);
       if (height === reported) return;
-      host.send({ type: reported === null ? 'slipway:ready' : 'slipway:resize', height });
+      host.send(
+        reported === null
+          ? { type: 'slipway:ready', height, title: document.title }
+          : { type: 'slipway:resize', height },
+      );
       reported = height;
     });
     observer.observe(element);

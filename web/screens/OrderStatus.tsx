@@ -2,6 +2,8 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { Redirect } from 'wouter';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
+import { CloseWindow } from '../features/opener/CloseWindow.tsx';
+import { isTold } from '../features/opener/opener.ts';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderAside } from '../features/order/OrderAside.tsx';
@@ -104,7 +106,7 @@ function Acts({ order, view }: { readonly order: OrderDetail; readonly view: Ord
       </ButtonLink>
     );
   }
-  if (!isOver(order.status) || isPaidFor(order)) return null;
+  if (!isOver(order.status) || isPaidFor(order)) return isTold(order.orderNo) ? <CloseWindow /> : null;
   return (
     <ButtonLink kind="filled" href="/edit">
       {text('payment.new_order')}

@@ -6,6 +6,7 @@ import { pages, writeDocuments } from './development/documents.ts';
 import { languageFile } from './development/languageFile.ts';
 import { passToServer } from './development/passToServer.ts';
 import { isSourcePath } from './development/sourcePath.ts';
+import { writeLoaderScript } from './loaderScript.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 const LANGUAGES = join(WEB_FOLDER, 'i18n');
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
     },
   });
   await writeDocuments(vite, documents);
+  await writeLoaderScript(documents);
   const keptAbreast = new Set([...pages, ENGLISH].map((page) => join(WEB_FOLDER, page)));
   vite.watcher.on('change', (file) => {
     if (keptAbreast.has(file)) void writeDocuments(vite, documents).catch(complain);

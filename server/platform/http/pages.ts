@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { LanguageTexts } from '@slipway/contract/languageFile.ts';
 import type { FastifyInstance } from 'fastify';
 import { compiledTexts, type Languages, MAIL_KEYS } from '../languages.ts';
 import { type Documents, withLanguages } from './documents.ts';
+import { embedHeaders, isEmbedFile } from './embedFiles.ts';
 import { READER_HEADERS, readerOf } from './reader.ts';
 import { type FramingOrigins, framersOf, PLUGIN_PATH } from './securityHeaders.ts';
 import type { Terms } from './terms.ts';
@@ -38,15 +39,19 @@ export async function registerPages(
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      const hashed = path.includes('/assets/');
+      const url = `/${relative(distFolder, path)}`;
+      const hashed = url.startsWith('/assets/');
       void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      if (isEmbedFile(url))
+        for (const [name, value] of Object.entries(embedHeaders(url))) void reply.header(name, value);
       if (/\.js(?:\.br|\.gz)?$/.test(path)) void reply.header('content-type', 'text/javascript; charset=utf-8');
     },
   });
-  // A file of a build that is gone: the app's document in its place would be kept as that file.
-  app.get('/assets/*', async (_request, reply) =>
-    reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found'),
-  );
+  // A file of a build that is gone, or a loader of a version to come: the app's document in its place would be kept as that file.
+  for (const files of ['/assets/*', '/embed/*'])
+    app.get(files, async (_request, reply) =>
+      reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found'),
+    );
   app.get('/*', async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -29,6 +29,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/documents/documents.json'), '{"paths":["/edit"],"style":""}');
   await mkdir(join(folder, 'dist/assets'));
   await writeFile(join(folder, 'dist/assets/first-A1.js'), 'export {};');
+  await mkdir(join(folder, 'dist/embed/v1'), { recursive: true });
+  await writeFile(join(folder, 'dist/embed/v1/loader.js'), '(() => {})();');
+  await writeFile(join(folder, 'dist/embed/v1/integrity.json'), '{}');
   await writeFile(join(folder, 'dist/sw.js'), '(() => {})();');
   await writeFile(join(folder, 'dist/manifest.webmanifest'), '{}');
   await writeFile(
@@ -163,4 +166,38 @@ test('a file of a former build is not there, rather than the app', async () => {
 
 test('the manifest is one', async () => {
   expect((await load('/manifest.webmanifest')).headers['content-type']).toMatch(/^application\/manifest\+json/);
+});
+
+describe('what partners’ pages load', () => {
+  test('the loader is kept for ever, and any origin may read it to compare its hash', async () => {
+    const { statusCode, headers } = await load('/embed/v1/loader.js');
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('the hashes are asked for anew', async () => {
+    const { headers } = await load('/embed/v1/integrity.json');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' });
+  });
+
+  test('another version is not there, rather than the app', async () => {
+    const gone = await load('/embed/v2/loader.js');
+    expect(gone.statusCode).toBe(404);
+    expect(gone.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each(['/edit', '/sw.js', '/assets/first-A1.js', '/plugin?partnerId=shop'])(
+    '%s is nobody else’s',
+    async (url) => {
+      const { headers } = await load(url);
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    },
+  );
 });

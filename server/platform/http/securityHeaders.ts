@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isEmbedFile } from './embedFiles.ts';
 
 export type AcquirerOrigins = {
   readonly scriptOrigins: readonly string[];
@@ -47,7 +48,7 @@ export function registerSecurityHeaders(
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-resource-policy': isEmbedFile(request.url) ? 'cross-origin' : 'same-origin',
       'permissions-policy': permissions(isCardPage(request.url) ? options.acquirer.frameOrigins : undefined),
       ...(options.secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
     });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
+import { tellStatus } from '../opener/opener.ts';
 import { isOver } from './orderStatuses.ts';
 import { useOrderNews } from './useOrderNews.ts';
 
@@ -40,6 +41,10 @@ export function useOrder(orderNo: string): OrderView {
   useEffect(() => {
     if (behind) void refetch();
   }, [behind, refetch]);
+  const status = data?.status;
+  useEffect(() => {
+    if (status) tellStatus(orderNo, status);
+  }, [orderNo, status]);
   const missing = orderNo === '' || isMissing(query.error);
   return {
     kind: missing ? 'missing' : data ? (isOwned(data) ? 'owned' : 'bare') : query.isError ? 'failed' : 'loading',

@@ -19,6 +19,7 @@ const LONGEST_ADDRESS = 2048;
 export const noPartner: Partner = {
   partnerId: NO_PARTNER,
   name: '',
+  origins: [],
   kind: 'none',
   payMethod: '',
   offerType: '',

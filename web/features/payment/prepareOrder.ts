@@ -6,6 +6,7 @@ import { errorText } from '../../i18n/errorText.ts';
 import { queryOfError } from '../../i18n/queryOfError.ts';
 import { clearDraft, type Draft, methodOfOrder, unfixed, updateDraft } from '../draft/draft.ts';
 import { orderSubmission } from '../draft/orderSubmission.ts';
+import { tellOrderCreated } from '../opener/opener.ts';
 import { isOwnPath, rememberDetailsReturn } from '../session/session.ts';
 
 export type SavedCard = CallData<'cardList'>[number];
@@ -52,6 +53,7 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
     const made = await call('coinOrder', orderSubmission(draft), { navigational: true });
     const { orderNo, service, nextStepContent, serviceLogoUrl } = made;
     updateDraft({ ...usedUp, orderNo, service, nextStepContent, serviceLogoUrl });
+    tellOrderCreated(orderNo);
     if (isOwnPath(nextStepContent) && !nextStepContent.startsWith(ORDER_MAKER)) {
       clearDraft();
       return { kind: 'go', to: nextStepContent };

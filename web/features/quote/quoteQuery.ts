@@ -16,6 +16,8 @@ export type QuoteQuery = {
   readonly refererOrder: string;
   readonly token: string;
   readonly partnerId: string;
+  /** Opaque, made by a partner's server. */
+  readonly session: string;
   /** A message to the buyer on arrival, plain text. */
   readonly error: string;
   readonly side: 'Pay' | 'Get';
@@ -56,6 +58,7 @@ export function readQuoteQuery(search: string, routeCurrency: string | undefined
     refererOrder: given('referer_order'),
     token: given('token'),
     partnerId: given('partnerId'),
+    session: given('session'),
     error: given('error').slice(0, MAX_ERROR_LENGTH),
     side: receive !== '' && receiveAmount !== '' ? 'Get' : 'Pay',
     locked: {

@@ -1,0 +1,22 @@
+/** Every state of an order, in the order in which a good purchase passes them; the mishaps come after. */
+export const orderStatuses = [
+  'awaiting_payment',
+  'authorizing',
+  'awaiting_identity',
+  'awaiting_consent',
+  'capturing',
+  'paid',
+  'converting',
+  'converted',
+  'delivering',
+  'delivered',
+  'voiding',
+  'cancelled',
+  'expired',
+  'failed',
+  'on_hold',
+  'refunding',
+  'refunded',
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];

@@ -1,0 +1,27 @@
+import { mountFrame, type SlipwayFrame } from './mountFrame.ts';
+import { openWindow, type SlipwayWindow } from './openWindow.ts';
+import type { MountOptions, PurchaseOptions } from './options.ts';
+
+export type { EmbedFault, EmbedOrder, EmbedQuote } from '@slipway/contract/embed/messages.ts';
+export type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
+export type { EventName, Listen, Listener, SlipwayEvents } from './events.ts';
+export type { SlipwayFrame } from './mountFrame.ts';
+export type { SlipwayWindow } from './openWindow.ts';
+export type { MountOptions, PluginColors, PurchaseOptions } from './options.ts';
+
+/** The ways into a Slipway. */
+export type Slipway = {
+  /** Opens the purchase in a window. To be called in the buyer's own press, or the browser blocks it. */
+  open(options: PurchaseOptions): SlipwayWindow;
+  /** Puts two amounts and a button into the element; the purchase itself opens in a window. */
+  mount(element: Element, options: MountOptions): SlipwayFrame;
+};
+
+/** `origin`: where Slipway is served, such as `https://pay.example`. */
+export function createSlipway(origin: string): Slipway {
+  const server = new URL(origin).origin;
+  return {
+    open: (options) => openWindow(server, options),
+    mount: (element, options) => mountFrame(server, element, options),
+  };
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createSlipway, type MountOptions } from './loader.ts';
+import { heardFrom, openPartnerPage, SERVER, say } from './window.testing.ts';
+
+const page = openPartnerPage();
+const slipway = createSlipway(`${SERVER}/embed/v1/loader.js`);
+const ready = { type: 'slipway:ready', version: 1, height: 384, title: 'Krypto kaufen' };
+const orderCreated = { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M4XD9TAB3' };
+
+function mountOne(options: Partial<MountOptions> = {}) {
+  const element = page.element();
+  const handle = slipway.mount(element, { partnerId: 'shop', ...options });
+  const frame = element.querySelector('iframe');
+  if (!frame) throw new Error('there is no frame');
+  const replace = vi.fn();
+  const inside = { location: { replace } };
+  Object.defineProperty(frame, 'contentWindow', { value: inside });
+  return { element, handle, frame, inside, replace, heard: heardFrom(handle) };
+}
+
+function queryOf(address: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URL(address).searchParams);
+}
+
+describe('a frame', () => {
+  test('shows the plugin with what was asked for', () => {
+    const { frame } = mountOne({
+      defaultSendCurrency: 'EUR',
+      defaultAmount: '100',
+      reference: 'R-1',
+      redirectUrl: 'https://shop.example/thanks?order=1',
+      language: 'de-DE',
+      session: 's-1',
+      colors: { button: '#f0be5e', background: '#10261f' },
+    });
+    expect(new URL(frame.src).pathname).toBe('/plugin');
+    expect(queryOf(frame.src)).toEqual({
+      partnerId: 'shop',
+      defaultSendCurrency: 'EUR',
+      defaultSendCurrencyAmount: '100',
+      reference: 'R-1',
+      redirectUrl: 'https://shop.example/thanks?order=1',
+      lang: 'de-DE',
+      session: 's-1',
+      'plugin-color-button': '#f0be5e',
+      'plugin-color-background': '#10261f',
+    });
+  });
+
+  test('puts nothing into the address that is no option', () => {
+    const given = { partnerId: 'shop', amount: '', token: 'x', colors: { button: '', other: 'x' } };
+    expect(queryOf(mountOne(given as Partial<MountOptions>).frame.src)).toEqual({ partnerId: 'shop' });
+  });
+
+  test('may not lead the page elsewhere, gets no feature, and learns the origin it is in', () => {
+    const { frame } = mountOne();
+    expect(frame.getAttribute('sandbox')?.split(' ')).toEqual([
+      'allow-scripts',
+      'allow-same-origin',
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+    ]);
+    expect(frame.allow).toContain("payment 'none'");
+    expect(frame.referrerPolicy).toBe('strict-origin');
+  });
+
+  test('has the height and the title that it says', () => {
+    const { frame, inside, heard } = mountOne();
+    expect(frame.title).toBe('Slipway');
+    say({ source: inside, data: ready });
+    expect([frame.title, frame.style.height]).toEqual(['Krypto kaufen', '384px']);
+    say({ source: inside, data: { type: 'slipway:resize', version: 1, height: 420 } });
+    expect(frame.style.height).toBe('420px');
+    expect(heard).toEqual([['ready', undefined]]);
+  });
+
+  test('tells what its window says, and of a window that was blocked', () => {
+    const { inside, heard } = mountOne();
+    const quote = {
+      sendCurrency: 'EUR',
+      sendCurrencyAmount: '100.00',
+      getCurrency: 'BTC',
+      getCurrencyAmount: '0.0016',
+    };
+    say({ source: inside, data: { type: 'slipway:quote', version: 1, ...quote, expireTime: 1_764_000_000 } });
+    say({ source: inside, data: { type: 'slipway:error', version: 1, code: 'popup_blocked' } });
+    say({ source: inside, data: orderCreated });
+    expect(heard).toEqual([
+      ['quote', { ...quote, expireTime: 1_764_000_000 }],
+      ['error', { code: 'popup_blocked' }],
+      ['orderCreated', { orderNo: '7KQ2M4XD9TAB3' }],
+    ]);
+  });
+
+  test('that never says a word is an error', () => {
+    const { heard } = mountOne();
+    vi.advanceTimersByTime(15_000);
+    expect(heard).toEqual([['error', { code: 'not_ready' }]]);
+  });
+
+  test('that is ready is none', () => {
+    const { inside, heard } = mountOne();
+    say({ source: inside, data: ready });
+    vi.advanceTimersByTime(60_000);
+    expect(heard).toEqual([['ready', undefined]]);
+  });
+
+  test('is shown anew without a step in the page’s history', () => {
+    const { handle, replace } = mountOne({ language: 'de-DE' });
+    handle.update({ getCurrency: 'ETH' });
+    expect(queryOf(String(replace.mock.calls[0]?.[0]))).toEqual({
+      partnerId: 'shop',
+      lang: 'de-DE',
+      getCurrency: 'ETH',
+    });
+  });
+
+  test('leaves nothing behind', () => {
+    const { element, handle, inside, heard } = mountOne();
+    handle.unmount();
+    say({ source: inside, data: orderCreated });
+    vi.advanceTimersByTime(60_000);
+    expect(element.childNodes).toHaveLength(0);
+    expect(heard).toEqual([]);
+  });
+
+  test('that is gone before its session has come stays away', async () => {
+    const element = page.element();
+    const session = Promise.resolve('s-1');
+    slipway.mount(element, { partnerId: 'shop', session }).unmount();
+    await session;
+    expect(element.childNodes).toHaveLength(0);
+  });
+});
+
+describe('nobody else is believed', () => {
+  test('a sibling frame of the same page, nor one of our own origin', () => {
+    const { heard } = mountOne();
+    const sibling = mountOne();
+    say({ source: sibling.inside, data: orderCreated });
+    say({ source: window, data: orderCreated });
+    expect(heard).toEqual([]);
+    expect(sibling.heard).toHaveLength(1);
+  });
+
+  test('what another origin shows in the very frame', () => {
+    const { inside, heard, frame } = mountOne();
+    say({ origin: 'https://evil.example', source: inside, data: ready });
+    expect(heard).toEqual([]);
+    expect(frame.title).toBe('Slipway');
+  });
+});

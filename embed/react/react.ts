@@ -1,0 +1,3 @@
+export type { SlipwayListeners } from './listeners.ts';
+export { SlipwayPlugin, type SlipwayPluginProps } from './SlipwayPlugin.tsx';
+export { type UsedSlipway, useSlipway } from './useSlipway.ts';

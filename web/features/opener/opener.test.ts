@@ -1,0 +1,147 @@
+import type { EmbedMessage } from '@slipway/contract/embed/messages.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { meetOpener } from './meetOpener.ts';
+import { isTold, keptOpening, type OpenedWindow, tellClose, tellOrderCreated, tellStatus } from './opener.ts';
+
+const OURS = 'https://pay.example';
+const SHOP = 'https://shop.example';
+const STAGING = 'https://staging.shop.example';
+const ORDER = '7KQ2M4XD9TAB3';
+
+const registered: Readonly<Record<string, readonly string[]>> = {
+  shop: [SHOP, STAGING],
+  other: ['https://other.example'],
+};
+const findOrigins = vi.fn(async (partnerId: string) => registered[partnerId] ?? []);
+
+let remembered = '0';
+beforeEach(() => {
+  remembered = '0';
+  findOrigins.mockClear();
+  vi.stubGlobal('localStorage', { getItem: () => remembered });
+});
+
+/** A tab of ours, opened by a page of an origin, '' for a tab that nobody has opened. */
+function openedBy(origin: string) {
+  const heard: { readonly message: EmbedMessage; readonly origin: string }[] = [];
+  const stored = new Map<string, string>();
+  const opener = {
+    get location() {
+      if (origin !== OURS) throw new DOMException('Blocked a frame', 'SecurityError');
+      return { origin };
+    },
+    // As a browser does: the message is lost where the origin is another one.
+    postMessage: (message: EmbedMessage, target: string) => {
+      if (target === origin) heard.push({ message, origin: target });
+    },
+  };
+  const page = {
+    opener: origin === '' ? null : opener,
+    location: { origin: OURS },
+    sessionStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    },
+  } as unknown as OpenedWindow;
+  const meet = (search = '?partnerId=shop', referrer = '') => meetOpener({ search, referrer }, page, findOrigins);
+  return { page, heard, meet };
+}
+
+describe('the site that has opened the tab', () => {
+  test('is told of the order that was made in it, of each status once, and of its end', async () => {
+    const { page, heard, meet } = openedBy(STAGING);
+    await meet();
+    tellOrderCreated(ORDER, page);
+    tellStatus(ORDER, 'authorizing', page);
+    tellStatus(ORDER, 'authorizing', page);
+    tellStatus(ORDER, 'paid', page);
+    tellClose(page);
+    expect(heard.map(({ message }) => message)).toEqual([
+      { type: 'slipway:orderCreated', version: 1, orderNo: ORDER },
+      { type: 'slipway:status', version: 1, orderNo: ORDER, status: 'authorizing' },
+      { type: 'slipway:status', version: 1, orderNo: ORDER, status: 'paid' },
+      { type: 'slipway:close', version: 1 },
+    ]);
+    expect(heard.every(({ origin }) => origin === STAGING)).toBe(true);
+  });
+
+  test('is not told of an order that it did not bring about', async () => {
+    const { page, heard, meet } = openedBy(SHOP);
+    await meet();
+    tellStatus(ORDER, 'paid', page);
+    expect(isTold(ORDER, page)).toBe(false);
+    expect(heard).toEqual([]);
+  });
+
+  test.each(['https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null'])(
+    'is told nothing at %s, whatever the link says',
+    async (origin) => {
+      const { page, heard, meet } = openedBy(origin);
+      await meet('?partnerId=shop&origin=https://shop.example');
+      tellOrderCreated(ORDER, page);
+      tellStatus(ORDER, 'paid', page);
+      tellClose(page);
+      expect(heard).toEqual([]);
+    },
+  );
+
+  test('that is our own plugin is told at our own origin', async () => {
+    const { page, heard, meet } = openedBy(OURS);
+    await meet();
+    tellOrderCreated(ORDER, page);
+    expect(heard.map(({ origin }) => origin)).toEqual([OURS]);
+  });
+
+  test('is none where the tab was opened by hand', () => {
+    const { page } = openedBy('');
+    tellOrderCreated(ORDER, page);
+    expect(isTold(ORDER, page)).toBe(false);
+  });
+});
+
+describe('its origins', () => {
+  test('are narrowed to the one that the browser names, when it is registered', async () => {
+    const named = openedBy(STAGING);
+    await named.meet('?partnerId=shop', `${STAGING}/buy`);
+    expect(keptOpening(named.page).origins).toEqual([STAGING]);
+    const foreign = openedBy('https://evil.example');
+    await foreign.meet('?partnerId=shop', 'https://evil.example/');
+    expect(keptOpening(foreign.page).origins).toEqual([SHOP, STAGING]);
+  });
+
+  test('are kept over the full loads of a purchase', async () => {
+    const { page, heard, meet } = openedBy(SHOP);
+    await meet();
+    tellOrderCreated(ORDER, page);
+    remembered = 'shop';
+    await meet('?orderNo=7KQ2M4XD9TAB3');
+    tellStatus(ORDER, 'paid', page);
+    expect(findOrigins).toHaveBeenCalledTimes(1);
+    expect(heard).toHaveLength(2);
+  });
+
+  test('are asked for again by the next page where no answer came', async () => {
+    const { page, heard, meet } = openedBy(SHOP);
+    findOrigins.mockRejectedValueOnce(new Error('no answer'));
+    await meet();
+    await meet();
+    tellOrderCreated(ORDER, page);
+    expect(heard).toHaveLength(1);
+  });
+
+  test('of another partner know nothing of the orders before', async () => {
+    const { page, heard, meet } = openedBy('https://other.example');
+    await meet();
+    tellOrderCreated(ORDER, page);
+    await meet('?partnerId=other');
+    tellStatus(ORDER, 'paid', page);
+    expect(heard).toEqual([]);
+  });
+});
+
+test('without windows nothing happens', () => {
+  tellOrderCreated(ORDER);
+  tellStatus(ORDER, 'paid');
+  tellClose();
+  expect(isTold(ORDER)).toBe(false);
+});

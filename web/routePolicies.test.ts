@@ -1,0 +1,32 @@
+import { PURCHASE_PAGES } from '@slipway/server/platform/http/openedVisits.ts';
+import { framersOf } from '@slipway/server/platform/http/securityHeaders.ts';
+import { describe, expect, test } from 'vitest';
+import { HOME_PATH, routes } from './routes.ts';
+
+const addresses = routes.map(({ path }) => path.replace(/:\w+/, 'BTC'));
+
+test.each(['/', ...addresses])('no site may frame %s, also not a partner', (path) => {
+  expect(framersOf(`${path}?partnerId=shop`, () => ['https://shop.example'])).toEqual([]);
+});
+
+describe('a page that keeps the window that has opened it', () => {
+  /** Account, languages and dead ends: nothing there is told to a partner. */
+  const OTHERS = [
+    '/my-orders',
+    '/settings',
+    '/cards',
+    '/addresses',
+    '/add-address',
+    '/account-deleted',
+    '/demo-lang',
+    '/access-denied',
+    '/server-timeout',
+    '/no-respond',
+    '/transaction-restricted',
+  ];
+
+  test('is every one of a purchase, and no other', () => {
+    expect(addresses.filter((path) => !PURCHASE_PAGES.test(path))).toEqual(OTHERS);
+    expect(PURCHASE_PAGES.test(HOME_PATH)).toBe(true);
+  });
+});

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig, type Plugin } from 'vite';
+
+const EMBED_FOLDER = fileURLToPath(new URL('../../embed/', import.meta.url));
+
+/** Partners have pinned its bytes: those of a released version never change, another loader is another version. */
+const VERSION_FOLDER = 'embed/v1';
+
+/** The script that partners put into their pages, and its hash, beside the app. */
+export function loaderScriptPlugin(): Plugin {
+  return {
+    name: 'slipway-loader-script',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      if (dir === undefined) throw new Error('the build has no folder');
+      await writeLoaderScript(dir);
+    },
+  };
+}
+
+/** Gives the script's integrity, as it stands in a script tag. */
+export async function writeLoaderScript(outDir: string): Promise<string> {
+  await build(scriptBuild(outDir));
+  const folder = join(outDir, VERSION_FOLDER);
+  const integrity = integrityOf(await readFile(join(folder, 'loader.js')));
+  const list = { [`/${VERSION_FOLDER}/loader.js`]: integrity };
+  await writeFile(join(folder, 'integrity.json'), `${JSON.stringify(list, null, 2)}\n`);
+  return integrity;
+}
+
+function integrityOf(bytes: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+}
+
+function scriptBuild(outDir: string): InlineConfig {
+  return {
+    configFile: false,
+    root: EMBED_FOLDER,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      // Other people's pages have other people's visitors: browsers of 2022 on.
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(EMBED_FOLDER, 'loader/script.ts'),
+        // A classic script knows its own address, and is there for the next script tag.
+        output: { format: 'iife', entryFileNames: `${VERSION_FOLDER}/loader.js` },
+      },
+    },
+  };
+}
