@@ -16,6 +16,8 @@ export const partnerCalls = {
 
 export type PartnerCalls = typeof partnerCalls;
 export type PartnerCallName = keyof PartnerCalls;
+/** What a client sends: numbers are still allowed for amounts, defaults may be left out. */
+export type PartnerCallRequest<Name extends PartnerCallName> = z.input<PartnerCalls[Name]['request']>;
 /** What a handler gets: checked, with defaults filled in. */
 export type PartnerCallInput<Name extends PartnerCallName> = z.output<PartnerCalls[Name]['request']>;
 export type PartnerCallData<Name extends PartnerCallName> = z.output<PartnerCalls[Name]['data']>;

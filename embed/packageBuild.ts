@@ -11,7 +11,7 @@ const TSC = join(PROJECT_FOLDER, 'node_modules/typescript/bin/tsc');
  * Builds a package of this folder into its `dist`: one module, and its types. What it takes of the contract becomes part of
  * both, so that whoever installs it needs nothing of the project; `external` stays an import.
  */
-export function packageBuild(folder: string, main: string, external: readonly string[]): InlineConfig {
+export function packageBuild(folder: string, main: string, external: readonly (string | RegExp)[]): InlineConfig {
   return {
     root: folder,
     configFile: false,

@@ -2,7 +2,7 @@ import { call } from '../api/call.ts';
 import { CallError } from '../api/callError.ts';
 import { updateDraft } from '../features/draft/draft.ts';
 import { rememberPartner } from '../features/partner/partnerQuery.ts';
-import { queryOfSession } from '../features/partner/sessionQuery.ts';
+import { pathOfSession, queryOfSession } from '../features/partner/sessionQuery.ts';
 import { takeAuthToken } from '../features/session/mintedToken.ts';
 import { queryOfError } from '../i18n/queryOfError.ts';
 
@@ -32,7 +32,7 @@ async function openSession(session: string): Promise<void> {
     rememberPartner(opened.partnerId);
     const { address, addressFixed, partnerSession } = opened;
     updateDraft({ partnerSession, ...(address && { address, addressFixed }) });
-    show(queryOfSession(opened));
+    show(queryOfSession(opened), pathOfSession(opened));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (!error.handled) show(new URLSearchParams({ error: queryOfError(error, error.respMessage) }), '/');

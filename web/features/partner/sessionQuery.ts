@@ -2,6 +2,11 @@ import type { CallData } from '@slipway/contract/calls.ts';
 
 type OpenedSession = CallData<'openSession'>;
 
+/** With an amount the purchase begins; without one the buyer first chooses. */
+export function pathOfSession({ sendCurrencyAmount, getCurrencyAmount }: OpenedSession): string {
+  return sendCurrencyAmount === '' && getCurrencyAmount === '' ? '/edit' : '/order';
+}
+
 /** The query of a purchase as its partner has fixed or proposed it; the address is no part of it. Empty things are left out. */
 export function queryOfSession(opened: OpenedSession): URLSearchParams {
   const { amountFixed, sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount } = opened;

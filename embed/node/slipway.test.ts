@@ -1,0 +1,108 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createVerifier, httpbis } from 'http-message-signatures';
+import { describe, expect, test, vi } from 'vitest';
+import { createSlipway } from './slipway.ts';
+import { SlipwayError } from './slipwayError.ts';
+
+const ORIGIN = 'https://pay.example';
+const KEY = 'slk_7KQ2M4XD9TAB_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk';
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const INQUIRY = { sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'BTC', country: 'DE' } as const;
+
+vi.mock('node:timers/promises', () => ({ setTimeout: async (ms: number) => void pauses.push(ms) }));
+const pauses: number[] = [];
+
+type Asked = { readonly url: string; readonly init: RequestInit & { readonly headers: Record<string, string> } };
+
+/** A client whose server answers so, one after another. */
+function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
+  const asked: Asked[] = [];
+  pauses.length = 0;
+  const ask = async (url: string, init: Asked['init']) => {
+    asked.push({ url, init });
+    const answer = answers[Math.min(asked.length, answers.length) - 1];
+    if (!answer) throw new Error('nobody answers');
+    return answer();
+  };
+  const slipway = createSlipway({ origin: ORIGIN, apiKey: KEY, privateKey: pem, fetch: ask as typeof fetch });
+  return {
+    slipway,
+    asked,
+    bodies: () => asked.map(({ init }) => JSON.parse(String(init.body)) as Record<string, unknown>),
+  };
+}
+
+const done = (data: object) => () => Response.json({ respCode: '200', respMessage: '', data });
+const refused =
+  (status: number, error: string, headers = {}) =>
+  () =>
+    Response.json(
+      { respCode: status === 200 ? '509' : String(status), respMessage: 'No.', data: { error, facts: { seconds: 7 } } },
+      { status, headers },
+    );
+const gone = () => Promise.reject(new TypeError('fetch failed'));
+
+describe('a call', () => {
+  test('goes to the server with the key, and gives its data', async () => {
+    const { slipway, asked } = clientOf(done({ token: 'a token' }));
+    expect(await slipway.call('quote', INQUIRY)).toEqual({ token: 'a token' });
+    expect(asked).toMatchObject([
+      { url: `${ORIGIN}/gateway/partner/quote`, init: { headers: { authorization: `Bearer ${KEY}` } } },
+    ]);
+  });
+
+  test('carries a signature that others verify too', async () => {
+    const { slipway, asked } = clientOf(done({}));
+    await slipway.call('createSession', { getCurrency: 'BTC' });
+    const [{ url, init } = { url: '', init: { headers: {} } }] = asked;
+    const verified = await httpbis.verifyMessage(
+      {
+        keyLookup: async () => ({
+          id: '7KQ2M4XD9TAB',
+          algs: ['ed25519'],
+          verify: createVerifier(publicKey, 'ed25519'),
+        }),
+      },
+      { method: 'POST', url, headers: init.headers },
+    );
+    expect(verified).toBe(true);
+  });
+
+  test('that is refused throws the refusal, once', async () => {
+    const { slipway, asked } = clientOf(refused(200, 'order_unknown'));
+    const failed = slipway.call('askRefund', { orderNo: '7KQ2M4XD9TAB3', reason: 'twice' });
+    await expect(failed).rejects.toThrow(SlipwayError);
+    await expect(failed).rejects.toMatchObject({ code: 'order_unknown', facts: { seconds: 7 }, message: 'No.' });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('without an answer is asked again: the same wish, signed anew', async () => {
+    const { slipway, asked, bodies } = clientOf(
+      gone,
+      () => new Response('<html>', { status: 502 }),
+      done({ sessionId: 's' }),
+    );
+    expect(await slipway.call('createSession', {})).toEqual({ sessionId: 's' });
+    expect(new Set(bodies().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(new Set(asked.map(({ init }) => init.headers['signature'])).size).toBe(3);
+    expect(pauses).toEqual([500, 1000]);
+  });
+
+  test('waits as long as the server asks, and gives up in the end', async () => {
+    const { slipway, asked } = clientOf(refused(429, 'too_many_requests', { 'retry-after': '7' }));
+    await expect(slipway.call('quote', INQUIRY)).rejects.toMatchObject({ code: 'too_many_requests', httpStatus: 429 });
+    expect(asked).toHaveLength(4);
+    expect(pauses).toEqual([7000, 7000, 7000]);
+  });
+
+  test('is the caller’s own wish where it names one', async () => {
+    const { slipway, bodies } = clientOf(done({}));
+    await slipway.call('createSession', { idempotencyKey: 'cart-17-of-monday' });
+    expect(bodies()).toEqual([{ idempotencyKey: 'cart-17-of-monday' }]);
+  });
+});
+
+test('a key that is none is said at once', () => {
+  expect(() => createSlipway({ origin: ORIGIN, apiKey: 'whsec_x' })).toThrow(/slk_/);
+});

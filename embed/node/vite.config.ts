@@ -1,0 +1,3 @@
+import { packageBuild } from '../packageBuild.ts';
+
+export default packageBuild(import.meta.dirname, 'node.ts', [/^node:/]);
