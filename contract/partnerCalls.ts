@@ -1,12 +1,18 @@
 import type { z } from 'zod';
 import { askRefund } from './partnerCalls/askRefund.ts';
+import { events } from './partnerCalls/events.ts';
 import { offers } from './partnerCalls/offers.ts';
+import { orderStatus } from './partnerCalls/orderStatus.ts';
+import { orders } from './partnerCalls/orders.ts';
 import { quote } from './partnerCalls/quote.ts';
 
 /** Every call of a partner's server. The server registers a handler for each, or does not start. */
 export const partnerCalls = {
   quote,
   offers,
+  orderStatus,
+  orders,
+  events,
   askRefund,
 } as const;
 

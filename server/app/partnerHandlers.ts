@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eventFeedCalls } from '../partner/api/eventFeed.ts';
 import type { PartnerCaller, PartnerHandlers } from '../partner/api/partnerHandlers.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Caller, CookieJar } from '../platform/http/handlers.ts';
 import { offerCalls } from '../purchase/offer/calls.ts';
+import { partnerOrderCalls } from '../purchase/order/partnerOrderCalls.ts';
 import { quoteCalls } from '../purchase/quote/calls.ts';
 import { partnerRefundCalls } from '../purchase/refund/askedByPartner.ts';
 import type { Context } from './context.ts';
@@ -27,6 +29,8 @@ export function partnerHandlers(context: Context): PartnerHandlers {
         throw new AppError('malformed', { field: 'token', problem: 'is not a quote of this partner' });
       return offerList(input, buyerOf(caller, issued.country));
     },
+    ...partnerOrderCalls(context),
+    ...eventFeedCalls(context),
     ...partnerRefundCalls,
   };
 }

@@ -7,6 +7,7 @@ import { tellAlerts } from '../notification/tellAlerts.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
+import { forgetOldPartnerCalls } from '../partner/api/forgetStore.ts';
 import { createEventDelivery } from '../partner/deliverEvents.ts';
 import { forgetOldPartnerEvents, numberPartnerEvents } from '../partner/partnerEventStore.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
@@ -168,6 +169,7 @@ async function forgetWhatIsOld({ database }: WorkerContext): Promise<void> {
   await sweepLoginCodes(database);
   await sweepOutbox(database);
   await forgetOldPartnerEvents(database);
+  await forgetOldPartnerCalls(database);
   await eraseExpired({ database });
 }
 
