@@ -1,11 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Our own packages of `embed/` from their sources, as everything else. */
-const conditions = ['slipway-source', 'module', 'node', 'development|production'];
+const alias = { '@slipway/loader': fileURLToPath(new URL('embed/loader/loader.ts', import.meta.url)) };
 
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  resolve: { alias },
   test: {
     include: ['{contract,money,server,sandbox,web,embed,tools,e2e}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '{web,embed/*}/dist/**'],

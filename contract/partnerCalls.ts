@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import { askRefund } from './partnerCalls/askRefund.ts';
 import { createSession } from './partnerCalls/createSession.ts';
+import { events } from './partnerCalls/events.ts';
 import { mintAuthToken } from './partnerCalls/mintAuthToken.ts';
 import { offers } from './partnerCalls/offers.ts';
+import { orderStatus } from './partnerCalls/orderStatus.ts';
+import { orders } from './partnerCalls/orders.ts';
 import { quote } from './partnerCalls/quote.ts';
 
 /** Every call of a partner's server. The server registers a handler for each, or does not start. */
@@ -11,6 +14,9 @@ export const partnerCalls = {
   offers,
   createSession,
   mintAuthToken,
+  orderStatus,
+  orders,
+  events,
   askRefund,
 } as const;
 

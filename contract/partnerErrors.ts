@@ -27,7 +27,9 @@ export const partnerErrors = {
   signature_replayed: unproven(401, 'This signature has been used.'),
   digest_wrong: unproven(401, 'Content-Digest is not the SHA-256 of the body.'),
   order_unknown: business('You have no such order.'),
-  cursor_unknown: business('There is nothing kept by this cursor. Begin without one.'),
+  cursor_unknown: business(
+    'What this cursor stands for is not kept, so something may have been missed. Begin without one.',
+  ),
   refund_elsewhere: business('Another provider has taken the money: the buyer asks there.'),
   refund_under_way: business('The money is going back, or has gone back.'),
   refund_too_late: business('The coins have been sent: the money cannot go back.'),

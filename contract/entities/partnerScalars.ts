@@ -8,3 +8,6 @@ export const idempotencyKey = z
   .regex(/^[\w.:-]+$/, 'must be 16 to 128 letters, digits, _, -, . or :')
   .describe('Made once for each thing that is wanted; repeated, the answer is the same and nothing is done again')
   .meta({ example: '5f0c2a91-6d7e-4a54-9d0c-8f2f5f6f0f11' });
+
+/** How much of a list one answer has at most. */
+export const pageLimit = z.int().min(1).max(200).default(100).describe('At most so many, 200 at the most');

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { chooseLocale } from '@slipway/contract/chooseLocale.ts';
 import { mintToken } from '../account/mintToken.ts';
+import { eventFeedCalls } from '../partner/api/eventFeed.ts';
 import type { PartnerCaller, PartnerHandlers } from '../partner/api/partnerHandlers.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Caller, CookieJar } from '../platform/http/handlers.ts';
 import { offerCalls } from '../purchase/offer/calls.ts';
+import { partnerOrderCalls } from '../purchase/order/partnerOrderCalls.ts';
 import { quoteCalls } from '../purchase/quote/calls.ts';
 import { partnerRefundCalls } from '../purchase/refund/askedByPartner.ts';
 import { createSession } from '../purchase/session/createSession.ts';
@@ -41,6 +43,8 @@ export function partnerHandlers(context: Context): PartnerHandlers {
       const { token, expiresAt } = await mintToken(transaction, partner, buyer);
       return { data: { authToken: token, expiresAt: expiresAt.toISOString() } };
     },
+    ...partnerOrderCalls(context),
+    ...eventFeedCalls(context),
     ...partnerRefundCalls,
   };
 }

@@ -8,6 +8,7 @@ import { tellAlerts } from '../notification/tellAlerts.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
+import { forgetOldPartnerCalls } from '../partner/api/forgetStore.ts';
 import { createEventDelivery } from '../partner/deliverEvents.ts';
 import { forgetOldPartnerEvents, numberPartnerEvents } from '../partner/partnerEventStore.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
@@ -172,6 +173,7 @@ async function forgetWhatIsOld({ database }: WorkerContext): Promise<void> {
   await forgetOldPartnerEvents(database);
   await forgetOldPartnerSessions(database);
   await forgetMintedTokens(database);
+  await forgetOldPartnerCalls(database);
   await eraseExpired({ database });
 }
 

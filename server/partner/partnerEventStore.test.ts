@@ -68,19 +68,29 @@ test('an order keeps its order, and a test has no position', async () => {
   ]);
 });
 
-test('what is thirty days old is forgotten, and what an order says afterwards is queued as ever', async () => {
-  await newSecret(database, 'shop');
+test('what is thirty days old is forgotten but for the last, and what an order says afterwards is queued as ever', async () => {
+  for (const id of ['shop', 'other']) await newSecret(database, id);
+  await tellOf(database, 'other', 1);
   const lane = await tellOf(database, 'shop', 2);
+  while ((await numberPartnerEvents(database)) > 0);
+  const last = await tellOf(database, 'shop', 1);
+  while ((await numberPartnerEvents(database)) > 0);
   const { orderId } = await database.one<{ orderId: number }>(
     sql`select id as "orderId" from orders where order_no = ${lane}`,
   );
   await database.run(sql`update clock set offset_seconds = 31 * 86400`);
   const younger = await tellOf(database, 'shop', 1);
   await forgetOldPartnerEvents(database);
-  const left = () => database.many(sql`select lane, sequence from partner_events order by entry`);
-  expect(await left()).toEqual([{ lane: younger, sequence: 1 }]);
-  expect(await database.many(sql`select lane from partner_lanes`)).toEqual([{ lane: younger }]);
+  const left = () =>
+    database.many(sql`select lane, sequence from partner_events where partner_id = 'shop' order by entry`);
+  const lanes = async () =>
+    (await database.many<{ lane: string }>(sql`select lane from partner_lanes where partner_id = 'shop'`)).map(
+      (row) => row.lane,
+    );
+  const kept = [last, younger].map((one) => ({ lane: one, sequence: 1 }));
+  expect(await left()).toEqual(kept);
+  expect((await lanes()).toSorted()).toEqual([last, younger].toSorted());
   await tellMore(database, { partnerId: 'shop', orderId, lane, sequence: 3 });
-  expect(await left()).toHaveLength(2);
-  expect(await database.many(sql`select lane from partner_lanes`)).toHaveLength(2);
+  expect(await left()).toEqual([...kept, { lane, sequence: 3 }]);
+  expect((await lanes()).toSorted()).toEqual([last, younger, lane].toSorted());
 });

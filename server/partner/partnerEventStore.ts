@@ -1,5 +1,5 @@
 import type { WebhookType } from '@slipway/contract/webhookEvents.ts';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Transaction } from '../platform/database/database.ts';
 
 /** Something that a partner is told of. */
@@ -62,7 +62,8 @@ const KEPT_DAYS = 30;
 export async function forgetOldPartnerEvents(database: Database): Promise<void> {
   const before = sql`slipway_now() - ${KEPT_DAYS}::int * interval '1 day'`;
   await database.run(sql`delete from partner_deliveries where at < ${before}`);
-  await database.run(sql`delete from partner_events where created_at < ${before}`);
+  await database.run(sql`delete from partner_events where created_at < ${before} and order_id is null`);
+  await forgetPositions(database, before);
   await database.run(sql`delete from partner_secrets where retires_at <= slipway_now()`);
   await database.transaction(async (transaction) => {
     // Locked first: an event that comes meanwhile waits for this, or is seen by the second statement.
@@ -73,4 +74,24 @@ export async function forgetOldPartnerEvents(database: Database): Promise<void> 
       delete from partner_lanes l where lane = any(${lanes.map(({ lane }) => lane)}) and not exists (
         select 1 from partner_events e where e.lane = l.lane and e.delivery = 'waiting')`);
   });
+}
+
+/**
+ * A partner's events go in the order of their positions, whichever of them is older, and the last of the old ones stays: a
+ * reader whose cursor is still there has missed nothing. What has no position yet stays too.
+ */
+async function forgetPositions(database: Database, before: Sql): Promise<void> {
+  await database.run(sql`
+    with last as (
+      select old.partner_id, (
+        select max(position) from partner_events where partner_id = old.partner_id and position < coalesce(
+          (select position from partner_events
+            where partner_id = old.partner_id and created_at >= ${before} and position is not null
+            order by position limit 1),
+          9223372036854775807)
+      ) as position
+      from (select distinct partner_id from partner_events where created_at < ${before}) as old
+    )
+    delete from partner_events e using last
+    where e.partner_id = last.partner_id and e.position < last.position`);
 }

@@ -10,6 +10,7 @@ import { findOrderById } from '../../purchase/order/orderStore.ts';
 import { printedReference } from '../../purchase/order/transferReference.ts';
 import { cameToState, type OrderRecord, reasonOf, waitOf } from '../../purchase/order/wait.ts';
 import { entriesOfOrder, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { refundRequestsOf } from '../../purchase/refund/partnerRefundStore.ts';
 import { endOf, timeLeft, type Waiting } from '../clocks/clocks.ts';
 import { waitingOfOrder } from '../clocks/waitingStore.ts';
 import { shownDisputes } from './shownDisputeStore.ts';
@@ -40,16 +41,18 @@ export async function readOrderReport(database: Database, orderId: number): Prom
   ]);
   if (!found) throw new Error(`order ${orderId} is gone`);
   const record: OrderRecord = { order: found, events, journal, ...attendance };
-  const [buyer, attempts, conversions, refunds, disputes, receipts, judgements, alerts] = await Promise.all([
-    found.buyerId === null ? undefined : shownBuyer(database, found.buyerId),
-    shownAttempts(database, orderId),
-    shownConversions(database, orderId),
-    shownRefunds(database, orderId),
-    shownDisputes(database, orderId),
-    entriesOfOrder(database, orderId),
-    shownJudgements(database, orderId),
-    shownAlerts(database, orderId),
-  ]);
+  const [buyer, attempts, conversions, refunds, refundRequests, disputes, receipts, judgements, alerts] =
+    await Promise.all([
+      found.buyerId === null ? undefined : shownBuyer(database, found.buyerId),
+      shownAttempts(database, orderId),
+      shownConversions(database, orderId),
+      shownRefunds(database, orderId),
+      refundRequestsOf(database, orderId),
+      shownDisputes(database, orderId),
+      entriesOfOrder(database, orderId),
+      shownJudgements(database, orderId),
+      shownAlerts(database, orderId),
+    ]);
   return {
     order: orderFields(record),
     wait: waitFields(record),
@@ -61,6 +64,7 @@ export async function readOrderReport(database: Database, orderId: number): Prom
     conversions,
     payouts,
     refunds,
+    refundRequests,
     disputes,
     receipts: receipts.map(receiptFields),
     judgements,

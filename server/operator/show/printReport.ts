@@ -8,6 +8,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   events: ['key', 'facts'],
   journal: ['conclusion', 'meaning', 'refusal', 'words', 'subject'],
   judgements: ['lists'],
+  refundRequests: ['reason'],
 };
 
 /** A report for a terminal: sections under their titles. Times are UTC. */

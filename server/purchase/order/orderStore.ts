@@ -133,7 +133,7 @@ export async function lockOrder(transaction: Transaction, orderId: number): Prom
 }
 
 /** The transaction that has brought an order's coins, ours or another provider's; null where none has. */
-export async function deliveredTransaction(transaction: Transaction, orderId: number): Promise<string | null> {
+export async function deliveredTransaction(transaction: Queryable, orderId: number): Promise<string | null> {
   const { transactionId } = await transaction.one<{ transactionId: string | null }>(sql`
     select coalesce(
       (select transaction_id from payouts where order_id = ${orderId} and status in ('confirmed', 'final')),

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /** A partner's own order; undefined for everybody else's as for one that there is not, by the same query. */
@@ -11,4 +11,29 @@ export async function findPartnerOrder(
     sql`select id from orders where order_no = ${orderNo} and partner_id = ${partnerId}`,
   );
   return row?.id;
+}
+
+export type PartnerOrders = {
+  /** Only those older than this one. */
+  readonly before: number | undefined;
+  readonly reference: string | undefined;
+  readonly limit: number;
+};
+
+/** Their ids, newest first. */
+export async function listPartnerOrders(
+  database: Queryable,
+  partnerId: string,
+  { before, reference, limit }: PartnerOrders,
+): Promise<number[]> {
+  const conditions: Sql[] = [
+    sql`partner_id = ${partnerId} and partner_id <> '0'`,
+    ...(before === undefined ? [] : [sql`id < ${before}`]),
+    ...(reference === undefined ? [] : [sql`reference = ${reference} and reference <> ''`]),
+  ];
+  const where = conditions.reduce((all, condition) => sql`${all} and ${condition}`);
+  const rows = await database.many<{ id: number }>(
+    sql`select id from orders where ${where} order by id desc limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,13 +1,11 @@
 import type { WebhookEvent, WebhookType } from '@slipway/contract/webhookEvents.ts';
-import { addAmounts, formatAmount } from '@slipway/money/amount.ts';
 import { NO_PARTNER } from '../../partner/partner.ts';
 import { insertPartnerEvent } from '../../partner/partnerEventStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/secrets.ts';
-import { formatReceive } from '../quote/pricedQuote.ts';
 import type { Order } from './order.ts';
 import { deliveredTransaction } from './orderStore.ts';
-import { presentReferences } from './presentOrder.ts';
+import { presentPartnerOrder } from './presentPartnerOrder.ts';
 
 type Standing = Pick<Order, 'status' | 'exception' | 'dispute'>;
 
@@ -42,26 +40,5 @@ export async function tellPartner(
 }
 
 function presentWebhook(type: WebhookType, order: Order, at: Date, transactionId: string | null): WebhookEvent {
-  return {
-    type,
-    timestamp: at.toISOString(),
-    data: {
-      orderNo: order.orderNo,
-      sequence: order.eventSequence,
-      status: order.status,
-      exception: order.exception,
-      dispute: order.dispute,
-      sendCurrency: order.payCurrency,
-      sendCurrencyAmount: formatAmount(order.pay),
-      getCurrency: order.receiveCurrency,
-      getCurrencyAmount: formatReceive(order.receive),
-      network: order.network,
-      payMethod: order.payMethod,
-      paidAmount: formatAmount(addAmounts(order.captured, order.received)),
-      refundedAmount: formatAmount(order.refunded),
-      transactionId,
-      ...presentReferences(order),
-      sessionId: order.partnerSession,
-    },
-  };
+  return { type, timestamp: at.toISOString(), data: presentPartnerOrder(order, transactionId) };
 }

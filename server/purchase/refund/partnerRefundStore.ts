@@ -26,3 +26,16 @@ export async function isRefundAsked(transaction: Queryable, orderId: number): Pr
       where order_id = ${orderId} and kind = 'refund_wanted' and settled_at is null) as asked`);
   return asked;
 }
+
+export type ShownRefundRequest = {
+  readonly partner: string;
+  readonly askedAt: Date;
+  readonly key: string;
+  readonly reason: string;
+};
+
+export async function refundRequestsOf(database: Queryable, orderId: number): Promise<ShownRefundRequest[]> {
+  return database.many<ShownRefundRequest>(sql`
+    select partner_id as partner, asked_at as "askedAt", key_id as key, reason
+    from partner_refund_requests where order_id = ${orderId} order by id`);
+}
