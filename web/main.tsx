@@ -16,20 +16,25 @@ import { showPreferred, startLanguage } from './i18n/language.ts';
 applyTheme();
 sessionStorage.setItem('appVersion', APP_VERSION);
 configureCalls({ authToken: () => liveUser()?.authToken, react: reactToCallError });
-if (/[?&](?:authToken|session)=/.test(location.search))
-  await import('./app/tradeArrival.ts').then(({ tradeArrival }) => tradeArrival());
-rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
+// No `await` of the module itself: the parts that are fetched later share this one, and would wait for its end.
+void start();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no root');
-await startLanguage(englishTexts as Messages);
+async function start(): Promise<void> {
+  if (/[?&](?:authToken|session)=/.test(location.search))
+    await import('./app/tradeArrival.ts').then(({ tradeArrival }) => tradeArrival());
+  rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
+  await startLanguage(englishTexts as Messages);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no root');
+  createRoot(root).render(<App />);
+  if (window.opener)
+    void import('./features/opener/meetOpener.ts').then(({ meetOpener }) =>
+      meetOpener({ search: location.search, referrer: document.referrer }),
+    );
+}
+
 // Chosen in another tab, it holds in this one too.
 addEventListener('storage', applyTheme);
 addEventListener('storage', () => void showPreferred());
-createRoot(root).render(<App />);
-if (window.opener)
-  void import('./features/opener/meetOpener.ts').then(({ meetOpener }) =>
-    meetOpener({ search: location.search, referrer: document.referrer }),
-  );
 if (new URLSearchParams(location.search).get('debug') === 'true')
   void import('./features/replay/openReplay.ts').then(({ openReplay }) => openReplay());

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { openShopServer, SHOP } from '../partnerServer.ts';
+import { newEmail } from '../purchase.ts';
+import { expect, test } from '../world.ts';
+
+const FOLDER = fileURLToPath(new URL('../generatedClient/', import.meta.url));
+const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+
+/** Not imported as a type: its own types are there only once they are generated. */
+type GeneratedPurchase = {
+  beginPurchase(
+    baseUrl: string,
+    buyer: { readonly minted: string; readonly origin: string; readonly address: string },
+  ): Promise<{ readonly orderNo: string; readonly reference: string; status(): Promise<string> }>;
+};
+
+test('a client that is generated from the document buys by bank transfer, without a page', async ({ origin, desk }) => {
+  const generated = await openapiTS(new URL('/openapi.json', origin), { defaultNonNullable: false });
+  await writeFile(`${FOLDER}schema.d.ts`, astToString(generated));
+  // Throws with the compiler's words where the types and the purchase do not fit.
+  await promisify(execFile)(process.execPath, [TSC, '-p', FOLDER]);
+
+  const shop = await openShopServer(origin);
+  const { authToken } = await shop.call('mintAuthToken', { email: newEmail() });
+  const { beginPurchase } = (await import(`${FOLDER}purchase.ts`)) as GeneratedPurchase;
+  const begun = await beginPurchase(origin, { minted: authToken, origin: SHOP.origin, address: ADDRESS });
+  await desk.sendBankTransfer({ reference: begun.reference, amount: '100', currency: 'EUR' });
+  await expect.poll(() => begun.status(), { timeout: 60_000 }).toBe('delivered');
+
+  const { orders } = await shop.call('orders', {});
+  expect(orders.map(({ orderNo }) => orderNo)).toContain(begun.orderNo);
+});

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { signLink } from '../../embed/node/node.ts';
+import { newLinkKey, openShopServer, SHOP } from '../partnerServer.ts';
+import { newEmail } from '../purchase.ts';
+import { expect, test } from '../world.ts';
+
+const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const FIXED = {
+  sendCurrency: 'EUR',
+  sendCurrencyAmount: '120.00',
+  getCurrency: 'BTC',
+  address: ADDRESS,
+  payMethod: 'credit_debit_card',
+  reference: 'cart 17',
+} as const;
+
+/** Walks from a page of another site to ours by a link there, as a buyer does. */
+async function comeFrom(page: Page, site: string, to: string): Promise<void> {
+  await page.route(`${site}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>A site</title><a href="${to}">Buy</a>` }),
+  );
+  await page.goto(`${site}/cart`);
+  await page.getByRole('link', { name: 'Buy' }).click();
+}
+
+/** On Confirm Address: what the buyer agrees to. */
+async function expectFixedPurchase(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/confirm-address/);
+  await expect(page.getByText(ADDRESS.slice(0, 4)).first()).toBeVisible();
+  expect(page.url()).not.toContain('session');
+}
+
+test('a session leads to the purchase that the partner has fixed, once', async ({ page, origin }) => {
+  const shop = await openShopServer(origin);
+  const { url } = await shop.call('createSession', FIXED);
+  await comeFrom(page, SHOP.origin, url);
+  await expectFixedPurchase(page);
+
+  await page.goto(url);
+  await expect(page.getByText(/This link was used before/)).toBeVisible();
+});
+
+test('a signed link does the same without a word between the servers', async ({ page, origin }) => {
+  const link = signLink(await newLinkKey(), { ...FIXED, origin: SHOP.origin });
+  await comeFrom(page, SHOP.origin, `${origin}/order?session=${link}`);
+  await expectFixedPurchase(page);
+  const changed = `${link.slice(0, -8)}AAAAAAAA`;
+  await page.goto(`/order?session=${changed}`);
+  await expect(page.getByText(/This link was used before/)).toBeVisible();
+});
+
+test('a login that a partner has minted opens the card pages from its own page, and from no other', async ({
+  page,
+  origin,
+}) => {
+  const shop = await openShopServer(origin);
+  const email = newEmail();
+  const { authToken } = await shop.call('mintAuthToken', { email });
+  await comeFrom(page, 'https://evil.example', `${origin}/select-card?authToken=${authToken}`);
+  await expect(page).toHaveURL(/email-login/);
+  expect(page.url()).not.toContain(authToken);
+
+  await comeFrom(page, 'http://localhost:8181', `${origin}/my-orders?authToken=${authToken}`);
+  await expect(page).toHaveURL(`${origin}/my-orders`);
+  await page.goto('/settings');
+  await expect(page.getByText(email)).toBeVisible();
+});
