@@ -1,7 +1,4 @@
 import { type WebhookType, webhookExample, webhookTypes } from '@slipway/contract/webhookEvents.ts';
-import { readRows } from '../configuration/configurationStore.ts';
-import { readConfiguration } from '../configuration/kinds.ts';
-import { settingsOf } from '../configuration/settings.ts';
 import { countDeliveries, newestDeliveries } from '../partner/deliveryStore.ts';
 import { type Endpoint, findEndpoint, switchEndpointOn } from '../partner/endpointStore.ts';
 import type { Partner } from '../partner/partner.ts';
@@ -14,20 +11,23 @@ import { randomToken } from '../platform/secrets.ts';
 import { writeSecret } from '../platform/webhook/signWebhook.ts';
 import { CommandError } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
+import { embedDoctor } from './embedDoctor.ts';
 import { printTable } from './printTable.ts';
+import { requirePartner } from './requirePartner.ts';
 
 const SHOWN_DELIVERIES = 20;
 const SHOWN_CHARACTERS = 80;
 
-type PartnerCommand = 'partner' | 'rotate-secret' | 'replay-events' | 'test-events' | 'switch-on';
+type PartnerCommand = 'partner' | 'embed-doctor' | 'rotate-secret' | 'replay-events' | 'test-events' | 'switch-on';
 
-/** What an operator does about the events that partners are sent. */
+/** What an operator does about partners: the events that they are sent, and the page that they have. */
 export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
   partner: {
     usage: 'partner PARTNER',
     about: "where a partner's events go, which secrets sign them, how many stand where, and the newest deliveries",
     run: ({ database }, [id = '']) => showPartner(database, id),
   },
+  'embed-doctor': embedDoctor,
   'rotate-secret': {
     usage: 'rotate-secret PARTNER [--at-once]',
     about:
@@ -86,13 +86,6 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
     },
   },
 };
-
-async function requirePartner(database: Database, id: string): Promise<Partner> {
-  const { partners } = settingsOf(readConfiguration(await readRows(database)));
-  const partner = partners.get(id);
-  if (!partner) throw new CommandError(`there is no partner ${id}`.trimEnd());
-  return partner;
-}
 
 async function requireEndpoint(database: Database, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(database, id);
