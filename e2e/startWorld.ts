@@ -44,7 +44,7 @@ export async function startWorld(
   );
   const environment = { ...process.env, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS, ...(await prepare(dataDir)) };
   try {
-    const { origin, deskUrl, databaseUrl, stop } = await startConstellation({
+    const { origin, deskUrl, shopUrl, databaseUrl, stop } = await startConstellation({
       settings,
       environment,
       productVariables: (all) => (otherProviders ? all : withoutProviders(all)),
@@ -54,6 +54,7 @@ export async function startWorld(
     return {
       origin,
       deskUrl,
+      shopUrl,
       databaseUrl,
       async stop() {
         await stop();

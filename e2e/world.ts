@@ -8,12 +8,15 @@ export type World = {
   readonly origin: string;
   /** The sandbox's own API. */
   readonly deskUrl: string;
+  /** A partner's site. */
+  readonly shopUrl: string;
   readonly databaseUrl: string;
 };
 
 const WORLD_VARIABLES: Readonly<Record<keyof World, string>> = {
   origin: 'SLIPWAY_E2E_ORIGIN',
   deskUrl: 'SLIPWAY_E2E_DESK_URL',
+  shopUrl: 'SLIPWAY_E2E_SHOP_URL',
   databaseUrl: 'SLIPWAY_E2E_DATABASE_URL',
 };
 
@@ -24,8 +27,13 @@ export function announceWorld(world: World): void {
 
 /** The world that the run's setup has started. */
 export function announcedWorld(): World {
-  const { origin, deskUrl, databaseUrl } = WORLD_VARIABLES;
-  return { origin: announced(origin), deskUrl: announced(deskUrl), databaseUrl: announced(databaseUrl) };
+  const { origin, deskUrl, shopUrl, databaseUrl } = WORLD_VARIABLES;
+  return {
+    origin: announced(origin),
+    deskUrl: announced(deskUrl),
+    shopUrl: announced(shopUrl),
+    databaseUrl: announced(databaseUrl),
+  };
 }
 
 function announced(variable: string): string {

@@ -14,6 +14,8 @@ import { startMoonpay } from './moonpay/start.ts';
 import { startRamp } from './ramp/start.ts';
 import { startRates } from './rates/start.ts';
 import { startSanctions } from './sanctions/start.ts';
+import { writeShopSeed } from './shop/shopSeed.ts';
+import { startShop } from './shop/start.ts';
 import { startStripe } from './stripe/start.ts';
 import { startSumsub } from './sumsub/start.ts';
 import { startTransak } from './transak/start.ts';
@@ -42,6 +44,7 @@ async function startSandbox(settings: SandboxSettings): Promise<RunningSandbox> 
 async function startParts(settings: SandboxSettings, started: Stoppable[]): Promise<string> {
   mkdirSync(settings.dataDir, { recursive: true });
   const ports = sandboxPorts(settings.port);
+  writeShopSeed(join(settings.dataDir, 'seeds'), ports.shop);
   const clock = await openDeskClock(settings.dataDir, settings.databaseUrl);
   const shared = { clock, faults: createFaults(), productUrl: settings.productUrl };
   const worldOf = (name: string): World => ({ ...shared, dataDir: join(settings.dataDir, name) });
@@ -67,6 +70,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     keep(startTransak(worldOf('transak'), ports.transak, send)),
     keep(startCoinbaseOnramp(worldOf('coinbaseOnramp'), ports.coinbaseOnramp, send)),
     keep(startBank(worldOf('bank'), { filesFolder: join(settings.dataDir, 'bank-files') })),
+    keep(startShop(settings.productUrl, ports.shop)),
   ] as const;
   // Everything that can start has started before the first fault is told, so that nothing is left behind.
   await Promise.allSettled(starting);
@@ -76,6 +80,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
   const desk = await startDesk(
     {
       productUrl: settings.productUrl,
+      shopUrl: `http://localhost:${ports.shop}`,
       clock,
       faults: shared.faults,
       mail,

@@ -3,12 +3,16 @@ import { EXTRACT_PATH } from './sanctions/extractPath.ts';
 import { credentials } from './world/credentials.ts';
 import { sandboxPorts } from './world/ports.ts';
 
+const CONFIGURATION = fileURLToPath(new URL('configuration/', import.meta.url));
+
 /** The variables with which the product reaches the stand-ins instead of the vendors. */
 export function productEnvironment(world: {
   readonly sandboxPort: number;
   readonly productPort: number;
   /** Absolute: where the bank's files lie, in the sandbox's own data folder. */
   readonly bankFilesFolder: string;
+  /** Absolute: rows that depend on where the sandbox is; none where it is left out. */
+  readonly seedsFolder?: string;
 }): Record<string, string> {
   const standIns = sandboxPorts(world.sandboxPort);
   const at = (port: number) => `http://localhost:${port}`;
@@ -68,7 +72,8 @@ export function productEnvironment(world: {
     SANCTIONS_LIST_URL: `${at(standIns.sanctions)}${EXTRACT_PATH}`,
 
     BANK_FILES_FOLDER: world.bankFilesFolder,
-    CONFIGURATION_SEEDS: fileURLToPath(new URL('configuration/', import.meta.url)),
+    // The first folder that has a row wins.
+    CONFIGURATION_SEEDS: [...(world.seedsFolder ? [world.seedsFolder] : []), CONFIGURATION].join(','),
 
     SMTP_URL: `smtp://localhost:${standIns.smtp}`,
     MAIL_FROM: 'Slipway <no-reply@slipway.example>',

@@ -24,6 +24,7 @@ const TEXT_OPTIONS = [
   'network',
   'of',
   'public-key',
+  'page',
 ] as const;
 /** Said without a value. */
 const YES_OPTIONS = ['sell-back', 'at-once'] as const;
@@ -56,6 +57,8 @@ async function main(words: readonly string[]): Promise<string> {
       database,
       bankFiles: await openBankFiles(),
       keys: readKeys(),
+      publicUrl: process.env['PUBLIC_URL'],
+      isSandbox: process.env['SLIPWAY_SANDBOX'] === '1',
       who: by.trim(),
       why: why.trim(),
       options,

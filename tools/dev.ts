@@ -8,11 +8,12 @@ import { say } from './start/terminal.ts';
 runUntilStopped({
   product: reloadedProduct,
   accompany: ({ dataDir }) => followLogs(join(dataDir, 'logs'), ['web', 'server', 'sandbox'], say),
-  welcome: ({ origin, deskUrl }, tookSeconds) => `
+  welcome: ({ origin, deskUrl, shopUrl }, tookSeconds) => `
 Up after ${tookSeconds} s; the server says below when it is ready, now and after each change.
 
   Buy crypto   ${origin}/
   Sandbox      ${deskUrl}/   test cards, mailbox, identity desk, bank transfers, chains, faults
+  Shop         ${shopUrl}/   a partner's site with the buy page in it
 
 Changes in web/ are shown at once, changes in server/, contract/ and money/ restart the server. The sandbox and the
 database stay. Ctrl-C stops everything.

@@ -17,7 +17,7 @@ async function main(words: readonly string[]): Promise<number> {
     const { status } = spawnSync(process.execPath, [OPERATE, ...words], {
       stdio: 'inherit',
       env: {
-        ...(embedded && sandboxSecret(settings)),
+        ...(embedded && sandboxVariables(settings)),
         ...process.env,
         DATABASE_URL: settings.databaseUrl ?? embedded?.url,
       },
@@ -29,10 +29,10 @@ async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The secret of the server that `npm start` runs on the embedded database. */
-function sandboxSecret({ port: productPort, sandboxPort }: StartSettings): NodeJS.ProcessEnv {
-  const { SLIPWAY_SECRET } = productEnvironment({ sandboxPort, productPort, bankFilesFolder: '' });
-  return { SLIPWAY_SECRET };
+/** What commands need to know of the server that `npm start` runs on the embedded database. */
+function sandboxVariables({ port: productPort, sandboxPort }: StartSettings): NodeJS.ProcessEnv {
+  const { SLIPWAY_SECRET, PUBLIC_URL } = productEnvironment({ sandboxPort, productPort, bankFilesFolder: '' });
+  return { SLIPWAY_SECRET, PUBLIC_URL, SLIPWAY_SANDBOX: '1' };
 }
 
 async function openEmbedded(dataDir: string): Promise<EmbeddedPostgres> {

@@ -2,11 +2,12 @@ import { runUntilStopped } from './start/runUntilStopped.ts';
 
 /** `npm start`: the whole of Slipway with its sandbox world, until Ctrl-C. */
 runUntilStopped({
-  welcome: ({ origin, deskUrl, logFolder }, tookSeconds) => `
+  welcome: ({ origin, deskUrl, shopUrl, logFolder }, tookSeconds) => `
 Slipway is ready after ${tookSeconds} s.
 
   Buy crypto   ${origin}/
   Sandbox      ${deskUrl}/   test cards, mailbox, identity desk, bank transfers, chains, faults
+  Shop         ${shopUrl}/   a partner's site with the buy page in it
 
 Logs are in ${logFolder}. Ctrl-C stops everything.
 `,

@@ -33,6 +33,13 @@ describe('a window', () => {
     });
   });
 
+  test.each([{ defaultAmount: '100' }, { receiveAmount: '24' }, { defaultReceiveAmount: '24' }])(
+    'begins it with %j as well',
+    (amount) => {
+      expect(new URL(openOne({ partnerId: 'shop', ...amount }).handle.url).pathname).toBe('/order');
+    },
+  );
+
   test('tells what it says of its order, until it is closed', () => {
     const { popup, heard } = openOne();
     say({ source: popup.window, data: orderCreated });

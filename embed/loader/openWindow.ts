@@ -22,7 +22,11 @@ export function openWindow(origin: string, first: PurchaseOptions): SlipwayWindo
   let options = first;
   let ordered = false;
   // With an amount the purchase begins; without one the buyer first chooses.
-  const page = () => origin + (options.amount || options.defaultAmount ? '/order' : '/edit');
+  const page = () =>
+    origin +
+    (options.amount || options.defaultAmount || options.receiveAmount || options.defaultReceiveAmount
+      ? '/order'
+      : '/edit');
   const addressWith = (session?: string) => addressOf(page(), options, session);
   let url = addressWith(typeof first.session === 'string' ? first.session : undefined);
   // Before anything is waited for, and with its opener: `noopener` would leave nobody to talk to.

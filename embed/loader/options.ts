@@ -6,9 +6,12 @@ export type PurchaseOptions = {
   readonly sendCurrency?: string;
   readonly amount?: string;
   readonly getCurrency?: string;
+  /** Of what is received, in place of what is paid. */
+  readonly receiveAmount?: string;
   readonly defaultSendCurrency?: string;
   readonly defaultAmount?: string;
   readonly defaultGetCurrency?: string;
+  readonly defaultReceiveAmount?: string;
   /** Where the crypto goes; the buyer sees it whole before it is paid. */
   readonly address?: string;
   readonly payMethod?: string;
@@ -44,9 +47,11 @@ const purchase: Parameters<Omit<PurchaseOptions, 'session'>> = {
   sendCurrency: 'sendCurrency',
   amount: 'sendCurrencyAmount',
   getCurrency: 'getCurrency',
+  receiveAmount: 'getCurrencyAmount',
   defaultSendCurrency: 'defaultSendCurrency',
   defaultAmount: 'defaultSendCurrencyAmount',
   defaultGetCurrency: 'defaultGetCurrency',
+  defaultReceiveAmount: 'defaultGetCurrencyAmount',
   address: 'address',
   payMethod: 'payMethod',
   offerType: 'offerType',

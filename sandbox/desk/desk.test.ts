@@ -52,7 +52,17 @@ beforeAll(async () => {
   sanctions = await startSanctions(world, 0);
   bank = await startBank(world, { filesFolder: join(dataDir, 'bank-files') });
   const market = createMarket(clock).controls;
-  const parts = { productUrl: world.productUrl, clock, faults, mail, identity, chains, market, sanctions };
+  const parts = {
+    productUrl: world.productUrl,
+    shopUrl: 'http://127.0.0.1:2',
+    clock,
+    faults,
+    mail,
+    identity,
+    chains,
+    market,
+    sanctions,
+  };
   desk = await startDesk({ ...parts, bank, standIns: [mail, identity] }, 0);
 });
 

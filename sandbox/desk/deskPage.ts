@@ -14,7 +14,8 @@ const SHOWN_PEOPLE = 5;
 /** Everything that can be played with, on one page. */
 export function deskPage(parts: DeskParts): Markup {
   return html`<header class="bar">${MARK}<p>Slipway sandbox</p>
-<nav aria-label="Slipway"><a href="${parts.productUrl}/">Buy crypto</a></nav></header>
+<nav aria-label="Slipway"><a href="${parts.productUrl}/">Buy crypto</a>
+<a href="${parts.shopUrl}/">A partner’s shop</a></nav></header>
 <main>
 <h1>The sandbox desk</h1>
 <p class="lede">No real money moves here. Every vendor is a local stand-in that speaks the real one’s protocol; the chains are real

@@ -31,6 +31,8 @@ export type DeskChains = {
 /** Everything that can be played with from the desk. */
 export type DeskParts = {
   readonly productUrl: string;
+  /** A partner's example site. */
+  readonly shopUrl: string;
   readonly clock: DeskClock;
   readonly faults: Faults;
   readonly mail: MailStandIn;

@@ -1,4 +1,4 @@
-/** Every stand-in's port, counted from SANDBOX_PORT. The order is part of what `npm start` promises. */
+/** Every stand-in's port and the example shop's, counted from SANDBOX_PORT. The order is part of what `npm start` promises. */
 const ORDER = [
   'desk',
   'stripe',
@@ -17,6 +17,7 @@ const ORDER = [
   'transak',
   'coinbaseOnramp',
   'ramp',
+  'shop',
 ] as const;
 
 export type StandInName = (typeof ORDER)[number];

@@ -7,6 +7,10 @@ export type CommandContext = {
   readonly bankFiles: BankFiles;
   /** Those of SLIPWAY_SECRET, where it is set: few commands need them. */
   readonly keys?: Keys | undefined;
+  /** Where the product is served, where it is set. */
+  readonly publicUrl?: string | undefined;
+  /** Partners may lie on this machine. */
+  readonly isSandbox?: boolean;
   /** Who decides, and why: `--by` and `--why`. */
   readonly who: string;
   readonly why: string;

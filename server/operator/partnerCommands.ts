@@ -9,11 +9,13 @@ import { randomToken } from '../platform/secrets.ts';
 import { writeSecret } from '../platform/webhook/signWebhook.ts';
 import { CommandError } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
-import { decided, type PartnerCommand, requireEndpoint, requirePartner } from './partnerDecision.ts';
+import { embedDoctor } from './embedDoctor.ts';
+import { decided, type PartnerCommand, requireEndpoint } from './partnerDecision.ts';
 import { partnerKey } from './partnerKeyCommand.ts';
+import { requirePartner } from './requirePartner.ts';
 import { showPartner } from './showPartner.ts';
 
-/** What an operator does about the events that partners are sent. */
+/** What an operator does about partners: the events that they are sent, and the page that they have. */
 export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
   partner: {
     usage: 'partner PARTNER',
@@ -22,6 +24,7 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
     run: ({ database }, [id = '']) => showPartner(database, id),
   },
   'partner-key': partnerKey,
+  'embed-doctor': embedDoctor,
   'rotate-secret': {
     usage: 'rotate-secret PARTNER [--at-once]',
     about:

@@ -1,6 +1,3 @@
-import { readRows } from '../configuration/configurationStore.ts';
-import { readConfiguration } from '../configuration/kinds.ts';
-import { settingsOf } from '../configuration/settings.ts';
 import { type Endpoint, findEndpoint } from '../partner/endpointStore.ts';
 import type { Partner } from '../partner/partner.ts';
 import { appendAudit } from '../platform/audit/auditStore.ts';
@@ -12,18 +9,12 @@ import type { CommandContext } from './command.ts';
 export type PartnerCommand =
   | 'partner'
   | 'partner-key'
+  | 'embed-doctor'
   | 'rotate-secret'
   | 'rotate-link-key'
   | 'replay-events'
   | 'test-events'
   | 'switch-on';
-
-export async function requirePartner(database: Database, id: string): Promise<Partner> {
-  const { partners } = settingsOf(readConfiguration(await readRows(database)));
-  const partner = partners.get(id);
-  if (!partner) throw new CommandError(`there is no partner ${id}`.trimEnd());
-  return partner;
-}
 
 export async function requireEndpoint(database: Database, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(database, id);

@@ -3,7 +3,8 @@ import { newSigningPair, readPublicKey, type SigningPair, writeKey } from '../pa
 import { makeNextKey } from '../partner/api/partnerKeyStore.ts';
 import { CommandError } from './asking.ts';
 import type { Command } from './command.ts';
-import { decided, requirePartner } from './partnerDecision.ts';
+import { decided } from './partnerDecision.ts';
+import { requirePartner } from './requirePartner.ts';
 
 /** Makes the next key of a partner's server. */
 export const partnerKey: Command = {

@@ -3,8 +3,8 @@ import { countDeliveries, newestDeliveries } from '../partner/deliveryStore.ts';
 import { type Endpoint, findEndpoint } from '../partner/endpointStore.ts';
 import { secretDates } from '../partner/secretStore.ts';
 import type { Database } from '../platform/database/database.ts';
-import { requirePartner } from './partnerDecision.ts';
 import { printTable } from './printTable.ts';
+import { requirePartner } from './requirePartner.ts';
 
 const SHOWN_DELIVERIES = 20;
 const SHOWN_CHARACTERS = 80;

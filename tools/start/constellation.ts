@@ -2,6 +2,7 @@ import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { productEnvironment } from '../../sandbox/productEnvironment.ts';
+import { sandboxPorts } from '../../sandbox/world/ports.ts';
 import { type Child, readLog, startChild, waitUntilReady } from './childProcess.ts';
 import { databaseForRun } from './databaseForRun.ts';
 import { requireFreePorts } from './freePorts.ts';
@@ -17,6 +18,8 @@ export type Constellation = {
   readonly origin: string;
   /** The sandbox's page and its own API. */
   readonly deskUrl: string;
+  /** A partner's example site. */
+  readonly shopUrl: string;
   readonly databaseUrl: string;
   readonly logFolder: string;
   /** Resolves with one line when a part has ended without being stopped. */
@@ -75,6 +78,7 @@ export async function startConstellation(options: ConstellationOptions): Promise
     return {
       origin: `http://localhost:${settings.port}`,
       deskUrl: `http://localhost:${settings.sandboxPort}`,
+      shopUrl: `http://localhost:${sandboxPorts(settings.sandboxPort).shop}`,
       databaseUrl: database.url,
       logFolder: join(dataDir, 'logs'),
       broken: parts.watch(),
@@ -156,8 +160,10 @@ function serverVariables(
   const { port, sandboxPort, role, rateLimits } = settings;
   // Where the sandbox's bank leaves its statements and takes its orders.
   const bankFilesFolder = join(dataDir, 'sandbox', 'bank-files');
+  // The shop's origin, which depends on its port.
+  const seedsFolder = join(dataDir, 'sandbox', 'seeds');
   return {
-    ...choose(productEnvironment({ sandboxPort, productPort: port, bankFilesFolder })),
+    ...choose(productEnvironment({ sandboxPort, productPort: port, bankFilesFolder, seedsFolder })),
     ROLE: role,
     RATE_LIMITS: rateLimits,
     SLIPWAY_SANDBOX: '1',

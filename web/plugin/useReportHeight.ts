@@ -6,15 +6,14 @@ export function useReportHeight(box: RefObject<HTMLElement | null>, host: Host):
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    let reported: number | null = null;
+    const measure = () => Math.ceil(element.getBoundingClientRect().height);
+    let reported = measure();
+    // At once: browsers do not observe sizes in a frame that nobody has scrolled to.
+    host.send({ type: 'slipway:ready', height: reported, title: document.title });
     const observer = new ResizeObserver(() => {
-      const height = Math.ceil(element.getBoundingClientRect().height);
+      const height = measure();
       if (height === reported) return;
-      host.send(
-        reported === null
-          ? { type: 'slipway:ready', height, title: document.title }
-          : { type: 'slipway:resize', height },
-      );
+      host.send({ type: 'slipway:resize', height });
       reported = height;
     });
     observer.observe(element);

@@ -1,0 +1,143 @@
+/// <reference lib="dom" />
+import type { BrowserContext, Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { Desk } from '../desk.ts';
+import { inspect } from '../inspect.ts';
+import {
+  cards,
+  DELIVERY_MS,
+  expectStatus,
+  giveAddress,
+  giveDetails,
+  logIn,
+  newEmail,
+  orderNumber,
+  payWith,
+} from '../purchase.ts';
+import { expect, test } from '../world.ts';
+
+const SCREENS = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+
+/** What the shop shows of an order that it was told of. */
+function told(shop: Page, orderNo: string) {
+  return shop.getByRole('listitem').filter({ hasText: orderNo });
+}
+
+/** From a window that has just opened to the card, with an order made. */
+async function reachCardIn(flow: Page, desk: Desk): Promise<string> {
+  await giveAddress(flow, privateKeyToAccount(generatePrivateKey()).address);
+  await flow.getByRole('button', { name: 'Confirm' }).click();
+  await logIn(flow, desk, newEmail());
+  await giveDetails(flow);
+  await expect(flow).toHaveURL(/\/enter-card/);
+  return orderNumber(flow);
+}
+
+async function openedBy(context: BrowserContext, press: () => Promise<void>): Promise<Page> {
+  const opening = context.waitForEvent('page');
+  await press();
+  return opening;
+}
+
+for (const [screen, viewport] of Object.entries(SCREENS)) {
+  test.describe(`on a ${screen}`, () => {
+    test.use({ viewport });
+
+    test('a shop with the frame hears of the purchase to its end', async ({ page, context, desk, world }) => {
+      await page.goto(world.shopUrl);
+      await expect(page.locator('#top-up iframe')).toHaveAttribute('title', 'Buy Crypto');
+      const frame = page.frameLocator('#top-up iframe');
+      const pay = frame.getByRole('textbox', { name: 'You pay' });
+      await expect(frame.getByRole('button', { name: 'Continue' })).toBeEnabled();
+      await inspect(page, `shop-${screen}`);
+      await pay.fill('60');
+      await pay.blur();
+      await expect(frame.getByRole('button', { name: 'Continue' })).toBeEnabled();
+      await expect(pay).toHaveValue('60.00');
+
+      const flow = await openedBy(context, () => frame.getByRole('button', { name: 'Continue' }).click());
+      const orderNo = await reachCardIn(flow, desk);
+      await expect(told(page, orderNo)).toContainText('Top-up');
+      await payWith(flow, cards.pays);
+      await expectStatus(flow, 'Delivered', DELIVERY_MS);
+      await expect(told(page, orderNo)).toContainText('In the wallet');
+
+      const closed = flow.waitForEvent('close');
+      await flow.getByRole('button', { name: 'Close window' }).click();
+      await closed;
+      await expect(page.getByRole('listitem').filter({ hasText: 'Top-up' })).toHaveCount(1);
+    });
+  });
+}
+
+test('a shop that opens a window hears of its order, over the full loads of a purchase', async ({
+  page,
+  context,
+  desk,
+  world,
+}) => {
+  await page.goto(world.shopUrl);
+  const flow = await openedBy(context, () => page.getByRole('button', { name: 'Buy 24 USDC for Night ferry' }).click());
+  const orderNo = await reachCardIn(flow, desk);
+  await expect(told(page, orderNo)).toContainText('Night ferry');
+  await payWith(flow, cards.pays);
+  await expectStatus(flow, 'Delivered', DELIVERY_MS);
+  await expect(told(page, orderNo)).toContainText('In the wallet');
+});
+
+test('the very same site at an origin that is not registered is shown no frame, and told nothing', async ({
+  page,
+  context,
+  desk,
+  world,
+}) => {
+  const refusal = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()));
+  await page.goto(world.shopUrl.replace('localhost', '127.0.0.1'));
+  await refusal;
+  const flow = await openedBy(context, () => page.getByRole('button', { name: 'Buy 32 USDC for Fox at noon' }).click());
+  await reachCardIn(flow, desk);
+  await expect(page.locator('#orders li')).toHaveCount(0);
+});
+
+test('nobody else is believed by the shop: not its own window, nor another frame of our origin', async ({
+  page,
+  origin,
+  world,
+}) => {
+  const forged = { type: 'slipway:orderCreated', version: 1, orderNo: 'FORGED' };
+  // A page of the product's own origin that is not the mounted frame, as a fault in any of its pages would be.
+  await page.route(`${origin}/forger`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>x</title><script>parent.postMessage(${JSON.stringify(forged)}, '*'); document.title = 'said'</script>`,
+    }),
+  );
+  await page.goto(world.shopUrl);
+  await expect(page.locator('#top-up iframe')).toHaveAttribute('title', 'Buy Crypto');
+  await page.evaluate((message) => window.postMessage(message, '*'), forged);
+  await page.evaluate((address) => {
+    const sibling = document.createElement('iframe');
+    sibling.src = address;
+    sibling.id = 'sibling';
+    document.body.append(sibling);
+  }, `${origin}/forger`);
+  await expect
+    .poll(() =>
+      page
+        .frames()
+        .find((frame) => frame.url().endsWith('/forger'))
+        ?.title(),
+    )
+    .toBe('said');
+  // A message of the true frame comes after both, in its order.
+  const frame = page.frameLocator('#top-up iframe');
+  const before = await page.locator('#top-up iframe').evaluate((element) => element.style.height);
+  const pay = frame.getByRole('textbox', { name: 'You pay' });
+  await pay.fill('1');
+  await pay.blur();
+  await expect.poll(() => page.locator('#top-up iframe').evaluate((element) => element.style.height)).not.toBe(before);
+  await expect(page.locator('#orders li')).toHaveCount(0);
+});

@@ -1,0 +1,104 @@
+import type { EmbedCheck } from './diagnose.ts';
+import type { EmbedFacts } from './embedFacts.ts';
+
+/** Wrong in what the operator has registered. */
+export const rowChecks: readonly EmbedCheck[] = [
+  {
+    id: 'page_insecure',
+    find: ({ page: { url } }) =>
+      isSafe(url)
+        ? undefined
+        : { says: `${url.origin} is not https`, change: `serve the page at https://${url.host}, and register that` },
+  },
+  {
+    id: 'origin_unknown',
+    find: ({ partner, page: { url } }) =>
+      // One that is not https is not to be registered.
+      partner.origins.includes(url.origin) || !isSafe(url)
+        ? undefined
+        : {
+            says: `${url.origin} is not registered: the frame is refused there, and its windows tell it nothing`,
+            change: setPartner(partner, 'origins', [...partner.origins, url.origin]),
+          },
+  },
+  {
+    id: 'origin_insecure',
+    find({ partner }) {
+      const insecure = partner.origins.filter((origin) => !isSafe(new URL(origin)));
+      if (insecure.length === 0) return undefined;
+      const kept = partner.origins.filter((origin) => !insecure.includes(origin));
+      return {
+        says: `registered without https: ${insecure.join(', ')}: whoever is between may frame the plugin there`,
+        change: setPartner(partner, 'origins', kept),
+      };
+    },
+  },
+  {
+    id: 'redirect_not_allowed',
+    find({ partner, page: { answer } }) {
+      const refused = redirectsIn(answer?.html ?? '').find((origin) => !partner.redirects.includes(origin));
+      return refused === undefined
+        ? undefined
+        : {
+            says: `the page's redirectUrl leads to ${refused}, which is not allowed: buyers are not sent back`,
+            change: setPartner(partner, 'redirects', [...partner.redirects, refused]),
+          };
+    },
+  },
+  {
+    id: 'webhook_missing',
+    find: ({ partner }) =>
+      partner.webhookUrl === undefined
+        ? {
+            says: 'there is no webhook address: what the page hears in the browser is for showing, and nothing tells the server',
+            change: `npm run operate -- set partner ${partner.id} webhookUrl=https://…`,
+          }
+        : undefined,
+  },
+  {
+    id: 'webhook_secret_missing',
+    find: ({ partner, events }) =>
+      partner.webhookUrl !== undefined && !events.hasSecret
+        ? {
+            says: 'webhooks have no secret yet, and none is sent',
+            change: `npm run operate -- rotate-secret ${partner.id}`,
+          }
+        : undefined,
+  },
+  {
+    id: 'webhook_off',
+    find: ({ partner, events }) =>
+      events.offReason === null
+        ? undefined
+        : {
+            says: `webhooks are switched off: ${events.offReason}`,
+            change: `npm run operate -- switch-on ${partner.id}`,
+          },
+  },
+  {
+    id: 'webhook_address_refused',
+    find: ({ partner, events }) =>
+      events.addressRefused === undefined
+        ? undefined
+        : {
+            says: `nothing may be posted to ${partner.webhookUrl ?? ''}: ${events.addressRefused}`,
+            change: `npm run operate -- set partner ${partner.id} webhookUrl=https://…`,
+          },
+  },
+];
+
+/** A browser takes this machine's own pages for secure, whatever they are served by. */
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+}
+
+function setPartner({ id }: EmbedFacts['partner'], field: 'origins' | 'redirects', values: readonly string[]): string {
+  return `npm run operate -- set partner ${id} ${field}=${values.join(',')}`;
+}
+
+/** Where an address that the page's own markup names as its redirectUrl leads. */
+function redirectsIn(html: string): readonly string[] {
+  return [...html.matchAll(/redirectUrl["']?\s*[:=]\s*["'](https?:\/\/[^"']+)["']/g)].flatMap(
+    ([, address = '']) => URL.parse(address)?.origin ?? [],
+  );
+}
