@@ -31,7 +31,9 @@ import { blockNetworks } from '../region/blockedNetworks.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { createGatewayApp, type GatewaySettings } from './api.ts';
 
-const PUBLIC_URL = 'http://localhost:8080';
+/** `publicUrl`: where pages and partners find it. */
+type TestGatewaySettings = Partial<GatewaySettings> & { readonly publicUrl?: string };
+
 const NOWHERE = 'http://127.0.0.1:9';
 const settings = seededSettings();
 const { catalog } = settings;
@@ -96,7 +98,7 @@ function freshPrices(funds: PriceBook['funds']): PriceBook {
 }
 
 export async function openTestGateway(
-  some: Partial<GatewaySettings> = {},
+  { publicUrl = 'http://localhost:8080', ...some }: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
 ): Promise<TestGateway> {
   const testDatabase = await createTestDatabase();
@@ -138,7 +140,7 @@ export async function openTestGateway(
       reportChannels: { recipients: [], folder: undefined },
       operatorName: 'Slipway',
       isSandbox: false,
-      publicUrl: PUBLIC_URL,
+      publicUrl,
       explorerUrl: undefined,
       log: createLog('silent'),
       ...unreachableProviders(),
@@ -168,7 +170,7 @@ export async function openTestGateway(
   return {
     app,
     database,
-    publicUrl: PUBLIC_URL,
+    publicUrl,
     sentJobs,
     funds,
     quoteTokens,
@@ -203,7 +205,7 @@ export async function openTestGateway(
 
 /** A gateway of one test file, asked for at the file's top; it goes when the file's tests have ended. */
 export async function openOwnGateway(
-  some: Partial<GatewaySettings> = {},
+  some: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
 ): Promise<TestGateway> {
   const gateway = await openTestGateway(some, offerProviders);
