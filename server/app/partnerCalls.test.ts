@@ -146,14 +146,14 @@ describe('events', () => {
         fc.integer({ min: 1, max: 4 }),
         async (waits, limit) => {
           const lanes = waits.map((_, index) => `${++run}-${index}`);
-          let isWriting = true;
+          const progress = { isWriting: true };
           const writers = Promise.all(
             waits.flatMap((turns, index) => [
               write('shop', `${lanes[index]}`, turns),
               write('other', `other-${lanes[index]}`, 20 - turns),
             ]),
           ).then(() => {
-            isWriting = false;
+            progress.isWriting = false;
           });
           const read: string[] = [];
           const readOn = async () => {
@@ -162,7 +162,7 @@ describe('events', () => {
             cursor = feed.next;
             return feed.more;
           };
-          while (isWriting) await Promise.all([readOn(), numberAll(), numberAll()]);
+          while (progress.isWriting) await Promise.all([readOn(), numberAll(), numberAll()]);
           await writers;
           await numberAll();
           while (await readOn());
