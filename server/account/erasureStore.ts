@@ -101,8 +101,13 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
       card_country = null
     where order_id = ${which}`);
   await transaction.run(sql`update risk_decisions set buyer_id = null, facts = '{}' where order_id = ${which}`);
-  // They hold what the partner has said of the purchase. What waits goes out, and is forgotten with its days.
-  await transaction.run(sql`delete from partner_events where order_id = ${which} and delivery <> 'waiting'`);
+  // They hold what the partner has said of the purchase. What waits goes out as it is. The rows stay until their days are
+  // over: a partner's server that reads the events would miss what became of the order.
+  await transaction.run(sql`
+    update partner_events set body = (body::jsonb || jsonb_build_object('data',
+      coalesce(body::jsonb -> 'data', '{}') || '{"reference": "", "refererUrl": "", "refererOrder": ""}'))::text
+    where order_id = ${which} and delivery <> 'waiting'`);
+  await transaction.run(sql`update partner_refund_requests set reason = '' where order_id = ${which}`);
   await transaction.run(sql`
     update bank_entries set counterparty_name = '', counterparty_account = '', remittance = '',
       further_text = '' where order_id = ${which}`);

@@ -3,6 +3,8 @@ import type { PartnerCallData } from '@slipway/contract/partnerCalls.ts';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { resetClockAfterEach } from '../account/testBrowser.testing.ts';
+import { deleteOwnAccount, newPerson, orderOf, tablesThatSay } from '../account/testPerson.testing.ts';
 import { openPartnerServer, type PartnerAnswer, type PartnerServer } from '../partner/api/partnerServer.testing.ts';
 import { forgetOldPartnerEvents, insertPartnerEvent, numberPartnerEvents } from '../partner/partnerEventStore.ts';
 import { tellMore, tellOf } from '../partner/partnerWorld.testing.ts';
@@ -14,6 +16,8 @@ const gateway = await openOwnGateway();
 const { database } = gateway;
 const shop = await openPartnerServer(gateway, 'shop');
 const other = await openPartnerServer(gateway, 'other');
+
+resetClockAfterEach(gateway);
 
 const storeFor = (partnerId: string, change: Partial<Order> = {}) => storeOrder(database, { partnerId, ...change });
 const errorOf = ({ body }: PartnerAnswer) => (body.data as { error?: string }).error;
@@ -142,14 +146,14 @@ describe('events', () => {
         fc.integer({ min: 1, max: 4 }),
         async (waits, limit) => {
           const lanes = waits.map((_, index) => `${++run}-${index}`);
-          let isWriting = true;
+          const progress = { isWriting: true };
           const writers = Promise.all(
             waits.flatMap((turns, index) => [
               write('shop', `${lanes[index]}`, turns),
               write('other', `other-${lanes[index]}`, 20 - turns),
             ]),
           ).then(() => {
-            isWriting = false;
+            progress.isWriting = false;
           });
           const read: string[] = [];
           const readOn = async () => {
@@ -158,7 +162,7 @@ describe('events', () => {
             cursor = feed.next;
             return feed.more;
           };
-          while (isWriting) await Promise.all([readOn(), numberAll(), numberAll()]);
+          while (progress.isWriting) await Promise.all([readOn(), numberAll(), numberAll()]);
           await writers;
           await numberAll();
           while (await readOn());
@@ -203,6 +207,33 @@ describe('events', () => {
   });
 });
 
+test('of an account that was deleted the events stay, without what the partner has said of the purchase', async () => {
+  const person = await newPerson(gateway, 'vanishing');
+  const orderNo = await orderOf(person, 'cancelled');
+  const { id: orderId } = await database.one<{ id: number }>(sql`select id from orders where order_no = ${orderNo}`);
+  const data = { orderNo, reference: 'cart of vanishing', refererUrl: '', refererOrder: '' };
+  const event = { id: 'evt_vanishing', partnerId: 'shop', orderId, lane: orderNo, sequence: 1 };
+  await database.transaction((transaction) =>
+    insertPartnerEvent(transaction, {
+      ...event,
+      type: 'order.cancelled',
+      body: JSON.stringify({ type: 'order.cancelled', data }),
+    }),
+  );
+  await database.run(sql`
+    insert into partner_refund_requests (order_id, partner_id, key_id, reason, asked_at)
+    values (${orderId}, 'shop', 'any', 'vanishing wants it', slipway_now())`);
+  await numberAll();
+  await deleteOwnAccount(person);
+  for (const said of [data.reference, 'vanishing wants it']) expect(await tablesThatSay(gateway, said)).toEqual([]);
+  const { body } = await shop.call('events', { limit: 200 });
+  expect((body.data as PartnerCallData<'events'>).events.at(-1)).toEqual({
+    id: 'evt_vanishing',
+    type: 'order.cancelled',
+    data: { ...data, reference: '' },
+  });
+});
+
 describe('askRefund', () => {
   let keys = 0;
   const ask = (server: PartnerServer, orderNo: string, reason = 'paid twice') =>
@@ -221,7 +252,7 @@ describe('askRefund', () => {
     const { body } = await ask(shop, orderNo);
     expect(body.data).toEqual({ orderNo, askedAt: expect.any(String) });
     expect(await database.many(sql`select kind, facts from operator_alerts where order_id = ${id}`)).toEqual([
-      { kind: 'refund_wanted', facts: { orderNo, partner: 'shop', reason: 'paid twice' } },
+      { kind: 'refund_wanted', facts: { orderNo, partner: 'shop' } },
     ]);
     expect(
       await database.many(sql`select reason, key_id as key from partner_refund_requests where order_id = ${id}`),

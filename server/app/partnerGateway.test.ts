@@ -3,6 +3,7 @@ import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openPartnerServer, type PartnerAnswer } from '../partner/api/partnerServer.testing.ts';
+import { createLog } from '../platform/log/log.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { askedForEther, openOwnGateway, openTestGateway } from './testGateway.testing.ts';
 
@@ -186,6 +187,29 @@ describe('what writes', () => {
     await gateway.database.run(sql`update orders set status = 'paid', captured_units = pay_units where id = ${id}`);
     expect(errorOf(await shop.call('askRefund', asked))).toEqual([200, 'none']);
   });
+});
+
+test('the log says which key was refused and why, and no secret', async () => {
+  const lines: string[] = [];
+  const logged = await openTestGateway({ log: createLog('info', { write: (line) => void lines.push(line) }) });
+  const server = await openPartnerServer(logged, 'shop');
+  const request = { orderNo: '7KQ2M4XD9TAB3HWPEN56', reason: 'said by a partner', idempotencyKey: KEY };
+  const signed = server.signed('askRefund', JSON.stringify(request));
+  await server.post('askRefund', JSON.stringify(request), signed);
+  await server.post('askRefund', JSON.stringify(request), signed);
+  await server.call('askRefund', request, { parameters: { nonce: 'short' } });
+  await server.post('quote', '{}', { authorization: 'Bearer something else' });
+  const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const { keyId, secret } = server.words;
+  expect(said.map(({ level, call, keyId: id, reason }) => [level, call, id, reason])).toEqual([
+    [40, 'askRefund', keyId, 'order_unknown'],
+    [40, 'askRefund', keyId, 'signature_replayed'],
+    [40, 'askRefund', keyId, 'signature_parameter'],
+    [40, 'quote', 'none', 'partner_key_unknown'],
+  ]);
+  for (const hidden of [secret, signed['signature'] ?? '', 'said by a partner', 'something else'])
+    expect(lines.join('')).not.toContain(hidden);
+  await logged.close();
 });
 
 describe('budgets', () => {

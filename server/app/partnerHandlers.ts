@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chooseLocale } from '@slipway/contract/chooseLocale.ts';
 import { mintToken } from '../account/mintToken.ts';
 import { eventFeedCalls } from '../partner/api/eventFeed.ts';
-import type { PartnerCaller, PartnerHandlers } from '../partner/api/partnerHandlers.ts';
+import type { PartnerHandlers } from '../partner/api/partnerHandlers.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Caller, CookieJar } from '../platform/http/handlers.ts';
 import { offerCalls } from '../purchase/offer/calls.ts';
@@ -17,20 +17,19 @@ export function partnerHandlers(context: Context): PartnerHandlers {
   const { offerInquiry } = quoteCalls(context);
   const { offerList } = offerCalls(context);
   return {
-    async quote({ country, ...inquiry }, caller) {
+    async quote({ country, ...inquiry }, { partner }) {
       if (context.catalog.countryRules(country).banned) throw new AppError('region_denied');
-      const { partner } = caller;
       const chosen = {
         payMethod: inquiry.payMethod || partner.payMethod,
         offerType: inquiry.offerType || partner.offerType,
       };
-      return offerInquiry({ ...inquiry, ...chosen, partnerId: partner.id }, buyerOf(caller, country));
+      return offerInquiry({ ...inquiry, ...chosen, partnerId: partner.id }, buyerIn(country));
     },
-    async offers(input, caller) {
+    async offers(input, { partner }) {
       const issued = await context.quoteTokens.read(input.token);
-      if (issued?.partnerId !== caller.partner.id)
+      if (issued?.partnerId !== partner.id)
         throw new AppError('malformed', { field: 'token', problem: 'is not a quote of this partner' });
-      return offerList(input, buyerOf(caller, issued.country));
+      return offerList(input, buyerIn(issued.country));
     },
     async createSession(input, { partner }, transaction) {
       const { idempotencyKey: _, ...terms } = input;
@@ -52,11 +51,11 @@ export function partnerHandlers(context: Context): PartnerHandlers {
 const NO_COOKIES: CookieJar = { read: () => undefined, set: () => undefined, clear: () => undefined };
 
 /** A buyer of whom only the country is known. */
-function buyerOf({ address }: PartnerCaller, country: string): Caller {
+function buyerIn(country: string): Caller {
   return {
     session: null,
     guestHash: null,
-    address,
+    address: '',
     country,
     locale: 'en-US',
     cookies: NO_COOKIES,

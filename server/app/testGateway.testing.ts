@@ -11,7 +11,7 @@ import { createFollowingClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase } from '../platform/database/testDatabase.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
-import { createLog } from '../platform/log/log.ts';
+import { createLog, type Log } from '../platform/log/log.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
@@ -31,7 +31,12 @@ import { blockNetworks } from '../region/blockedNetworks.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { createGatewayApp, type GatewaySettings } from './api.ts';
 
-const PUBLIC_URL = 'http://localhost:8080';
+type TestGatewaySettings = Partial<GatewaySettings> & {
+  /** Where pages and partners find it. */
+  readonly publicUrl?: string;
+  readonly log?: Log;
+};
+
 const NOWHERE = 'http://127.0.0.1:9';
 const settings = seededSettings();
 const { catalog } = settings;
@@ -102,7 +107,7 @@ function freshPrices(funds: PriceBook['funds']): PriceBook {
 }
 
 export async function openTestGateway(
-  some: Partial<GatewaySettings> = {},
+  { publicUrl = 'http://localhost:8080', log = createLog('silent'), ...some }: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
 ): Promise<TestGateway> {
   const testDatabase = await createTestDatabase();
@@ -143,9 +148,9 @@ export async function openTestGateway(
       reportChannels: { recipients: [], folder: undefined },
       operatorName: 'Slipway',
       isSandbox: false,
-      publicUrl: PUBLIC_URL,
+      publicUrl,
       explorerUrl: undefined,
-      log: createLog('silent'),
+      log,
       ...unreachableProviders(),
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
       panel,
@@ -173,7 +178,7 @@ export async function openTestGateway(
   return {
     app,
     database,
-    publicUrl: PUBLIC_URL,
+    publicUrl,
     sentJobs,
     funds,
     quoteTokens,
@@ -208,7 +213,7 @@ export async function openTestGateway(
 
 /** A gateway of one test file, asked for at the file's top; it goes when the file's tests have ended. */
 export async function openOwnGateway(
-  some: Partial<GatewaySettings> = {},
+  some: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
 ): Promise<TestGateway> {
   const gateway = await openTestGateway(some, offerProviders);

@@ -1,12 +1,22 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { webhookEvent, webhookTypes } from '@slipway/contract/webhookEvents.ts';
 import sql from 'sql-template-tag';
 import { Webhook } from 'standardwebhooks';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
+import { forgetOldPartnerCalls } from '../partner/api/forgetStore.ts';
+import { useNonce } from '../partner/api/nonceStore.ts';
+import { publicKeyBytes } from '../partner/api/partnerKey.ts';
+import { findKey, keyDates } from '../partner/api/partnerKeyStore.ts';
+import { claimWrite } from '../partner/api/writeStore.ts';
 import { findLinkKey } from '../partner/linkKeyStore.ts';
 import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
 import { openPartnerWorld, saidIn, tellOf } from '../partner/partnerWorld.testing.ts';
 import { keys } from '../partner/testPartner.testing.ts';
+import { sha256 } from '../platform/secrets.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { commands } from './commands.ts';
 
@@ -57,6 +67,87 @@ describe('a secret', () => {
     const keyless = { database, bankFiles: createIso20022Files(), who: 'anna', why: 'a test', options: {} };
     await expect(commands['rotate-secret']?.run(keyless, ['shop'])).rejects.toThrow('SLIPWAY_SECRET is missing');
     await expect(run('rotate-secret', ['nobody'])).rejects.toThrow('there is no partner nobody');
+  });
+});
+
+describe("a key of a partner's server", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-partner-key-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const written = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+
+  test('is shown once with the private key of its pair, which nothing keeps', async () => {
+    const shown = await run('partner-key', ['shop']);
+    const [, keyId = '', secret = ''] = /^slk_(\w{12})_([\w-]{43})\n/.exec(shown) ?? [];
+    const stored = await findKey(database, keyId);
+    expect(stored).toMatchObject({ partnerId: 'shop', secretHash: sha256(secret), isRetired: false });
+    const [privatePem = ''] = /-----BEGIN PRIVATE KEY-----[^]+-----END PRIVATE KEY-----/.exec(shown) ?? [];
+    expect(stored?.publicKey).toEqual(publicKeyBytes(createPublicKey(privatePem)));
+    expect(await audited()).toEqual([
+      { action: 'partner-key', subject: 'partner shop', after: { keyId, atOnce: false } },
+    ]);
+    const report = await run('partner', ['shop']);
+    expect(report).toMatch(new RegExp(`^key +${keyId} of .+, never used$`, 'm'));
+    expect(report).not.toContain(secret);
+  });
+
+  test('belongs to a public key that the partner has sent, in PEM', async () => {
+    const file = written('public.pem', publicKey.export({ format: 'pem', type: 'spki' }).toString());
+    const shown = await run('partner-key', ['shop'], { 'public-key': file });
+    expect(shown).not.toContain('PRIVATE');
+    const [, keyId = ''] = /^slk_(\w{12})_/.exec(shown) ?? [];
+    expect((await findKey(database, keyId))?.publicKey).toEqual(publicKeyBytes(publicKey));
+  });
+
+  test.each([
+    ['a private key', privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), 'that is no public key in PEM'],
+    ['no key', 'hello', 'that is no public key in PEM'],
+    [
+      'a key of another kind',
+      generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+      'the key must be Ed25519, it is ec',
+    ],
+    ['half a key', '-----BEGIN PUBLIC KEY-----\nMCowBQ\n-----END PUBLIC KEY-----\n', ''],
+  ])('is not made of %s', async (name, content, message) => {
+    const file = written(`${name}.pem`, content);
+    await expect(run('partner-key', ['shop'], { 'public-key': file })).rejects.toThrow(`${file}: ${message}`);
+  });
+
+  test('is not made of a file that is not there, nor for nobody', async () => {
+    await expect(run('partner-key', ['shop'], { 'public-key': join(folder, 'none') })).rejects.toThrow(
+      'cannot be read',
+    );
+    await expect(run('partner-key', ['nobody'])).rejects.toThrow('there is no partner nobody');
+  });
+
+  test('is good beside the one before for a day, and ends it at once where that is said', async () => {
+    const keysNow = async () => (await run('partner', ['other'])).match(/^key .+$/gm) ?? [];
+    await run('partner-key', ['other']);
+    await run('partner-key', ['other']);
+    expect((await keysNow()).map((line) => /, until /.test(line))).toEqual([false, true]);
+    await run('partner-key', ['other'], { 'at-once': 'yes' });
+    expect(await keysNow()).toHaveLength(1);
+  });
+
+  test('is forgotten with what it has signed and asked for, when nobody needs it', async () => {
+    const { keyId } = (await keyDates(database, 'other'))[0] ?? { keyId: '' };
+    const expiresAt = new Date(Date.now() - 11 * 60_000);
+    await useNonce(database, keyId, { nonce: 'expired', expiresAt });
+    await useNonce(database, keyId, { nonce: 'fresh', expiresAt: new Date() });
+    await database.transaction((transaction) =>
+      claimWrite(transaction, { partnerId: 'other', call: 'any', idempotencyKey: 'any' }, sha256('')),
+    );
+    await forgetOldPartnerCalls(database);
+    expect(await database.many(sql`select nonce from partner_nonces`)).toEqual([{ nonce: 'fresh' }]);
+    await run('partner-key', ['other'], { 'at-once': 'yes' });
+    await pass(31 * 86_400);
+    await forgetOldPartnerCalls(database);
+    expect(await findKey(database, keyId)).toBeUndefined();
+    expect(await keyDates(database, 'other')).toHaveLength(1);
+    expect(await database.many(sql`select 1 from partner_writes`)).toEqual([]);
   });
 });
 

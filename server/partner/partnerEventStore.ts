@@ -64,6 +64,9 @@ export async function forgetOldPartnerEvents(database: Database): Promise<void> 
   await database.run(sql`delete from partner_deliveries where at < ${before}`);
   await database.run(sql`delete from partner_events where created_at < ${before} and order_id is null`);
   await forgetPositions(database, before);
+  await database.run(
+    sql`update partner_events set delivery = 'given_up' where created_at < ${before} and delivery = 'waiting'`,
+  );
   await database.run(sql`delete from partner_secrets where retires_at <= slipway_now()`);
   await database.transaction(async (transaction) => {
     // Locked first: an event that comes meanwhile waits for this, or is seen by the second statement.

@@ -3,6 +3,7 @@ import { sendQueuedMail } from '../../notification/mailOutboxStore.ts';
 import { dueWarnings, listWaiting } from '../../operator/clocks/waitingStore.ts';
 import { listOrders as listForOperator } from '../../operator/reportStore.ts';
 import { showOrders } from '../../operator/show/showCommand.ts';
+import { eventsAfter } from '../../partner/api/eventFeedStore.ts';
 import { duePartners, nextEvent } from '../../partner/laneStore.ts';
 import { numberPartnerEvents } from '../../partner/partnerEventStore.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -17,6 +18,7 @@ import { lockWaitingOrders } from '../../purchase/delivery/waitingOrderStore.ts'
 import { overdueOrders, takeOrdersToAttend } from '../../purchase/order/attendanceStore.ts';
 import { type OrderCallsContext, orderCalls } from '../../purchase/order/calls.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { findPartnerOrder, listPartnerOrders } from '../../purchase/order/partnerOrderStore.ts';
 import { openNeeds } from '../../purchase/quote/treasuryFundsStore.ts';
 import { openOrdersToScreen } from '../../risk/screeningStore.ts';
 import { countOrders } from '../gaugeStore.ts';
@@ -62,6 +64,16 @@ export function productReads(database: Database, filled: Filled): readonly Read[
         await numberPartnerEvents(database);
         const lane = { lane: filled.orderNo(number), partnerId: 'shop', lease: 'none' };
         await database.transaction((transaction) => nextEvent(transaction, lane));
+      },
+    },
+    {
+      name: "a partner's server: an order, its orders, its events",
+      run: async (number) => {
+        await findPartnerOrder(database, 'shop', filled.orderNo(number));
+        await listPartnerOrders(database, 'shop', { before: number, reference: undefined, limit: BATCH });
+        await listPartnerOrders(database, 'shop', { before: undefined, reference: 'cart 17', limit: 1 });
+        await eventsAfter(database, 'shop', `evt_b${number}`, BATCH);
+        await eventsAfter(database, 'shop', undefined, BATCH);
       },
     },
     { name: 'sweep: mail', run: () => sendQueuedMail(database, { id: 'none', send: never }, createLog('silent')) },

@@ -22,9 +22,10 @@ import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStor
 import { settleEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { insertEntries, insertStatementFile } from '../../purchase/payment/toldBookingStore.ts';
 import { insertBankRefund } from '../../purchase/refund/bankRefundStore.ts';
+import { insertRefundRequest } from '../../purchase/refund/partnerRefundStore.ts';
 import { insertRefund, moveRefund } from '../../purchase/refund/refundStore.ts';
 import { CommandError } from '../asking.ts';
-import { plainText, WIDTH } from './layout.ts';
+import { label, plainText, WIDTH } from './layout.ts';
 import { printJson } from './printJson.ts';
 import { showOrders } from './showCommand.ts';
 
@@ -135,6 +136,9 @@ async function cardOrder() {
   const mined = { status: 'confirmed', confirmations: 3, feeUnits: 1_200n } as const;
   await database.transaction((transaction) =>
     updatePayout(transaction, names.payout, { ...mined, transactionId: names.secondTransaction }),
+  );
+  await database.transaction((transaction) =>
+    insertRefundRequest(transaction, { orderId: id, partnerId: 'shop', keyId: '7KQ2M4XD9TAB', reason: 'paid twice' }),
   );
   await raiseAlert(database, { key: null, orderId: id, kind: 'order', facts: { orderNo, reason: 'slow' } });
   await database.run(sql`
@@ -325,6 +329,7 @@ describe('the report', () => {
       },
     ]);
     expect(report['refunds']).toMatchObject([{ id: order.refund, acquirerRefund: order.acquirerRefund }]);
+    expect(report['refundRequests']).toMatchObject([{ partner: 'shop', key: '7KQ2M4XD9TAB', reason: 'paid twice' }]);
     expect(report['disputes']).toMatchObject([
       { id: order.dispute, status: 'warned', amount: { amount: '40.00' }, ourAnswer: 'none' },
     ]);
@@ -374,7 +379,7 @@ describe('the report', () => {
       const lines = (await showOrders(database, orderNo)).split('\n');
       expect(lines.filter((line) => line.length > WIDTH)).toEqual([]);
       expect(lines.filter((line) => /^[A-Z]/.test(line))).toEqual(
-        Object.keys(await shownJson(orderNo)).map((name) => name.toUpperCase()),
+        Object.keys(await shownJson(orderNo)).map((name) => label(name).toUpperCase()),
       );
     }
     const text = await showOrders(database, order.orderNo);

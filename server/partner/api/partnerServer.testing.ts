@@ -4,8 +4,8 @@ import { type PartnerCallInput, partnerCalls } from '@slipway/contract/partnerCa
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { type Signing, signRequest } from '../../platform/signature/signRequest.testing.ts';
-import { type KeyWords, newSigningPair, writeKey } from './partnerKey.ts';
-import { makeNextKey } from './partnerKeyStore.ts';
+import { type KeyWords, newKeyWords, newSigningPair, writeKey } from './partnerKey.ts';
+import { insertNextKey } from './partnerKeyStore.ts';
 
 export type PartnerAnswer = {
   readonly status: number;
@@ -40,7 +40,8 @@ export async function openPartnerServer(
 ): Promise<PartnerServer> {
   const { publicKey, privatePem } = newSigningPair();
   const privateKey = createPrivateKey(privatePem);
-  const words = await database.transaction((transaction) => makeNextKey(transaction, partnerId, publicKey, { atOnce }));
+  const words = newKeyWords();
+  await database.transaction((transaction) => insertNextKey(transaction, { partnerId, words, publicKey, atOnce }));
   const authorization = `Bearer ${writeKey(words)}`;
   const path = (name: string) => `/gateway/partner/${name}`;
 

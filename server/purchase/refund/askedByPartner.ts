@@ -25,7 +25,8 @@ export const partnerRefundCalls: Pick<PartnerHandlers, 'askRefund'> = {
     if (obstacle) throw new AppError(obstacle[0]);
     if (await isRefundAsked(transaction, orderId)) throw new AppError('refund_already_asked');
     const { id, askedAt } = await insertRefundRequest(transaction, { orderId, partnerId: partner.id, keyId, reason });
-    const facts = { orderNo, partner: partner.id, reason };
+    // The reason may name a person: it stays with the order, and out of letters.
+    const facts = { orderNo, partner: partner.id };
     await raiseAlert(transaction, { key: `refund_wanted:${id}`, orderId, kind: 'refund_wanted', facts });
     return { data: { orderNo, askedAt: askedAt.toISOString() } };
   },
