@@ -137,7 +137,7 @@ async function createContext(
   const context: Context = {
     ...providers,
     panel,
-    elsewhere: offersElsewhere(database, panel),
+    elsewhere: offersElsewhere(database, panel, catalog),
     providerRecords: openProviderRecords(database),
     vendorStates: guard.states,
     database,

@@ -42,6 +42,18 @@ function provider(id: string): OfferProvider {
         },
       };
     },
+    async market({ payAssets, coins }) {
+      const euro = payAssets.find(({ code }) => code === 'EUR');
+      if (!euro || id !== 'acme') return { kind: 'unavailable', detail: 'away' };
+      const [least, most] = [parseAmount(euro, '32'), parseAmount(euro, '3200')];
+      return {
+        kind: 'ok',
+        value: {
+          currencies: [{ asset: euro, methods: ['apple_pay'], least, most }],
+          coins: coins.filter(({ symbol }) => symbol === 'ETH'),
+        },
+      };
+    },
     async start({ orderNo }) {
       pages += 1;
       if (isAway) return { kind: 'unavailable', retryAfterMs: 1, detail: 'away' };
@@ -152,6 +164,45 @@ describe('the list of offers', () => {
     given.set('once', { kind: 'unavailable', detail: 'away' });
     const { body } = await gateway.post('offerList', { token: await gateway.quoteToken(), payMethod: '' });
     expect(body.data).toMatchObject({ missing: ['Acme once'] });
+  });
+});
+
+describe('the lists of another provider', () => {
+  const list = async (call: 'payList' | 'getList', offerType: string) =>
+    (await gateway.post(call, { offerType })).body as unknown as {
+      respMessage: string;
+      normalCurrency?: string;
+      data: readonly Record<string, unknown>[];
+    };
+
+  test('are its own: currencies, ways to pay, coins, networks and limits', async () => {
+    const pays = await list('payList', 'acme');
+    expect(pays.data).toEqual([
+      expect.objectContaining({
+        currency: 'EUR',
+        minAmount: '32.00',
+        maxAmount: '3200.00',
+        imageList: ['/images/methods/apple_pay.svg'],
+      }),
+    ]);
+    expect(pays.normalCurrency).toBe('EUR');
+    const { data } = await list('getList', 'acme');
+    expect(data.length).toBeGreaterThan(1);
+    expect(new Set(data.map(({ symbol }) => symbol))).toEqual(new Set(['ETH']));
+    expect(data[0]).toMatchObject({ minAmount: '0.01000000', maxAmount: '1.00000000' });
+  });
+
+  test.each(['once', 'nobody'])('of one that says nothing (%s) are empty, with the reason', async (offerType) => {
+    for (const call of ['payList', 'getList'] as const)
+      expect(await list(call, offerType)).toMatchObject({
+        data: [],
+        respMessage: 'No provider can serve this pair right now.',
+      });
+  });
+
+  test('leave our own as they are', async () => {
+    expect(await list('payList', '')).toEqual(await list('payList', 'slipway'));
+    expect((await list('payList', '')).data.length).toBeGreaterThan(1);
   });
 });
 

@@ -139,7 +139,7 @@ export async function openTestGateway(
       ...unreachableProviders(),
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
       panel,
-      elsewhere: offersElsewhere(database, panel),
+      elsewhere: offersElsewhere(database, panel, catalog),
       providerRecords: openProviderRecords(database),
     },
     {

@@ -27,6 +27,8 @@ export type OfferStage = {
   /** In the pay currency, what the other side takes at least and at most. */
   readonly limits: { readonly least: string; readonly most: string };
   readonly refusedCountry: string;
+  /** The same provider, as a process that has asked nothing yet has it. */
+  begin(): OfferProvider;
   /** What a buyer's browser does with the page. */
   buy(url: string, act: 'pay' | 'decline'): Promise<void>;
   /** Makes the vendor answer about an order with a word that no document knows. */
@@ -177,6 +179,46 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
       await offered();
       stage().nextCall('hangs');
       expect((await ask({}, AbortSignal.timeout(200))).kind).toBe('unavailable');
+    });
+
+    test('nor does anybody wait longer for what it publishes', async () => {
+      const { request } = stage();
+      const beginner = stage().begin();
+      stage().nextCall('hangs');
+      expect((await beginner.quote(request, AbortSignal.timeout(200))).kind).toBe('unavailable');
+    });
+  });
+
+  describe(`${name}: the market`, () => {
+    const marketIn = (country: string) => {
+      const { coin, payAsset } = stage().request;
+      const unknown = { ...payAsset, id: 'iso4217:XTS', code: 'XTS' };
+      const stranger = { ...coin, contract: '0x000000000000000000000000000000000000dEaD' };
+      const request = { country, payAssets: [payAsset, unknown], coins: [coin, stranger] };
+      return stage().provider.market(request, AbortSignal.timeout(5_000));
+    };
+
+    test('is what can be quoted, with the same limits', async () => {
+      const { coin, payAsset, country, method } = stage().request;
+      const answer = await marketIn(country);
+      if (answer.kind !== 'ok') throw new Error(`market: ${answer.kind} ${answer.detail}`);
+      const [currency, ...others] = answer.value.currencies;
+      expect(others).toEqual([]);
+      expect(currency?.asset).toBe(payAsset);
+      expect(currency?.methods).toContain(method);
+      expect(currency?.least?.units).toBe(euros(stage().limits.least).units);
+      expect(currency?.most?.units).toBe(euros(stage().limits.most).units);
+      expect(answer.value.coins).toEqual([coin]);
+    });
+
+    test('is refused where nothing is sold', async () => {
+      expect(await marketIn(stage().refusedCountry)).toMatchObject({ kind: 'refused', reason: 'region' });
+    });
+
+    test('asks for nothing that is known', async () => {
+      await marketIn(stage().request.country);
+      stage().nextCall('hangs');
+      expect((await marketIn(stage().request.country)).kind).toBe('ok');
     });
   });
 

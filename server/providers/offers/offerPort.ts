@@ -4,7 +4,9 @@ import type { Outcome } from '../outcome.ts';
 import type { WebhookVerifier } from '../webhook.ts';
 
 /** The ways to pay that buyers choose from, by their names on the wire. */
-export type PayMethod = 'credit_debit_card' | 'apple_pay' | 'google_pay' | 'bank_transfer';
+export const PAY_METHODS = ['credit_debit_card', 'apple_pay', 'google_pay', 'bank_transfer'] as const;
+
+export type PayMethod = (typeof PAY_METHODS)[number];
 
 /** A coin as every provider can tell it from the others: by its network and contract, whatever it is called there. */
 export type OfferedCoin = {
@@ -69,6 +71,33 @@ export type OfferAnswer =
       readonly detail: string;
     }
   | { readonly kind: 'unavailable'; readonly detail: string };
+
+/** What a provider is asked about its wares: of these currencies and coins, in this country. */
+export type MarketRequest = {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly payAssets: readonly Asset[];
+  readonly coins: readonly OfferedCoin[];
+};
+
+/** How a provider takes a currency. */
+export type TakenCurrency = {
+  readonly asset: Asset;
+  readonly methods: readonly PayMethod[];
+  /** Of the pay currency: the widest of its methods. Undefined where it publishes none. */
+  readonly least: Amount | undefined;
+  readonly most: Amount | undefined;
+};
+
+/** What a provider sells of that, by what it publishes. */
+export type ProviderMarket = {
+  readonly currencies: readonly TakenCurrency[];
+  readonly coins: readonly OfferedCoin[];
+};
+
+export type MarketAnswer =
+  | { readonly kind: 'ok'; readonly value: ProviderMarket }
+  | Exclude<OfferAnswer, { kind: 'ok' }>;
 
 export type StartRequest = {
   /** Ours; the provider tells it back with all that it says of the purchase. */
@@ -150,6 +179,8 @@ export interface OfferProvider {
   readonly contact: ProviderContact;
   /** The signal ends the asking: what comes later helps nobody. Never throws. */
   quote(request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer>;
+  /** From what it has published and is kept: no question of its own as long as that is fresh. Never throws. */
+  market(request: MarketRequest, signal: AbortSignal): Promise<MarketAnswer>;
   /** Makes the page on which the buyer pays. Nothing is bought by it: it may be done again. */
   start(request: StartRequest): Promise<Outcome<ProviderPage, 'refused'>>;
   /**

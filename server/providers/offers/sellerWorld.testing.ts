@@ -56,7 +56,7 @@ export async function openSellerWorld(start: StartStandIn) {
     faults,
     deliveries,
     /** For the conformance suite; what differs from seller to seller is given. */
-    stage: (provider: OfferProvider, own: Pick<OfferStage, 'limits' | 'refusedCountry'>): OfferStage => ({
+    stage: (provider: OfferProvider, own: Pick<OfferStage, 'limits' | 'refusedCountry' | 'begin'>): OfferStage => ({
       provider,
       ...own,
       request: {

@@ -1,17 +1,20 @@
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { OffersElsewhere } from '../quote/calls.ts';
 import { DEFAULT_METHOD } from '../quote/makeQuote.ts';
 import { coinOf } from './offeredCoin.ts';
 import { keepOffers } from './offerStore.ts';
+import { openProviderMarkets } from './providerMarkets.ts';
 import type { ProviderPanel } from './providerPanel.ts';
 import { purchasePrice } from './purchasePrice.ts';
 import { usefulRefusal } from './usefulRefusal.ts';
 
-/** Another provider's price for a quote of ours, kept with the quote so that an order can be made of it. */
-export function offersElsewhere(database: Database, panel: ProviderPanel): OffersElsewhere {
+/** What other providers sell, and their price for a quote of ours, kept with the quote so that an order can be made of it. */
+export function offersElsewhere(database: Database, panel: ProviderPanel, catalog: Catalog): OffersElsewhere {
   return {
     offerTypes: () => panel.offerTypes(),
+    market: openProviderMarkets(panel, catalog),
     async price({ id, terms, country }, { offerType, payMethod }, clientAddress) {
       if (!panel.find(offerType)) throw new AppError('no_provider');
       const method = payMethod || DEFAULT_METHOD;

@@ -5,7 +5,14 @@ import {
   ExponentialBackoff,
   handleWhenResult,
 } from 'cockatiel';
-import type { OfferAnswer, OfferProvider, OfferRequest, ProviderOffer } from '../../providers/offers/offerPort.ts';
+import type {
+  MarketAnswer,
+  MarketRequest,
+  OfferAnswer,
+  OfferProvider,
+  OfferRequest,
+  ProviderOffer,
+} from '../../providers/offers/offerPort.ts';
 
 export type Answered = { readonly provider: OfferProvider; readonly offer: ProviderOffer };
 export type Refused = { readonly provider: OfferProvider; readonly answer: Extract<OfferAnswer, { kind: 'refused' }> };
@@ -24,6 +31,8 @@ export type ProviderPanel = {
   offerTypes(): readonly string[];
   /** All of them, or the one that is named. */
   ask(request: OfferRequest, offerType?: string): Promise<PanelAnswer>;
+  /** What the named one sells. */
+  market(offerType: string, request: MarketRequest): Promise<MarketAnswer>;
 };
 
 export const OFFER_TIME_MS = 2_000;
@@ -31,33 +40,29 @@ const FAILURES_IN_A_ROW = 4;
 const OUT_FIRST_MS = 5_000;
 const OUT_AT_MOST_MS = 120_000;
 
-const LATE: OfferAnswer = { kind: 'unavailable', detail: 'no answer in time' };
-const OUT: OfferAnswer = { kind: 'unavailable', detail: 'left out after it failed again and again' };
+type Away = Extract<OfferAnswer, { kind: 'unavailable' }>;
+
+const LATE: Away = { kind: 'unavailable', detail: 'no answer in time' };
+const OUT: Away = { kind: 'unavailable', detail: 'left out after it failed again and again' };
+const OFF: Away = { kind: 'unavailable', detail: 'not connected, or switched off' };
+
+type Seat = { readonly provider: OfferProvider; readonly breaker: ReturnType<typeof newBreaker> };
 
 /** `isOn`: whether the operator sells a provider's offers; asked each time. */
 export function openPanel(providers: readonly OfferProvider[], isOn: (offerType: string) => boolean): ProviderPanel {
-  const seats = providers.map((provider) => ({ provider, breaker: newBreaker() }));
+  const seats: readonly Seat[] = providers.map((provider) => ({ provider, breaker: newBreaker() }));
   const open = () => seats.filter(({ provider }) => isOn(provider.id));
 
   return {
     find: (offerType) => open().find(({ provider }) => provider.id === offerType)?.provider,
     offerTypes: () => open().map(({ provider }) => provider.id),
     async ask(request, offerType) {
-      const ending = AbortSignal.timeout(OFFER_TIME_MS);
-      const late = new Promise<OfferAnswer>((resolve) => {
-        ending.addEventListener('abort', () => resolve(LATE), { once: true });
-      });
       const answers = await Promise.all(
         open()
           .filter(({ provider }) => offerType === undefined || provider.id === offerType)
-          .map(async ({ provider, breaker }) => ({
-            provider,
-            answer: await breaker
-              .execute(() => Promise.race([provider.quote(request, ending), late]))
-              .catch((error: unknown) => {
-                if (error instanceof BrokenCircuitError) return OUT;
-                throw error;
-              }),
+          .map(async (seat) => ({
+            provider: seat.provider,
+            answer: await inTime(seat, (signal) => seat.provider.quote(request, signal)),
           })),
       );
       return {
@@ -68,7 +73,28 @@ export function openPanel(providers: readonly OfferProvider[], isOn: (offerType:
         missing: answers.flatMap(({ provider, answer }) => (answer.kind === 'unavailable' ? [provider] : [])),
       };
     },
+    async market(offerType, request) {
+      const seat = open().find(({ provider }) => provider.id === offerType);
+      return seat ? inTime(seat, (signal) => seat.provider.market(request, signal)) : OFF;
+    },
   };
+}
+
+/** What a provider says within the time, unless it is left out. */
+async function inTime<Answer extends { readonly kind: string }>(
+  { breaker }: Pick<Seat, 'breaker'>,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer | Away> {
+  const ending = AbortSignal.timeout(OFFER_TIME_MS);
+  const late = new Promise<Away>((resolve) => {
+    ending.addEventListener('abort', () => resolve(LATE), { once: true });
+  });
+  return breaker
+    .execute(() => Promise.race([ask(ending), late]))
+    .catch((error: unknown) => {
+      if (error instanceof BrokenCircuitError) return OUT;
+      throw error;
+    });
 }
 
 function newBreaker() {

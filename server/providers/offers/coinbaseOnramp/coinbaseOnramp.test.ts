@@ -24,16 +24,17 @@ function configured(change: Record<string, string> = {}) {
 }
 
 const now = () => world.clock.now();
+const begin = () => createCoinbaseOnramp(configured(), now);
 
 beforeAll(async () => {
   world = await openSellerWorld(startCoinbaseOnramp);
-  provider = createCoinbaseOnramp(configured(), now);
+  provider = begin();
 });
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
 function stage(): OfferStage {
-  const own = world.stage(provider, { limits: { least: '2', most: '7100' }, refusedCountry: 'IR' });
+  const own = world.stage(provider, { limits: { least: '2', most: '7100' }, refusedCountry: 'IR', begin });
   return { ...own, sayUnknownStatus: (orderNo) => own.sayUnknownStatus(`sandbox-${orderNo}`) };
 }
 

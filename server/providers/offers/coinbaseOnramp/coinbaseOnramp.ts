@@ -2,6 +2,7 @@ import { ok, refused } from '../../outcome.ts';
 import type { OfferProvider } from '../offerPort.ts';
 import { createCoinbaseOnrampClient } from './client.ts';
 import type { CoinbaseOnrampConfig } from './manifest.ts';
+import { marketAt } from './market.ts';
 import { furthest, orderOf } from './orders.ts';
 import { quoteAt } from './quote.ts';
 import { startAt } from './session.ts';
@@ -17,6 +18,7 @@ export function createCoinbaseOnramp(config: CoinbaseOnrampConfig, now: () => Da
     name: 'Coinbase',
     contact: { supportUrl: 'https://help.coinbase.com' },
     quote: (request, signal) => quoteAt(client, request, signal),
+    market: (request, signal) => marketAt(client, request, signal),
     start: (request) => startAt(client, environment, request, now),
     async getOrder(order) {
       const reference = referenceOf(order.orderNo, environment);

@@ -3,7 +3,7 @@ import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRefusal, OfferRequest, ProviderOffer } from '../offerPort.ts';
 import type { CoinbaseOnrampClient } from './client.ts';
 import { type Priced, pricedOf, rescaled } from './priced.ts';
-import { type Listing, listingOf, PAYMENT_METHODS } from './words.ts';
+import { isServed, type Listing, listingOf, PAYMENT_METHODS } from './words.ts';
 
 /** Coinbase publishes no time. What it buys by card it sends at once; this leaves the networks time to confirm. */
 const MINUTES = 10;
@@ -37,8 +37,7 @@ async function marketOf(
   const { country, coin, payAsset } = request;
   const config = await client.config(signal);
   if (!config) return { kind: 'unavailable', detail: 'Coinbase does not say where it sells' };
-  // Prices in the United States are by state, and only the country is known.
-  if (country === 'US' || !config.countries.some(({ id }) => id === country)) return refusal('region', country);
+  if (!isServed(config, country)) return refusal('region', country);
   const options = await client.options(country, signal);
   if (!options) return { kind: 'unavailable', detail: 'Coinbase does not say what it sells' };
   const listing = listingOf(options, coin);

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { OfferedCoin, OfferRequest } from '../offerPort.ts';
 import type { CoinbaseOnrampConfig } from './manifest.ts';
-import type { BuyOptions } from './schemas.ts';
+import type { BuyConfig, BuyOptions } from './schemas.ts';
 
 /**
  * Coinbase's names of ways to pay, the same in both versions (https://docs.cdp.coinbase.com/onramp/additional-resources/payment-methods
@@ -14,6 +14,11 @@ export const PAYMENT_METHODS: Readonly<Record<OfferRequest['method'], string | u
   google_pay: undefined,
   bank_transfer: undefined,
 };
+
+/** Prices in the United States are by state, and only the country is known. */
+export function isServed({ countries }: BuyConfig, country: string): boolean {
+  return country !== 'US' && countries.some(({ id }) => id === country);
+}
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
 export type Listing = { readonly purchaseCurrency: string; readonly network: string };

@@ -17,14 +17,16 @@ let provider: OfferProvider;
 const configured = (change: Record<string, string> = {}) =>
   moonpayConfigSchema.parse({ ...credentials.moonpay, ...change });
 
+const begin = () => createMoonpay(configured({ apiUrl: world.standIn.url, checkoutUrl: world.standIn.url }));
+
 beforeAll(async () => {
   world = await openSellerWorld(startMoonpay);
-  provider = createMoonpay(configured({ apiUrl: world.standIn.url, checkoutUrl: world.standIn.url }));
+  provider = begin();
 });
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-const stage = () => world.stage(provider, { limits: { least: '20', most: '10000' }, refusedCountry: 'IR' });
+const stage = () => world.stage(provider, { limits: { least: '20', most: '10000' }, refusedCountry: 'IR', begin });
 offerConformance('MoonPay', stage);
 
 describe("the checkout's address", () => {

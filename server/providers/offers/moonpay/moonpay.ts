@@ -4,6 +4,7 @@ import { unavailableFor, unknownCatalog } from '../refusals.ts';
 import { checkoutAddress } from './checkout.ts';
 import { createMoonpayClient } from './client.ts';
 import type { MoonpayConfig } from './config.ts';
+import { marketAt } from './market.ts';
 import { furthest, orderOf } from './orders.ts';
 import { quoteAt } from './quote.ts';
 import { createWebhookVerifier } from './webhook.ts';
@@ -16,6 +17,7 @@ export function createMoonpay(config: MoonpayConfig): OfferProvider {
     name: 'MoonPay',
     contact: { supportUrl: 'https://support.moonpay.com' },
     quote: (request, signal) => quoteAt(client, request, signal),
+    market: (request, signal) => marketAt(client, request, signal),
     async start(request) {
       const currencies = await client.currencies();
       if (!currencies) return unknownCatalog('MoonPay');

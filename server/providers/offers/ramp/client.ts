@@ -72,7 +72,7 @@ export type RampQuoteRequest = {
 
 export type RampClient = {
   /** Of one currency of pay: limits and the network's fee are told in it. */
-  assets(currency: string): Promise<RampAssets | undefined>;
+  assets(currency: string, signal?: AbortSignal): Promise<RampAssets | undefined>;
   readonly methods: ReferenceData<readonly z.output<typeof methodSchema>[]>;
   quote(request: RampQuoteRequest, signal: AbortSignal): Promise<VendorAnswer<Partial<Record<RampMethod, RampQuote>>>>;
   /** The token came with the purchase's webhook: Ramp tells nobody else. */
@@ -91,14 +91,14 @@ export function createRampClient(config: RampConfig): RampClient {
   // A hundred questions a minute are all that Ramp takes from one address (https://docs.rampnetwork.com/rate-limiting).
   const assetsOf = new Map<string, ReferenceData<RampAssets>>();
   return {
-    assets(currency) {
+    assets(currency, signal) {
       const known =
         assetsOf.get(currency) ??
         referenceData(() =>
           callVendor({ vendor, url: addressOf('/v3/assets', { hostApiKey, currencyCode: currency }) }, assetsSchema),
         );
       assetsOf.set(currency, known);
-      return known();
+      return known(signal);
     },
     methods: referenceData(() =>
       callVendor({ vendor, url: addressOf('/v3/payment-methods', { hostApiKey }) }, z.array(methodSchema)),

@@ -11,11 +11,11 @@ const PUBLISHED_MINUTES = { credit_debit_card: 10, apple_pay: 10, google_pay: 10
 /** Limits are published with the assets, so that a refusal of them needs no question of its own. */
 export async function quoteAt(client: RampClient, request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer> {
   const { coin, payAsset, side, asked } = request;
-  const methods = await client.methods();
+  const methods = await client.methods(signal);
   if (!methods) return unknownCatalog('Ramp Network');
   const unserved = unservedOf(methods, request);
   if (unserved) return unserved;
-  const assets = await client.assets(payAsset.code);
+  const assets = await client.assets(payAsset.code, signal);
   if (!assets) return unknownCatalog('Ramp Network');
   const asset = assetOf(assets.assets, coin);
   if (!asset) return refuseOffer('coin', coin.symbol);

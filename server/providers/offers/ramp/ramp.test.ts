@@ -23,15 +23,19 @@ const { hostApiKey, publicKey } = credentials.ramp;
 const configured = (change: Record<string, string> = {}) =>
   rampConfigSchema.parse({ hostApiKey, environment: 'test', webhookKey: publicKey, ...change });
 
+function begin(): OfferProvider {
+  const { url } = world.standIn;
+  return createRamp(configured({ apiUrl: url, checkoutUrl: url }), world.productUrl);
+}
+
 beforeAll(async () => {
   world = await openSellerWorld(startRamp);
-  const { url } = world.standIn;
-  provider = createRamp(configured({ apiUrl: url, checkoutUrl: url }), world.productUrl);
+  provider = begin();
 });
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-const stage = () => world.stage(provider, { limits: { least: '6', most: '12000' }, refusedCountry: 'IR' });
+const stage = () => world.stage(provider, { limits: { least: '6', most: '12000' }, refusedCountry: 'IR', begin });
 offerConformance('Ramp Network', stage);
 
 const startRequest = (orderNo: string) => startRequestOf(stage(), orderNo);

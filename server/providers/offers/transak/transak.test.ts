@@ -31,7 +31,8 @@ beforeAll(async () => {
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-const stage = () => world.stage(provider, { limits: { least: '15', most: '5000' }, refusedCountry: 'IR' });
+const stage = () =>
+  world.stage(provider, { limits: { least: '15', most: '5000' }, refusedCountry: 'IR', begin: () => aProcess() });
 offerConformance('Transak', stage);
 
 const startRequest = (orderNo: string) => startRequestOf(stage(), orderNo);

@@ -5,6 +5,7 @@ import { unavailableFor, unknownCatalog } from '../refusals.ts';
 import { LINK_LIVES_MS, widgetParams } from './checkout.ts';
 import { createTransakClient, type TransakClient } from './client.ts';
 import type { TransakConfig } from './config.ts';
+import { marketAt } from './market.ts';
 import { furthest, isOf, orderOf } from './orders.ts';
 import { quoteAt } from './quote.ts';
 import type { TransakOrder } from './schemas.ts';
@@ -24,6 +25,7 @@ export function createTransak(
     name: 'Transak',
     contact: { supportUrl: 'https://support.transak.com' },
     quote: (request, signal) => quoteAt(client, request, signal),
+    market: (request, signal) => marketAt(client, request, signal),
     async start(request) {
       const coins = await client.coins();
       if (!coins) return unknownCatalog('Transak');

@@ -1,5 +1,5 @@
 import type { OfferedCoin, PayMethod } from '../offerPort.ts';
-import type { TransakCoin } from './schemas.ts';
+import type { TransakCoin, TransakCurrency } from './schemas.ts';
 
 /** Transak's ids of payment options; a transfer has one for each currency (docs.transak.com, get-fiat-currencies, read 2026-11-22). */
 export function paymentOptionOf(method: PayMethod, currency: string): string | undefined {
@@ -10,6 +10,17 @@ export function paymentOptionOf(method: PayMethod, currency: string): string | u
     bank_transfer: { EUR: 'sepa_bank_transfer', GBP: 'gbp_bank_transfer' }[currency],
   };
   return ids[method];
+}
+
+/** How a currency can be paid by a method; undefined where it cannot. */
+export function optionOf({ symbol, paymentOptions }: TransakCurrency, method: PayMethod) {
+  const id = paymentOptionOf(method, symbol);
+  return paymentOptions.find((one) => one.isActive && one.id === id);
+}
+
+/** A currency without a list of countries is taken from all of them. */
+export function isServed({ supportingCountries }: TransakCurrency, country: string): boolean {
+  return supportingCountries?.includes(country) ?? true;
 }
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
