@@ -17,6 +17,9 @@ import { openOwnGateway } from './testGateway.testing.ts';
 const given = new Map<string, bigint | OfferAnswer>();
 let told: ProviderOrder | undefined;
 let pages = 0;
+let quotes = 0;
+/** The machine's time, in which providers' answers age. */
+let machineNow = 0;
 let isAway = false;
 
 function provider(id: string): OfferProvider {
@@ -25,6 +28,7 @@ function provider(id: string): OfferProvider {
     name: `Acme ${id}`,
     contact: { supportUrl: `https://help.${id}.example` },
     async quote({ asked: pay, coin, payAsset }) {
+      quotes += 1;
       const one = given.get(id) ?? 25n;
       if (typeof one !== 'bigint') return one;
       const euros = (text: string): Amount => parseAmount(payAsset, text);
@@ -69,7 +73,7 @@ function provider(id: string): OfferProvider {
 }
 
 const providers = [provider('acme'), provider('once')];
-const gateway = await openOwnGateway({}, providers);
+const gateway = await openOwnGateway({}, providers, () => machineNow);
 const { catalog } = seededSettings();
 const steps = {
   ...quietSteps,
@@ -78,7 +82,13 @@ const steps = {
   offerProviders: new Map(providers.map((one) => [one.id, one])),
 };
 
+/** Providers are asked again after so long. */
+const forgetAnswers = () => {
+  machineNow += 5_000;
+};
+
 beforeEach(() => {
+  forgetAnswers();
   given.clear();
   told = undefined;
   isAway = false;
@@ -145,6 +155,7 @@ describe('the list of offers', () => {
     expect(list.map(({ offerType }) => offerType)).toEqual(['acme', 'slipway', 'once']);
     expect(list.map(({ bestRate }) => bestRate)).toEqual([true, false, false]);
     given.set('acme', 2n);
+    forgetAnswers();
     expect((await offers(await gateway.quoteToken()))[0]?.offerType).toBe('slipway');
   });
 
@@ -164,6 +175,25 @@ describe('the list of offers', () => {
     given.set('once', { kind: 'unavailable', detail: 'away' });
     const { body } = await gateway.post('offerList', { token: await gateway.quoteToken(), payMethod: '' });
     expect(body.data).toMatchObject({ missing: ['Acme once'] });
+  });
+});
+
+describe('many buyers who ask the same', () => {
+  test('cost each provider one question', async () => {
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => gateway.quoteToken()));
+    quotes = 0;
+    const lists = await Promise.all(tokens.map(offers));
+    expect(lists.every(({ length }) => length === 3)).toBe(true);
+    expect(quotes).toBe(providers.length);
+  });
+
+  test('have an offer that is no older than a quote becomes', async () => {
+    const token = await gateway.quoteToken();
+    await offers(token);
+    await gateway.database.run(sql`update offers set offered_at = offered_at - interval '61 seconds'`);
+    expect((await gateway.post('cryptoOrder', submissionOf(token, 'acme'))).body.respCode).toBe('5003');
+    await offers(token);
+    expect((await gateway.post('cryptoOrder', submissionOf(token, 'acme'))).body.respCode).toBe('200');
   });
 });
 

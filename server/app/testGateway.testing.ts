@@ -93,6 +93,7 @@ function freshPrices(funds: PriceBook['funds']): PriceBook {
 export async function openTestGateway(
   some: Partial<GatewaySettings> = {},
   offerProviders: readonly OfferProvider[] = [],
+  machineNow?: () => number,
 ): Promise<TestGateway> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.url, { maxConnections: 8 });
@@ -107,7 +108,7 @@ export async function openTestGateway(
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
   const funds = new Map<string, TreasuryFunds>();
   const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
-  const panel = openPanel(offerProviders, () => true);
+  const panel = openPanel(offerProviders, () => true, machineNow);
   const app = await createGatewayApp(
     {
       database,
@@ -199,8 +200,9 @@ export async function openTestGateway(
 export async function openOwnGateway(
   some: Partial<GatewaySettings> = {},
   offerProviders: readonly OfferProvider[] = [],
+  machineNow?: () => number,
 ): Promise<TestGateway> {
-  const gateway = await openTestGateway(some, offerProviders);
+  const gateway = await openTestGateway(some, offerProviders, machineNow);
   afterAll(() => gateway.close());
   return gateway;
 }

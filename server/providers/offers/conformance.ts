@@ -33,8 +33,8 @@ export type OfferStage = {
   buy(url: string, act: 'pay' | 'decline'): Promise<void>;
   /** Makes the vendor answer about an order with a word that no document knows. */
   sayUnknownStatus(orderNo: string): Promise<void>;
-  /** The next call is answered with a fault of the vendor's own, or never. */
-  nextCall(how: 'fails' | 'hangs' | 'is lost'): void;
+  /** The next call is answered with a fault of the vendor's own, or never; or refused for thirty seconds. */
+  nextCall(how: 'fails' | 'hangs' | 'is lost' | 'is one too many'): void;
   deliverWebhooksTwice(): void;
   /** With the next webhook comes one that somebody else made of it. */
   forgeWebhook(): void;
@@ -43,6 +43,8 @@ export type OfferStage = {
 };
 
 let orders = 0;
+
+export const CLIENT_ADDRESS = '93.184.216.34';
 
 /** What every provider of offers must do, of any vendor. Run against its stand-in. */
 export function offerConformance(name: string, stage: () => OfferStage): void {
@@ -59,14 +61,14 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
   async function startRequest(change: Partial<StartRequest> = {}): Promise<StartRequest> {
     const { pay, receive } = await offered();
     orders += 1;
-    const { side, coin, method, country, clientAddress } = stage().request;
+    const { side, coin, method, country } = stage().request;
     return {
       orderNo: `ORDER${orders}X${Math.random().toString(36).slice(2).toUpperCase()}`,
       side,
       coin,
       method,
       country,
-      clientAddress,
+      clientAddress: CLIENT_ADDRESS,
       pay,
       receive,
       address: stage().address,
@@ -173,6 +175,12 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
       stage().nextCall(how);
       expect((await ask()).kind).toBe('unavailable');
       expect((await ask()).kind).toBe('ok');
+    });
+
+    test('one that is one too many says for how long no more are wanted', async () => {
+      await offered();
+      stage().nextCall('is one too many');
+      expect(await ask()).toMatchObject({ kind: 'unavailable', limitedMs: 30_000 });
     });
 
     test('an answer that does not come is given up when the asking ends', async () => {

@@ -18,7 +18,7 @@ export type OfferedCoin = {
   readonly contract: string;
 };
 
-/** A purchase that a provider would do by itself. */
+/** A purchase that a provider would do by itself. Nothing in it is about one buyer: equal questions have one answer. */
 export type OfferRequest = {
   readonly side: 'Pay' | 'Get';
   /** What the buyer typed: of the pay currency or of the coin, by side. */
@@ -28,8 +28,6 @@ export type OfferRequest = {
   readonly method: PayMethod;
   /** ISO 3166-1 alpha-2: where the buyer is. */
   readonly country: string;
-  /** The buyer's IP address. */
-  readonly clientAddress: string;
 };
 
 /** What a provider says that it would do now. It binds nobody: its checkout prices again. */
@@ -70,7 +68,12 @@ export type OfferAnswer =
       readonly limit?: Amount;
       readonly detail: string;
     }
-  | { readonly kind: 'unavailable'; readonly detail: string };
+  | {
+      readonly kind: 'unavailable';
+      /** Set where it has had too many questions, and wants none for so long. */
+      readonly limitedMs?: number;
+      readonly detail: string;
+    };
 
 /** What a provider is asked about its wares: of these currencies and coins, in this country. */
 export type MarketRequest = {

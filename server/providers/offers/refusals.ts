@@ -64,6 +64,11 @@ export function unavailableFor(vendor: string, answer: Exclude<VendorAnswer<unkn
     : ({ kind: 'unavailable', retryAfterMs: REFUSED_RETRY_MS, detail: `${vendor}: ${answer.words}` } as const);
 }
 
+/** Of a question for a price that was not answered. */
+export function offerAway({ isLimit, retryAfterMs, detail }: Extract<VendorAnswer<unknown>, { kind: 'failed' }>) {
+  return { kind: 'unavailable', detail, ...(isLimit && { limitedMs: retryAfterMs }) } as const;
+}
+
 /** While nothing is known of what a provider sells. */
 export function unknownCatalog(vendor: string) {
   return { kind: 'unavailable', retryAfterMs: 5_000, detail: `${vendor} does not say what it sells` } as const;

@@ -58,7 +58,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
   }
 
   return {
-    async offerList({ token, payMethod }, { session, address }) {
+    async offerList({ token, payMethod }, { session }) {
       const issued = await readLiveQuote(context, token);
       const { terms } = issued;
       const own = priceOwn(terms, payMethod);
@@ -72,7 +72,6 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
           coin: coinOf(terms.crypto),
           method,
           country: issued.country,
-          clientAddress: address,
         }),
         providerRecords(),
       ]);
@@ -80,7 +79,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
         database,
         issued.id,
         method,
-        answer.offers.map(({ provider, offer }) => ({ ...offer, offerType: provider.id })),
+        answer.offers.map(({ provider, offer, ageMs }) => ({ ...offer, ageMs, offerType: provider.id })),
       );
       const compared = answer.offers.map((one) => compareProvider(one, terms, records.get(one.provider.id)));
       if ('error' in own && compared.length === 0) {

@@ -35,7 +35,7 @@ export function sortOffers(offers: readonly ComparedOffer[]): Offer[] {
 
 /** Another provider's offer beside our own ones: the same reference price, its fees, and what became of its last orders here. */
 export function compareProvider(
-  { provider, offer }: Answered,
+  { provider, offer }: Omit<Answered, 'ageMs'>,
   terms: QuoteTerms,
   record: ProviderRecord | undefined,
 ): ComparedOffer {

@@ -15,7 +15,7 @@ export function offersElsewhere(database: Database, panel: ProviderPanel, catalo
   return {
     offerTypes: () => panel.offerTypes(),
     market: openProviderMarkets(panel, catalog),
-    async price({ id, terms, country }, { offerType, payMethod }, clientAddress) {
+    async price({ id, terms, country }, { offerType, payMethod }) {
       if (!panel.find(offerType)) throw new AppError('no_provider');
       const method = payMethod || DEFAULT_METHOD;
       const { offers, refusals } = await panel.ask(
@@ -26,7 +26,6 @@ export function offersElsewhere(database: Database, panel: ProviderPanel, catalo
           coin: coinOf(terms.crypto),
           method,
           country,
-          clientAddress,
         },
         offerType,
       );
@@ -35,8 +34,8 @@ export function offersElsewhere(database: Database, panel: ProviderPanel, catalo
         const { error, facts } = usefulRefusal(undefined, refusals);
         throw new AppError(error, facts);
       }
-      const { offer } = answer;
-      await keepOffers(database, id, method, [{ ...offer, offerType }]);
+      const { offer, ageMs } = answer;
+      await keepOffers(database, id, method, [{ ...offer, offerType, ageMs }]);
       const { pay, receive, processingFee, networkFee, identity } = offer;
       const purchase = { pay, receive, processingFee, networkFee };
       return { offerType, method, purchase, price: purchasePrice(purchase), identity };

@@ -34,7 +34,7 @@ export type OffersElsewhere = {
   /** What one of them sells in a country, as it was last told. */
   market(offerType: string, country: string): Promise<MarketAnswer>;
   /** What one of them asks for a quote of ours; an order can be made of it. Throws its refusal, `no_provider` for a stranger. */
-  price(issued: IssuedQuote, wanted: Wanted, clientAddress: string): Promise<ChosenOffer>;
+  price(issued: IssuedQuote, wanted: Wanted): Promise<ChosenOffer>;
 };
 
 export type QuoteContext = {
@@ -52,7 +52,7 @@ export function quoteCalls(
 ): Pick<Handlers, 'offerInquiry' | 'offerInquiryInfo' | 'priceList' | 'offerMethodList'> {
   /** Our own price, or the one of another provider, which is asked for it now. */
   async function chooseOffer(issued: IssuedQuote, wanted: Wanted, caller: Caller): Promise<ChosenOffer> {
-    if (!isOwnOffer(wanted.offerType)) return context.elsewhere.price(issued, wanted, caller.address);
+    if (!isOwnOffer(wanted.offerType)) return context.elsewhere.price(issued, wanted);
     const { purchase, method } = choosePricing(issued.terms, wanted.payMethod);
     const identity = await identityAsked(context, caller.session, worthInEuroCents(context.prices(), purchase.pay));
     return { offerType: OWN_OFFER_TYPE, method, purchase, price: issued.terms.price, identity };

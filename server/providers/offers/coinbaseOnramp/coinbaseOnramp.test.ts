@@ -5,7 +5,7 @@ import { startCoinbaseOnramp } from '../../../../sandbox/coinbaseOnramp/start.ts
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { type OfferStage, offerConformance } from '../conformance.ts';
 import type { OfferProvider, StartRequest } from '../offerPort.ts';
-import { openSellerWorld } from '../sellerWorld.testing.ts';
+import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
 import { createCoinbaseOnramp } from './coinbaseOnramp.ts';
 import { coinbaseOnrampConfigSchema, coinbaseOnrampVendor } from './manifest.ts';
 
@@ -43,20 +43,8 @@ offerConformance('Coinbase Onramp', stage);
 let orders = 0;
 
 function startRequest(change: Partial<StartRequest> = {}): StartRequest {
-  const { request, address } = stage();
-  const { asked: pay, payAsset: _, ...known } = request;
   orders += 1;
-  return {
-    ...known,
-    pay,
-    address,
-    receive: parseAmount(known.coin.asset, '0.03'),
-    orderNo: `OWN${orders}`,
-    locale: 'en-US',
-    email: undefined,
-    returnUrl: 'https://shop.example/back?a=1&b=ä',
-    ...change,
-  };
+  return { ...startRequestOf(stage(), `OWN${orders}`), ...change };
 }
 
 async function linkOf(change: Partial<StartRequest> = {}): Promise<string> {

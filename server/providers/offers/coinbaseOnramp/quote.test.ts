@@ -20,7 +20,6 @@ const request: OfferRequest = {
   coin: { asset: ether, symbol: 'ETH', chain: 'eip155:1', contract: '' },
   method: 'credit_debit_card',
   country: 'DE',
-  clientAddress: '93.184.216.34',
 };
 
 const wrapped = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf';

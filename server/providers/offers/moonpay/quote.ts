@@ -1,7 +1,7 @@
 import { addAmounts, formatAmount } from '@slipway/money/amount.ts';
 import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRequest } from '../offerPort.ts';
-import { refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
+import { offerAway, refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
 import type { MoonpayClient, MoonpayQuote } from './client.ts';
 import { currencyOf, fiatOf, isServed, paymentMethodOf } from './words.ts';
 
@@ -26,11 +26,12 @@ export async function quoteAt(client: MoonpayClient, request: OfferRequest, sign
   const amount = { [side === 'Pay' ? 'baseCurrencyAmount' : 'quoteCurrencyAmount']: formatAmount(asked) };
   const answer = await client.buyQuote(currency.code, { ...query, ...amount }, signal);
   if (answer.kind === 'answered') return { kind: 'ok', value: offerOf(answer.body, request) };
-  if (answer.kind === 'failed') return { kind: 'unavailable', detail: answer.detail };
+  if (answer.kind === 'failed') return offerAway(answer);
   if (/not supported/i.test(answer.words)) return refuseOffer('method', answer.words);
   if (side === 'Get') return refuseOffer('other', answer.words);
   const limits = await client.limits(currency.code, query, signal);
-  if (limits.kind !== 'answered') return refuseOffer('other', answer.words);
+  if (limits.kind === 'failed') return offerAway(limits);
+  if (limits.kind === 'refused') return refuseOffer('other', answer.words);
   const { minBuyAmount, maxBuyAmount } = limits.body.baseCurrency;
   return refuseBeyond(asked, minBuyAmount, maxBuyAmount) ?? refuseOffer('other', answer.words);
 }

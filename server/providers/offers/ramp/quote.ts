@@ -1,7 +1,7 @@
 import { amountOf, formatAmount, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
-import { refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
+import { offerAway, refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
 import type { RampAsset, RampClient, RampQuote } from './client.ts';
 import { assetOf, RAMP_METHODS, symbolOf } from './words.ts';
 
@@ -32,7 +32,7 @@ export async function quoteAt(client: RampClient, request: OfferRequest, signal:
     },
     signal,
   );
-  if (answer.kind === 'failed') return { kind: 'unavailable', detail: answer.detail };
+  if (answer.kind === 'failed') return offerAway(answer);
   // The one code that Ramp publishes (https://docs.rampnetwork.com/rest-api-reference, read 2026-11-22).
   if (answer.kind === 'refused')
     return refuseOffer(answer.words.includes('UNSUPPORTED_CURRENCY_FOR') ? 'method' : 'other', answer.words);

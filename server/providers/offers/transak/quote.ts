@@ -1,7 +1,7 @@
 import { formatAmount, zeroOf } from '@slipway/money/amount.ts';
 import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
-import { refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
+import { offerAway, refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
 import type { TransakClient } from './client.ts';
 import type { TransakQuote } from './schemas.ts';
 import { coinOf, isServed, optionOf } from './words.ts';
@@ -41,7 +41,7 @@ export async function quoteAt(client: TransakClient, request: OfferRequest, sign
     },
     signal,
   );
-  if (answer.kind === 'failed') return { kind: 'unavailable', detail: answer.detail };
+  if (answer.kind === 'failed') return offerAway(answer);
   if (answer.kind === 'refused')
     return refuseOffer(/not (?:supported|available)/i.test(answer.words) ? 'method' : 'other', answer.words);
   const offer = offerOf(answer.body, request);
