@@ -4,6 +4,7 @@ import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { partnerAt } from '../partner/testPartner.testing.ts';
 import type { OfferAnswer, OfferProvider, ProviderOrder } from '../providers/offers/offerPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
 import { readRecords } from '../purchase/offer/providerRecordStore.ts';
@@ -328,6 +329,33 @@ describe("the provider's word", () => {
       sql`select body from partner_events where order_id = ${id} order by sequence desc limit 1`,
     );
     expect(JSON.parse(body)).toMatchObject({ type: 'order.delivered', data: { orderNo, transactionId: '0xabc' } });
+  });
+
+  test("leads the buyer back to the partner's page, as long as the partner is allowed it", async () => {
+    const { data, guest } = await ordered();
+    const { orderNo } = data;
+    const returnTo = async () =>
+      ((await gateway.post('orderDetail', { orderNo }, guest)).body.data as { returnTo: unknown }).returnTo;
+    const comesFrom = (partner: string, redirectUrl: string) =>
+      gateway.database.run(
+        sql`update orders set partner_id = ${partner}, redirect_url = ${redirectUrl} where order_no = ${orderNo}`,
+      );
+    expect(await returnTo()).toBeNull();
+    const redirects = ['https://shop.partner.example'];
+    gateway.partners.set('shop', { ...partnerAt('shop', 'https://shop.example/hook'), name: 'A shop', redirects });
+    await comesFrom('shop', 'https://shop.partner.example/done?cart=7#thanks');
+    await hears(orderNo, 'delivered');
+    expect(await returnTo()).toEqual({
+      url: `https://shop.partner.example/done?cart=7&orderNo=${orderNo}&status=delivered#thanks`,
+      name: 'A shop',
+    });
+    for (const [partner, redirectUrl] of [
+      ['0', 'https://shop.partner.example/done'],
+      ['shop', 'https://evil.example/done'],
+    ] as const) {
+      await comesFrom(partner, redirectUrl);
+      expect(await returnTo()).toBeNull();
+    }
   });
 
   test('of a purchase that is given back takes back what it pays', async () => {

@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import { createNameScreening } from '../account/addDetails.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { createMailWords, type MailWordsFor } from '../notification/mailWords.ts';
+import type { Partner } from '../partner/partner.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase } from '../platform/database/testDatabase.ts';
@@ -50,6 +51,8 @@ export type TestBuyer = { readonly authToken: string; readonly headers: Readonly
 export type TestGateway = {
   /** What the treasury can still deliver, by asset; a test may say so. */
   readonly funds: Map<string, TreasuryFunds>;
+  /** Who brings buyers; a test may add some. */
+  readonly partners: Map<string, Partner>;
   readonly app: FastifyInstance;
   readonly database: Database;
   /** Jobs that were sent, by effect. */
@@ -107,6 +110,7 @@ export async function openTestGateway(
   };
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
   const funds = new Map<string, TreasuryFunds>();
+  const partners = new Map(settings.partners);
   const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
   const panel = openPanel(offerProviders, () => true, machineNow);
   const app = await createGatewayApp(
@@ -123,7 +127,7 @@ export async function openTestGateway(
       keys,
       rules: settings.rules,
       riskRules: () => settings.riskRules,
-      partners: () => settings.partners,
+      partners: () => partners,
       blockedNetworks: () => blockNetworks(['203.0.113.0/24']),
       screening: fixedScreening(['0x000000000000000000000000000000000000dEaD']),
       nameScreening: createNameScreening(['Rita Review']),
@@ -166,6 +170,7 @@ export async function openTestGateway(
     database,
     sentJobs,
     funds,
+    partners,
     quoteTokens,
     mailWords,
     post,

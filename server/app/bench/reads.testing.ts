@@ -103,7 +103,16 @@ function orderDetailOf(database: Database) {
     catalog,
     readPresentation: (order) =>
       readPresentation(
-        { database, catalog, chains: new Map(), explorerUrl: undefined, offerProviders: new Map() },
+        {
+          database,
+          catalog,
+          chains: new Map(),
+          explorerUrl: undefined,
+          offerProviders: new Map(),
+          partners: () => new Map(),
+          operatorName: 'Slipway',
+          publicUrl: 'https://buy.example',
+        },
         order,
       ),
   } satisfies Partial<OrderCallsContext>;
