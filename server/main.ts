@@ -138,7 +138,7 @@ async function createContext(
     ...providers,
     panel,
     elsewhere: offersElsewhere(database, panel, catalog),
-    providerRecords: openProviderRecords(database),
+    providerRecords: openProviderRecords(database, catalog),
     vendorStates: guard.states,
     database,
     databaseUrl: environment.DATABASE_URL,

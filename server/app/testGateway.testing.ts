@@ -145,7 +145,7 @@ export async function openTestGateway(
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
       panel,
       elsewhere: offersElsewhere(database, panel, catalog),
-      providerRecords: openProviderRecords(database),
+      providerRecords: openProviderRecords(database, catalog),
     },
     {
       secure: false,
