@@ -7,6 +7,7 @@ import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { partnerAt } from '../partner/testPartner.testing.ts';
 import type { OfferAnswer, OfferProvider, ProviderOrder } from '../providers/offers/offerPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
+import { keepPurchase } from '../purchase/offer/providerPurchaseStore.ts';
 import { readRecords } from '../purchase/offer/providerRecordStore.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
 import { quietSteps } from '../purchase/order/quietSteps.testing.ts';
@@ -17,6 +18,9 @@ import { openOwnGateway } from './testGateway.testing.ts';
 /** Of a hundred euros so many thousandths of an ether. */
 const given = new Map<string, bigint | OfferAnswer>();
 let told: ProviderOrder | undefined;
+/** Of the purchases that were begun, by the provider's own id. */
+const begun = new Map<string, ProviderOrder>();
+let asked: string[] = [];
 let pages = 0;
 let quotes = 0;
 /** The machine's time, in which providers' answers age. */
@@ -68,7 +72,11 @@ function provider(id: string): OfferProvider {
         expiresAt: undefined,
       });
     },
-    getOrder: async () => (told ? ok(told) : refused('not_found')),
+    async getOrder({ providerOrderId = '' }) {
+      asked.push(providerOrderId);
+      const one = begun.get(providerOrderId) ?? told;
+      return one ? ok(one) : refused('not_found');
+    },
     verifyWebhook: () => null,
   };
 }
@@ -92,6 +100,8 @@ beforeEach(() => {
   forgetAnswers();
   given.clear();
   told = undefined;
+  begun.clear();
+  asked = [];
   isAway = false;
 });
 
@@ -399,6 +409,50 @@ describe("the provider's word", () => {
     const order = await hears(other, 'paid', { providerOrderId: 'px_same' });
     expect(order.status).toBe('awaiting_payment');
     expect((await present(one)).status).toBe('paid');
+  });
+
+  test.each([
+    ['go elsewhere', '0x000000000000000000000000000000000000dEaD', 'delivered'],
+    ['are never paid', undefined, 'awaiting_payment'],
+    ['fail', undefined, 'failed'],
+  ] as const)('is heard of the true purchase, however many others are told of that %s', async (_how, goesTo, state) => {
+    const { orderNo } = (await ordered()).data;
+    const { id: orderId, address, pay, receive } = await present(orderNo);
+    const begin = async (name: string, to: string, now: ProviderOrder['state']) => {
+      const nothing = { affiliateFee: undefined, transactionId: undefined, reason: undefined };
+      const providerOrderId = `${orderId}-${name}`;
+      begun.set(providerOrderId, {
+        providerOrderId,
+        state: now,
+        word: String(now),
+        pay,
+        receive,
+        address: to,
+        ...nothing,
+      });
+      await gateway.database.transaction((transaction) =>
+        keepPurchase(transaction, { provider: 'acme', providerOrderId, orderId, accessToken: null }),
+      );
+    };
+    const flood = async (name: string, count: number) => {
+      for (let index = 0; index < count; index += 1) await begin(`${name}${index}`, goesTo ?? address, state);
+    };
+    const sync = async (rounds: number) => {
+      asked = [];
+      for (let round = 0; round < rounds; round += 1) await runStep(steps, syncProvider, { orderId, subject: '' });
+      return (await present(orderNo)).status;
+    };
+    await flood('before', 12);
+    await begin('true', address, 'paid');
+    await flood('after', 12);
+    expect(await sync(5)).toBe('paid');
+    await flood('later', 40);
+    expect(await sync(1)).toBe('paid');
+    expect(asked).toHaveLength(6);
+    await begin('true', address, 'delivered');
+    expect(await sync(1)).toBe('delivered');
+    expect(await sync(20)).toBe('delivered');
+    expect(asked.filter((one) => one.endsWith('-true'))).toHaveLength(20);
   });
 
   test('makes its record here: what came for the money, not how much was bought', async () => {
