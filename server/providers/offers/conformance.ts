@@ -103,6 +103,7 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
     return {
       orderNo: request.orderNo,
       coin: request.coin,
+      country: request.country,
       payAsset: request.pay.asset,
       providerOrderId: hint?.providerOrderId,
       accessToken: hint?.accessToken,
@@ -249,6 +250,16 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
       expect(order.providerOrderId).toMatch(/\S/);
       if (order.pay) expect(formatAmount(order.pay)).toBe(formatAmount(request.pay));
       if (order.receive) expect(order.receive.units).toBeGreaterThan((request.receive.units * 98n) / 100n);
+    });
+
+    test('is not found as one of the same coin on another network', async () => {
+      const request = await bought();
+      await present(request);
+      const elsewhere = { ...request.coin, chain: 'eip155:8453' };
+      expect(await stage().provider.getOrder({ ...reference(request), coin: elsewhere })).toMatchObject({
+        kind: 'refused',
+        reason: 'not_found',
+      });
     });
 
     test('a payment that is declined is failed, with a reason', async () => {

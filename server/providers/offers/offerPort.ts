@@ -56,6 +56,8 @@ export type OfferRefusal =
   | 'pay_currency'
   | 'coin'
   | 'method'
+  /** It answered about another currency, coin or network than was asked for. */
+  | 'unusable'
   /** It gives a reason that we cannot tell apart. */
   | 'other';
 
@@ -168,6 +170,8 @@ export type OrderReference = {
   readonly accessToken?: string | undefined;
   readonly payAsset: Asset;
   readonly coin: OfferedCoin;
+  /** Where the buyer is: some say what they sell by country. */
+  readonly country: string;
 };
 
 /** How a buyer reaches the one who has their money. */
@@ -187,8 +191,9 @@ export interface OfferProvider {
   /** Makes the page on which the buyer pays. Nothing is bought by it: it may be done again. */
   start(request: StartRequest): Promise<Outcome<ProviderPage, 'refused'>>;
   /**
-   * `not_found` while the buyer has not begun on the provider's page, or where the purchase is of another coin or currency.
-   * Where the id came by a webhook's path, whoever asks compares the address before it counts as ours.
+   * `not_found` while the buyer has not begun on the provider's page, or where the purchase is of another coin or network. One
+   * in another currency has no amount in ours where it was found by our own number, and is not found otherwise. Where the id
+   * came by a webhook's path, whoever asks compares the address before it counts as ours.
    */
   getOrder(reference: OrderReference): Promise<Outcome<ProviderOrder, 'not_found'>>;
   /** The subject is our order's number. */

@@ -11,6 +11,7 @@ import type { SellerStandIn } from '../../../sandbox/sellers/seller.ts';
 import { createSandboxClock } from '../../../sandbox/world/clock.ts';
 import { createFaults } from '../../../sandbox/world/faults.ts';
 import type { World } from '../../../sandbox/world/standIn.ts';
+import type { VendorAnswer } from './callVendor.ts';
 import { CLIENT_ADDRESS, type Delivery, type OfferStage } from './conformance.ts';
 import type { OfferProvider, OfferRequest, StartRequest } from './offerPort.ts';
 
@@ -117,4 +118,15 @@ export function startRequestOf({ request, address }: OfferStage, orderNo: string
     email: undefined,
     returnUrl: 'https://shop.example/back?a=1&b=ä',
   };
+}
+
+/** A vendor's answer with some of it changed on the way. */
+export async function alteredAnswer<Body extends object>(
+  asked: Promise<VendorAnswer<Body>>,
+  change: Partial<Body> | ((body: Body) => Partial<Body> | undefined),
+): Promise<VendorAnswer<Body>> {
+  const answer = await asked;
+  if (answer.kind !== 'answered') return answer;
+  const { body } = answer;
+  return { ...answer, body: { ...body, ...(typeof change === 'function' ? change(body) : change) } };
 }

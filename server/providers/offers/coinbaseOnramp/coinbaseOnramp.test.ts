@@ -118,8 +118,8 @@ describe('a session', () => {
     const page = await provider.start(request);
     if (page.kind !== 'ok') throw new Error(page.kind);
     await stage().buy(page.value.url, 'pay');
-    const { coin, pay, orderNo } = request;
-    const order = await provider.getOrder({ orderNo, coin, payAsset: pay.asset, providerOrderId: undefined });
+    const { coin, pay, orderNo, country } = request;
+    const order = await provider.getOrder({ orderNo, coin, country, payAsset: pay.asset, providerOrderId: undefined });
     expect(order.kind === 'ok' && order.value.receive?.units).toBe(request.receive.units);
   });
 

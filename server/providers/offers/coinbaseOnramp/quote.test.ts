@@ -107,6 +107,8 @@ describe('a price', () => {
 
   test.each([
     ['in dollars is none', good({ paymentTotal: { value: '108.00', currency: 'USD' } }), 'pay_currency'],
+    ['whose fee is in dollars is none', good({ coinbaseFee: { value: '3.68', currency: 'USD' } }), 'unusable'],
+    ['of another coin is none', good({ purchaseAmount: { value: '1', currency: 'BTC' } }), 'unusable'],
     ['that buys nothing is none', good({ purchaseAmount: { value: '0', currency: 'ETH' } }), 'other'],
     ['refused is refused in Coinbase’s words', { kind: 'refused', status: 400, words: 'no', body: null }, 'other'],
   ] as const)('%s', async (_what, answer, reason) => {

@@ -4,7 +4,7 @@ import type { OfferAnswer, OfferRefusal, OfferRequest, ProviderOffer } from '../
 import { offerAway, unknownCatalog } from '../refusals.ts';
 import type { CoinbaseOnrampClient } from './client.ts';
 import { type Priced, pricedOf, rescaled } from './priced.ts';
-import { isServed, type Listing, listingOf, PAYMENT_METHODS } from './words.ts';
+import { isNamed, isServed, type Listing, listingOf, PAYMENT_METHODS } from './words.ts';
 
 /** Coinbase publishes no time. What it buys by card it sends at once; this leaves the networks time to confirm. */
 const MINUTES = 10;
@@ -75,6 +75,9 @@ async function priceAt(
   // A currency that Coinbase does not take is answered in dollars (`paymentTotal` of the quote).
   if (answer.body.paymentTotal.currency !== payAsset.code)
     return refusal('pay_currency', answer.body.paymentTotal.currency);
+  const { paymentSubtotal, coinbaseFee, networkFee, purchaseAmount } = answer.body;
+  const isOfPay = [paymentSubtotal, coinbaseFee, networkFee].every(({ currency }) => currency === payAsset.code);
+  if (!isOfPay || !isNamed(purchaseAmount.currency, listing)) return refusal('unusable', purchaseAmount.currency);
   const priced = pricedOf(answer.body, payAsset, coin.asset);
   return priced.receive.units > 0n ? { kind: 'priced', priced } : refusal('other', 'it would buy nothing');
 }

@@ -76,6 +76,7 @@ const transaction = z.object({
   partnerUserRef: z.string().nullish(),
   paymentTotal: money.nullish(),
   purchaseAmount: money.nullish(),
+  purchaseNetwork: z.string().nullish(),
   walletAddress: z.string().nullish(),
   txHash: z.string().nullish(),
   failureReason: z.string().nullish(),

@@ -29,6 +29,8 @@ export type MoonpayCountry = z.output<typeof countrySchema>;
 
 /** https://dev.moonpay.com/reference/getbuyquote (read 2026-11-22) */
 const quoteSchema = z.object({
+  baseCurrencyCode: z.string(),
+  quoteCurrencyCode: z.string(),
   quoteCurrencyAmount: vendorDecimal,
   feeAmount: vendorDecimal,
   extraFeeAmount: vendorDecimal,
@@ -40,7 +42,7 @@ export type MoonpayQuote = z.output<typeof quoteSchema>;
 
 /** https://dev.moonpay.com/reference/getcurrencylimits (read 2026-11-22) */
 const limitsSchema = z.object({
-  baseCurrency: z.object({ minBuyAmount: vendorDecimal, maxBuyAmount: vendorDecimal }),
+  baseCurrency: z.object({ code: z.string(), minBuyAmount: vendorDecimal, maxBuyAmount: vendorDecimal }),
 });
 
 export type MoonpayLimits = z.output<typeof limitsSchema>;
@@ -52,6 +54,8 @@ const transactionSchema = z.object({
   status: z.string(),
   failureReason: z.string().nullish(),
   stages: z.array(z.object({ stage: z.string(), status: z.string(), failureReason: z.string().nullish() })).default([]),
+  baseCurrency: z.object({ code: z.string() }).nullish(),
+  currency: z.object({ code: z.string() }).nullish(),
   baseCurrencyAmount: decimalOrNull,
   quoteCurrencyAmount: decimalOrNull,
   feeAmount: decimalOrNull,

@@ -5,7 +5,7 @@ import { checkoutAddress } from './checkout.ts';
 import { createMoonpayClient } from './client.ts';
 import type { MoonpayConfig } from './config.ts';
 import { marketAt } from './market.ts';
-import { furthest, orderOf } from './orders.ts';
+import { furthest, isOf, orderOf } from './orders.ts';
 import { quoteAt } from './quote.ts';
 import { createWebhookVerifier } from './webhook.ts';
 import { currencyOf } from './words.ts';
@@ -27,14 +27,14 @@ export function createMoonpay(config: MoonpayConfig): OfferProvider {
       return ok({ url: checkoutAddress(config, currency.code, request), isSingleUse: false, expiresAt: undefined });
     },
     async getOrder(reference) {
-      const answer = await client.transactionsOf(reference.orderNo);
+      const [answer, currencies] = await Promise.all([client.transactionsOf(reference.orderNo), client.currencies()]);
       if (answer.kind !== 'answered')
         return answer.kind === 'refused' && answer.status === 404
           ? refused('not_found')
           : unavailableFor('MoonPay', answer);
-      const transaction = furthest(
-        answer.body.filter(({ externalTransactionId }) => externalTransactionId === reference.orderNo),
-      );
+      if (!currencies) return unknownCatalog('MoonPay');
+      const code = currencyOf(currencies, reference.coin)?.code;
+      const transaction = furthest(answer.body.filter((one) => isOf(one, reference.orderNo, code)));
       return transaction ? ok(orderOf(transaction, reference)) : refused('not_found');
     },
     verifyWebhook: createWebhookVerifier(config.webhookKey),

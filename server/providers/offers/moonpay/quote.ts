@@ -3,7 +3,7 @@ import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRequest } from '../offerPort.ts';
 import { offerAway, refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
 import type { MoonpayClient, MoonpayQuote } from './client.ts';
-import { currencyOf, fiatOf, isServed, paymentMethodOf } from './words.ts';
+import { currencyOf, fiatOf, isCode, isServed, paymentMethodOf } from './words.ts';
 
 /** As MoonPay's help pages publish it: cards within minutes, a transfer within a working day. */
 const PUBLISHED_MINUTES = { credit_debit_card: 10, apple_pay: 10, google_pay: 10, bank_transfer: 24 * 60 } as const;
@@ -25,7 +25,12 @@ export async function quoteAt(client: MoonpayClient, request: OfferRequest, sign
   const query = { baseCurrencyCode: code, paymentMethod, areFeesIncluded: 'true' };
   const amount = { [side === 'Pay' ? 'baseCurrencyAmount' : 'quoteCurrencyAmount']: formatAmount(asked) };
   const answer = await client.buyQuote(currency.code, { ...query, ...amount }, signal);
-  if (answer.kind === 'answered') return { kind: 'ok', value: offerOf(answer.body, request) };
+  if (answer.kind === 'answered') {
+    const { baseCurrencyCode, quoteCurrencyCode } = answer.body;
+    if (!isCode(baseCurrencyCode, code) || !isCode(quoteCurrencyCode, currency.code))
+      return refuseOffer('unusable', `${quoteCurrencyCode} for ${baseCurrencyCode}`);
+    return { kind: 'ok', value: offerOf(answer.body, request) };
+  }
   if (answer.kind === 'failed') return offerAway(answer);
   if (/not supported/i.test(answer.words)) return refuseOffer('method', answer.words);
   if (side === 'Get') return refuseOffer('other', answer.words);
@@ -33,6 +38,7 @@ export async function quoteAt(client: MoonpayClient, request: OfferRequest, sign
   if (limits.kind === 'failed') return offerAway(limits);
   if (limits.kind === 'refused') return refuseOffer('other', answer.words);
   const { minBuyAmount, maxBuyAmount } = limits.body.baseCurrency;
+  if (!isCode(limits.body.baseCurrency.code, code)) return refuseOffer('other', answer.words);
   return refuseBeyond(asked, minBuyAmount, maxBuyAmount) ?? refuseOffer('other', answer.words);
 }
 

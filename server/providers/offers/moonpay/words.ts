@@ -26,6 +26,11 @@ export function currencyOf(currencies: readonly MoonpayCurrency[], coin: Offered
   });
 }
 
+/** Codes are in small letters wherever MoonPay writes them itself. */
+export function isCode(said: string, code: string): boolean {
+  return said.toLowerCase() === code.toLowerCase();
+}
+
 /** `eur` */
 export function fiatOf(currencies: readonly MoonpayCurrency[], code: string): MoonpayCurrency | undefined {
   return currencies.find((one) => one.type === 'fiat' && one.code === code);

@@ -3,7 +3,7 @@ import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
 import { offerAway, refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
 import type { RampAsset, RampClient, RampQuote } from './client.ts';
-import { assetOf, RAMP_METHODS, symbolOf } from './words.ts';
+import { assetOf, isSameCoin, RAMP_METHODS, symbolOf } from './words.ts';
 
 /** As Ramp's help pages publish it: at once by card or wallet, up to a working day by transfer. */
 const PUBLISHED_MINUTES = { credit_debit_card: 10, apple_pay: 10, google_pay: 10, bank_transfer: 24 * 60 } as const;
@@ -38,6 +38,8 @@ export async function quoteAt(client: RampClient, request: OfferRequest, signal:
     return refuseOffer(answer.words.includes('UNSUPPORTED_CURRENCY_FOR') ? 'method' : 'other', answer.words);
   const quote = answer.body[RAMP_METHODS[request.method]];
   if (!quote) return refuseOffer('method', request.method);
+  if (!isSameCoin(answer.body.asset, coin) || quote.fiatCurrency !== payAsset.code)
+    return refuseOffer('unusable', `${symbolOf(answer.body.asset)} for ${quote.fiatCurrency}`);
   const offer = offerOf(quote, asset, request);
   return refuseBeyond(offer.pay, least, most) ?? { kind: 'ok', value: offer };
 }

@@ -4,7 +4,7 @@ import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
 import { offerAway, refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
 import type { TransakClient } from './client.ts';
 import type { TransakQuote } from './schemas.ts';
-import { coinOf, isServed, optionOf } from './words.ts';
+import { coinOf, isNamed, isServed, optionOf } from './words.ts';
 
 /** As Transak publishes it with its payment options: cards within minutes, transfers within a working day. */
 const PUBLISHED_MINUTES = { credit_debit_card: 5, apple_pay: 5, google_pay: 5, bank_transfer: 24 * 60 } as const;
@@ -44,6 +44,8 @@ export async function quoteAt(client: TransakClient, request: OfferRequest, sign
   if (answer.kind === 'failed') return offerAway(answer);
   if (answer.kind === 'refused')
     return refuseOffer(/not (?:supported|available)/i.test(answer.words) ? 'method' : 'other', answer.words);
+  if (answer.body.fiatCurrency !== payAsset.code || !isNamed(answer.body, sold))
+    return refuseOffer('unusable', `${answer.body.cryptoCurrency} on ${answer.body.network}`);
   const offer = offerOf(answer.body, request);
   return refuseBeyond(offer.pay, option.minAmount, option.maxAmount) ?? { kind: 'ok', value: offer };
 }

@@ -39,9 +39,11 @@ export function createTransak(
         : unavailableFor('Transak', answer);
     },
     async getOrder(reference) {
-      const answer = await findOrders(client, reference);
+      const [answer, coins] = await Promise.all([findOrders(client, reference), client.coins()]);
       if (answer.kind === 'answered') {
-        const order = furthest(answer.body.filter((one) => isOf(one, reference)));
+        if (!coins) return unknownCatalog('Transak');
+        const sold = coinOf(coins, reference.coin);
+        const order = furthest(answer.body.filter((one) => isOf(one, reference, sold)));
         return order ? ok(orderOf(order, reference)) : refused('not_found');
       }
       // The words for a number or an id that it does not know, with 400 or 404 (docs.transak.com, get-order-by-order-id, read 2026-11-22).

@@ -40,6 +40,13 @@ export function coinOf(coins: readonly TransakCoin[], coin: OfferedCoin): Transa
   });
 }
 
+type Named = { readonly cryptoCurrency?: string | null | undefined; readonly network?: string | null | undefined };
+
+/** Whether a coin is called so, as far as its name is told. */
+export function isNamed({ cryptoCurrency, network }: Named, { symbol, network: { name } }: TransakCoin): boolean {
+  return (cryptoCurrency ?? symbol) === symbol && (network ?? name) === name;
+}
+
 function chainOf({ symbol, network }: TransakCoin): string | undefined {
   if (network.chainId) return `eip155:${network.chainId}`;
   return network.name === 'mainnet' ? MAINNETS.get(symbol) : undefined;

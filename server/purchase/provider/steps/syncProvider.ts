@@ -29,6 +29,7 @@ export const syncProvider = defineStep({
       orderNo: order.orderNo,
       providerOrderId: undefined,
       payAsset: order.pay.asset,
+      country: order.country,
       coin: coinOf(requireCrypto(catalog, order.receiveCurrency)),
     };
     const told = await purchasesOf(database, order.id);
