@@ -137,8 +137,8 @@ async function createContext(
   const context: Context = {
     ...providers,
     panel,
-    elsewhere: offersElsewhere(database, panel),
-    providerRecords: openProviderRecords(database),
+    elsewhere: offersElsewhere(database, panel, catalog),
+    providerRecords: openProviderRecords(database, catalog),
     vendorStates: guard.states,
     database,
     databaseUrl: environment.DATABASE_URL,

@@ -119,6 +119,12 @@ export const orderDetail = bareOrder
         expectedMinutes: z.int(),
       })
       .nullable(),
+    returnTo: z
+      .object({ url: z.string(), name: z.string() })
+      .nullable()
+      .describe(
+        "The order's redirectUrl with orderNo and status added to its query; null: none, or not allowed any more",
+      ),
     provider: orderProvider.nullable().describe('Another provider that fulfils the order; null: the operator does'),
     timeline: z.array(timelineEntry),
   })

@@ -28,12 +28,20 @@ async function orderFrom(page: Page, provider: string, address: string): Promise
   return orderNumber(page);
 }
 
-/** To the provider's own page, by way of the one that says where it leads. */
-async function goTo(page: Page, provider: string): Promise<void> {
+/** To the provider's own page, by way of the one that says where it leads; it has a window of its own. */
+async function goTo(page: Page, provider: string): Promise<Page> {
   await page.getByRole('link', { name: `Continue to ${provider}` }).click();
   await expect(page.getByRole('heading', { name: `You are leaving for ${provider}` })).toBeVisible();
+  return leaveFor(page, provider);
+}
+
+async function leaveFor(page: Page, provider: string): Promise<Page> {
+  const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: `Go to ${provider}` }).click();
-  await expect(page.getByText('Secure checkout')).toBeVisible();
+  const checkout = await opening;
+  await expect(checkout.getByText('Secure checkout')).toBeVisible();
+  await expect(page).toHaveURL(/\/wait-payment\?orderNo=/);
+  return checkout;
 }
 
 test('offers of several providers, best first, with what each costs', async ({ page }) => {
@@ -51,11 +59,12 @@ for (const provider of ['MoonPay', 'Coinbase', 'Ramp Network', 'Transak'])
   test(`bought at ${provider}, delivered by it`, async ({ page, desk, books }) => {
     const { address } = wanted();
     const orderNo = await orderFrom(page, provider, address);
-    await goTo(page, provider);
-    await page.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
-    await expect(page).toHaveURL(/\/(?:wait-payment|order-status)\?orderNo=/);
+    const checkout = await goTo(page, provider);
+    await checkout.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
+    await expect(checkout).toHaveURL(/\/(?:wait-payment|order-status)\?orderNo=/);
     await expectServerStatus(books, orderNo, 'delivered');
-    await page.goto(`/order-status?orderNo=${orderNo}`);
+    // The page that the buyer left follows by itself.
+    await expect(page).toHaveURL(/\/order-status\?orderNo=/);
     await expectStatus(page, 'Delivered', DELIVERY_MS);
     await expect(page.getByText(`${provider} takes this payment and sends the coins.`)).toBeVisible();
     await expect(page.getByRole('link', { name: `Get help from ${provider}` })).toHaveAttribute('href', /^https:/);
@@ -65,16 +74,27 @@ for (const provider of ['MoonPay', 'Coinbase', 'Ramp Network', 'Transak'])
 
 test('a link that opens once is another one for whoever comes again', async ({ page, books }) => {
   const orderNo = await orderFrom(page, 'Coinbase', wanted().address);
-  await goTo(page, 'Coinbase');
-  const first = page.url();
+  const first = await goTo(page, 'Coinbase');
   await page.goto(`/redirect?orderNo=${orderNo}`);
-  await page.getByRole('button', { name: 'Go to Coinbase' }).click();
-  await expect(page.getByText('Secure checkout')).toBeVisible();
-  expect(page.url()).not.toBe(first);
-  await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
+  const second = await leaveFor(page, 'Coinbase');
+  expect(second.url()).not.toBe(first.url());
+  await second.getByRole('button', { name: 'Pay with a card that is declined' }).click();
   await expectServerStatus(books, orderNo, 'failed');
   await page.goto(`/order-status?orderNo=${orderNo}`);
   await expect(page.getByText('The payment did not go through at Coinbase.')).toBeVisible();
+});
+
+test('where the browser opens no window, a link takes its place', async ({ page }) => {
+  await orderFrom(page, 'MoonPay', wanted().address);
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.reload();
+  await page.getByRole('link', { name: 'Continue to MoonPay' }).click();
+  await page.getByRole('button', { name: 'Go to MoonPay' }).click();
+  await expect(page.getByRole('alert')).toContainText("Couldn't launch MoonPay, Please try again");
+  await page.getByRole('link', { name: 'Open it in this tab' }).click();
+  await expect(page.getByText('Secure checkout')).toBeVisible();
 });
 
 test('a provider that hangs is named, and nobody waits for it', async ({ page, desk }) => {
@@ -89,8 +109,8 @@ test('a provider that hangs is named, and nobody waits for it', async ({ page, d
 test('a checkout that gives less than was offered is told', async ({ page, desk, books }) => {
   await desk.faults([{ standIn: 'moonpay', call: 'checkout', effect: 'worse_price', size: 4 }]);
   const orderNo = await orderFrom(page, 'MoonPay', wanted().address);
-  await goTo(page, 'MoonPay');
-  await page.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
+  const checkout = await goTo(page, 'MoonPay');
+  await checkout.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
   await expectServerStatus(books, orderNo, 'delivered');
   await page.goto(`/order-status?orderNo=${orderNo}`);
   await expect(page.getByText('MoonPay gave you less for your money than it had offered here.')).toBeVisible();
@@ -103,8 +123,8 @@ test('a webhook that is lost, and one that is forged, change nothing about the e
     { standIn: 'moonpay', call: 'webhook', effect: 'webhook_lost', times: 3 },
   ]);
   const orderNo = await orderFrom(page, 'MoonPay', wanted().address);
-  await goTo(page, 'MoonPay');
-  await page.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
+  const checkout = await goTo(page, 'MoonPay');
+  await checkout.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
   await expectServerStatus(books, orderNo, 'delivered');
   await desk.faults([]);
 });

@@ -63,7 +63,11 @@ function apiRoutes(app: FastifyInstance, { world, counter }: SellerParts): void 
   });
   app.get('/v4/accounts/me', async () => ({ id: 'account-sandbox', name: 'Slipway sandbox' }));
   app.get('/v3/currencies', async () => [
-    ...manner.currencies.map((code) => ({ type: 'fiat', code: code.toLowerCase(), name: code, precision: 2 })),
+    ...manner.currencies.map((code) => {
+      const { least, most } = limitsOf(manner, code, world.clock.now());
+      const limits = { minBuyAmount: least, maxBuyAmount: most };
+      return { type: 'fiat', code: code.toLowerCase(), name: code, precision: 2, ...limits };
+    }),
     ...manner.coins.map(answeredCurrency),
   ]);
   app.get('/v3/countries', async () =>

@@ -136,7 +136,7 @@ export function installTransportFaults(app: FastifyInstance, standIn: string, fa
       case 'answer_429':
         return reply
           .code(429)
-          .header('retry-after', '1')
+          .header('retry-after', String(fault.size ?? 1))
           .send({ error: { type: 'rate_limit_error', message: 'Too many requests' } });
       case 'lose_answer_after':
         losing.add(request);

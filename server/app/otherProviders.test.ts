@@ -4,8 +4,10 @@ import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { partnerAt } from '../partner/testPartner.testing.ts';
 import type { OfferAnswer, OfferProvider, ProviderOrder } from '../providers/offers/offerPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
+import { keepPurchase } from '../purchase/offer/providerPurchaseStore.ts';
 import { readRecords } from '../purchase/offer/providerRecordStore.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
 import { quietSteps } from '../purchase/order/quietSteps.testing.ts';
@@ -16,7 +18,13 @@ import { openOwnGateway } from './testGateway.testing.ts';
 /** Of a hundred euros so many thousandths of an ether. */
 const given = new Map<string, bigint | OfferAnswer>();
 let told: ProviderOrder | undefined;
+/** Of the purchases that were begun, by the provider's own id. */
+const begun = new Map<string, ProviderOrder>();
+let asked: string[] = [];
 let pages = 0;
+let quotes = 0;
+/** The machine's time, in which providers' answers age. */
+let machineNow = 0;
 let isAway = false;
 
 function provider(id: string): OfferProvider {
@@ -25,6 +33,7 @@ function provider(id: string): OfferProvider {
     name: `Acme ${id}`,
     contact: { supportUrl: `https://help.${id}.example` },
     async quote({ asked: pay, coin, payAsset }) {
+      quotes += 1;
       const one = given.get(id) ?? 25n;
       if (typeof one !== 'bigint') return one;
       const euros = (text: string): Amount => parseAmount(payAsset, text);
@@ -42,6 +51,18 @@ function provider(id: string): OfferProvider {
         },
       };
     },
+    async market({ payAssets, coins }) {
+      const euro = payAssets.find(({ code }) => code === 'EUR');
+      if (!euro || id !== 'acme') return { kind: 'unavailable', detail: 'away' };
+      const [least, most] = [parseAmount(euro, '32'), parseAmount(euro, '3200')];
+      return {
+        kind: 'ok',
+        value: {
+          currencies: [{ asset: euro, methods: ['apple_pay'], least, most }],
+          coins: coins.filter(({ symbol }) => symbol === 'ETH'),
+        },
+      };
+    },
     async start({ orderNo }) {
       pages += 1;
       if (isAway) return { kind: 'unavailable', retryAfterMs: 1, detail: 'away' };
@@ -51,13 +72,17 @@ function provider(id: string): OfferProvider {
         expiresAt: undefined,
       });
     },
-    getOrder: async () => (told ? ok(told) : refused('not_found')),
+    async getOrder({ providerOrderId = '' }) {
+      asked.push(providerOrderId);
+      const one = begun.get(providerOrderId) ?? told;
+      return one ? ok(one) : refused('not_found');
+    },
     verifyWebhook: () => null,
   };
 }
 
 const providers = [provider('acme'), provider('once')];
-const gateway = await openOwnGateway({}, providers);
+const gateway = await openOwnGateway({}, providers, () => machineNow);
 const { catalog } = seededSettings();
 const steps = {
   ...quietSteps,
@@ -66,9 +91,17 @@ const steps = {
   offerProviders: new Map(providers.map((one) => [one.id, one])),
 };
 
+/** Providers are asked again after so long. */
+const forgetAnswers = () => {
+  machineNow += 5_000;
+};
+
 beforeEach(() => {
+  forgetAnswers();
   given.clear();
   told = undefined;
+  begun.clear();
+  asked = [];
   isAway = false;
 });
 
@@ -133,6 +166,7 @@ describe('the list of offers', () => {
     expect(list.map(({ offerType }) => offerType)).toEqual(['acme', 'slipway', 'once']);
     expect(list.map(({ bestRate }) => bestRate)).toEqual([true, false, false]);
     given.set('acme', 2n);
+    forgetAnswers();
     expect((await offers(await gateway.quoteToken()))[0]?.offerType).toBe('slipway');
   });
 
@@ -152,6 +186,64 @@ describe('the list of offers', () => {
     given.set('once', { kind: 'unavailable', detail: 'away' });
     const { body } = await gateway.post('offerList', { token: await gateway.quoteToken(), payMethod: '' });
     expect(body.data).toMatchObject({ missing: ['Acme once'] });
+  });
+});
+
+describe('many buyers who ask the same', () => {
+  test('cost each provider one question', async () => {
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => gateway.quoteToken()));
+    quotes = 0;
+    const lists = await Promise.all(tokens.map(offers));
+    expect(lists.every(({ length }) => length === 3)).toBe(true);
+    expect(quotes).toBe(providers.length);
+  });
+
+  test('have an offer that is no older than a quote becomes', async () => {
+    const token = await gateway.quoteToken();
+    await offers(token);
+    await gateway.database.run(sql`update offers set offered_at = offered_at - interval '61 seconds'`);
+    expect((await gateway.post('cryptoOrder', submissionOf(token, 'acme'))).body.respCode).toBe('5003');
+    await offers(token);
+    expect((await gateway.post('cryptoOrder', submissionOf(token, 'acme'))).body.respCode).toBe('200');
+  });
+});
+
+describe('the lists of another provider', () => {
+  const list = async (call: 'payList' | 'getList', offerType: string) =>
+    (await gateway.post(call, { offerType })).body as unknown as {
+      respMessage: string;
+      normalCurrency?: string;
+      data: readonly Record<string, unknown>[];
+    };
+
+  test('are its own: currencies, ways to pay, coins, networks and limits', async () => {
+    const pays = await list('payList', 'acme');
+    expect(pays.data).toEqual([
+      expect.objectContaining({
+        currency: 'EUR',
+        minAmount: '32.00',
+        maxAmount: '3200.00',
+        imageList: ['/images/methods/apple_pay.svg'],
+      }),
+    ]);
+    expect(pays.normalCurrency).toBe('EUR');
+    const { data } = await list('getList', 'acme');
+    expect(data.length).toBeGreaterThan(1);
+    expect(new Set(data.map(({ symbol }) => symbol))).toEqual(new Set(['ETH']));
+    expect(data[0]).toMatchObject({ minAmount: '0.01000000', maxAmount: '1.00000000' });
+  });
+
+  test.each(['once', 'nobody'])('of one that says nothing (%s) are empty, with the reason', async (offerType) => {
+    for (const call of ['payList', 'getList'] as const)
+      expect(await list(call, offerType)).toMatchObject({
+        data: [],
+        respMessage: 'No provider can serve this pair right now.',
+      });
+  });
+
+  test('leave our own as they are', async () => {
+    expect(await list('payList', '')).toEqual(await list('payList', 'slipway'));
+    expect((await list('payList', '')).data.length).toBeGreaterThan(1);
   });
 });
 
@@ -249,6 +341,33 @@ describe("the provider's word", () => {
     expect(JSON.parse(body)).toMatchObject({ type: 'order.delivered', data: { orderNo, transactionId: '0xabc' } });
   });
 
+  test("leads the buyer back to the partner's page, as long as the partner is allowed it", async () => {
+    const { data, guest } = await ordered();
+    const { orderNo } = data;
+    const returnTo = async () =>
+      ((await gateway.post('orderDetail', { orderNo }, guest)).body.data as { returnTo: unknown }).returnTo;
+    const comesFrom = (partner: string, redirectUrl: string) =>
+      gateway.database.run(
+        sql`update orders set partner_id = ${partner}, redirect_url = ${redirectUrl} where order_no = ${orderNo}`,
+      );
+    expect(await returnTo()).toBeNull();
+    const redirects = ['https://shop.partner.example'];
+    gateway.partners.set('shop', { ...partnerAt('shop', 'https://shop.example/hook'), name: 'A shop', redirects });
+    await comesFrom('shop', 'https://shop.partner.example/done?cart=7#thanks');
+    await hears(orderNo, 'delivered');
+    expect(await returnTo()).toEqual({
+      url: `https://shop.partner.example/done?cart=7&orderNo=${orderNo}&status=delivered#thanks`,
+      name: 'A shop',
+    });
+    for (const [partner, redirectUrl] of [
+      ['0', 'https://shop.partner.example/done'],
+      ['shop', 'https://evil.example/done'],
+    ] as const) {
+      await comesFrom(partner, redirectUrl);
+      expect(await returnTo()).toBeNull();
+    }
+  });
+
   test('of a purchase that is given back takes back what it pays', async () => {
     const { orderNo } = (await ordered()).data;
     await hears(orderNo, 'delivered');
@@ -290,6 +409,50 @@ describe("the provider's word", () => {
     const order = await hears(other, 'paid', { providerOrderId: 'px_same' });
     expect(order.status).toBe('awaiting_payment');
     expect((await present(one)).status).toBe('paid');
+  });
+
+  test.each([
+    ['go elsewhere', '0x000000000000000000000000000000000000dEaD', 'delivered'],
+    ['are never paid', undefined, 'awaiting_payment'],
+    ['fail', undefined, 'failed'],
+  ] as const)('is heard of the true purchase, however many others are told of that %s', async (_how, goesTo, state) => {
+    const { orderNo } = (await ordered()).data;
+    const { id: orderId, address, pay, receive } = await present(orderNo);
+    const begin = async (name: string, to: string, now: ProviderOrder['state']) => {
+      const nothing = { affiliateFee: undefined, transactionId: undefined, reason: undefined };
+      const providerOrderId = `${orderId}-${name}`;
+      begun.set(providerOrderId, {
+        providerOrderId,
+        state: now,
+        word: String(now),
+        pay,
+        receive,
+        address: to,
+        ...nothing,
+      });
+      await gateway.database.transaction((transaction) =>
+        keepPurchase(transaction, { provider: 'acme', providerOrderId, orderId, accessToken: null }),
+      );
+    };
+    const flood = async (name: string, count: number) => {
+      for (let index = 0; index < count; index += 1) await begin(`${name}${index}`, goesTo ?? address, state);
+    };
+    const sync = async (rounds: number) => {
+      asked = [];
+      for (let round = 0; round < rounds; round += 1) await runStep(steps, syncProvider, { orderId, subject: '' });
+      return (await present(orderNo)).status;
+    };
+    await flood('before', 12);
+    await begin('true', address, 'paid');
+    await flood('after', 12);
+    expect(await sync(5)).toBe('paid');
+    await flood('later', 40);
+    expect(await sync(1)).toBe('paid');
+    expect(asked).toHaveLength(6);
+    await begin('true', address, 'delivered');
+    expect(await sync(1)).toBe('delivered');
+    expect(await sync(20)).toBe('delivered');
+    expect(asked.filter((one) => one.endsWith('-true'))).toHaveLength(20);
   });
 
   test('makes its record here: what came for the money, not how much was bought', async () => {

@@ -46,8 +46,6 @@ export const testShop: Partner = {
   origins: ['https://shop.example'],
   redirects: ['https://shop.example'],
 };
-/** Beside those of the configuration. */
-const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', partnerAt('other')]]);
 const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES });
 const mailWords = createMailWords(languages);
 
@@ -65,6 +63,8 @@ export type TestBuyer = { readonly authToken: string; readonly headers: Readonly
 export type TestGateway = {
   /** What the treasury can still deliver, by asset; a test may say so. */
   readonly funds: Map<string, TreasuryFunds>;
+  /** Who brings buyers; a test may add some. */
+  readonly partners: Map<string, Partner>;
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly publicUrl: string;
@@ -109,6 +109,7 @@ function freshPrices(funds: PriceBook['funds']): PriceBook {
 export async function openTestGateway(
   { publicUrl = 'http://localhost:8080', log = createLog('silent'), ...some }: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
+  machineNow?: () => number,
 ): Promise<TestGateway> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.url, { maxConnections: 8 });
@@ -121,8 +122,9 @@ export async function openTestGateway(
     async stop() {},
   };
   const funds = new Map<string, TreasuryFunds>();
+  const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', partnerAt('other')]]);
   const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
-  const panel = openPanel(offerProviders, () => true);
+  const panel = openPanel(offerProviders, () => true, machineNow);
   const app = await createGatewayApp(
     {
       database,
@@ -154,8 +156,8 @@ export async function openTestGateway(
       ...unreachableProviders(),
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
       panel,
-      elsewhere: offersElsewhere(database, panel),
-      providerRecords: openProviderRecords(database),
+      elsewhere: offersElsewhere(database, panel, catalog),
+      providerRecords: openProviderRecords(database, catalog),
     },
     {
       secure: false,
@@ -181,6 +183,7 @@ export async function openTestGateway(
     publicUrl,
     sentJobs,
     funds,
+    partners,
     quoteTokens,
     mailWords,
     post,
@@ -215,8 +218,9 @@ export async function openTestGateway(
 export async function openOwnGateway(
   some: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
+  machineNow?: () => number,
 ): Promise<TestGateway> {
-  const gateway = await openTestGateway(some, offerProviders);
+  const gateway = await openTestGateway(some, offerProviders, machineNow);
   afterAll(() => gateway.close());
   return gateway;
 }

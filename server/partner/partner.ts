@@ -38,6 +38,20 @@ export function allowedRedirect(partner: Partner | undefined, redirectUrl: strin
   return origin !== undefined && partner?.redirects.includes(origin) ? redirectUrl : undefined;
 }
 
+/**
+ * An address to go back to, with what has become of the order. Its own query and fragment stay as they were written; what they
+ * say of an `orderNo` or a `status` comes first.
+ */
+export function returnAddress(
+  redirectUrl: string,
+  order: { readonly orderNo: string; readonly status: string },
+): string {
+  const [, page = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(redirectUrl) ?? [];
+  const added = new URLSearchParams({ orderNo: order.orderNo, status: order.status });
+  const join = !page.includes('?') ? '?' : /[?&]$/.test(page) ? '' : '&';
+  return `${page}${join}${added}${fragment}`;
+}
+
 /** Undefined for what is not the address of a web page, or carries a user and a password to look like another one. */
 function originOf(address: string): string | undefined {
   const url = URL.parse(address);

@@ -12,7 +12,6 @@ import { isNotSold } from '../features/buyPage/tokenQueries.ts';
 import { useBuyAddress } from '../features/buyPage/useBuyAddress.ts';
 import { useBuyAmount } from '../features/buyPage/useBuyAmount.ts';
 import { useBuyToken } from '../features/buyPage/useBuyToken.ts';
-import { usePurchaseWindow } from '../features/buyPage/usePurchaseWindow.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { rememberPartner } from '../features/partner/partnerQuery.ts';
 import { HowItWorks } from '../features/quote/HowItWorks.tsx';
@@ -21,6 +20,7 @@ import { settledAmount } from '../ui/amountInput.ts';
 import { Form } from '../ui/Form.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useFaultFocus } from '../ui/useFaultFocus.ts';
+import { useNewWindow } from '../ui/useNewWindow.ts';
 
 /** The short buying page: one crypto, how much of it, and whose wallet it is for. The purchase opens in a new window. */
 export function Buy() {
@@ -33,7 +33,7 @@ export function Buy() {
   const amount = useBuyAmount(query.getCurrencyAmount || query.defaultGetCurrencyAmount, currency, info);
   const address = useBuyAddress(query.address, currency);
   const addressFaults = address.check && info && addressTexts(address.check, info.symbol, token.listed);
-  const purchase = usePurchaseWindow();
+  const purchase = useNewWindow();
   const { form, focusFault } = useFaultFocus();
   useEffect(() => {
     if (query.partnerId) rememberPartner(query.partnerId);
@@ -57,7 +57,7 @@ export function Buy() {
     if (purchase.opening || !info || address.entered === '') return;
     amount.judge();
     purchase.forget();
-    const opens = amountFault(amount.entered, info) === null && (await purchase.open(checkedPath));
+    const opens = amountFault(amount.entered, info) === null && (await purchase.open(checkedPath)) !== 'none';
     if (!opens) focusFault();
   };
 

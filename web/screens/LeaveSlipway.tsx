@@ -2,22 +2,28 @@ import './leaveSlipway.css';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import Info from 'lucide-react/icons/info';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useDestination } from '../features/provider/destination.ts';
 import { text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Card, Page } from '../ui/Page.tsx';
 import { Logo } from '../ui/Picture.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TroublePage } from '../ui/TroublePage.tsx';
+import { UnopenedWindow } from '../ui/UnopenedWindow.tsx';
+import { useNewWindow } from '../ui/useNewWindow.ts';
 
 /** Leaves Slipway: says for where, and goes only to a provider's page of this order or where the partner may send buyers. */
 export function LeaveSlipway() {
   const orderNo = useOrderNo();
   const destination = useDestination(orderNo);
-  const [leaving, setLeaving] = useState(false);
+  const [, navigate] = useLocation();
+  const { open, opening, unopened } = useNewWindow();
+  const [left, setLeft] = useState<'' | 'refused' | 'leaving'>('');
   if (destination === 'unknown') return <Nowhere orderNo={orderNo} />;
   if (destination === 'coming') {
     return (
@@ -30,9 +36,17 @@ export function LeaveSlipway() {
       </Page>
     );
   }
-  const { address, host, name, logo, purpose } = destination;
-  const go = () => {
-    setLeaving(true);
+  const { address, host, name, logo, purpose, take } = destination;
+  const pays = purpose === 'payment';
+  const back = orderNo === '' ? '/' : orderPath('/wait-payment', orderNo);
+  /** The provider's page gets a window of its own; this one follows the order by its events. */
+  const goPay = async () => {
+    const came = await open(take);
+    if (came === 'opened') navigate(back, { replace: true });
+    setLeft(came === 'none' ? 'refused' : '');
+  };
+  const goBack = () => {
+    setLeft('leaving');
     location.assign(address);
   };
   return (
@@ -41,10 +55,23 @@ export function LeaveSlipway() {
       actions={<MenuButton />}
       foot={
         <>
-          <Button working={leaving} icon={<ArrowUpRight size={18} strokeWidth={2.2} aria-hidden="true" />} onClick={go}>
-            {text('redirect.go', { name: name || host })}
-          </Button>
-          <ButtonLink kind="ghost" href={orderNo === '' ? '/' : orderPath('/wait-payment', orderNo)}>
+          {unopened === null ? (
+            <Button
+              working={opening || left === 'leaving'}
+              icon={<ArrowUpRight size={18} strokeWidth={2.2} aria-hidden="true" />}
+              onClick={pays ? () => void goPay() : goBack}
+            >
+              {text('redirect.go', { name: name || host })}
+            </Button>
+          ) : (
+            <>
+              <UnopenedWindow id="redirect-unopened" href={unopened} name={name || host} />
+              <ButtonLink kind="ghost" leaves="this_tab" href={unopened}>
+                {text('redirect.open_here')}
+              </ButtonLink>
+            </>
+          )}
+          <ButtonLink kind="ghost" href={back}>
             {text('redirect.stay')}
           </ButtonLink>
         </>
@@ -52,7 +79,7 @@ export function LeaveSlipway() {
     >
       <h1 className="lead">{text('redirect.title', { name: name || host })}</h1>
       <div className="redirect">
-        <p className="hint">{text(purpose === 'payment' ? 'redirect.to_pay' : 'redirect.to_return')}</p>
+        <p className="hint">{text(pays ? 'redirect.to_pay' : 'redirect.to_return')}</p>
         <Card lift>
           <div className="redirect-place">
             <Logo src={logo} name={name || host} size={44} />
@@ -63,8 +90,9 @@ export function LeaveSlipway() {
           </div>
         </Card>
         <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>
-          {text(purpose === 'payment' ? 'redirect.keeps' : 'redirect.order_goes_on')}
+          {text(pays ? 'redirect.keeps' : 'redirect.order_goes_on')}
         </Note>
+        {left === 'refused' && <FieldMessage id="redirect-refused">{text('error.provider_unavailable')}</FieldMessage>}
       </div>
     </Page>
   );

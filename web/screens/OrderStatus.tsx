@@ -16,6 +16,7 @@ import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
 import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { type OrderView, useConfirmations, useOrder } from '../features/order/orderQuery.ts';
 import { isCancellable, isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
+import { ReturnLink } from '../features/order/ReturnLink.tsx';
 import { SurplusNote } from '../features/order/SurplusNote.tsx';
 import { ProviderNote } from '../features/provider/ProviderNote.tsx';
 import { text } from '../i18n/text.ts';
@@ -106,10 +107,21 @@ function Acts({ order, view }: { readonly order: OrderDetail; readonly view: Ord
       </ButtonLink>
     );
   }
-  if (!isOver(order.status) || isPaidFor(order)) return isTold(order.orderNo) ? <CloseWindow /> : null;
+  const close = isTold(order.orderNo) ? <CloseWindow /> : null;
+  if (isPaidFor(order))
+    return (
+      <>
+        <ReturnLink order={order} kind="filled" />
+        {close}
+      </>
+    );
+  if (!isOver(order.status)) return close;
   return (
-    <ButtonLink kind="filled" href="/edit">
-      {text('payment.new_order')}
-    </ButtonLink>
+    <>
+      <ButtonLink kind="filled" href="/edit">
+        {text('payment.new_order')}
+      </ButtonLink>
+      <ReturnLink order={order} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
 import './waitPayment.css';
-import type { OrderStatus } from '@slipway/contract/entities/order.ts';
+import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { Redirect } from 'wouter';
 import { NoOrder } from '../features/order/NoOrder.tsx';
@@ -14,6 +14,7 @@ import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrder } from '../features/order/orderQuery.ts';
 import { isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
 import { OrderNumber } from '../features/order/Receipt.tsx';
+import { ReturnLink } from '../features/order/ReturnLink.tsx';
 import { ProviderNote } from '../features/provider/ProviderNote.tsx';
 import { type Service, useService, whatToDo } from '../features/provider/service.ts';
 import { formatTime } from '../i18n/formatTime.ts';
@@ -46,6 +47,7 @@ export function WaitPayment() {
           orderNo={orderNo}
           service={service}
           over={isOver(seen.status)}
+          order={order}
           goesOnHere={order?.provider != null && order.status === 'awaiting_payment'}
         />
       }
@@ -99,16 +101,20 @@ type ActsProps = {
   readonly orderNo: string;
   readonly service: Service;
   readonly over: boolean;
+  readonly order: OrderDetail | null;
   /** The order's own page would only lead back here. */
   readonly goesOnHere: boolean;
 };
 
-function Acts({ orderNo, service, over, goesOnHere }: ActsProps) {
+function Acts({ orderNo, service, over, order, goesOnHere }: ActsProps) {
   if (over) {
     return (
-      <ButtonLink kind="filled" href="/edit">
-        {text('payment.new_order')}
-      </ButtonLink>
+      <>
+        <ButtonLink kind="filled" href="/edit">
+          {text('payment.new_order')}
+        </ButtonLink>
+        {order && <ReturnLink order={order} />}
+      </>
     );
   }
   return (

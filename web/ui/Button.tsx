@@ -46,12 +46,12 @@ type ButtonLinkProps = {
   readonly href: string;
   readonly kind?: ButtonKind;
   readonly icon?: ReactNode;
-  /** Another site or a static page, in a new tab. */
-  readonly external?: boolean;
+  /** For another site or a static page, in this tab or in a new one. */
+  readonly leaves?: 'this_tab' | 'new_tab';
 };
 
 /** Looks like a button, leads to a page. */
-export function ButtonLink({ children, href, kind = 'link', icon, external }: ButtonLinkProps) {
+export function ButtonLink({ children, href, kind = 'link', icon, leaves }: ButtonLinkProps) {
   const className = `button button-${kind}`;
   const label = (
     <span className="button-label">
@@ -59,9 +59,9 @@ export function ButtonLink({ children, href, kind = 'link', icon, external }: Bu
       {children}
     </span>
   );
-  if (external) {
+  if (leaves) {
     return (
-      <a className={className} href={href} target="_blank" rel="noreferrer">
+      <a className={className} href={href} {...(leaves === 'new_tab' && { target: '_blank', rel: 'noreferrer' })}>
         {label}
       </a>
     );

@@ -15,6 +15,7 @@ import { formsOf, isOurTransaction } from '../../purchase/delivery/payoutVariant
 import { readPresentation } from '../../purchase/delivery/readPresentation.ts';
 import { claimedSoFar, isBuiltOn } from '../../purchase/delivery/treasuryClaimStore.ts';
 import { lockWaitingOrders } from '../../purchase/delivery/waitingOrderStore.ts';
+import { readOwnTimes } from '../../purchase/offer/ownTimesStore.ts';
 import { overdueOrders, takeOrdersToAttend } from '../../purchase/order/attendanceStore.ts';
 import { type OrderCallsContext, orderCalls } from '../../purchase/order/calls.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
@@ -104,6 +105,10 @@ export function productReads(database: Database, filled: Filled): readonly Read[
         await formsOf(database, NETWORK, { held: [`tx_b${number}:0`] });
       },
     },
+    {
+      name: 'how long the last orders took',
+      run: () => readOwnTimes(database, [exampleOrder.network]),
+    },
     { name: 'metrics: orders by state', readsAll: true, run: () => countOrders(database) },
   ];
 }
@@ -115,7 +120,16 @@ function orderDetailOf(database: Database) {
     catalog,
     readPresentation: (order) =>
       readPresentation(
-        { database, catalog, chains: new Map(), explorerUrl: undefined, offerProviders: new Map() },
+        {
+          database,
+          catalog,
+          chains: new Map(),
+          explorerUrl: undefined,
+          offerProviders: new Map(),
+          partners: () => new Map(),
+          operatorName: 'Slipway',
+          publicUrl: 'https://buy.example',
+        },
         order,
       ),
   } satisfies Partial<OrderCallsContext>;

@@ -82,7 +82,7 @@ export const fieldWords: ReadonlyMap<string, string> = new Map(
     provider: 'Who provides it',
     publicKey: "The acquirer's key for browsers",
     purpose: 'An id of getNatureList',
-    redirectUrl: 'Where the buyer goes back to; only an allowed origin counts',
+    redirectUrl: 'Where the buyer goes back to, with orderNo and status in its query; only an allowed origin counts',
     reference: "The partner's own mark of this purchase",
     referencePrice: 'Mid price of the market',
     refererUrl: 'The page that the buyer came from',

@@ -46,7 +46,7 @@ const HEADERS: readonly Parameter[] = [
     'The same at every try and every replay: drop one that you have',
     'evt_2KWPBgLlAfxdpx2AI54pPJ85f4W',
   ),
-  header('webhook-timestamp', 'When this try was made, in seconds since 1970', '1795257600'),
+  requiredHeader('webhook-timestamp', 'When this try was made, in seconds since 1970', '1795257600'),
   requiredHeader(
     'webhook-signature',
     '`v1,` and the HMAC-SHA256 of id, timestamp and body with points between, in base64; two with a space between while the secret changes',

@@ -3,6 +3,7 @@ import { type ExactJson, parseExactJson } from './exactJson.ts';
 
 const TIMEOUT_MS = 15_000;
 const DEFAULT_RETRY_AFTER_MS = 5_000;
+const LONGEST_WAIT_MS = 3_600_000;
 /** Longer answers are none that a provider gives. */
 const LONGEST_ANSWER = 5_000_000;
 
@@ -13,7 +14,13 @@ const LONGEST_ANSWER = 5_000_000;
 export type VendorAnswer<Body> =
   | { readonly kind: 'answered'; readonly body: Body }
   | { readonly kind: 'refused'; readonly status: number; readonly words: string; readonly body: ExactJson }
-  | { readonly kind: 'failed'; readonly retryAfterMs: number; readonly detail: string };
+  | {
+      readonly kind: 'failed';
+      readonly retryAfterMs: number;
+      /** Whether it has had too many questions, and wants none for so long. */
+      readonly isLimit?: boolean;
+      readonly detail: string;
+    };
 
 export type VendorCall = {
   readonly vendor: string;
@@ -60,7 +67,8 @@ async function readAnswer<Body>(
 ): Promise<VendorAnswer<Body>> {
   const text = await response.text();
   const detail = `${vendor} answered ${response.status}`;
-  if (response.status === 429 || response.status >= 500) return failed(detail, retryAfterMs(response));
+  if (response.status === 429) return { ...failed(detail, retryAfterMs(response)), isLimit: true };
+  if (response.status >= 500) return failed(detail, retryAfterMs(response));
   const body = readJson(text);
   if (!response.ok) return { kind: 'refused', status: response.status, words: wordsOf(body, text), body: body ?? null };
   const parsed = schema.safeParse(body);
@@ -91,7 +99,12 @@ function wordsOf(body: ExactJson | undefined, text: string): string {
   return typeof body === 'string' ? body.slice(0, 300) : text.slice(0, 300);
 }
 
-function retryAfterMs(response: Response): number {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 3_600) * 1_000 : DEFAULT_RETRY_AFTER_MS;
+/** Seconds, or the time at which to come again by the answer's own clock (RFC 9110, 10.2.3). */
+function retryAfterMs({ headers }: Response): number {
+  const said = headers.get('retry-after') ?? '';
+  const seconds = said === '' ? Number.NaN : Number(said);
+  const wait = Number.isNaN(seconds)
+    ? Date.parse(said) - Date.parse(headers.get('date') ?? new Date().toUTCString())
+    : seconds * 1_000;
+  return wait >= 0 ? Math.min(wait, LONGEST_WAIT_MS) : DEFAULT_RETRY_AFTER_MS;
 }

@@ -27,12 +27,14 @@ export type OfferStage = {
   /** In the pay currency, what the other side takes at least and at most. */
   readonly limits: { readonly least: string; readonly most: string };
   readonly refusedCountry: string;
+  /** The same provider, as a process that has asked nothing yet has it. */
+  begin(): OfferProvider;
   /** What a buyer's browser does with the page. */
   buy(url: string, act: 'pay' | 'decline'): Promise<void>;
   /** Makes the vendor answer about an order with a word that no document knows. */
   sayUnknownStatus(orderNo: string): Promise<void>;
-  /** The next call is answered with a fault of the vendor's own, or never. */
-  nextCall(how: 'fails' | 'hangs' | 'is lost'): void;
+  /** The next call is answered with a fault of the vendor's own, or never; or refused for thirty seconds. */
+  nextCall(how: 'fails' | 'hangs' | 'is lost' | 'is one too many'): void;
   deliverWebhooksTwice(): void;
   /** With the next webhook comes one that somebody else made of it. */
   forgeWebhook(): void;
@@ -41,6 +43,8 @@ export type OfferStage = {
 };
 
 let orders = 0;
+
+export const CLIENT_ADDRESS = '93.184.216.34';
 
 /** What every provider of offers must do, of any vendor. Run against its stand-in. */
 export function offerConformance(name: string, stage: () => OfferStage): void {
@@ -57,14 +61,14 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
   async function startRequest(change: Partial<StartRequest> = {}): Promise<StartRequest> {
     const { pay, receive } = await offered();
     orders += 1;
-    const { side, coin, method, country, clientAddress } = stage().request;
+    const { side, coin, method, country } = stage().request;
     return {
       orderNo: `ORDER${orders}X${Math.random().toString(36).slice(2).toUpperCase()}`,
       side,
       coin,
       method,
       country,
-      clientAddress,
+      clientAddress: CLIENT_ADDRESS,
       pay,
       receive,
       address: stage().address,
@@ -99,6 +103,7 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
     return {
       orderNo: request.orderNo,
       coin: request.coin,
+      country: request.country,
       payAsset: request.pay.asset,
       providerOrderId: hint?.providerOrderId,
       accessToken: hint?.accessToken,
@@ -173,10 +178,56 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
       expect((await ask()).kind).toBe('ok');
     });
 
+    test('one that is one too many says for how long no more are wanted', async () => {
+      await offered();
+      stage().nextCall('is one too many');
+      expect(await ask()).toMatchObject({ kind: 'unavailable', limitedMs: 30_000 });
+    });
+
     test('an answer that does not come is given up when the asking ends', async () => {
       await offered();
       stage().nextCall('hangs');
       expect((await ask({}, AbortSignal.timeout(200))).kind).toBe('unavailable');
+    });
+
+    test('nor does anybody wait longer for what it publishes', async () => {
+      const { request } = stage();
+      const beginner = stage().begin();
+      stage().nextCall('hangs');
+      expect((await beginner.quote(request, AbortSignal.timeout(200))).kind).toBe('unavailable');
+    });
+  });
+
+  describe(`${name}: the market`, () => {
+    const marketIn = (country: string) => {
+      const { coin, payAsset } = stage().request;
+      const unknown = { ...payAsset, id: 'iso4217:XTS', code: 'XTS' };
+      const stranger = { ...coin, contract: '0x000000000000000000000000000000000000dEaD' };
+      const request = { country, payAssets: [payAsset, unknown], coins: [coin, stranger] };
+      return stage().provider.market(request, AbortSignal.timeout(5_000));
+    };
+
+    test('is what can be quoted, with the same limits', async () => {
+      const { coin, payAsset, country, method } = stage().request;
+      const answer = await marketIn(country);
+      if (answer.kind !== 'ok') throw new Error(`market: ${answer.kind} ${answer.detail}`);
+      const [currency, ...others] = answer.value.currencies;
+      expect(others).toEqual([]);
+      expect(currency?.asset).toBe(payAsset);
+      expect(currency?.methods).toContain(method);
+      expect(currency?.least?.units).toBe(euros(stage().limits.least).units);
+      expect(currency?.most?.units).toBe(euros(stage().limits.most).units);
+      expect(answer.value.coins).toEqual([coin]);
+    });
+
+    test('is refused where nothing is sold', async () => {
+      expect(await marketIn(stage().refusedCountry)).toMatchObject({ kind: 'refused', reason: 'region' });
+    });
+
+    test('asks for nothing that is known', async () => {
+      await marketIn(stage().request.country);
+      stage().nextCall('hangs');
+      expect((await marketIn(stage().request.country)).kind).toBe('ok');
     });
   });
 
@@ -199,6 +250,16 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
       expect(order.providerOrderId).toMatch(/\S/);
       if (order.pay) expect(formatAmount(order.pay)).toBe(formatAmount(request.pay));
       if (order.receive) expect(order.receive.units).toBeGreaterThan((request.receive.units * 98n) / 100n);
+    });
+
+    test('is not found as one of the same coin on another network', async () => {
+      const request = await bought();
+      await present(request);
+      const elsewhere = { ...request.coin, chain: 'eip155:8453' };
+      expect(await stage().provider.getOrder({ ...reference(request), coin: elsewhere })).toMatchObject({
+        kind: 'refused',
+        reason: 'not_found',
+      });
     });
 
     test('a payment that is declined is failed, with a reason', async () => {

@@ -4,7 +4,9 @@ import type { Outcome } from '../outcome.ts';
 import type { WebhookVerifier } from '../webhook.ts';
 
 /** The ways to pay that buyers choose from, by their names on the wire. */
-export type PayMethod = 'credit_debit_card' | 'apple_pay' | 'google_pay' | 'bank_transfer';
+export const PAY_METHODS = ['credit_debit_card', 'apple_pay', 'google_pay', 'bank_transfer'] as const;
+
+export type PayMethod = (typeof PAY_METHODS)[number];
 
 /** A coin as every provider can tell it from the others: by its network and contract, whatever it is called there. */
 export type OfferedCoin = {
@@ -16,7 +18,7 @@ export type OfferedCoin = {
   readonly contract: string;
 };
 
-/** A purchase that a provider would do by itself. */
+/** A purchase that a provider would do by itself. Nothing in it is about one buyer: equal questions have one answer. */
 export type OfferRequest = {
   readonly side: 'Pay' | 'Get';
   /** What the buyer typed: of the pay currency or of the coin, by side. */
@@ -26,8 +28,6 @@ export type OfferRequest = {
   readonly method: PayMethod;
   /** ISO 3166-1 alpha-2: where the buyer is. */
   readonly country: string;
-  /** The buyer's IP address. */
-  readonly clientAddress: string;
 };
 
 /** What a provider says that it would do now. It binds nobody: its checkout prices again. */
@@ -56,6 +56,8 @@ export type OfferRefusal =
   | 'pay_currency'
   | 'coin'
   | 'method'
+  /** It answered about another currency, coin or network than was asked for. */
+  | 'unusable'
   /** It gives a reason that we cannot tell apart. */
   | 'other';
 
@@ -68,7 +70,39 @@ export type OfferAnswer =
       readonly limit?: Amount;
       readonly detail: string;
     }
-  | { readonly kind: 'unavailable'; readonly detail: string };
+  | {
+      readonly kind: 'unavailable';
+      /** Set where it has had too many questions, and wants none for so long. */
+      readonly limitedMs?: number;
+      readonly detail: string;
+    };
+
+/** What a provider is asked about its wares: of these currencies and coins, in this country. */
+export type MarketRequest = {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly payAssets: readonly Asset[];
+  readonly coins: readonly OfferedCoin[];
+};
+
+/** How a provider takes a currency. */
+export type TakenCurrency = {
+  readonly asset: Asset;
+  readonly methods: readonly PayMethod[];
+  /** Of the pay currency: the widest of its methods. Undefined where it publishes none. */
+  readonly least: Amount | undefined;
+  readonly most: Amount | undefined;
+};
+
+/** What a provider sells of that, by what it publishes. */
+export type ProviderMarket = {
+  readonly currencies: readonly TakenCurrency[];
+  readonly coins: readonly OfferedCoin[];
+};
+
+export type MarketAnswer =
+  | { readonly kind: 'ok'; readonly value: ProviderMarket }
+  | Exclude<OfferAnswer, { kind: 'ok' }>;
 
 export type StartRequest = {
   /** Ours; the provider tells it back with all that it says of the purchase. */
@@ -136,6 +170,8 @@ export type OrderReference = {
   readonly accessToken?: string | undefined;
   readonly payAsset: Asset;
   readonly coin: OfferedCoin;
+  /** Where the buyer is: some say what they sell by country. */
+  readonly country: string;
 };
 
 /** How a buyer reaches the one who has their money. */
@@ -150,11 +186,14 @@ export interface OfferProvider {
   readonly contact: ProviderContact;
   /** The signal ends the asking: what comes later helps nobody. Never throws. */
   quote(request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer>;
+  /** From what it has published and is kept: no question of its own as long as that is fresh. Never throws. */
+  market(request: MarketRequest, signal: AbortSignal): Promise<MarketAnswer>;
   /** Makes the page on which the buyer pays. Nothing is bought by it: it may be done again. */
   start(request: StartRequest): Promise<Outcome<ProviderPage, 'refused'>>;
   /**
-   * `not_found` while the buyer has not begun on the provider's page, or where the purchase is of another coin or currency.
-   * Where the id came by a webhook's path, whoever asks compares the address before it counts as ours.
+   * `not_found` while the buyer has not begun on the provider's page, or where the purchase is of another coin or network. One
+   * in another currency has no amount in ours where it was found by our own number, and is not found otherwise. Where the id
+   * came by a webhook's path, whoever asks compares the address before it counts as ours.
    */
   getOrder(reference: OrderReference): Promise<Outcome<ProviderOrder, 'not_found'>>;
   /** The subject is our order's number. */

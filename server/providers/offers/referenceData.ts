@@ -10,7 +10,8 @@ const FRESH_MS = 15 * 60_000;
 
 /**
  * Nobody waits for what was known before: an old answer serves until a newer one has come. Undefined while nothing is known
- * and the provider does not say. `now` is the machine's time.
+ * and the provider does not say. One that has had too many questions is left alone for as long as it wants. `now` is the
+ * machine's time.
  */
 export function referenceData<Value>(
   ask: () => Promise<VendorAnswer<Value>>,
@@ -18,11 +19,13 @@ export function referenceData<Value>(
 ): ReferenceData<Value> {
   let known: { readonly value: Value; readonly at: number } | undefined;
   let asking: Promise<Value | undefined> | undefined;
+  let quietUntil = Number.NEGATIVE_INFINITY;
 
   function renew(): Promise<Value | undefined> {
     asking ??= ask()
       .then((answer) => {
         if (answer.kind === 'answered') known = { value: answer.body, at: now() };
+        if (answer.kind === 'failed' && answer.isLimit) quietUntil = now() + answer.retryAfterMs;
         return known?.value;
       })
       .finally(() => {
@@ -32,6 +35,7 @@ export function referenceData<Value>(
   }
 
   return async (signal) => {
+    if (now() < quietUntil) return known?.value;
     if (!known) return signal ? Promise.race([renew(), ended(signal)]) : renew();
     if (now() - known.at >= FRESH_MS) void renew();
     return known.value;

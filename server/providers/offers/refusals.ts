@@ -1,10 +1,45 @@
 import { type Amount, formatAmount } from '@slipway/money/amount.ts';
+import type { Asset } from '@slipway/money/asset.ts';
 import { vendorAmount } from './amounts.ts';
 import type { VendorAnswer } from './callVendor.ts';
 import type { OfferAnswer, OfferRefusal } from './offerPort.ts';
 
-export function refuseOffer(reason: OfferRefusal, detail: string, limit?: Amount): OfferAnswer {
+export function refuseOffer(
+  reason: OfferRefusal,
+  detail: string,
+  limit?: Amount,
+): Extract<OfferAnswer, { kind: 'refused' }> {
   return { kind: 'refused', reason, detail, ...(limit && { limit }) };
+}
+
+type Decimal = string | null | undefined;
+
+/** A provider's limits as amounts of the currency of pay: the least rounded up, the most down. */
+export function limitsOf(asset: Asset, least: Decimal, most: Decimal) {
+  return {
+    least: least == null ? undefined : vendorAmount(asset, least, 'up'),
+    most: most == null ? undefined : vendorAmount(asset, most, 'down'),
+  };
+}
+
+type Limits = { readonly least: Amount | undefined; readonly most: Amount | undefined };
+
+/** Of several ways to pay in one currency: whatever any of them takes. One without a limit leaves none. */
+export function widestLimits(ways: readonly Limits[]): Limits {
+  return {
+    least: outermost(
+      ways.map(({ least }) => least),
+      (one, other) => one < other,
+    ),
+    most: outermost(
+      ways.map(({ most }) => most),
+      (one, other) => one > other,
+    ),
+  };
+}
+
+function outermost(limits: readonly (Amount | undefined)[], isFarther: (one: bigint, other: bigint) => boolean) {
+  return limits.reduce((far, limit) => (far && limit ? (isFarther(limit.units, far.units) ? limit : far) : undefined));
 }
 
 /** Limits are decimals of the currency of pay, as the provider wrote them. Undefined where the amount is within them. */
@@ -13,8 +48,7 @@ export function refuseBeyond(
   least: string | undefined,
   most: string | undefined,
 ): OfferAnswer | undefined {
-  const floor = least === undefined ? undefined : vendorAmount(pay.asset, least, 'up');
-  const ceiling = most === undefined ? undefined : vendorAmount(pay.asset, most, 'down');
+  const { least: floor, most: ceiling } = limitsOf(pay.asset, least, most);
   if (floor && pay.units < floor.units) return refuseOffer('below_minimum', formatAmount(pay), floor);
   if (ceiling && pay.units > ceiling.units) return refuseOffer('above_maximum', formatAmount(pay), ceiling);
   return undefined;
@@ -28,6 +62,11 @@ export function unavailableFor(vendor: string, answer: Exclude<VendorAnswer<unkn
   return answer.kind === 'failed'
     ? ({ kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail } as const)
     : ({ kind: 'unavailable', retryAfterMs: REFUSED_RETRY_MS, detail: `${vendor}: ${answer.words}` } as const);
+}
+
+/** Of a question for a price that was not answered. */
+export function offerAway({ isLimit, retryAfterMs, detail }: Extract<VendorAnswer<unknown>, { kind: 'failed' }>) {
+  return { kind: 'unavailable', detail, ...(isLimit && { limitedMs: retryAfterMs }) } as const;
 }
 
 /** While nothing is known of what a provider sells. */

@@ -11,7 +11,8 @@ import type { SellerStandIn } from '../../../sandbox/sellers/seller.ts';
 import { createSandboxClock } from '../../../sandbox/world/clock.ts';
 import { createFaults } from '../../../sandbox/world/faults.ts';
 import type { World } from '../../../sandbox/world/standIn.ts';
-import type { Delivery, OfferStage } from './conformance.ts';
+import type { VendorAnswer } from './callVendor.ts';
+import { CLIENT_ADDRESS, type Delivery, type OfferStage } from './conformance.ts';
 import type { OfferProvider, OfferRequest, StartRequest } from './offerPort.ts';
 
 type StartStandIn = (world: World, port: number, send: SendCoins) => Promise<SellerStandIn>;
@@ -23,7 +24,12 @@ const ETHER = {
   contract: '',
 } as unknown as OfferRequest['coin'];
 
-const EFFECTS = { fails: 'answer_500', hangs: 'hang', 'is lost': 'lose_answer_after' } as const;
+const EFFECTS = {
+  fails: 'answer_500',
+  hangs: 'hang',
+  'is lost': 'lose_answer_after',
+  'is one too many': 'answer_429',
+} as const;
 
 /** A seller's stand-in on books of its own, with a product that keeps every webhook. */
 export async function openSellerWorld(start: StartStandIn) {
@@ -56,7 +62,7 @@ export async function openSellerWorld(start: StartStandIn) {
     faults,
     deliveries,
     /** For the conformance suite; what differs from seller to seller is given. */
-    stage: (provider: OfferProvider, own: Pick<OfferStage, 'limits' | 'refusedCountry'>): OfferStage => ({
+    stage: (provider: OfferProvider, own: Pick<OfferStage, 'limits' | 'refusedCountry' | 'begin'>): OfferStage => ({
       provider,
       ...own,
       request: {
@@ -66,7 +72,6 @@ export async function openSellerWorld(start: StartStandIn) {
         coin: ETHER,
         method: 'credit_debit_card',
         country: 'DE',
-        clientAddress: '93.184.216.34',
       },
       address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
       async buy(url, act) {
@@ -80,7 +85,7 @@ export async function openSellerWorld(start: StartStandIn) {
         if (purchase) await standIn.counter.move(purchase.id, { word: 'pondering' });
       },
       nextCall: (how) =>
-        faults.replace([{ standIn: standIn.name, call: '', effect: EFFECTS[how], after: 0, times: 1 }]),
+        faults.replace([{ standIn: standIn.name, call: '', effect: EFFECTS[how], after: 0, times: 1, size: 30 }]),
       deliverWebhooksTwice: () =>
         faults.replace([{ standIn: standIn.name, call: 'webhook', effect: 'webhook_twice', after: 0, times: 1 }]),
       forgeWebhook: () =>
@@ -98,7 +103,7 @@ export async function openSellerWorld(start: StartStandIn) {
 
 /** What a test of one vendor starts: the stage's purchase under a number of its own. */
 export function startRequestOf({ request, address }: OfferStage, orderNo: string): StartRequest {
-  const { side, asked: pay, coin, method, country, clientAddress } = request;
+  const { side, asked: pay, coin, method, country } = request;
   return {
     orderNo,
     side,
@@ -108,9 +113,20 @@ export function startRequestOf({ request, address }: OfferStage, orderNo: string
     method,
     address,
     country,
-    clientAddress,
+    clientAddress: CLIENT_ADDRESS,
     locale: 'en-US',
     email: undefined,
     returnUrl: 'https://shop.example/back?a=1&b=ä',
   };
+}
+
+/** A vendor's answer with some of it changed on the way. */
+export async function alteredAnswer<Body extends object>(
+  asked: Promise<VendorAnswer<Body>>,
+  change: Partial<Body> | ((body: Body) => Partial<Body> | undefined),
+): Promise<VendorAnswer<Body>> {
+  const answer = await asked;
+  if (answer.kind !== 'answered') return answer;
+  const { body } = answer;
+  return { ...answer, body: { ...body, ...(typeof change === 'function' ? change(body) : change) } };
 }

@@ -125,11 +125,20 @@ export function findCryptoOn(catalog: Catalog, name: string, network: string | u
   );
 }
 
-/** Taken now in a country; undefined for what is unknown, no longer taken, or not offered there. */
+export function soldCryptos(catalog: Catalog): readonly Crypto[] {
+  return [...catalog.cryptos.values()].filter(({ enabled }) => enabled);
+}
+
+/** Whether a currency may be taken in a country, by whomever. */
+export function isAllowedIn(catalog: Catalog, code: string, country: string): boolean {
+  const { currencies } = catalog.countryRules(country);
+  return catalog.payCurrencies.get(code)?.enabled === true && currencies?.has(code) !== false;
+}
+
+/** Taken by the operator now in a country; undefined for what is unknown, no longer taken, or not offered there. */
 export function findTakenCurrency(catalog: Catalog, code: string, country: string): PayCurrency | undefined {
   const currency = catalog.payCurrencies.get(code);
-  const { currencies } = catalog.countryRules(country);
-  if (!currency?.enabled || currencies?.has(code) === false) return undefined;
+  if (!currency || !isAllowedIn(catalog, code, country)) return undefined;
   return methodsIn(catalog, currency, country).length > 0 ? currency : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { allowedRedirect, type Partners, returnAddress } from '../../partner/partner.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
 import type { OfferProvider } from '../../providers/offers/offerPort.ts';
@@ -23,7 +24,20 @@ function presentProvider(
   };
 }
 
+/** Where the buyer came from, if the partner is still allowed it. */
+function presentReturn({ partners, operatorName, publicUrl }: PresentationContext, order: Order) {
+  const partner = partners().get(order.partnerId);
+  const allowed = allowedRedirect(partner, order.redirectUrl ?? '');
+  if (allowed === undefined) return null;
+  const isOwnPath = allowed.startsWith('/');
+  const url = returnAddress(isOwnPath ? publicUrl + allowed : allowed, order);
+  return { url, name: (isOwnPath ? undefined : partner?.name) ?? operatorName };
+}
+
 export type PresentationContext = {
+  readonly partners: () => Partners;
+  readonly operatorName: string;
+  readonly publicUrl: string;
   readonly offerProviders: ReadonlyMap<string, OfferProvider>;
   readonly database: Database;
   readonly catalog: Catalog;
@@ -48,6 +62,7 @@ export async function readPresentation(context: PresentationContext, order: Orde
     timeline,
     card: attempt?.brand && attempt.last4 ? { brand: attempt.brand, last4: attempt.last4 } : null,
     provider: provider ? presentProvider(context, provider) : null,
+    returnTo: presentReturn(context, order),
     delivery: provider?.transactionId
       ? {
           transactionId: provider.transactionId,

@@ -31,7 +31,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
   const { database, panel, providerRecords } = context;
 
   /** Our own offer, as long as the amount can be paid that way. */
-  async function ownOffer({ method, purchase }: Priced, terms: QuoteTerms, session: Session | null) {
+  async function ownOffer({ method, purchase }: Priced, terms: QuoteTerms, session: Session | null, minutes?: number) {
     const worth = worthInEuroCents(context.prices(), purchase.pay);
     const amounts = presentPurchase(purchase, terms);
     return {
@@ -45,7 +45,8 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
         processingFee: amounts.processingFee,
         transNetworkFee: amounts.transNetworkFee,
         feeCurrency: amounts.feeCurrency,
-        expectedMinutes: terms.crypto.network.expectedMinutes + traitsOf(method).daysUnderWay * MINUTES_A_DAY,
+        expectedMinutes:
+          (minutes ?? terms.crypto.network.expectedMinutes) + traitsOf(method).daysUnderWay * MINUTES_A_DAY,
         identity: await identityAsked(context, session, worth),
         needsAccount: false,
         record: null,
@@ -58,7 +59,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
   }
 
   return {
-    async offerList({ token, payMethod }, { session, address }) {
+    async offerList({ token, payMethod }, { session }) {
       const issued = await readLiveQuote(context, token);
       const { terms } = issued;
       const own = priceOwn(terms, payMethod);
@@ -72,7 +73,6 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
           coin: coinOf(terms.crypto),
           method,
           country: issued.country,
-          clientAddress: address,
         }),
         providerRecords(),
       ]);
@@ -80,16 +80,21 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
         database,
         issued.id,
         method,
-        answer.offers.map(({ provider, offer }) => ({ ...offer, offerType: provider.id })),
+        answer.offers.map(({ provider, offer, ageMs }) => ({ ...offer, ageMs, offerType: provider.id })),
       );
-      const compared = answer.offers.map((one) => compareProvider(one, terms, records.get(one.provider.id)));
+      const compared = answer.offers.map((one) => compareProvider(one, terms, records.providers.get(one.provider.id)));
       if ('error' in own && compared.length === 0) {
         const { error, facts } = usefulRefusal(own, answer.refusals);
         throw new AppError(error, facts);
       }
       return {
         data: {
-          offerList: sortOffers([...('error' in own ? [] : [await ownOffer(own, terms, session)]), ...compared]),
+          offerList: sortOffers([
+            ...('error' in own
+              ? []
+              : [await ownOffer(own, terms, session, records.ownMinutes(terms.crypto.network.id, own.method))]),
+            ...compared,
+          ]),
           missing: answer.missing.map(({ name }) => name),
         },
       };

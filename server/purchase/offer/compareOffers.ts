@@ -5,11 +5,11 @@ import { presentPurchase, shownPrice } from '../quote/makeQuote.ts';
 import type { QuoteTerms } from '../quote/pricedQuote.ts';
 import type { Answered } from './providerPanel.ts';
 import type { ProviderRecord } from './providerRecordStore.ts';
+import { medianOf } from './providerRecords.ts';
 import { purchasePrice } from './purchasePrice.ts';
 
 /** Fewer orders say nothing yet. */
 const RECORD_FROM_ORDERS = 10;
-const MINUTES_FROM_ORDERS = 3;
 /** A provider is marked when so large a part of its last orders was worse at its checkout: one in ten. */
 const WORSE_SHARE = 10;
 
@@ -35,7 +35,7 @@ export function sortOffers(offers: readonly ComparedOffer[]): Offer[] {
 
 /** Another provider's offer beside our own ones: the same reference price, its fees, and what became of its last orders here. */
 export function compareProvider(
-  { provider, offer }: Answered,
+  { provider, offer }: Omit<Answered, 'ageMs'>,
   terms: QuoteTerms,
   record: ProviderRecord | undefined,
 ): ComparedOffer {
@@ -53,7 +53,7 @@ export function compareProvider(
       processingFee: formatAmount(processingFee),
       transNetworkFee,
       feeCurrency,
-      expectedMinutes: minutesOf(record) ?? offer.publishedMinutes,
+      expectedMinutes: medianOf(record) ?? offer.publishedMinutes,
       identity: offer.identity,
       needsAccount: offer.needsAccount,
       record: shownRecord(record),
@@ -63,11 +63,6 @@ export function compareProvider(
       spreadAmount: formatAmount(notBelowZero(spreadCost(purchase, terms.mid))),
     },
   };
-}
-
-function minutesOf(record: ProviderRecord | undefined): number | undefined {
-  if (!record || record.orders < MINUTES_FROM_ORDERS || record.medianMinutes === null) return undefined;
-  return Math.max(1, record.medianMinutes);
 }
 
 function shownRecord(record: ProviderRecord | undefined): Offer['record'] {

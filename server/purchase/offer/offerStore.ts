@@ -2,6 +2,7 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import sql, { join } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
+import { QUOTE_LIFETIME_SECONDS } from '../quote/quoteToken.ts';
 
 /** What another provider offered for a quote by one method. */
 export type StoredOffer = {
@@ -13,20 +14,23 @@ export type StoredOffer = {
   readonly affiliateFee: Amount;
 };
 
+/** An offer and how long ago it was made, in milliseconds. */
+type OfferOfAge = StoredOffer & { readonly ageMs: number };
+
 /** Asked again, a provider's newest word counts. */
 export async function keepOffers(
   database: Queryable,
   quoteId: string,
   payMethod: string,
-  offers: readonly StoredOffer[],
+  offers: readonly OfferOfAge[],
 ): Promise<void> {
   if (offers.length === 0) return;
   const rows = offers.map(
-    ({ offerType, pay, receive, processingFee, networkFee, affiliateFee }) => sql`(
+    ({ offerType, pay, receive, processingFee, networkFee, affiliateFee, ageMs }) => sql`(
       ${quoteId}, ${offerType}, ${payMethod}, ${pay.asset.id}, ${pay.asset.decimals}::smallint, ${String(pay.units)}::numeric,
       ${receive.asset.id}, ${receive.asset.decimals}::smallint, ${String(receive.units)}::numeric,
       ${String(processingFee.units)}::numeric, ${String(networkFee.units)}::numeric,
-      ${String(affiliateFee.units)}::numeric, slipway_now())`,
+      ${String(affiliateFee.units)}::numeric, slipway_now() - ${ageMs} * interval '1 millisecond')`,
   );
   await database.run(sql`
     insert into offers (quote_id, offer_type, pay_method, pay_asset, pay_decimals, pay_units, receive_asset,
@@ -44,19 +48,24 @@ type OfferRow = {
   readonly processingFeeUnits: bigint;
   readonly networkFeeUnits: bigint;
   readonly affiliateFeeUnits: bigint;
+  readonly isLive: boolean;
 };
 
 export type OfferKey = { readonly quoteId: string; readonly offerType: string; readonly payMethod: string };
 
-/** Undefined when none was made, or one of another asset: the catalog has changed since. */
+/**
+ * Undefined when none was made, or one of another asset: the catalog has changed since. `isLive` while it is no older than a
+ * quote becomes.
+ */
 export async function findOffer(
   database: Queryable,
   { quoteId, offerType, payMethod }: OfferKey,
   { pay, receive }: { readonly pay: Asset; readonly receive: Asset },
-): Promise<StoredOffer | undefined> {
+): Promise<(StoredOffer & { readonly isLive: boolean }) | undefined> {
   const row = await database.maybeOne<OfferRow>(sql`
     select pay_units as "payUnits", receive_units as "receiveUnits", processing_fee_units as "processingFeeUnits",
-      network_fee_units as "networkFeeUnits", affiliate_fee_units as "affiliateFeeUnits"
+      network_fee_units as "networkFeeUnits", affiliate_fee_units as "affiliateFeeUnits",
+      offered_at > slipway_now() - ${QUOTE_LIFETIME_SECONDS} * interval '1 second' as "isLive"
     from offers where quote_id = ${quoteId} and offer_type = ${offerType} and pay_method = ${payMethod}
       and pay_asset = ${pay.id} and pay_decimals = ${pay.decimals}
       and receive_asset = ${receive.id} and receive_decimals = ${receive.decimals}`);
@@ -68,6 +77,7 @@ export async function findOffer(
       processingFee: amountOf(pay, row.processingFeeUnits),
       networkFee: amountOf(pay, row.networkFeeUnits),
       affiliateFee: amountOf(pay, row.affiliateFeeUnits),
+      isLive: row.isLive,
     }
   );
 }

@@ -2,11 +2,21 @@ import { parseAmount, zeroOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OfferAnswer, OfferProvider, OfferRequest } from '../../providers/offers/offerPort.ts';
-import { OFFER_TIME_MS, openPanel } from './providerPanel.ts';
+import { openPanel } from './providerPanel.ts';
+import { OFFER_TIME_MS } from './providerSeat.ts';
 
 const euro = fiatAsset('EUR');
 const pay = parseAmount(euro, '100');
-const request = { side: 'Pay', asked: pay, payAsset: euro } as unknown as OfferRequest;
+const request = {
+  side: 'Pay',
+  asked: pay,
+  payAsset: euro,
+  coin: { asset: { ...euro, id: 'eip155:1/slip44:60' } },
+  method: 'credit_debit_card',
+  country: 'DE',
+} as unknown as OfferRequest;
+/** Another question each time. */
+const another = (units: bigint) => ({ ...request, asked: { ...pay, units } });
 const offered: OfferAnswer = {
   kind: 'ok',
   value: {
@@ -75,14 +85,83 @@ describe('one that fails again and again', () => {
     expect((await panel.ask(request)).missing).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await panel.ask(request)).offers).toHaveLength(1);
-    expect((await panel.ask(request)).offers).toHaveLength(1);
+    expect((await panel.ask(another(1n))).offers).toHaveLength(1);
     expect(quote).toHaveBeenCalledTimes(6);
   });
 
   test('does so by itself: a refusal is an answer', async () => {
     const quote = vi.fn(async (): Promise<OfferAnswer> => ({ kind: 'refused', reason: 'method', detail: '' }));
     const panel = openPanel([provider('a', quote)], () => true);
-    for (let round = 0; round < 10; round += 1) await panel.ask(request);
+    for (let round = 0; round < 10; round += 1) await panel.ask(another(BigInt(round)));
     expect(quote).toHaveBeenCalledTimes(10);
   });
+});
+
+describe('equal questions', () => {
+  const QUOTED = 50;
+
+  test('of the same moment are asked once, of every provider', async () => {
+    const quotes = ['a', 'b'].map(() => vi.fn(async () => offered));
+    const panel = openPanel(
+      quotes.map((quote, index) => provider(String(index), quote)),
+      () => true,
+    );
+    const answers = await Promise.all(Array.from({ length: QUOTED }, () => panel.ask(request)));
+    expect(answers.flatMap(({ offers }) => offers)).toHaveLength(2 * QUOTED);
+    for (const quote of quotes) expect(quote).toHaveBeenCalledTimes(1);
+  });
+
+  test('of another amount, side, method or country are not', async () => {
+    const quote = vi.fn(async () => offered);
+    const panel = openPanel([provider('a', quote)], () => true);
+    const others: readonly OfferRequest[] = [
+      request,
+      another(1n),
+      { ...request, side: 'Get' },
+      { ...request, method: 'apple_pay' },
+      { ...request, country: 'FR' },
+    ];
+    await Promise.all(others.map((one) => panel.ask(one)));
+    expect(quote).toHaveBeenCalledTimes(others.length);
+  });
+
+  test('have one answer for some seconds, which says its age', async () => {
+    const quote = vi.fn(async () => offered);
+    const panel = openPanel([provider('a', quote)], () => true);
+    await panel.ask(request);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect((await panel.ask(request)).offers).toMatchObject([{ ageMs: 4_000 }]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await panel.ask(request)).offers).toMatchObject([{ ageMs: 0 }]);
+    expect(quote).toHaveBeenCalledTimes(2);
+  });
+
+  test('are asked again when nobody answered', async () => {
+    const quote = vi.fn(async () => away);
+    const panel = openPanel([provider('a', quote)], () => true);
+    for (let round = 0; round < 3; round += 1) await panel.ask(request);
+    expect(quote).toHaveBeenCalledTimes(3);
+  });
+
+  test('are kept for so many alone: the oldest is forgotten', async () => {
+    const quote = vi.fn(async () => offered);
+    const panel = openPanel([provider('a', quote)], () => true);
+    for (let units = 0n; units <= 500n; units += 1n) await panel.ask(another(units));
+    await panel.ask(another(500n));
+    expect(quote).toHaveBeenCalledTimes(501);
+    await panel.ask(another(0n));
+    expect(quote).toHaveBeenCalledTimes(502);
+  });
+});
+
+test('one that has had too many questions is left alone for as long as it says', async () => {
+  const quote = vi.fn(async (): Promise<OfferAnswer> => ({ ...away, limitedMs: 30_000 }));
+  const panel = openPanel([provider('a', quote)], () => true);
+  await panel.ask(request);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect((await panel.ask(request)).missing).toHaveLength(1);
+  expect(quote).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await panel.ask(request);
+  expect(quote).toHaveBeenCalledTimes(2);
 });

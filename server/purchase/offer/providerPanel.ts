@@ -1,13 +1,15 @@
-import {
-  BrokenCircuitError,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  ExponentialBackoff,
-  handleWhenResult,
-} from 'cockatiel';
-import type { OfferAnswer, OfferProvider, OfferRequest, ProviderOffer } from '../../providers/offers/offerPort.ts';
+import type {
+  MarketAnswer,
+  MarketRequest,
+  OfferAnswer,
+  OfferProvider,
+  OfferRequest,
+  ProviderOffer,
+} from '../../providers/offers/offerPort.ts';
+import { openSeat } from './providerSeat.ts';
 
-export type Answered = { readonly provider: OfferProvider; readonly offer: ProviderOffer };
+/** `ageMs`: how long ago the provider was asked for it. */
+export type Answered = { readonly provider: OfferProvider; readonly offer: ProviderOffer; readonly ageMs: number };
 export type Refused = { readonly provider: OfferProvider; readonly answer: Extract<OfferAnswer, { kind: 'refused' }> };
 
 /** What providers said within the time; nobody waits for the others. */
@@ -17,66 +19,48 @@ export type PanelAnswer = {
   readonly missing: readonly OfferProvider[];
 };
 
-/** Providers that are asked together. One that fails again and again is left out for a while, and tried again by itself. */
+/** Providers that are asked together. Equal questions of a few seconds are asked once. */
 export type ProviderPanel = {
   find(offerType: string): OfferProvider | undefined;
   /** Ids of those that may be asked, whether or not they answer now. */
   offerTypes(): readonly string[];
   /** All of them, or the one that is named. */
   ask(request: OfferRequest, offerType?: string): Promise<PanelAnswer>;
+  /** What the named one sells. */
+  market(offerType: string, request: MarketRequest): Promise<MarketAnswer>;
 };
 
-export const OFFER_TIME_MS = 2_000;
-const FAILURES_IN_A_ROW = 4;
-const OUT_FIRST_MS = 5_000;
-const OUT_AT_MOST_MS = 120_000;
+const OFF: MarketAnswer = { kind: 'unavailable', detail: 'not connected, or switched off' };
 
-const LATE: OfferAnswer = { kind: 'unavailable', detail: 'no answer in time' };
-const OUT: OfferAnswer = { kind: 'unavailable', detail: 'left out after it failed again and again' };
-
-/** `isOn`: whether the operator sells a provider's offers; asked each time. */
-export function openPanel(providers: readonly OfferProvider[], isOn: (offerType: string) => boolean): ProviderPanel {
-  const seats = providers.map((provider) => ({ provider, breaker: newBreaker() }));
+/** `isOn`: whether the operator sells a provider's offers; asked each time. `now` is the machine's time. */
+export function openPanel(
+  providers: readonly OfferProvider[],
+  isOn: (offerType: string) => boolean,
+  now: () => number = () => performance.now(),
+): ProviderPanel {
+  const seats = providers.map((provider) => openSeat(provider, now));
   const open = () => seats.filter(({ provider }) => isOn(provider.id));
 
   return {
     find: (offerType) => open().find(({ provider }) => provider.id === offerType)?.provider,
     offerTypes: () => open().map(({ provider }) => provider.id),
     async ask(request, offerType) {
-      const ending = AbortSignal.timeout(OFFER_TIME_MS);
-      const late = new Promise<OfferAnswer>((resolve) => {
-        ending.addEventListener('abort', () => resolve(LATE), { once: true });
-      });
       const answers = await Promise.all(
         open()
           .filter(({ provider }) => offerType === undefined || provider.id === offerType)
-          .map(async ({ provider, breaker }) => ({
-            provider,
-            answer: await breaker
-              .execute(() => Promise.race([provider.quote(request, ending), late]))
-              .catch((error: unknown) => {
-                if (error instanceof BrokenCircuitError) return OUT;
-                throw error;
-              }),
-          })),
+          .map(async ({ provider, quote }) => ({ provider, ...(await quote(request)) })),
       );
       return {
-        offers: answers.flatMap(({ provider, answer }) =>
-          answer.kind === 'ok' ? [{ provider, offer: answer.value }] : [],
+        offers: answers.flatMap(({ provider, answer, ageMs }) =>
+          answer.kind === 'ok' ? [{ provider, offer: answer.value, ageMs }] : [],
         ),
         refusals: answers.flatMap(({ provider, answer }) => (answer.kind === 'refused' ? [{ provider, answer }] : [])),
         missing: answers.flatMap(({ provider, answer }) => (answer.kind === 'unavailable' ? [provider] : [])),
       };
     },
-  };
-}
-
-function newBreaker() {
-  return circuitBreaker(
-    handleWhenResult((result) => (result as OfferAnswer).kind === 'unavailable'),
-    {
-      breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
-      halfOpenAfter: new ExponentialBackoff({ initialDelay: OUT_FIRST_MS, maxDelay: OUT_AT_MOST_MS }),
+    async market(offerType, request) {
+      const seat = open().find(({ provider }) => provider.id === offerType);
+      return seat ? seat.market(request) : OFF;
     },
-  );
+  };
 }

@@ -15,12 +15,36 @@ export async function keepPurchase(transaction: Transaction, purchase: ToldPurch
     on conflict (provider, provider_order_id) do nothing`);
 }
 
-/** Nobody begins more of them for one order by mistake. */
+/** Beside the current one: nobody begins more of them for one order by mistake. */
 const ASKED_ABOUT = 5;
 
-/** Newest first. */
+/**
+ * Those to ask about now: the one that the order stands on, always, and the others in turn. Those that go elsewhere are not
+ * asked about again. So however many are told of as one order push its own out.
+ */
 export async function purchasesOf(database: Queryable, orderId: number): Promise<KnownPurchase[]> {
   return database.many<KnownPurchase>(sql`
-    select provider_order_id as "providerOrderId", access_token as "accessToken" from provider_purchases
-    where order_id = ${orderId} order by heard_at desc limit ${ASKED_ABOUT}`);
+    with known as (
+      select told.*, told.provider_order_id = kept.provider_order_id as is_current from provider_purchases told
+      join provider_orders kept using (order_id) where told.order_id = ${orderId} and not told.is_foreign)
+    (select provider_order_id as "providerOrderId", access_token as "accessToken" from known where is_current)
+    union all
+    (select provider_order_id, access_token from known where is_current is not true
+      order by asked_at nulls first, heard_at limit ${ASKED_ABOUT})`);
+}
+
+type AskedPurchase = { readonly providerOrderId: string; readonly isForeign: boolean };
+
+/** What asking has shown. Where a purchase goes does not change: one that goes elsewhere once does so for good. */
+export async function noteAsked(
+  database: Queryable,
+  { provider, orderId }: Pick<ToldPurchase, 'provider' | 'orderId'>,
+  asked: readonly AskedPurchase[],
+): Promise<void> {
+  if (asked.length === 0) return;
+  const ids = asked.map(({ providerOrderId }) => providerOrderId);
+  const foreign = asked.flatMap(({ providerOrderId, isForeign }) => (isForeign ? [providerOrderId] : []));
+  await database.run(sql`
+    update provider_purchases set asked_at = slipway_now(), is_foreign = provider_order_id = any(${foreign}::text[])
+    where provider = ${provider} and order_id = ${orderId} and provider_order_id = any(${ids}::text[])`);
 }

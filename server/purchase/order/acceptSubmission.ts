@@ -107,6 +107,7 @@ export async function acceptProviderSubmission(
   const assets = { pay: terms.payCurrency.asset, receive: terms.crypto.asset };
   const offer = await findOffer(context.database, { quoteId: id, offerType, payMethod: method }, assets);
   if (!offer) throw new AppError('provider_unavailable');
+  if (!offer.isLive) throw new AppError('price_expired');
   const address = acceptAddress(context, submission, terms);
   const worth = worthInEuroCents(context.prices(), offer.pay);
   requireWalletType(context, submission, worth);

@@ -13,6 +13,7 @@ export type OrderPresentation = {
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly delivery: OrderDetail['delivery'];
   readonly provider: OrderDetail['provider'];
+  readonly returnTo: OrderDetail['returnTo'];
 };
 
 /** No address, no person: what the order number alone opens. */
@@ -77,7 +78,7 @@ export function presentReferences({ reference, refererUrl, refererOrder }: Order
 export function presentOrder(
   order: Order,
   catalog: Catalog,
-  { timeline, card, delivery, provider }: OrderPresentation,
+  { timeline, card, delivery, provider, returnTo }: OrderPresentation,
 ): OrderDetail {
   return {
     ...presentBareOrder(order, true),
@@ -108,6 +109,7 @@ export function presentOrder(
     transfer: transferInstructions(order, catalog),
     delivery,
     provider,
+    returnTo,
     timeline: [
       { sequence: 0, status: 'awaiting_payment', at: order.createdAt.toISOString() },
       ...timeline.map((row) => ({

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { randomToken } from '../../platform/secrets.ts';
+import type { MarketAnswer } from '../../providers/offers/offerPort.ts';
 import { identityAsked } from '../../risk/identityAsked.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { methodImage } from '../catalog/images.ts';
@@ -30,8 +31,10 @@ type Wanted = { readonly offerType: string; readonly payMethod: PayMethod | '' }
 export type OffersElsewhere = {
   /** Those that may be asked. */
   offerTypes(): readonly string[];
+  /** What one of them sells in a country, as it was last told. */
+  market(offerType: string, country: string): Promise<MarketAnswer>;
   /** What one of them asks for a quote of ours; an order can be made of it. Throws its refusal, `no_provider` for a stranger. */
-  price(issued: IssuedQuote, wanted: Wanted, clientAddress: string): Promise<ChosenOffer>;
+  price(issued: IssuedQuote, wanted: Wanted): Promise<ChosenOffer>;
 };
 
 export type QuoteContext = {
@@ -49,7 +52,7 @@ export function quoteCalls(
 ): Pick<Handlers, 'offerInquiry' | 'offerInquiryInfo' | 'priceList' | 'offerMethodList'> {
   /** Our own price, or the one of another provider, which is asked for it now. */
   async function chooseOffer(issued: IssuedQuote, wanted: Wanted, caller: Caller): Promise<ChosenOffer> {
-    if (!isOwnOffer(wanted.offerType)) return context.elsewhere.price(issued, wanted, caller.address);
+    if (!isOwnOffer(wanted.offerType)) return context.elsewhere.price(issued, wanted);
     const { purchase, method } = choosePricing(issued.terms, wanted.payMethod);
     const identity = await identityAsked(context, caller.session, worthInEuroCents(context.prices(), purchase.pay));
     return { offerType: OWN_OFFER_TYPE, method, purchase, price: issued.terms.price, identity };

@@ -1,63 +1,42 @@
-import { type Amount, amountOf, formatAmount } from '@slipway/money/amount.ts';
-import { quotedDecimals } from '@slipway/money/asset.ts';
+import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import { priceFromPay, priceWithSpread } from '@slipway/money/pricing.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { findCountry } from '../../region/countries.ts';
-import { type Catalog, type Crypto, findTakenCurrency, methodsIn } from '../catalog/catalog.ts';
-import { cryptoImage, currencyImage, methodImage } from '../catalog/images.ts';
+import { type Catalog, type Crypto, findTakenCurrency, methodsIn, soldCryptos } from '../catalog/catalog.ts';
 import travelExchanges from '../catalog/travelExchanges.json' with { type: 'json' };
+import { payRow, receiveRow } from './listRows.ts';
 import { type PriceBook, referencePrice } from './priceBook.ts';
-import { formatReceive } from './pricedQuote.ts';
+import { type ListContext, providerGetList, providerPayList } from './providerLists.ts';
 
-export type CatalogContext = { readonly catalog: Catalog; readonly prices: () => PriceBook };
+export type CatalogContext = ListContext & { readonly prices: () => PriceBook };
 
-export function catalogCalls({
-  catalog,
-  prices,
-}: CatalogContext): Pick<Handlers, 'payList' | 'getList' | 'travelExchangeList'> {
+export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' | 'getList' | 'travelExchangeList'> {
+  const { catalog, prices } = context;
   return {
-    async payList(_input, { country }) {
+    async payList({ offerType = '' }, { country }) {
+      if (!isOwnOffer(offerType)) return providerPayList(context, offerType, country);
       const taken = [...catalog.payCurrencies.keys()].flatMap(
         (code) => findTakenCurrency(catalog, code, country) ?? [],
       );
       return {
-        data: taken.map((currency) => {
-          const { asset, name, minimumUnits, maximumUnits, stepUnits } = currency;
-          return {
-            network: 'fiat',
-            currency: asset.code,
-            name,
-            decimals: asset.decimals - (stepUnits.toString().length - 1),
-            imgUrl: currencyImage(asset.code),
-            minAmount: formatAmount(amountOf(asset, minimumUnits)),
-            maxAmount: formatAmount(amountOf(asset, maximumUnits)),
-            imageList: methodsIn(catalog, currency, country).map(({ method }) => methodImage(method)),
-          };
-        }),
+        data: taken.map((currency) =>
+          payRow(
+            currency,
+            methodsIn(catalog, currency, country).map(({ method }) => method),
+          ),
+        ),
         beside: { normalCurrency: normalCurrency(catalog, country) },
       };
     },
 
-    async getList() {
+    async getList({ offerType = '' }, { country }) {
+      if (!isOwnOffer(offerType)) return providerGetList(context, offerType, country);
       const machineNow = new Date();
-      const sold = [...catalog.cryptos.values()].filter(({ enabled }) => enabled);
       return {
-        data: sold.map((crypto) => {
-          const limits = receiveLimits(catalog, crypto, prices(), machineNow);
-          return {
-            network: crypto.network.id,
-            networkName: crypto.network.name,
-            symbol: crypto.symbol,
-            currency: crypto.id,
-            name: crypto.name,
-            decimals: quotedDecimals(crypto.asset),
-            contract: crypto.contract,
-            imgUrl: cryptoImage(crypto.symbol),
-            minAmount: formatReceive(limits.minimum),
-            maxAmount: formatReceive(limits.maximum),
-            is_popular: crypto.popular,
-          };
-        }),
+        data: soldCryptos(catalog).map((crypto) =>
+          receiveRow(crypto, receiveLimits(catalog, crypto, prices(), machineNow)),
+        ),
       };
     },
 

@@ -3,7 +3,7 @@ import { add, compare, type Decimal, formatDecimal, multiply, parseDecimal, resc
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { type Catalog, findSoldCrypto, findTakenCurrency } from '../catalog/catalog.ts';
+import { type Catalog, findSoldCrypto, findTakenCurrency, soldCryptos } from '../catalog/catalog.ts';
 import { cryptoImage } from '../catalog/images.ts';
 import { normalCurrency, receiveLimits } from './catalogCalls.ts';
 import { percentAbove, shownPrice } from './makeQuote.ts';
@@ -28,9 +28,8 @@ const POINT_SCALE = 8;
 export function marketCalls({ database, catalog, prices }: MarketCallsContext): Pick<Handlers, MarketCall> {
   return {
     async getCryptoList() {
-      const sold = [...catalog.cryptos.values()].filter(({ enabled }) => enabled);
       return {
-        data: sold.map((crypto) => ({
+        data: soldCryptos(catalog).map((crypto) => ({
           symbol: crypto.symbol,
           currency: crypto.id,
           name: crypto.name,

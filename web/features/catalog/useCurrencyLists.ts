@@ -19,7 +19,7 @@ export type CurrencyLists = {
   readonly receiveOf: (currency: string) => ReceiveCurrency | undefined;
 };
 
-/** Both lists of one provider's currencies, or of all providers' where `offerType` is ''. */
+/** Both lists of one provider's currencies; of whoever is quoted without a choice where `offerType` is ''. */
 export function useCurrencyLists(offerType: string): CurrencyLists {
   const payList = usePayList(offerType);
   const receiveList = useReceiveList(offerType);

@@ -51,6 +51,7 @@ const bought = {
   transfer: null,
   delivery: null,
   provider: null,
+  returnTo: null,
   timeline: [],
 } as const satisfies Omit<OrderDetail, 'status'>;
 

@@ -6,6 +6,7 @@ import { CancelOrder } from '../order/CancelOrder.tsx';
 import { orderPath } from '../order/orderAddress.ts';
 import type { OrderView } from '../order/orderQuery.ts';
 import { isCancellable, isOver } from '../order/orderStatuses.ts';
+import { ReturnLink } from '../order/ReturnLink.tsx';
 import { CardPageLink } from './CardPageLink.tsx';
 import { RequoteAnswers } from './Requote.tsx';
 
@@ -21,9 +22,12 @@ export function PaymentActs({ order, view, approval }: PaymentActsProps) {
   const cancel = isCancellable(order.status) && <CancelOrder order={order} onChanged={view.refresh} />;
   if (isOver(order.status)) {
     return (
-      <ButtonLink kind="filled" href="/edit">
-        {text('payment.new_order')}
-      </ButtonLink>
+      <>
+        <ButtonLink kind="filled" href="/edit">
+          {text('payment.new_order')}
+        </ButtonLink>
+        <ReturnLink order={order} />
+      </>
     );
   }
   switch (order.status) {

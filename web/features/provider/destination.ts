@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useDraft } from '../draft/draft.ts';
@@ -14,7 +15,12 @@ export type Destination = {
   readonly logo: string;
   /** To pay there, or back to where the buyer came from. */
   readonly purpose: 'payment' | 'return';
+  /** Where to go at a press; null when the provider gives no page. */
+  readonly take: () => Promise<string | null>;
 };
+
+/** A page that opens once does so for five minutes at some providers: one that was given so long ago is asked for anew. */
+const FRESH_MS = 60_000;
 
 /** The provider's page of the order, else the address of the query where the partner is allowed it. */
 export function useDestination(orderNo: string): Destination | 'coming' | 'unknown' {
@@ -35,16 +41,26 @@ export function useDestination(orderNo: string): Destination | 'coming' | 'unkno
     staleTime: 0,
     gcTime: 0,
   });
-  if (page.isFetching) return 'coming';
+  const taken = useRef(false);
+  const takePage = async () => {
+    const isFresh = !taken.current && Date.now() - page.dataUpdatedAt < FRESH_MS;
+    taken.current = true;
+    const { data } = isFresh ? page : await page.refetch();
+    const step = readNextStep(data?.nextStepContent ?? '');
+    return step.kind === 'away' ? step.address : null;
+  };
+  if (page.isLoading) return 'coming';
   const step = readNextStep(page.data?.nextStepContent ?? '');
   if (step.kind === 'away') {
     const { address, host } = step;
-    return { address, host, name: page.data?.service ?? '', logo: draft.serviceLogoUrl, purpose: 'payment' };
+    const name = page.data?.service ?? '';
+    return { address, host, name, logo: draft.serviceLogoUrl, purpose: 'payment', take: takePage };
   }
   if (wanted === '') return 'unknown';
   if (!partner) return 'coming';
   const back = partner.redirectUrl === '' ? null : webPage(new URL(partner.redirectUrl, location.origin).href);
   if (!back) return 'unknown';
   const own = back.origin === location.origin;
-  return { address: back.href, host: back.host, name: own ? 'Slipway' : partner.name, logo: '', purpose: 'return' };
+  const name = own ? 'Slipway' : partner.name;
+  return { address: back.href, host: back.host, name, logo: '', purpose: 'return', take: async () => back.href };
 }

@@ -4,6 +4,7 @@ import { type ReferenceData, referenceData } from '../referenceData.ts';
 import { createBearerMaker } from './bearer.ts';
 import type { CoinbaseOnrampConfig } from './manifest.ts';
 import {
+  type BuyConfig,
   type BuyOptions,
   type BuyQuote,
   configSchema,
@@ -20,7 +21,7 @@ const LONGEST_LIST = '50';
 export type SessionRequest = Readonly<Record<string, string>>;
 
 export type CoinbaseOnrampClient = {
-  readonly config: ReferenceData<z.output<typeof configSchema>>;
+  readonly config: ReferenceData<BuyConfig>;
   /** What is sold in a country, and between which amounts. Undefined while Coinbase does not say. */
   options(country: string, signal?: AbortSignal): Promise<BuyOptions | undefined>;
   quote(request: SessionRequest, signal: AbortSignal): Promise<VendorAnswer<BuyQuote>>;

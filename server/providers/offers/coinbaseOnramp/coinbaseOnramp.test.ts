@@ -5,7 +5,7 @@ import { startCoinbaseOnramp } from '../../../../sandbox/coinbaseOnramp/start.ts
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { type OfferStage, offerConformance } from '../conformance.ts';
 import type { OfferProvider, StartRequest } from '../offerPort.ts';
-import { openSellerWorld } from '../sellerWorld.testing.ts';
+import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
 import { createCoinbaseOnramp } from './coinbaseOnramp.ts';
 import { coinbaseOnrampConfigSchema, coinbaseOnrampVendor } from './manifest.ts';
 
@@ -24,16 +24,17 @@ function configured(change: Record<string, string> = {}) {
 }
 
 const now = () => world.clock.now();
+const begin = () => createCoinbaseOnramp(configured(), now);
 
 beforeAll(async () => {
   world = await openSellerWorld(startCoinbaseOnramp);
-  provider = createCoinbaseOnramp(configured(), now);
+  provider = begin();
 });
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
 function stage(): OfferStage {
-  const own = world.stage(provider, { limits: { least: '2', most: '7100' }, refusedCountry: 'IR' });
+  const own = world.stage(provider, { limits: { least: '2', most: '7100' }, refusedCountry: 'IR', begin });
   return { ...own, sayUnknownStatus: (orderNo) => own.sayUnknownStatus(`sandbox-${orderNo}`) };
 }
 
@@ -42,20 +43,8 @@ offerConformance('Coinbase Onramp', stage);
 let orders = 0;
 
 function startRequest(change: Partial<StartRequest> = {}): StartRequest {
-  const { request, address } = stage();
-  const { asked: pay, payAsset: _, ...known } = request;
   orders += 1;
-  return {
-    ...known,
-    pay,
-    address,
-    receive: parseAmount(known.coin.asset, '0.03'),
-    orderNo: `OWN${orders}`,
-    locale: 'en-US',
-    email: undefined,
-    returnUrl: 'https://shop.example/back?a=1&b=ä',
-    ...change,
-  };
+  return { ...startRequestOf(stage(), `OWN${orders}`), ...change };
 }
 
 async function linkOf(change: Partial<StartRequest> = {}): Promise<string> {
@@ -129,8 +118,8 @@ describe('a session', () => {
     const page = await provider.start(request);
     if (page.kind !== 'ok') throw new Error(page.kind);
     await stage().buy(page.value.url, 'pay');
-    const { coin, pay, orderNo } = request;
-    const order = await provider.getOrder({ orderNo, coin, payAsset: pay.asset, providerOrderId: undefined });
+    const { coin, pay, orderNo, country } = request;
+    const order = await provider.getOrder({ orderNo, coin, country, payAsset: pay.asset, providerOrderId: undefined });
     expect(order.kind === 'ok' && order.value.receive?.units).toBe(request.receive.units);
   });
 

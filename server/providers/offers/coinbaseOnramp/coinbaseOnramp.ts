@@ -2,11 +2,12 @@ import { ok, refused } from '../../outcome.ts';
 import type { OfferProvider } from '../offerPort.ts';
 import { createCoinbaseOnrampClient } from './client.ts';
 import type { CoinbaseOnrampConfig } from './manifest.ts';
-import { furthest, orderOf } from './orders.ts';
+import { marketAt } from './market.ts';
+import { furthest, isOfCoin, orderOf } from './orders.ts';
 import { quoteAt } from './quote.ts';
 import { startAt } from './session.ts';
 import { createWebhookVerifier } from './webhook.ts';
-import { referenceOf } from './words.ts';
+import { listingOf, referenceOf } from './words.ts';
 
 /** Coinbase Onramp's hosted page: prices and purchases by the first version of its API, sessions by the second. */
 export function createCoinbaseOnramp(config: CoinbaseOnrampConfig, now: () => Date): OfferProvider {
@@ -17,17 +18,19 @@ export function createCoinbaseOnramp(config: CoinbaseOnrampConfig, now: () => Da
     name: 'Coinbase',
     contact: { supportUrl: 'https://help.coinbase.com' },
     quote: (request, signal) => quoteAt(client, request, signal),
+    market: (request, signal) => marketAt(client, request, signal),
     start: (request) => startAt(client, environment, request, now),
     async getOrder(order) {
       const reference = referenceOf(order.orderNo, environment);
-      const answer = await client.transactionsOf(reference);
+      const [answer, options] = await Promise.all([client.transactionsOf(reference), client.options(order.country)]);
       if (answer.kind === 'failed')
         return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
       if (answer.kind === 'refused')
         return answer.status === 404
           ? refused('not_found')
           : { kind: 'unavailable', retryAfterMs: 60_000, detail: `Coinbase: ${answer.words}` };
-      const ours = answer.body.transactions.filter(({ partnerUserRef }) => partnerUserRef === reference);
+      const listing = options && listingOf(options, order.coin);
+      const ours = answer.body.transactions.filter((one) => one.partnerUserRef === reference && isOfCoin(one, listing));
       const transaction = furthest(ours);
       return transaction ? ok(orderOf(transaction, order)) : refused('not_found');
     },

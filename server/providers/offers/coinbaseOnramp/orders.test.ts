@@ -9,6 +9,7 @@ const reference: OrderReference = {
   orderNo: 'ORDER',
   providerOrderId: undefined,
   payAsset,
+  country: 'DE',
   coin: {
     asset: { ...payAsset, id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 },
     symbol: 'ETH',

@@ -2,6 +2,7 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { vendorAmount } from '../amounts.ts';
 import type { OrderReference, ProviderOrder, ProviderState } from '../offerPort.ts';
 import type { OnrampTransaction } from './schemas.ts';
+import { isNamed, type Listing } from './words.ts';
 
 /** `OnrampTransactionPayloadStatus` of @coinbase/cdp-sdk 1.57.0 (read 2026-11-22), in the order of how far each has come. */
 const STATES: Readonly<Record<string, ProviderState>> = {
@@ -37,6 +38,16 @@ function stateOf({ status, txHash }: OnrampTransaction): ProviderState | undefin
 /** Before there is one it is empty or a bare `0x` (samples of the webhooks' page, read 2026-11-22). */
 function sentIn(txHash: string | null | undefined): string | undefined {
   return txHash && txHash !== '0x' ? txHash : undefined;
+}
+
+/** Whether it is of the coin that Coinbase lists so, as far as it says; a listing that is gone says nothing. */
+export function isOfCoin(
+  { purchaseAmount, purchaseNetwork }: OnrampTransaction,
+  listing: Listing | undefined,
+): boolean {
+  if (!listing) return true;
+  if (purchaseAmount && !isNamed(purchaseAmount.currency, listing)) return false;
+  return !purchaseNetwork || purchaseNetwork === listing.network;
 }
 
 export function orderOf(transaction: OnrampTransaction, { payAsset, coin }: OrderReference): ProviderOrder {

@@ -20,7 +20,6 @@ const request: OfferRequest = {
   coin: { asset: ether, symbol: 'ETH', chain: 'eip155:1', contract: '' },
   method: 'credit_debit_card',
   country: 'DE',
-  clientAddress: '93.184.216.34',
 };
 
 const wrapped = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf';
@@ -108,6 +107,8 @@ describe('a price', () => {
 
   test.each([
     ['in dollars is none', good({ paymentTotal: { value: '108.00', currency: 'USD' } }), 'pay_currency'],
+    ['whose fee is in dollars is none', good({ coinbaseFee: { value: '3.68', currency: 'USD' } }), 'unusable'],
+    ['of another coin is none', good({ purchaseAmount: { value: '1', currency: 'BTC' } }), 'unusable'],
     ['that buys nothing is none', good({ purchaseAmount: { value: '0', currency: 'ETH' } }), 'other'],
     ['refused is refused in Coinbase’s words', { kind: 'refused', status: 400, words: 'no', body: null }, 'other'],
   ] as const)('%s', async (_what, answer, reason) => {

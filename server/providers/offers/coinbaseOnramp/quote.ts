@@ -1,9 +1,10 @@
 import { type Amount, formatAmount, zeroOf } from '@slipway/money/amount.ts';
 import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRefusal, OfferRequest, ProviderOffer } from '../offerPort.ts';
+import { offerAway, unknownCatalog } from '../refusals.ts';
 import type { CoinbaseOnrampClient } from './client.ts';
 import { type Priced, pricedOf, rescaled } from './priced.ts';
-import { type Listing, listingOf, PAYMENT_METHODS } from './words.ts';
+import { isNamed, isServed, type Listing, listingOf, PAYMENT_METHODS } from './words.ts';
 
 /** Coinbase publishes no time. What it buys by card it sends at once; this leaves the networks time to confirm. */
 const MINUTES = 10;
@@ -36,11 +37,10 @@ async function marketOf(
 ): Promise<Market | Refused> {
   const { country, coin, payAsset } = request;
   const config = await client.config(signal);
-  if (!config) return { kind: 'unavailable', detail: 'Coinbase does not say where it sells' };
-  // Prices in the United States are by state, and only the country is known.
-  if (country === 'US' || !config.countries.some(({ id }) => id === country)) return refusal('region', country);
+  if (!config) return unknownCatalog('Coinbase');
+  if (!isServed(config, country)) return refusal('region', country);
   const options = await client.options(country, signal);
-  if (!options) return { kind: 'unavailable', detail: 'Coinbase does not say what it sells' };
+  if (!options) return unknownCatalog('Coinbase');
   const listing = listingOf(options, coin);
   if (!listing) return refusal('coin', coin.symbol);
   const currency = options.paymentCurrencies.find(({ id }) => id === payAsset.code);
@@ -70,11 +70,14 @@ async function priceAt(
     country,
   };
   const answer = await client.quote(content, signal);
-  if (answer.kind === 'failed') return { kind: 'unavailable', detail: answer.detail };
+  if (answer.kind === 'failed') return offerAway(answer);
   if (answer.kind === 'refused') return refusal('other', answer.words);
   // A currency that Coinbase does not take is answered in dollars (`paymentTotal` of the quote).
   if (answer.body.paymentTotal.currency !== payAsset.code)
     return refusal('pay_currency', answer.body.paymentTotal.currency);
+  const { paymentSubtotal, coinbaseFee, networkFee, purchaseAmount } = answer.body;
+  const isOfPay = [paymentSubtotal, coinbaseFee, networkFee].every(({ currency }) => currency === payAsset.code);
+  if (!isOfPay || !isNamed(purchaseAmount.currency, listing)) return refusal('unusable', purchaseAmount.currency);
   const priced = pricedOf(answer.body, payAsset, coin.asset);
   return priced.receive.units > 0n ? { kind: 'priced', priced } : refusal('other', 'it would buy nothing');
 }

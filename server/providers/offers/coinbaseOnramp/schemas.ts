@@ -27,7 +27,10 @@ function unwrapped(json: ExactJson): ExactJson {
 }
 
 /** https://docs.cdp.coinbase.com/api-reference/rest-api/onramp-offramp/get-buy-config (read 2026-11-22) */
-export const configSchema = firstVersion(z.object({ countries: z.array(z.object({ id: z.string() })) }));
+const config = z.object({ countries: z.array(z.object({ id: z.string() })) });
+
+export const configSchema = firstVersion(config);
+export type BuyConfig = z.output<typeof config>;
 
 const limitSchema = z.object({ id: z.string(), min: vendorDecimal, max: vendorDecimal });
 const networkSchema = z.object({
@@ -73,6 +76,7 @@ const transaction = z.object({
   partnerUserRef: z.string().nullish(),
   paymentTotal: money.nullish(),
   purchaseAmount: money.nullish(),
+  purchaseNetwork: z.string().nullish(),
   walletAddress: z.string().nullish(),
   txHash: z.string().nullish(),
   failureReason: z.string().nullish(),

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { OfferedCoin, OfferRequest } from '../offerPort.ts';
 import type { CoinbaseOnrampConfig } from './manifest.ts';
-import type { BuyOptions } from './schemas.ts';
+import type { BuyConfig, BuyOptions } from './schemas.ts';
 
 /**
  * Coinbase's names of ways to pay, the same in both versions (https://docs.cdp.coinbase.com/onramp/additional-resources/payment-methods
@@ -15,22 +15,32 @@ export const PAYMENT_METHODS: Readonly<Record<OfferRequest['method'], string | u
   bank_transfer: undefined,
 };
 
+/** Prices in the United States are by state, and only the country is known. */
+export function isServed({ countries }: BuyConfig, country: string): boolean {
+  return country !== 'US' && countries.some(({ id }) => id === country);
+}
+
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
-export type Listing = { readonly purchaseCurrency: string; readonly network: string };
+export type Listing = { readonly purchaseCurrency: string; readonly symbol: string; readonly network: string };
 
 /**
  * By network and contract: what Coinbase lists as BTC is its own wrapped token on every network but one. Native coins have no
  * contract, networks that are no EVM ones the chain id 0 (answers kept in public code, read 2026-11-22).
  */
 export function listingOf({ purchaseCurrencies }: BuyOptions, coin: OfferedCoin): Listing | undefined {
-  const listings = purchaseCurrencies.flatMap(({ id, networks }) =>
-    networks.map((network) => ({ id, network, chain: chainOf(network) })),
+  const listings = purchaseCurrencies.flatMap(({ id, symbol, networks }) =>
+    networks.map((network) => ({ id, symbol, network, chain: chainOf(network) })),
   );
   const found = listings.find(({ network, chain }) => {
     const contract = network.contractAddress ?? '';
     return chain === coin.chain && contract.toLowerCase() === coin.contract.toLowerCase();
   });
-  return found && { purchaseCurrency: found.id, network: found.network.name };
+  return found && { purchaseCurrency: found.id, symbol: found.symbol, network: found.network.name };
+}
+
+/** Amounts of a coin name it as the request did, or by its symbol (`purchaseAmount` of the quote, read 2026-11-22). */
+export function isNamed(currency: string, { purchaseCurrency, symbol }: Listing): boolean {
+  return currency === purchaseCurrency || currency === symbol;
 }
 
 function chainOf({ name, chainId }: BuyOptions['purchaseCurrencies'][number]['networks'][number]): string | undefined {

@@ -12,6 +12,9 @@ const currencySchema = z.object({
   code: z.string(),
   isSuspended: z.boolean().default(false),
   notAllowedCountries: z.array(z.string()).default([]),
+  /** Of a fiat currency in itself. */
+  minBuyAmount: decimalOrNull,
+  maxBuyAmount: decimalOrNull,
   metadata: z
     .object({ contractAddress: z.string().nullish(), chainId: z.string().nullish(), networkCode: z.string().nullish() })
     .nullish(),
@@ -22,8 +25,12 @@ export type MoonpayCurrency = z.output<typeof currencySchema>;
 /** https://dev.moonpay.com/reference/getcountries (read 2026-11-22) */
 const countrySchema = z.object({ alpha2: z.string(), isAllowed: z.boolean(), isBuyAllowed: z.boolean() });
 
+export type MoonpayCountry = z.output<typeof countrySchema>;
+
 /** https://dev.moonpay.com/reference/getbuyquote (read 2026-11-22) */
 const quoteSchema = z.object({
+  baseCurrencyCode: z.string(),
+  quoteCurrencyCode: z.string(),
   quoteCurrencyAmount: vendorDecimal,
   feeAmount: vendorDecimal,
   extraFeeAmount: vendorDecimal,
@@ -35,7 +42,7 @@ export type MoonpayQuote = z.output<typeof quoteSchema>;
 
 /** https://dev.moonpay.com/reference/getcurrencylimits (read 2026-11-22) */
 const limitsSchema = z.object({
-  baseCurrency: z.object({ minBuyAmount: vendorDecimal, maxBuyAmount: vendorDecimal }),
+  baseCurrency: z.object({ code: z.string(), minBuyAmount: vendorDecimal, maxBuyAmount: vendorDecimal }),
 });
 
 export type MoonpayLimits = z.output<typeof limitsSchema>;
@@ -47,6 +54,8 @@ const transactionSchema = z.object({
   status: z.string(),
   failureReason: z.string().nullish(),
   stages: z.array(z.object({ stage: z.string(), status: z.string(), failureReason: z.string().nullish() })).default([]),
+  baseCurrency: z.object({ code: z.string() }).nullish(),
+  currency: z.object({ code: z.string() }).nullish(),
   baseCurrencyAmount: decimalOrNull,
   quoteCurrencyAmount: decimalOrNull,
   feeAmount: decimalOrNull,
@@ -63,7 +72,7 @@ type Query = Readonly<Record<string, string>>;
 
 export type MoonpayClient = {
   readonly currencies: ReferenceData<readonly MoonpayCurrency[]>;
-  readonly countries: ReferenceData<readonly z.output<typeof countrySchema>[]>;
+  readonly countries: ReferenceData<readonly MoonpayCountry[]>;
   buyQuote(code: string, query: Query, signal: AbortSignal): Promise<VendorAnswer<MoonpayQuote>>;
   limits(code: string, query: Query, signal: AbortSignal): Promise<VendorAnswer<MoonpayLimits>>;
   /** MoonPay does not keep our number unique: a buyer may begin more than once. */

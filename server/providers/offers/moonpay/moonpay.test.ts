@@ -6,10 +6,13 @@ import { startMoonpay } from '../../../../sandbox/moonpay/start.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider } from '../offerPort.ts';
-import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
+import { alteredAnswer, openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
 import { checkoutAddress } from './checkout.ts';
+import { createMoonpayClient, type MoonpayClient, type MoonpayTransaction } from './client.ts';
 import { moonpayConfigSchema } from './config.ts';
 import { createMoonpay } from './moonpay.ts';
+import { orderOf } from './orders.ts';
+import { quoteAt } from './quote.ts';
 
 let world: Awaited<ReturnType<typeof openSellerWorld>>;
 let provider: OfferProvider;
@@ -17,15 +20,45 @@ let provider: OfferProvider;
 const configured = (change: Record<string, string> = {}) =>
   moonpayConfigSchema.parse({ ...credentials.moonpay, ...change });
 
+const begin = () => createMoonpay(configured({ apiUrl: world.standIn.url, checkoutUrl: world.standIn.url }));
+
 beforeAll(async () => {
   world = await openSellerWorld(startMoonpay);
-  provider = createMoonpay(configured({ apiUrl: world.standIn.url, checkoutUrl: world.standIn.url }));
+  provider = begin();
 });
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-const stage = () => world.stage(provider, { limits: { least: '20', most: '10000' }, refusedCountry: 'IR' });
+const stage = () => world.stage(provider, { limits: { least: '20', most: '10000' }, refusedCountry: 'IR', begin });
 offerConformance('MoonPay', stage);
+
+test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
+  'a price of %o is none of what was asked for',
+  async (change) => {
+    const client = createMoonpayClient(configured({ apiUrl: world.standIn.url }));
+    const buyQuote: MoonpayClient['buyQuote'] = (...asked) => alteredAnswer(client.buyQuote(...asked), change);
+    expect(await quoteAt({ ...client, buyQuote }, stage().request, AbortSignal.timeout(5_000))).toMatchObject({
+      reason: 'unusable',
+    });
+  },
+);
+
+test('a purchase that was paid in another currency has no amount of it in ours', () => {
+  const { payAsset, coin, country } = stage().request;
+  const transaction: MoonpayTransaction = {
+    id: 't',
+    createdAt: '',
+    status: 'completed',
+    stages: [],
+    baseCurrency: { code: 'usd' },
+    baseCurrencyAmount: '100',
+    extraFeeAmount: '1',
+    quoteCurrencyAmount: '0.03',
+  };
+  const order = orderOf(transaction, { orderNo: 'A', providerOrderId: undefined, payAsset, coin, country });
+  expect(order).toMatchObject({ pay: undefined, affiliateFee: undefined, state: 'delivered' });
+  expect(order.receive?.units).toBe(30_000_000_000_000_000n);
+});
 
 describe("the checkout's address", () => {
   const start = () => startRequestOf(stage(), 'ORDER');

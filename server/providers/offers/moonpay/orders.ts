@@ -2,6 +2,7 @@ import { addAmounts } from '@slipway/money/amount.ts';
 import { vendorAmount } from '../amounts.ts';
 import type { OrderReference, ProviderOrder, ProviderState } from '../offerPort.ts';
 import type { MoonpayTransaction } from './client.ts';
+import { isCode } from './words.ts';
 
 /** How far a transaction has come; of several that bear our number the furthest one is the purchase. */
 const PROGRESS = ['failed', 'waitingPayment', 'waitingAuthorization', 'pending', 'completed'];
@@ -41,8 +42,17 @@ function reasonOf(stages: MoonpayTransaction['stages'], failureReason: string | 
   return stages.findLast(({ status }) => status === 'failed')?.failureReason ?? failureReason ?? undefined;
 }
 
+/** Whether it is of our order: by our number, and of the coin that MoonPay calls so, as far as it says. */
+export function isOf(transaction: MoonpayTransaction, orderNo: string, code: string | undefined): boolean {
+  const { externalTransactionId, currency } = transaction;
+  return externalTransactionId === orderNo && (!currency || code === undefined || isCode(currency.code, code));
+}
+
+/** A buyer may pay in another currency there: then there is no amount in ours. */
 export function orderOf(transaction: MoonpayTransaction, { payAsset, coin }: OrderReference): ProviderOrder {
-  const pay = (text: string | null | undefined) => (text == null ? undefined : vendorAmount(payAsset, text, 'up'));
+  const isOurs = isCode(transaction.baseCurrency?.code ?? payAsset.code, payAsset.code);
+  const pay = (text: string | null | undefined) =>
+    text == null || !isOurs ? undefined : vendorAmount(payAsset, text, 'up');
   const parts = [
     transaction.baseCurrencyAmount,
     transaction.feeAmount,

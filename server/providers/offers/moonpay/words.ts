@@ -1,5 +1,5 @@
 import type { OfferedCoin, PayMethod } from '../offerPort.ts';
-import type { MoonpayCurrency } from './client.ts';
+import type { MoonpayCountry, MoonpayCurrency } from './client.ts';
 
 /** MoonPay's names of ways to pay; a transfer has one for each currency (https://dev.moonpay.com/docs/payment-methods, read 2026-11-22). */
 export function paymentMethodOf(method: PayMethod, currency: string): string | undefined {
@@ -24,6 +24,20 @@ export function currencyOf(currencies: readonly MoonpayCurrency[], coin: Offered
     const isSame = (contract === NO_CONTRACT ? '' : contract).toLowerCase() === coin.contract.toLowerCase();
     return isSame && chainOf(metadata) === coin.chain;
   });
+}
+
+/** Codes are in small letters wherever MoonPay writes them itself. */
+export function isCode(said: string, code: string): boolean {
+  return said.toLowerCase() === code.toLowerCase();
+}
+
+/** `eur` */
+export function fiatOf(currencies: readonly MoonpayCurrency[], code: string): MoonpayCurrency | undefined {
+  return currencies.find((one) => one.type === 'fiat' && one.code === code);
+}
+
+export function isServed(countries: readonly MoonpayCountry[], country: string): boolean {
+  return countries.some(({ alpha2, isAllowed, isBuyAllowed }) => alpha2 === country && isAllowed && isBuyAllowed);
 }
 
 function chainOf({ chainId, networkCode }: NonNullable<MoonpayCurrency['metadata']>): string | undefined {

@@ -40,6 +40,7 @@ const methodSchema = z.object({ name: z.string(), currencies: z.array(z.string()
 
 /** QuoteResultForPaymentMethod of the same page. */
 const quoteSchema = z.object({
+  fiatCurrency: z.string(),
   cryptoAmount: unitsSchema,
   fiatValue: vendorDecimal,
   appliedFee: vendorDecimal,
@@ -48,10 +49,13 @@ const quoteSchema = z.object({
 
 export type RampQuote = z.output<typeof quoteSchema>;
 
+/** Which asset it is. */
+const namedSchema = assetSchema.pick({ symbol: true, chain: true, address: true, decimals: true });
+
 /** RampPurchase of the same page. Words are left as text: orders.ts knows which mean something. */
 const purchaseSchema = z.object({
   id: z.string().min(1),
-  asset: assetSchema.pick({ symbol: true, chain: true, address: true, decimals: true }),
+  asset: namedSchema,
   cryptoAmount: unitsSchema,
   fiatCurrency: z.string(),
   fiatValue: vendorDecimal,
@@ -63,6 +67,11 @@ const purchaseSchema = z.object({
 
 export type RampPurchase = z.output<typeof purchaseSchema>;
 
+/** The quotes for one asset, by method. */
+export type RampQuotes = { readonly asset: z.output<typeof namedSchema> } & Readonly<
+  Partial<Record<RampMethod, RampQuote>>
+>;
+
 /** One of both amounts: money as a number, coins in base units. */
 export type RampQuoteRequest = {
   readonly cryptoAssetSymbol: string;
@@ -72,9 +81,9 @@ export type RampQuoteRequest = {
 
 export type RampClient = {
   /** Of one currency of pay: limits and the network's fee are told in it. */
-  assets(currency: string): Promise<RampAssets | undefined>;
+  assets(currency: string, signal?: AbortSignal): Promise<RampAssets | undefined>;
   readonly methods: ReferenceData<readonly z.output<typeof methodSchema>[]>;
-  quote(request: RampQuoteRequest, signal: AbortSignal): Promise<VendorAnswer<Partial<Record<RampMethod, RampQuote>>>>;
+  quote(request: RampQuoteRequest, signal: AbortSignal): Promise<VendorAnswer<RampQuotes>>;
   /** The token came with the purchase's webhook: Ramp tells nobody else. */
   purchase(id: string, viewToken: string): Promise<VendorAnswer<RampPurchase>>;
 };
@@ -91,14 +100,14 @@ export function createRampClient(config: RampConfig): RampClient {
   // A hundred questions a minute are all that Ramp takes from one address (https://docs.rampnetwork.com/rate-limiting).
   const assetsOf = new Map<string, ReferenceData<RampAssets>>();
   return {
-    assets(currency) {
+    assets(currency, signal) {
       const known =
         assetsOf.get(currency) ??
         referenceData(() =>
           callVendor({ vendor, url: addressOf('/v3/assets', { hostApiKey, currencyCode: currency }) }, assetsSchema),
         );
       assetsOf.set(currency, known);
-      return known();
+      return known(signal);
     },
     methods: referenceData(() =>
       callVendor({ vendor, url: addressOf('/v3/payment-methods', { hostApiKey }) }, z.array(methodSchema)),
@@ -119,6 +128,7 @@ export function createRampClient(config: RampConfig): RampClient {
 const quote = quoteSchema.optional();
 /** Methods are keys; one that is not sold here is missing. */
 const quotesSchema = z.object({
+  asset: namedSchema,
   CARD_PAYMENT: quote,
   APPLE_PAY: quote,
   GOOGLE_PAY: quote,

@@ -1,9 +1,9 @@
 import { amountOf, formatAmount, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
-import { refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
+import { offerAway, refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
 import type { RampAsset, RampClient, RampQuote } from './client.ts';
-import { assetOf, RAMP_METHODS, symbolOf } from './words.ts';
+import { assetOf, isSameCoin, RAMP_METHODS, symbolOf } from './words.ts';
 
 /** As Ramp's help pages publish it: at once by card or wallet, up to a working day by transfer. */
 const PUBLISHED_MINUTES = { credit_debit_card: 10, apple_pay: 10, google_pay: 10, bank_transfer: 24 * 60 } as const;
@@ -11,11 +11,11 @@ const PUBLISHED_MINUTES = { credit_debit_card: 10, apple_pay: 10, google_pay: 10
 /** Limits are published with the assets, so that a refusal of them needs no question of its own. */
 export async function quoteAt(client: RampClient, request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer> {
   const { coin, payAsset, side, asked } = request;
-  const methods = await client.methods();
+  const methods = await client.methods(signal);
   if (!methods) return unknownCatalog('Ramp Network');
   const unserved = unservedOf(methods, request);
   if (unserved) return unserved;
-  const assets = await client.assets(payAsset.code);
+  const assets = await client.assets(payAsset.code, signal);
   if (!assets) return unknownCatalog('Ramp Network');
   const asset = assetOf(assets.assets, coin);
   if (!asset) return refuseOffer('coin', coin.symbol);
@@ -32,12 +32,14 @@ export async function quoteAt(client: RampClient, request: OfferRequest, signal:
     },
     signal,
   );
-  if (answer.kind === 'failed') return { kind: 'unavailable', detail: answer.detail };
+  if (answer.kind === 'failed') return offerAway(answer);
   // The one code that Ramp publishes (https://docs.rampnetwork.com/rest-api-reference, read 2026-11-22).
   if (answer.kind === 'refused')
     return refuseOffer(answer.words.includes('UNSUPPORTED_CURRENCY_FOR') ? 'method' : 'other', answer.words);
   const quote = answer.body[RAMP_METHODS[request.method]];
   if (!quote) return refuseOffer('method', request.method);
+  if (!isSameCoin(answer.body.asset, coin) || quote.fiatCurrency !== payAsset.code)
+    return refuseOffer('unusable', `${symbolOf(answer.body.asset)} for ${quote.fiatCurrency}`);
   const offer = offerOf(quote, asset, request);
   return refuseBeyond(offer.pay, least, most) ?? { kind: 'ok', value: offer };
 }

@@ -8,11 +8,13 @@ import { startRamp } from '../../../../sandbox/ramp/start.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider, ProviderState } from '../offerPort.ts';
-import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
+import { alteredAnswer, openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
 import { checkoutAddress } from './checkout.ts';
+import { createRampClient, type RampClient, type RampQuotes } from './client.ts';
 import { rampConfigSchema, worldOf } from './config.ts';
 import { rampVendor } from './manifest.ts';
 import { stateOf } from './orders.ts';
+import { quoteAt } from './quote.ts';
 import { createRamp } from './ramp.ts';
 import { createWebhookVerifier, stableJson } from './webhook.ts';
 
@@ -23,16 +25,35 @@ const { hostApiKey, publicKey } = credentials.ramp;
 const configured = (change: Record<string, string> = {}) =>
   rampConfigSchema.parse({ hostApiKey, environment: 'test', webhookKey: publicKey, ...change });
 
+function begin(): OfferProvider {
+  const { url } = world.standIn;
+  return createRamp(configured({ apiUrl: url, checkoutUrl: url }), world.productUrl);
+}
+
 beforeAll(async () => {
   world = await openSellerWorld(startRamp);
-  const { url } = world.standIn;
-  provider = createRamp(configured({ apiUrl: url, checkoutUrl: url }), world.productUrl);
+  provider = begin();
 });
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-const stage = () => world.stage(provider, { limits: { least: '6', most: '12000' }, refusedCountry: 'IR' });
+const stage = () => world.stage(provider, { limits: { least: '6', most: '12000' }, refusedCountry: 'IR', begin });
 offerConformance('Ramp Network', stage);
+
+test.each([
+  [
+    'another currency',
+    ({ CARD_PAYMENT: card }: RampQuotes) => card && { CARD_PAYMENT: { ...card, fiatCurrency: 'USD' } },
+  ],
+  ['another network', ({ asset }: RampQuotes) => ({ asset: { ...asset, chain: 'BASE' } })],
+  ['another token', ({ asset }: RampQuotes) => ({ asset: { ...asset, address: '0xdead' } })],
+])('a price of %s is none of what was asked for', async (_what, change) => {
+  const client = createRampClient(configured({ apiUrl: world.standIn.url }));
+  const quote: RampClient['quote'] = (...asked) => alteredAnswer(client.quote(...asked), change);
+  expect(await quoteAt({ ...client, quote }, stage().request, AbortSignal.timeout(5_000))).toMatchObject({
+    reason: 'unusable',
+  });
+});
 
 const startRequest = (orderNo: string) => startRequestOf(stage(), orderNo);
 
@@ -53,9 +74,9 @@ describe('webhooks', () => {
     expect(elsewhere?.eventId).not.toBe(hint.eventId);
     expect(provider.verifyWebhook(body, headers)).toBeNull();
 
-    const { coin, payAsset } = stage().request;
+    const { coin, payAsset, country } = stage().request;
     const { providerOrderId, accessToken } = hint;
-    const asked = { orderNo: 'OTHER', providerOrderId, accessToken, coin, payAsset };
+    const asked = { orderNo: 'OTHER', providerOrderId, accessToken, coin, payAsset, country };
     // Whoever asked for another address sees that it is not theirs.
     expect(await provider.getOrder(asked)).toMatchObject({ kind: 'ok', value: { address: stage().address } });
     const others = [

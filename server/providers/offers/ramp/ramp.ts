@@ -4,6 +4,7 @@ import { unavailableFor, unknownCatalog } from '../refusals.ts';
 import { checkoutAddress } from './checkout.ts';
 import { createRampClient } from './client.ts';
 import { type RampConfig, worldOf } from './config.ts';
+import { marketAt } from './market.ts';
 import { orderOf } from './orders.ts';
 import { quoteAt } from './quote.ts';
 import { createWebhookVerifier } from './webhook.ts';
@@ -17,6 +18,7 @@ export function createRamp(config: RampConfig, publicUrl: string): OfferProvider
     name: 'Ramp Network',
     contact: { supportUrl: 'https://support.rampnetwork.com' },
     quote: (request, signal) => quoteAt(client, request, signal),
+    market: (request, signal) => marketAt(client, request, signal),
     async start(request) {
       const known = await client.assets(request.pay.asset.code);
       if (!known) return unknownCatalog('Ramp Network');

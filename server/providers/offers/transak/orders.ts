@@ -1,6 +1,7 @@
 import { vendorAmount } from '../amounts.ts';
 import type { OrderReference, ProviderOrder, ProviderState } from '../offerPort.ts';
-import type { TransakOrder } from './schemas.ts';
+import type { TransakCoin, TransakOrder } from './schemas.ts';
+import { isNamed } from './words.ts';
 
 /** https://docs.transak.com/guides/track-order-status, On-Ramp (read 2026-11-22). */
 const STATES: ReadonlyMap<string, ProviderState> = new Map([
@@ -44,9 +45,14 @@ export function furthest(orders: readonly TransakOrder[]): TransakOrder | undefi
   )[0];
 }
 
-/** Whether it is the purchase that the reference speaks of. Orders say our number where they were given it. */
-export function isOf(order: TransakOrder, { orderNo, payAsset }: OrderReference): boolean {
-  return order.partnerOrderId === orderNo && order.fiatCurrency === payAsset.code;
+/** Whether it is the purchase that the reference speaks of. Orders say our number where they were given it. `sold`: what Transak calls the coin; undefined once it sells it no more. */
+export function isOf(
+  order: TransakOrder,
+  { orderNo, payAsset }: OrderReference,
+  sold: TransakCoin | undefined,
+): boolean {
+  if (order.partnerOrderId !== orderNo || order.fiatCurrency !== payAsset.code) return false;
+  return !sold || isNamed(order, sold);
 }
 
 export function orderOf(order: TransakOrder, { payAsset, coin }: OrderReference): ProviderOrder {

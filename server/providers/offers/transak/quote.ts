@@ -1,10 +1,10 @@
 import { formatAmount, zeroOf } from '@slipway/money/amount.ts';
 import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
-import { refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
+import { offerAway, refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
 import type { TransakClient } from './client.ts';
 import type { TransakQuote } from './schemas.ts';
-import { coinOf, paymentOptionOf } from './words.ts';
+import { coinOf, isNamed, isServed, optionOf } from './words.ts';
 
 /** As Transak publishes it with its payment options: cards within minutes, transfers within a working day. */
 const PUBLISHED_MINUTES = { credit_debit_card: 5, apple_pay: 5, google_pay: 5, bank_transfer: 24 * 60 } as const;
@@ -12,7 +12,11 @@ const PUBLISHED_MINUTES = { credit_debit_card: 5, apple_pay: 5, google_pay: 5, b
 /** Limits are published with the payment options, so that a refusal of them needs no question of its own. */
 export async function quoteAt(client: TransakClient, request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer> {
   const { coin, payAsset, method, side, asked } = request;
-  const [coins, currencies, countries] = await Promise.all([client.coins(), client.currencies(), client.countries()]);
+  const [coins, currencies, countries] = await Promise.all([
+    client.coins(signal),
+    client.currencies(signal),
+    client.countries(signal),
+  ]);
   if (!coins || !currencies || !countries) return unknownCatalog('Transak');
   if (!countries.some(({ alpha2, isAllowed }) => isAllowed && alpha2 === request.country))
     return refuseOffer('region', request.country);
@@ -21,10 +25,8 @@ export async function quoteAt(client: TransakClient, request: OfferRequest, sign
   if (sold.kycCountriesNotSupported.includes(request.country)) return refuseOffer('region', request.country);
   const currency = currencies.find(({ symbol, isAllowed }) => isAllowed && symbol === payAsset.code);
   if (!currency) return refuseOffer('pay_currency', payAsset.code);
-  const id = paymentOptionOf(method, payAsset.code);
-  const option = currency.paymentOptions.find((one) => one.isActive && one.id === id);
-  const isServed = currency.supportingCountries?.includes(request.country) ?? true;
-  if (!option || !isServed) return refuseOffer('method', method);
+  const option = optionOf(currency, method);
+  if (!option || !isServed(currency, request.country)) return refuseOffer('method', method);
   const beyond = side === 'Pay' && refuseBeyond(asked, option.minAmount, option.maxAmount);
   if (beyond) return beyond;
   const answer = await client.quote(
@@ -39,9 +41,11 @@ export async function quoteAt(client: TransakClient, request: OfferRequest, sign
     },
     signal,
   );
-  if (answer.kind === 'failed') return { kind: 'unavailable', detail: answer.detail };
+  if (answer.kind === 'failed') return offerAway(answer);
   if (answer.kind === 'refused')
     return refuseOffer(/not (?:supported|available)/i.test(answer.words) ? 'method' : 'other', answer.words);
+  if (answer.body.fiatCurrency !== payAsset.code || !isNamed(answer.body, sold))
+    return refuseOffer('unusable', `${answer.body.cryptoCurrency} on ${answer.body.network}`);
   const offer = offerOf(answer.body, request);
   return refuseBeyond(offer.pay, option.minAmount, option.maxAmount) ?? { kind: 'ok', value: offer };
 }

@@ -36,6 +36,9 @@ const feesSchema = z.array(z.object({ id: z.string().optional(), value: vendorDe
 
 /** https://docs.transak.com/api/public/get-price (read 2026-11-22). */
 export const quoteSchema = z.object({
+  fiatCurrency: z.string(),
+  cryptoCurrency: z.string(),
+  network: z.string(),
   fiatAmount: vendorDecimal,
   cryptoAmount: vendorDecimal,
   totalFee: vendorDecimal,
@@ -53,6 +56,8 @@ export const orderSchema = z
     createdAt: z.string().default(''),
     partnerOrderId: z.string().nullish(),
     fiatCurrency: z.string(),
+    cryptoCurrency: z.string().nullish(),
+    network: z.string().nullish(),
     fiatAmount: vendorDecimal.nullish(),
     cryptoAmount: vendorDecimal.nullish(),
     walletAddress: z.string().nullish(),

@@ -5,9 +5,11 @@ import { startTransak } from '../../../../sandbox/transak/start.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider, ProviderState } from '../offerPort.ts';
-import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
+import { alteredAnswer, openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
+import { createTransakClient, type TransakClient } from './client.ts';
 import { transakConfigSchema } from './config.ts';
 import { furthest, stateOf } from './orders.ts';
+import { quoteAt } from './quote.ts';
 import { processShelf, type TokenShelf } from './tokens.ts';
 import { createTransak } from './transak.ts';
 import { createWebhookVerifier } from './webhook.ts';
@@ -16,12 +18,15 @@ let world: Awaited<ReturnType<typeof openSellerWorld>>;
 let provider: OfferProvider;
 const now = () => new Date();
 
-/** A process of the server, with tokens of its own. */
-function aProcess(shelf: TokenShelf = processShelf(now)): OfferProvider {
+function configured() {
   const { url } = world.standIn;
   const { apiKey, apiSecret } = credentials.transak;
-  const config = { apiKey, apiSecret, environment: 'test', apiUrl: url, gatewayUrl: url };
-  return createTransak(transakConfigSchema.parse(config), world.productUrl, now, shelf);
+  return transakConfigSchema.parse({ apiKey, apiSecret, environment: 'test', apiUrl: url, gatewayUrl: url });
+}
+
+/** A process of the server, with tokens of its own. */
+function aProcess(shelf: TokenShelf = processShelf(now)): OfferProvider {
+  return createTransak(configured(), world.productUrl, now, shelf);
 }
 
 beforeAll(async () => {
@@ -31,7 +36,8 @@ beforeAll(async () => {
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-const stage = () => world.stage(provider, { limits: { least: '15', most: '5000' }, refusedCountry: 'IR' });
+const stage = () =>
+  world.stage(provider, { limits: { least: '15', most: '5000' }, refusedCountry: 'IR', begin: () => aProcess() });
 offerConformance('Transak', stage);
 
 const startRequest = (orderNo: string) => startRequestOf(stage(), orderNo);
@@ -43,9 +49,20 @@ async function startedBy(one: OfferProvider, orderNo: string) {
 }
 
 const reference = (orderNo: string, providerOrderId?: string) => {
-  const { coin, payAsset } = stage().request;
-  return { orderNo, providerOrderId, coin, payAsset };
+  const { coin, payAsset, country } = stage().request;
+  return { orderNo, providerOrderId, coin, payAsset, country };
 };
+
+test.each([{ fiatCurrency: 'USD' }, { cryptoCurrency: 'BTC' }, { network: 'base' }])(
+  'a price of %o is none of what was asked for',
+  async (change) => {
+    const client = createTransakClient(configured(), processShelf(now), now);
+    const quote: TransakClient['quote'] = (...asked) => alteredAnswer(client.quote(...asked), change);
+    expect(await quoteAt({ ...client, quote }, stage().request, AbortSignal.timeout(5_000))).toMatchObject({
+      reason: 'unusable',
+    });
+  },
+);
 
 describe('the page', () => {
   test('opens once, and says until when', async () => {

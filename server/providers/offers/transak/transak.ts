@@ -5,6 +5,7 @@ import { unavailableFor, unknownCatalog } from '../refusals.ts';
 import { LINK_LIVES_MS, widgetParams } from './checkout.ts';
 import { createTransakClient, type TransakClient } from './client.ts';
 import type { TransakConfig } from './config.ts';
+import { marketAt } from './market.ts';
 import { furthest, isOf, orderOf } from './orders.ts';
 import { quoteAt } from './quote.ts';
 import type { TransakOrder } from './schemas.ts';
@@ -24,6 +25,7 @@ export function createTransak(
     name: 'Transak',
     contact: { supportUrl: 'https://support.transak.com' },
     quote: (request, signal) => quoteAt(client, request, signal),
+    market: (request, signal) => marketAt(client, request, signal),
     async start(request) {
       const coins = await client.coins();
       if (!coins) return unknownCatalog('Transak');
@@ -37,9 +39,11 @@ export function createTransak(
         : unavailableFor('Transak', answer);
     },
     async getOrder(reference) {
-      const answer = await findOrders(client, reference);
+      const [answer, coins] = await Promise.all([findOrders(client, reference), client.coins()]);
       if (answer.kind === 'answered') {
-        const order = furthest(answer.body.filter((one) => isOf(one, reference)));
+        if (!coins) return unknownCatalog('Transak');
+        const sold = coinOf(coins, reference.coin);
+        const order = furthest(answer.body.filter((one) => isOf(one, reference, sold)));
         return order ? ok(orderOf(order, reference)) : refused('not_found');
       }
       // The words for a number or an id that it does not know, with 400 or 404 (docs.transak.com, get-order-by-order-id, read 2026-11-22).

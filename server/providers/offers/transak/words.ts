@@ -1,5 +1,5 @@
 import type { OfferedCoin, PayMethod } from '../offerPort.ts';
-import type { TransakCoin } from './schemas.ts';
+import type { TransakCoin, TransakCurrency } from './schemas.ts';
 
 /** Transak's ids of payment options; a transfer has one for each currency (docs.transak.com, get-fiat-currencies, read 2026-11-22). */
 export function paymentOptionOf(method: PayMethod, currency: string): string | undefined {
@@ -10,6 +10,17 @@ export function paymentOptionOf(method: PayMethod, currency: string): string | u
     bank_transfer: { EUR: 'sepa_bank_transfer', GBP: 'gbp_bank_transfer' }[currency],
   };
   return ids[method];
+}
+
+/** How a currency can be paid by a method; undefined where it cannot. */
+export function optionOf({ symbol, paymentOptions }: TransakCurrency, method: PayMethod) {
+  const id = paymentOptionOf(method, symbol);
+  return paymentOptions.find((one) => one.isActive && one.id === id);
+}
+
+/** A currency without a list of countries is taken from all of them. */
+export function isServed({ supportingCountries }: TransakCurrency, country: string): boolean {
+  return supportingCountries?.includes(country) ?? true;
 }
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
@@ -27,6 +38,13 @@ export function coinOf(coins: readonly TransakCoin[], coin: OfferedCoin): Transa
     const contract = (one.address ?? '').toLowerCase();
     return chainOf(one) === coin.chain && (NO_CONTRACT.has(contract) ? '' : contract) === coin.contract.toLowerCase();
   });
+}
+
+type Named = { readonly cryptoCurrency?: string | null | undefined; readonly network?: string | null | undefined };
+
+/** Whether a coin is called so, as far as its name is told. */
+export function isNamed({ cryptoCurrency, network }: Named, { symbol, network: { name } }: TransakCoin): boolean {
+  return (cryptoCurrency ?? symbol) === symbol && (network ?? name) === name;
 }
 
 function chainOf({ symbol, network }: TransakCoin): string | undefined {

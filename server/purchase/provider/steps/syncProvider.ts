@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { OfferProvider, OrderReference } from '../../../providers/offers/offerPort.ts';
 import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
 import { coinOf } from '../../offer/offeredCoin.ts';
-import { purchasesOf } from '../../offer/providerPurchaseStore.ts';
+import { noteAsked, purchasesOf } from '../../offer/providerPurchaseStore.ts';
 import { asksAgain, waits } from '../../order/conclusion.ts';
 import { ALWAYS, defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
@@ -29,6 +29,7 @@ export const syncProvider = defineStep({
       orderNo: order.orderNo,
       providerOrderId: undefined,
       payAsset: order.pay.asset,
+      country: order.country,
       coin: coinOf(requireCrypto(catalog, order.receiveCurrency)),
     };
     const told = await purchasesOf(database, order.id);
@@ -39,8 +40,14 @@ export const syncProvider = defineStep({
     }));
     return { order, provider, references: references.length > 0 ? references : [reference] };
   },
-  async ask(_context, { order, provider, references }: About) {
+  async ask({ database }, { order, provider, references }: About) {
     const answers = await Promise.all(references.map((reference) => provider.getOrder(reference)));
+    const asked = references.flatMap(({ providerOrderId }, index) => {
+      const answer = answers[index];
+      const isForeign = answer?.kind === 'ok' && !goesToOrder(order, answer.value);
+      return providerOrderId === undefined ? [] : [{ providerOrderId, isForeign }];
+    });
+    await noteAsked(database, { provider: provider.id, orderId: order.id }, asked);
     return furthestOrder(answers, (told) => goesToOrder(order, told));
   },
   says: {

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { returnAddress } from './partner.ts';
+
+const order = { orderNo: '7KQ2', status: 'delivered' };
+
+test.each([
+  ['https://shop.example', 'https://shop.example?orderNo=7KQ2&status=delivered'],
+  ['https://shop.example/done', 'https://shop.example/done?orderNo=7KQ2&status=delivered'],
+  ['https://shop.example/done?', 'https://shop.example/done?orderNo=7KQ2&status=delivered'],
+  ['https://shop.example/done?cart=a%20b', 'https://shop.example/done?cart=a%20b&orderNo=7KQ2&status=delivered'],
+  ['https://shop.example/#/cart?x=1', 'https://shop.example/?orderNo=7KQ2&status=delivered#/cart?x=1'],
+  ['/my-orders', '/my-orders?orderNo=7KQ2&status=delivered'],
+])('%s', (redirectUrl, expected) => {
+  expect(returnAddress(redirectUrl, order)).toBe(expected);
+});
+
+test('its own origin, path, query and fragment stay', () => {
+  fc.assert(
+    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
+      const [before, after] = [new URL(address), new URL(returnAddress(address, order))];
+      expect([after.origin, after.pathname, after.hash]).toEqual([before.origin, before.pathname, before.hash]);
+      expect([...after.searchParams].slice(0, -2)).toEqual([...before.searchParams]);
+      expect([...after.searchParams].slice(-2)).toEqual([
+        ['orderNo', '7KQ2'],
+        ['status', 'delivered'],
+      ]);
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
+import { type PayMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** How long the last orders of the operator's own took by one method on one network, from the money to the coins. */
+export type OwnTime = {
+  readonly network: string;
+  readonly method: PayMethod;
+  readonly orders: number;
+  readonly medianMinutes: number;
+};
+
+const LAST_ORDERS = 50;
+
+/** Of every method on these networks that has delivered anything. */
+export async function readOwnTimes(database: Queryable, networks: readonly string[]): Promise<readonly OwnTime[]> {
+  return database.many<OwnTime>(sql`
+    select ways.network, ways.method, count(*)::int as orders,
+      round(percentile_cont(0.5) within group (order by extract(epoch from taken.delivered - taken.paid) / 60))::int
+        as "medianMinutes"
+    from (
+      select network, method from unnest(${networks}::text[]) network cross join unnest(${payMethods}::text[]) method
+    ) ways
+    cross join lateral (
+      select id from orders
+      where status = 'delivered' and offer_type = ${OWN_OFFER_TYPE} and network = ways.network and pay_method = ways.method
+      order by id desc limit ${LAST_ORDERS}
+    ) last
+    cross join lateral (
+      select min(at) filter (where to_status = 'paid') as paid, min(at) filter (where to_status = 'delivered') as delivered
+      from order_events where order_id = last.id
+    ) taken
+    where taken.paid is not null and taken.delivered is not null
+    group by 1, 2`);
+}

@@ -1,0 +1,65 @@
+import { parseAmount } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { expect, test, vi } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import type { MarketAnswer } from '../../providers/offers/offerPort.ts';
+import { openProviderMarkets } from './providerMarkets.ts';
+
+const { catalog } = seededSettings();
+const euro = fiatAsset('EUR');
+const away: MarketAnswer = { kind: 'unavailable', detail: 'away' };
+
+const selling = (least: string): MarketAnswer => ({
+  kind: 'ok',
+  value: {
+    currencies: [{ asset: euro, methods: ['credit_debit_card'], least: parseAmount(euro, least), most: undefined }],
+    coins: [],
+  },
+});
+
+function opened() {
+  let answer = selling('20');
+  let now = 0;
+  const market = vi.fn(async (): Promise<MarketAnswer> => answer);
+  return {
+    market,
+    markets: openProviderMarkets({ market }, catalog, () => now),
+    says: (next: MarketAnswer) => {
+      answer = next;
+    },
+    passes: (minutes: number) => {
+      now += minutes * 60_000;
+    },
+  };
+}
+
+test('is asked for once by however many want it, and again after some minutes', async () => {
+  const { market, markets, says, passes } = opened();
+  await Promise.all(Array.from({ length: 20 }, () => markets('acme', 'DE')));
+  says(selling('30'));
+  passes(4);
+  expect(await markets('acme', 'DE')).toEqual(selling('20'));
+  expect(market).toHaveBeenCalledTimes(1);
+  passes(2);
+  expect(await markets('acme', 'DE')).toEqual(selling('30'));
+  await markets('acme', 'FR');
+  expect(market).toHaveBeenCalledTimes(3);
+});
+
+test('of one that is away is what it was last, else that it is away', async () => {
+  const { markets, says, passes } = opened();
+  await markets('acme', 'DE');
+  says(away);
+  passes(60);
+  expect(await markets('acme', 'DE')).toEqual(selling('20'));
+  expect(await markets('acme', 'FR')).toEqual(away);
+});
+
+test('that is refused is not what it was before', async () => {
+  const { markets, says, passes } = opened();
+  await markets('acme', 'DE');
+  const refused: MarketAnswer = { kind: 'refused', reason: 'region', detail: 'DE' };
+  says(refused);
+  passes(60);
+  expect(await markets('acme', 'DE')).toEqual(refused);
+});

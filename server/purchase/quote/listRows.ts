@@ -1,0 +1,46 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
+import { type Amount, amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { quotedDecimals } from '@slipway/money/asset.ts';
+import type { Crypto, PayCurrency } from '../catalog/catalog.ts';
+import { cryptoImage, currencyImage, methodImage } from '../catalog/images.ts';
+import { formatReceive } from './pricedQuote.ts';
+
+/** A currency of `payList`, with the limits of whoever takes it; where none are known, the catalog's. */
+export function payRow(
+  { asset, name, minimumUnits, maximumUnits, stepUnits }: PayCurrency,
+  methods: readonly PayMethod[],
+  limits: { readonly least?: Amount | undefined; readonly most?: Amount | undefined } = {},
+): CallData<'payList'>[number] {
+  const { least = amountOf(asset, minimumUnits), most = amountOf(asset, maximumUnits) } = limits;
+  return {
+    network: 'fiat',
+    currency: asset.code,
+    name,
+    decimals: asset.decimals - (stepUnits.toString().length - 1),
+    imgUrl: currencyImage(asset.code),
+    minAmount: formatAmount(least),
+    maxAmount: formatAmount(most),
+    imageList: methods.map(methodImage),
+  };
+}
+
+/** A crypto of `getList`. */
+export function receiveRow(
+  crypto: Crypto,
+  limits: { readonly minimum: Amount; readonly maximum: Amount },
+): CallData<'getList'>[number] {
+  return {
+    network: crypto.network.id,
+    networkName: crypto.network.name,
+    symbol: crypto.symbol,
+    currency: crypto.id,
+    name: crypto.name,
+    decimals: quotedDecimals(crypto.asset),
+    contract: crypto.contract,
+    imgUrl: cryptoImage(crypto.symbol),
+    minAmount: formatReceive(limits.minimum),
+    maxAmount: formatReceive(limits.maximum),
+    is_popular: crypto.popular,
+  };
+}
