@@ -13,7 +13,10 @@ const INQUIRY = { sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: '
 vi.mock('node:timers/promises', () => ({ setTimeout: async (ms: number) => void pauses.push(ms) }));
 const pauses: number[] = [];
 
-type Asked = { readonly url: string; readonly init: RequestInit & { readonly headers: Record<string, string> } };
+type Asked = {
+  readonly url: string;
+  readonly init: { readonly headers: Record<string, string>; readonly body: string };
+};
 
 /** A client whose server answers so, one after another. */
 function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
@@ -25,11 +28,16 @@ function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
     if (!answer) throw new Error('nobody answers');
     return answer();
   };
-  const slipway = createSlipway({ origin: ORIGIN, apiKey: KEY, privateKey: pem, fetch: ask as typeof fetch });
+  const slipway = createSlipway({
+    origin: ORIGIN,
+    apiKey: KEY,
+    privateKey: pem,
+    fetch: ask as unknown as typeof fetch,
+  });
   return {
     slipway,
     asked,
-    bodies: () => asked.map(({ init }) => JSON.parse(String(init.body)) as Record<string, unknown>),
+    bodies: () => asked.map(({ init }) => JSON.parse(init.body) as Record<string, unknown>),
   };
 }
 
@@ -55,7 +63,7 @@ describe('a call', () => {
   test('carries a signature that others verify too', async () => {
     const { slipway, asked } = clientOf(done({}));
     await slipway.call('createSession', { getCurrency: 'BTC' });
-    const [{ url, init } = { url: '', init: { headers: {} } }] = asked;
+    const [{ url, init } = { url: '', init: { headers: {}, body: '' } }] = asked;
     const verified = await httpbis.verifyMessage(
       {
         keyLookup: async () => ({

@@ -11,8 +11,10 @@ import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { partnerBudgets } from '../partner/api/partnerLimits.ts';
 import { openPartnerServer } from '../partner/api/partnerServer.testing.ts';
+import { rotateLinkKey } from '../partner/linkKeyStore.ts';
+import { keys } from '../partner/testPartner.testing.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
-import { askedForEther, openOwnGateway } from './testGateway.testing.ts';
+import { askedForEther, openOwnGateway, testShop } from './testGateway.testing.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/partner-api.md', import.meta.url)), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'slipway-partner-page-'));
@@ -78,4 +80,22 @@ test('its program signs a request that is taken, as it stands there', async () =
   expect(await gateway.database.many(sql`select key_id as key from partner_refund_requests`)).toEqual([
     { key: words.keyId },
   ]);
+});
+
+test('its function signs a link that opens, as it stands there', async () => {
+  const gateway = await openOwnGateway();
+  const [, source = ''] = [...page.matchAll(/```js\n([^]+?)```/g)].map(([, program]) => program);
+  writeFileSync(join(folder, 'link.mjs'), `${source}\nexport { signLink };`);
+  const { signLink } = (await import(join(folder, 'link.mjs'))) as {
+    signLink(key: { readonly id: string; readonly secret: string }, terms: object): string;
+  };
+  const { id, secret } = await gateway.database.transaction((transaction) =>
+    rotateLinkKey(transaction, keys.partnerSecrets, testShop.id, { atOnce: false }),
+  );
+  const key = { id, secret: secret.toString('base64url') };
+  const session = signLink(key, { ...askedForEther, origin: testShop.origins[0] });
+  expect((await gateway.post('openSession', { session })).body).toMatchObject({
+    respCode: '200',
+    data: { partnerId: testShop.id, sendCurrencyAmount: '100' },
+  });
 });

@@ -48,7 +48,8 @@ export function returnAddress(
 ): string {
   const [, page = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(redirectUrl) ?? [];
   const added = new URLSearchParams({ orderNo: order.orderNo, status: order.status });
-  const join = !page.includes('?') ? '?' : /[?&]$/.test(page) ? '' : '&';
+  // The first mark begins the query; any other is a part of it.
+  const join = !page.includes('?') ? '?' : /^[^?]*\?$|&$/.test(page) ? '' : '&';
   return `${page}${join}${added}${fragment}`;
 }
 
