@@ -63,7 +63,11 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
     },
   );
   let mounted = true;
-  const show = () => withSession(options.session, (session) => mounted && lead(session), fail);
+  const show = () => {
+    const asked = options;
+    // A session that comes late is that of options which may be the former ones.
+    withSession(asked.session, (session) => mounted && asked === options && lead(session), fail);
+  };
   show();
   return {
     on,

@@ -73,6 +73,15 @@ describe('a window', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('that a blocker gives back closed is a blocked one', async () => {
+    const popup = otherWindow();
+    popup.closed = true;
+    page.opened.mockReturnValue(popup.window);
+    const heard = heardFrom(slipway.open({ partnerId: 'shop' }));
+    await Promise.resolve();
+    expect(heard.map(([name]) => name)).toEqual(['error', 'close']);
+  });
+
   test('is led to other options as long as there is no order', () => {
     const { popup, handle } = openOne();
     handle.update({ getCurrency: 'ETH' });
@@ -98,6 +107,23 @@ describe('a session that is still waited for', () => {
     resolve('s-1');
     await promise;
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&session=s-1`]);
+  });
+
+  test('does not lead back to options that were given up meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const { popup, handle } = openOne({ partnerId: 'shop', session: promise });
+    handle.update({ getCurrency: 'ETH', session: 's-2' });
+    resolve('s-1');
+    await promise;
+    expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&getCurrency=ETH&session=s-2`]);
+  });
+
+  test('is in the link of a window that was blocked', async () => {
+    page.opened.mockReturnValue(null);
+    const session = Promise.resolve('s-1');
+    const handle = slipway.open({ partnerId: 'shop', session });
+    await session;
+    expect(handle.url).toBe(`${SERVER}/edit?partnerId=shop&session=s-1`);
   });
 
   test('that does not come closes the window, and says why', async () => {

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
+import { embedChecks } from '../partner/embed/diagnose.ts';
 import { openPartnerWorld } from '../partner/partnerWorld.testing.ts';
 import { openReceiver } from '../platform/webhook/receiver.testing.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { commands } from './commands.ts';
+
+const document = readFileSync(fileURLToPath(new URL('../../docs/embedding.md', import.meta.url)), 'utf8');
 
 const { database } = await openPartnerWorld(() => ({ status: 204 }));
 const { url: page } = await openReceiver(() => ({ status: 200, body: '<p>Buy</p>' }));
@@ -28,4 +33,21 @@ test('what is wrong is said with the command that mends it', async () => {
 test('a page has to be named, of a partner that there is', async () => {
   await expect(run('embed-doctor', ['shop'])).rejects.toThrow('--page');
   await expect(run('embed-doctor', ['nobody'], { page })).rejects.toThrow('there is no partner nobody');
+});
+
+test('the commands of the page about embedding are understood as they stand there', async () => {
+  const lines = [...document.matchAll(/^npm run operate -- (.+)$/gm)].map(([, line = '']) => line.split(' '));
+  expect(lines.map(([name]) => name)).toEqual(['set', 'embed-doctor']);
+  for (const [name = '', ...said] of lines) {
+    const firstOption = said.findIndex((word) => word.startsWith('--'));
+    expect(await run(name, said.slice(0, firstOption), { page })).not.toBe('');
+  }
+});
+
+test('the page about embedding has every finding, and no other', () => {
+  const [, table = ''] = document.split('## What the doctor says');
+  const named = [...table.matchAll(/^\| (.+) \| /gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, id]) => id),
+  );
+  expect(new Set(named)).toEqual(new Set(embedChecks.map(({ id }) => id)));
 });

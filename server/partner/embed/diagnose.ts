@@ -9,11 +9,11 @@ export type EmbedCheck = {
 };
 
 /** What stands in the operator's rows first, then what the page itself says. */
-const checks: readonly EmbedCheck[] = [...rowChecks, ...pageChecks];
+export const embedChecks: readonly EmbedCheck[] = [...rowChecks, ...pageChecks];
 
 /** Everything that is wrong with a partner's page, in the order in which it is best mended. No I/O, no clock. */
 export function diagnose(facts: EmbedFacts): readonly Finding[] {
-  return checks.flatMap((check) => {
+  return embedChecks.flatMap((check) => {
     const found = check.find(facts);
     return found ? [{ id: check.id, ...found }] : [];
   });

@@ -1,0 +1,38 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeLoaderScript } from './loaderScript.ts';
+
+const DOCUMENT = fileURLToPath(new URL('../../docs/embedding.md', import.meta.url));
+
+let folder: string;
+let integrity: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-loader-'));
+  integrity = await writeLoaderScript(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/**
+ * Partners have the former bytes pinned: once `/embed/v1/` is released, a loader that comes out otherwise is `/embed/v2/`, and
+ * the document names that one. Before, it gets the new hash.
+ */
+test('the document pins the loader that is served', async () => {
+  const written = await readFile(DOCUMENT, 'utf8');
+  expect([...written.matchAll(/integrity="([^"]+)"/g)].map(([, hash]) => hash)).toEqual([integrity]);
+});
+
+test('the hash that is served is that of the bytes, which are the same at every build', async () => {
+  const list = JSON.parse(await readFile(join(folder, 'embed/v1/integrity.json'), 'utf8')) as unknown;
+  expect(list).toEqual({ '/embed/v1/loader.js': integrity });
+  expect(await writeLoaderScript(folder)).toBe(integrity);
+});
+
+test('the loader is small, one file, and brings no code along', async () => {
+  const script = await readFile(join(folder, 'embed/v1/loader.js'));
+  expect(gzipSync(script).length).toBeLessThanOrEqual(2 * 1024);
+  expect(script.toString()).not.toMatch(/\b(?:import|eval|Function|fetch|createElement\(.script)\b/);
+});
