@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { type KeyDates, keyDates } from '../partner/api/partnerKeyStore.ts';
 import { diagnose } from '../partner/embed/diagnose.ts';
 import type { EmbedFacts, Finding } from '../partner/embed/embedFacts.ts';
 import { readEmbedPage, refusalOf } from '../partner/embed/readEmbedPage.ts';
@@ -42,8 +43,14 @@ async function factsOf(context: CommandContext, id: string): Promise<EmbedFacts>
       offReason: endpoint?.offReason ?? null,
       addressRefused: webhookUrl === undefined ? undefined : await refusalOf(webhookUrl, rule),
     },
+    keys: keysOf(await keyDates(database, id)),
     page: await readEmbedPage(url, rule),
   };
+}
+
+function keysOf([newest, former]: readonly KeyDates[]): EmbedFacts['keys'] {
+  const isWaiting = newest !== undefined && newest.lastUsedAt === null && former?.lastUsedAt;
+  return { any: newest !== undefined, endsAt: isWaiting ? former.retiresAt : null };
 }
 
 /** Of the build beside this program; undefined where there is none. */

@@ -11,6 +11,7 @@ function factsWith(change: {
   readonly partner?: Partial<EmbedFacts['partner']>;
   readonly events?: Partial<EmbedFacts['events']>;
   readonly ours?: Partial<EmbedFacts['ours']>;
+  readonly keys?: EmbedFacts['keys'];
   readonly url?: string;
   readonly answer?: Partial<PageAnswer> | 'none';
 }): EmbedFacts {
@@ -25,6 +26,7 @@ function factsWith(change: {
     },
     ours: { origin: 'https://pay.example', integrity: HASH, ...change.ours },
     events: { hasSecret: true, offReason: null, addressRefused: undefined, ...change.events },
+    keys: change.keys ?? { any: true, endsAt: null },
     page: {
       url: new URL(change.url ?? 'https://shop.example/buy'),
       answer: change.answer === 'none' ? undefined : { ...answer, ...change.answer },
@@ -72,6 +74,17 @@ const faults: readonly Case[] = [
     id: 'webhook_address_refused',
     facts: { events: { addressRefused: '10.0.0.1 is not a public address' } },
     change: 'set partner shop webhookUrl=',
+  },
+  { id: 'key_retiring', facts: { keys: { any: true, endsAt: at } }, change: 'partner-key shop' },
+  {
+    id: 'referrer_hidden',
+    facts: { answer: { headers: { 'referrer-policy': 'no-referrer' } } },
+    change: 'strict-origin-when-cross-origin',
+  },
+  {
+    id: 'referrer_hidden',
+    facts: { answer: { html: `<meta name="Referrer" content="no-referrer">${TAG}` } },
+    change: 'strict-origin-when-cross-origin',
   },
   { id: 'page_unreachable', facts: { answer: 'none' }, change: 'public' },
   { id: 'page_elsewhere', facts: { answer: { status: 404 } }, change: 'no login' },
@@ -169,6 +182,10 @@ describe('nothing is wrong', () => {
     [
       'with policies that only report',
       { answer: { headers: { 'content-security-policy-report-only': "default-src 'none'" } } },
+    ],
+    [
+      'with hidden links where no server calls',
+      { keys: { any: false, endsAt: null }, answer: { headers: { 'referrer-policy': 'no-referrer' } } },
     ],
     ['with windows kept', { answer: { headers: { 'cross-origin-opener-policy': 'same-origin-allow-popups' } } }],
     ['with two hashes', { answer: tag(`${FROM_US} integrity="sha384-next ${HASH}" crossorigin`) }],

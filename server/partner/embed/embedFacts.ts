@@ -16,6 +16,12 @@ export type EmbedFacts = {
     /** Why nothing may be posted to the address; undefined where there is none, or it may. */
     readonly addressRefused: string | undefined;
   };
+  readonly keys: {
+    /** Whether the partner's server has a key for its calls. */
+    readonly any: boolean;
+    /** When the key that it still uses ends, where it has not begun to use the next one; null otherwise. */
+    readonly endsAt: Date | null;
+  };
   readonly page: EmbedPage;
 };
 

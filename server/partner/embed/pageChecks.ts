@@ -1,7 +1,7 @@
 import { allowsOrigin, decidingSources, type LoadingDirective, policiesOf } from './contentPolicy.ts';
 import type { EmbedCheck } from './diagnose.ts';
 import type { EmbedFacts, Finding, PageAnswer } from './embedFacts.ts';
-import { type Attributes, loaderTagIn } from './markup.ts';
+import { type Attributes, loaderTagIn, tagsIn } from './markup.ts';
 
 /** Signatures and sessions are refused when they are this much older or younger than they should be. */
 const MOST_SKEW_SECONDS = 60;
@@ -98,6 +98,16 @@ export const pageChecks: readonly EmbedCheck[] = [
         }
       : undefined,
   ),
+  ofAnswer('referrer_hidden', ({ headers, html }, { keys }) => {
+    const meta = tagsIn(html, 'meta').find(({ name = '' }) => name.toLowerCase() === 'referrer');
+    const policy = meta?.['content'] ?? headers['referrer-policy']?.split(',').at(-1)?.trim();
+    return keys.any && policy?.toLowerCase() === 'no-referrer'
+      ? {
+          says: 'the page hides where its links come from: a login that its server mints is refused',
+          change: 'referrer-policy: strict-origin-when-cross-origin',
+        }
+      : undefined;
+  }),
   ofAnswer('clock_skew', ({ headers, at }) => {
     const said = Date.parse(headers['date'] ?? '');
     const skew = Math.round((said - at.getTime()) / 1000);

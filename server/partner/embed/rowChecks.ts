@@ -85,6 +85,16 @@ export const rowChecks: readonly EmbedCheck[] = [
             change: `npm run operate -- set partner ${partner.id} webhookUrl=https://…`,
           },
   },
+  {
+    id: 'key_retiring',
+    find: ({ partner, keys: { endsAt } }) =>
+      endsAt === null
+        ? undefined
+        : {
+            says: `the server's key ends at ${endsAt.toISOString()}, and the next one has not been used yet`,
+            change: `give the next key to the site's server; if it was lost: npm run operate -- partner-key ${partner.id}`,
+          },
+  },
 ];
 
 /** A browser takes this machine's own pages for secure, whatever they are served by. */
