@@ -4,12 +4,16 @@ import { operate } from './operate.ts';
 /** The sandbox's partner site. */
 export const SHOP = { id: 'shop', origin: 'https://shop.partner.example' } as const;
 
+/** A key for a partner's server, and the private key that signs. */
+export async function newKeyOf(partnerId: string): Promise<{ readonly apiKey: string; readonly privateKey: string }> {
+  const said = await operate('partner-key', partnerId);
+  const [apiKey = ''] = said.split('\n');
+  return { apiKey, privateKey: said.slice(said.indexOf('-----BEGIN'), said.indexOf('It is not shown')) };
+}
+
 /** The shop's server, with a key of its own. */
 export async function openShopServer(origin: string): Promise<Slipway> {
-  const said = await operate('partner-key', SHOP.id);
-  const [apiKey = ''] = said.split('\n');
-  const privateKey = said.slice(said.indexOf('-----BEGIN'), said.indexOf('It is not shown'));
-  return createSlipway({ origin, apiKey, privateKey });
+  return createSlipway({ origin, ...(await newKeyOf(SHOP.id)) });
 }
 
 /** A key with which the shop signs links. */

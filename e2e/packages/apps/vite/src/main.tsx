@@ -1,0 +1,28 @@
+import { SlipwayPlugin } from '@slipway/react';
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+function Buy() {
+  const [said, setSaid] = useState('nothing yet');
+  return (
+    <main>
+      <SlipwayPlugin
+        origin={import.meta.env['VITE_SLIPWAY']}
+        partnerId="packages"
+        defaultSendCurrency="EUR"
+        defaultAmount="60"
+        defaultGetCurrency="USDC_BASE"
+        onStatus={({ orderNo, status }) => setSaid(`${orderNo} ${status}`)}
+      />
+      <output>{said}</output>
+    </main>
+  );
+}
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Buy />
+    </StrictMode>,
+  );

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import base from '../playwright.config.ts';
+
+/** `npm run prove -- packages`: the packages as somebody else installs them. Not part of `npm test`: it asks the registry. */
+export default defineConfig({
+  ...base,
+  testDir: '.',
+  projects: [{ name: 'packages', testMatch: 'packages.spec.ts', workers: 1 }],
+  globalSetup: '../globalSetup.ts',
+  outputDir: '../../test-results/packages',
+  timeout: 600_000,
+});
