@@ -103,7 +103,7 @@ test('the module opens a window', async () => {
 
 test('the component shows the frame and opens a window', async () => {
   const { Buy } = (await moduleOf('tsx')) as { readonly Buy: ComponentType };
-  const root = createRoot(document.body);
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () => root.render(createElement(Buy)));
   expect(document.querySelector('iframe')?.src).toBe(`${ORIGIN}/plugin?partnerId=shop`);
   await act(async () => document.querySelector('button')?.click());
