@@ -1,53 +1,38 @@
-import { Window as Browser } from 'happy-dom';
 import { act, version as reactVersion, StrictMode, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { insideOf, openPartnerPage, SERVER, say } from '../partnerPage.testing.ts';
 import type { SlipwayListeners } from './listeners.ts';
 import { SlipwayPlugin, type SlipwayPluginProps } from './SlipwayPlugin.tsx';
 import { type UsedSlipway, useSlipway } from './useSlipway.ts';
 
-const ORIGIN = 'https://pay.example';
 const orderCreated = { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M4XD9TAB3' };
 
 /** The whole package on one major version of React, which whoever calls this has seen to. */
 export function testOnReact(major: 18 | 19): void {
   let root: Root;
   let place: HTMLElement;
-  let opened: ReturnType<typeof vi.fn>;
+  const page = openPartnerPage();
+  const { opened } = page;
 
   test('this is the version', () => {
     expect(reactVersion).toMatch(new RegExp(`^${major}\\.`));
   });
 
   beforeEach(() => {
-    const browser = new Browser({
-      url: 'https://shop.example/',
-      settings: { disableIframePageLoading: true, navigation: { disableChildFrameNavigation: true } },
-    });
-    opened = vi.fn();
-    browser.open = opened as never;
-    for (const [name, value] of Object.entries({
-      window: browser,
-      document: browser.document,
-      addEventListener: browser.addEventListener.bind(browser),
-      removeEventListener: browser.removeEventListener.bind(browser),
-      IS_REACT_ACT_ENVIRONMENT: true,
-    }))
-      vi.stubGlobal(name, value);
-    place = document.body.appendChild(document.createElement('div'));
+    place = page.element();
     root = createRoot(place);
   });
 
   afterEach(async () => {
     await act(async () => root.unmount());
-    vi.unstubAllGlobals();
   });
 
   const show = (props: Partial<SlipwayPluginProps> = {}) =>
     act(async () =>
       root.render(
         <StrictMode>
-          <SlipwayPlugin origin={ORIGIN} partnerId="shop" {...props} />
+          <SlipwayPlugin origin={SERVER} partnerId="shop" {...props} />
         </StrictMode>,
       ),
     );
@@ -56,22 +41,12 @@ export function testOnReact(major: 18 | 19): void {
     return [...place.querySelectorAll('iframe')];
   }
 
-  function say(source: unknown, data: unknown): void {
-    window.dispatchEvent(Object.assign(new window.Event('message'), { origin: ORIGIN, source, data }));
-  }
-
-  /** What stands in the one frame, and where it is led. */
-  function inside(): { readonly replace: ReturnType<typeof vi.fn>; readonly window: object } {
-    const replace = vi.fn();
-    const content = { location: { replace } };
-    Object.defineProperty(frames()[0], 'contentWindow', { value: content, configurable: true });
-    return { replace, window: content };
-  }
+  const inside = () => insideOf(frames()[0]);
 
   describe('SlipwayPlugin', () => {
     test('is one frame in strict mode too, and none when it has gone', async () => {
       await show();
-      expect(frames().map(({ src }) => src)).toEqual([`${ORIGIN}/plugin?partnerId=shop`]);
+      expect(frames().map(({ src }) => src)).toEqual([`${SERVER}/plugin?partnerId=shop`]);
       await act(async () => root.render(null));
       expect(frames()).toEqual([]);
     });
@@ -80,21 +55,21 @@ export function testOnReact(major: 18 | 19): void {
       const [former, newest] = [vi.fn(), vi.fn()];
       await show({ onOrderCreated: former });
       const [frame] = frames();
-      const { window: content, replace } = inside();
+      const content = inside();
       await show({ onOrderCreated: newest, colors: {} });
       await show({ onOrderCreated: newest, colors: {} });
-      say(content, orderCreated);
+      say({ source: content, data: orderCreated });
       expect(frames()).toEqual([frame]);
       expect(former).not.toHaveBeenCalled();
       expect(newest).toHaveBeenCalledExactlyOnceWith({ orderNo: '7KQ2M4XD9TAB3' });
-      expect(replace).toHaveBeenCalledTimes(1);
+      expect(content.location.replace).toHaveBeenCalledTimes(1);
     });
 
     test('shows changed options, and forgets those that are given no longer', async () => {
       await show({ getCurrency: 'BTC', colors: { button: '#123' } });
-      const { replace } = inside();
+      const { replace } = inside().location;
       await show({ language: 'de-DE', colors: { button: '#123' } });
-      expect(replace.mock.calls).toEqual([[`${ORIGIN}/plugin?partnerId=shop&lang=de-DE&plugin-color-button=%23123`]]);
+      expect(replace.mock.calls).toEqual([[`${SERVER}/plugin?partnerId=shop&lang=de-DE&plugin-color-button=%23123`]]);
     });
 
     test('of another origin is another frame', async () => {
@@ -108,7 +83,7 @@ export function testOnReact(major: 18 | 19): void {
     let used: UsedSlipway;
 
     function Shop({ listeners }: { readonly listeners: SlipwayListeners }) {
-      const slipway = useSlipway(ORIGIN, listeners);
+      const slipway = useSlipway(SERVER, listeners);
       useEffect(() => {
         used = slipway;
       });
@@ -123,7 +98,7 @@ export function testOnReact(major: 18 | 19): void {
       const onOrderCreated = vi.fn();
       await use({ onOrderCreated });
       const { close } = used.open({ partnerId: 'shop' });
-      say(popup, orderCreated);
+      say({ source: popup, data: orderCreated });
       close();
       expect(onOrderCreated).toHaveBeenCalledExactlyOnceWith({ orderNo: '7KQ2M4XD9TAB3' });
       expect(used.blockedUrl).toBeUndefined();
@@ -133,7 +108,7 @@ export function testOnReact(major: 18 | 19): void {
       opened.mockReturnValue(null);
       await use({});
       await act(async () => void used.open({ partnerId: 'shop' }));
-      expect(used.blockedUrl).toBe(`${ORIGIN}/edit?partnerId=shop`);
+      expect(used.blockedUrl).toBe(`${SERVER}/edit?partnerId=shop`);
     });
   });
 }
