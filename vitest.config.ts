@@ -1,11 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Our own packages of `embed/` from their sources, as everything else. */
-const alias = { '@slipway/loader': fileURLToPath(new URL('embed/loader/loader.ts', import.meta.url)) };
+const embedded = (file: string) => fileURLToPath(new URL(`embed/${file}`, import.meta.url));
 
 export default defineConfig({
-  resolve: { alias },
+  resolve: {
+    // Our own packages from their sources, not from what was built of them.
+    alias: [
+      { find: /^@slipway\/loader$/, replacement: embedded('loader/loader.ts') },
+      { find: /^@slipway\/react$/, replacement: embedded('react/react.ts') },
+      { find: /^@slipway\/node$/, replacement: embedded('node/node.ts') },
+    ],
+  },
   test: {
     include: ['{contract,money,server,sandbox,web,embed,tools,e2e}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '{web,embed/*}/dist/**'],

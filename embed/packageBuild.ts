@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig, Plugin } from 'vite';
@@ -16,7 +16,9 @@ export function packageBuild(folder: string, main: string, external: readonly (s
     root: folder,
     configFile: false,
     logLevel: 'warn',
-    plugins: [declarationsPlugin(folder, main)],
+    plugins: [declarationsPlugin(folder)],
+    // As published, whatever it is built under.
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir: 'dist',
       emptyOutDir: true,
@@ -28,41 +30,31 @@ export function packageBuild(folder: string, main: string, external: readonly (s
   };
 }
 
-/** Of the package and of the files of the contract that it uses, each where it lies in the project, under `dist/types`. */
-function declarationsPlugin(folder: string, main: string): Plugin {
+/** The license, and types under `dist/types`: of the package and of the files of the contract that it uses, each where it lies in the project. */
+function declarationsPlugin(folder: string): Plugin {
   return {
     name: 'slipway-declarations',
     apply: 'build',
     closeBundle() {
-      const types = join(folder, 'dist/types');
-      const options = [
-        '--noEmit',
-        'false',
-        '--declaration',
-        '--emitDeclarationOnly',
-        '--noCheck',
-        '--rootDir',
-        PROJECT_FOLDER,
-      ];
-      const settings = join(folder, 'tsconfig.build.json');
-      const { status, stdout } = spawnSync(process.execPath, [TSC, '-p', settings, ...options, '--outDir', types], {
+      copyFileSync(join(PROJECT_FOLDER, 'LICENSE'), join(folder, 'dist/LICENSE'));
+      const { status, stdout } = spawnSync(process.execPath, [TSC, '-p', join(folder, 'tsconfig.build.json')], {
         encoding: 'utf8',
       });
-      if (status !== 0) throw new Error(`the types of ${main} were not written: ${stdout}`);
-      for (const file of globSync('**/*.d.ts', { cwd: types })) {
-        const path = join(types, file);
-        writeFileSync(
-          path,
-          readFileSync(path, 'utf8').replaceAll(
-            /'@slipway\/contract\/([^']+)'/g,
-            (_, found: string) => `'${nameFrom(path, join(types, 'contract', found))}'`,
-          ),
-        );
-      }
+      if (status !== 0) throw new Error(`the types were not written: ${stdout}`);
+      const types = join(folder, 'dist/types');
+      for (const file of globSync('**/*.d.ts', { cwd: types })) nameContractByPath(join(types, file), types);
     },
   };
 }
 
-function nameFrom(file: string, target: string): string {
-  return relative(dirname(file), target).replaceAll(sep, '/');
+const OF_CONTRACT = /'@slipway\/contract\/([^']+)'/g;
+
+/** Whoever installs the package has no contract: what it needs of one lies beside it. */
+function nameContractByPath(file: string, types: string): void {
+  const pathTo = (found: string) => relative(dirname(file), join(types, 'contract', found)).replaceAll(sep, '/');
+  const source = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    source.replaceAll(OF_CONTRACT, (_, found: string) => `'${pathTo(found)}'`),
+  );
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { insideOf, openPartnerPage, SERVER, say } from '../partnerPage.testing.ts';
 import { createSlipway, type MountOptions } from './loader.ts';
-import { heardFrom, openPartnerPage, SERVER, say } from './window.testing.ts';
+import { heardFrom } from './window.testing.ts';
 
-const page = openPartnerPage();
+const page = openPartnerPage({ timers: true });
 const slipway = createSlipway(`${SERVER}/embed/v1/loader.js`);
 const ready = { type: 'slipway:ready', version: 1, height: 384, title: 'Krypto kaufen' };
 const orderCreated = { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M4XD9TAB3' };
@@ -12,10 +13,8 @@ function mountOne(options: Partial<MountOptions> = {}) {
   const handle = slipway.mount(element, { partnerId: 'shop', ...options });
   const frame = element.querySelector('iframe');
   if (!frame) throw new Error('there is no frame');
-  const replace = vi.fn();
-  const inside = { location: { replace } };
-  Object.defineProperty(frame, 'contentWindow', { value: inside });
-  return { element, handle, frame, inside, replace, heard: heardFrom(handle) };
+  const inside = insideOf(frame);
+  return { element, handle, frame, inside, replace: inside.location.replace, heard: heardFrom(handle) };
 }
 
 function queryOf(address: string): Readonly<Record<string, string>> {

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { openPartnerPage, SERVER, say } from '../partnerPage.testing.ts';
 import { createSlipway } from './loader.ts';
-import { heardFrom, openPartnerPage, otherWindow, SERVER, say } from './window.testing.ts';
+import { heardFrom, otherWindow } from './window.testing.ts';
 
-const page = openPartnerPage();
+const page = openPartnerPage({ timers: true });
 const slipway = createSlipway(SERVER);
 const orderCreated = { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M4XD9TAB3' };
 const status = { type: 'slipway:status', version: 1, orderNo: '7KQ2M4XD9TAB3', status: 'paid' };

@@ -1,36 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Window as Browser } from 'happy-dom';
 import { act, type ComponentType, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { insideOf, openPartnerPage, SERVER, say } from '../partnerPage.testing.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../docs/embedding.md', import.meta.url));
-const ORIGIN = 'https://pay.example';
-
-let browser: Browser;
-const opened = vi.fn();
-
-beforeEach(() => {
-  browser = new Browser({
-    url: 'https://shop.example/buy',
-    settings: { disableIframePageLoading: true, navigation: { disableChildFrameNavigation: true } },
-  });
-  browser.open = opened as never;
-  opened.mockReset().mockReturnValue({ closed: false });
-  for (const [name, value] of Object.entries({
-    window: browser,
-    document: browser.document,
-    location: browser.location,
-    HTMLScriptElement: browser.HTMLScriptElement,
-    addEventListener: browser.addEventListener.bind(browser),
-    removeEventListener: browser.removeEventListener.bind(browser),
-    IS_REACT_ACT_ENVIRONMENT: true,
-  }))
-    vi.stubGlobal(name, value);
-});
-afterEach(() => vi.unstubAllGlobals());
+const page = openPartnerPage();
+const { opened } = page;
+beforeEach(() => opened.mockReturnValue({ closed: false }));
 
 /** Everything that the document shows in a language, as it stands there. */
 async function shown(language: string): Promise<readonly string[]> {
@@ -54,20 +33,15 @@ async function copiedPage(): Promise<void> {
   new Function(inline.join('\n'))();
 }
 
-function say(source: unknown, data: object): void {
-  browser.dispatchEvent(Object.assign(new browser.Event('message'), { origin: ORIGIN, source, data }));
-}
-
 test('the steps, copied one below the other, show the frame and say what becomes of the purchase', async () => {
   await copiedPage();
   const frame = document.querySelector<HTMLIFrameElement>('#buy iframe');
   expect(frame?.src).toMatch(/^https:\/\/pay\.example\/plugin\?partnerId=shop&/);
-  const inside = {};
-  Object.defineProperty(frame, 'contentWindow', { value: inside });
+  const source = insideOf(frame);
   const said = () => document.getElementById('said')?.textContent;
-  say(inside, { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M4XD9TAB3' });
+  say({ source, data: { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M4XD9TAB3' } });
   expect(said()).toBe('Order 7KQ2M4XD9TAB3');
-  say(inside, { type: 'slipway:status', version: 1, orderNo: '7KQ2M4XD9TAB3', status: 'paid' });
+  say({ source, data: { type: 'slipway:status', version: 1, orderNo: '7KQ2M4XD9TAB3', status: 'paid' } });
   expect(said()).toBe('paid');
 });
 
@@ -75,7 +49,7 @@ test('the button opens a window in its press', async () => {
   await copiedPage();
   document.getElementById('open')?.click();
   const [[address] = []] = opened.mock.calls as [string][];
-  expect(address).toBe(`${ORIGIN}/order?partnerId=shop&getCurrency=USDC_BASE&getCurrencyAmount=24`);
+  expect(address).toBe(`${SERVER}/order?partnerId=shop&getCurrency=USDC_BASE&getCurrencyAmount=24`);
 });
 
 /** A module of the document's, as a file beside this one. */
@@ -95,7 +69,7 @@ test('the module opens a window', async () => {
   const { buy } = (await moduleOf('ts')) as { readonly buy: () => void };
   buy();
   expect(opened).toHaveBeenCalledExactlyOnceWith(
-    `${ORIGIN}/order?partnerId=shop&defaultSendCurrencyAmount=100`,
+    `${SERVER}/order?partnerId=shop&defaultSendCurrencyAmount=100`,
     '_blank',
     expect.any(String),
   );
@@ -103,9 +77,9 @@ test('the module opens a window', async () => {
 
 test('the component shows the frame and opens a window', async () => {
   const { Buy } = (await moduleOf('tsx')) as { readonly Buy: ComponentType };
-  const root = createRoot(document.body);
+  const root = createRoot(page.element());
   await act(async () => root.render(createElement(Buy)));
-  expect(document.querySelector('iframe')?.src).toBe(`${ORIGIN}/plugin?partnerId=shop`);
+  expect(document.querySelector('iframe')?.src).toBe(`${SERVER}/plugin?partnerId=shop`);
   await act(async () => document.querySelector('button')?.click());
   expect(opened).toHaveBeenCalledTimes(1);
   await act(async () => root.unmount());

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { diagnose } from './diagnose.ts';
 import type { EmbedFacts, PageAnswer } from './embedFacts.ts';
@@ -206,4 +208,17 @@ describe('nothing is wrong', () => {
 test('of two policies each has to allow it', () => {
   const headers = { 'content-security-policy': "frame-src https://pay.example, frame-src 'self'" };
   expect(diagnose(factsWith({ answer: { headers } })).map(({ id }) => id)).toEqual(['policy_frame']);
+});
+
+test('with the headers that the page about embedding asks for nothing is wrong', () => {
+  const document = readFileSync(fileURLToPath(new URL('../../../docs/embedding.md', import.meta.url)), 'utf8');
+  const [, lines = ''] = /^```\n(content-security-policy[^`]+)```$/m.exec(document) ?? [];
+  const headers = Object.fromEntries(
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ', 2)),
+  );
+  expect(Object.keys(headers)).toEqual(['content-security-policy', 'cross-origin-opener-policy']);
+  expect(diagnose(factsWith({ answer: { headers } }))).toEqual([]);
 });

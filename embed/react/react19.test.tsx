@@ -1,0 +1,17 @@
+import { vi } from 'vitest';
+import { testOnReact } from './react.testing.tsx';
+
+/** As the web app has it, beside this package's own. */
+const { fromApp } = vi.hoisted(() => ({
+  fromApp: async (name: string) => {
+    const { createRequire: requireFrom } = await import('node:module');
+    return requireFrom(new URL('../../web/package.json', import.meta.url))(name) as object;
+  },
+}));
+
+vi.mock('react', () => fromApp('react'));
+vi.mock('react/jsx-runtime', () => fromApp('react/jsx-runtime'));
+vi.mock('react/jsx-dev-runtime', () => fromApp('react/jsx-dev-runtime'));
+vi.mock('react-dom/client', () => fromApp('react-dom/client'));
+
+testOnReact(19);
