@@ -137,26 +137,26 @@ export type ErrorKey = keyof typeof errors;
 /** Facts that fill an error's text; all of them may be shown to the buyer. */
 export type ErrorFacts = Readonly<Record<string, string | number>>;
 
-/** What every call may answer. */
-export const sharedErrors = [
+/** What every call may answer, of whichever family. */
+const requestErrors = [
   'malformed',
   'body_too_large',
   'unsupported_media_type',
   'too_many_requests',
   'unavailable',
   'fault',
+] as const satisfies readonly ErrorKey[];
+
+/** What every call of the pages may answer. */
+export const sharedErrors = [
+  ...requestErrors,
   'region_denied',
   'invalid_auth_token',
 ] as const satisfies readonly ErrorKey[];
 
 /** What every call of a partner's server may answer. */
 export const partnerSharedErrors = [
-  'malformed',
-  'body_too_large',
-  'unsupported_media_type',
-  'too_many_requests',
-  'unavailable',
-  'fault',
+  ...requestErrors,
   'from_browser',
   'partner_key_missing',
   'partner_key_unknown',

@@ -45,7 +45,7 @@ describe("whatever a partner's server sends, the answer is an envelope of ours",
 });
 
 /** Headers of printable characters, as Node lets them through. */
-const text = fc.string({ unit: fc.constantFrom(...'"();=,:@?*%abcdefsig0129-._ \t~/+'), maxLength: 200 });
+const text = fc.string({ unit: fc.constantFrom(...'"();=,:@?*%abcdefsig0129-._ \t~/+'.split('')), maxLength: 200 });
 
 test('whatever stands in the headers, nothing is believed', async () => {
   const payload = JSON.stringify({ ...partnerCalls.askRefund.example.request, orderNo });

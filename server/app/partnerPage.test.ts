@@ -9,6 +9,7 @@ import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import { partnerErrors } from '@slipway/contract/partnerErrors.ts';
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
+import { partnerBudgets } from '../partner/api/partnerLimits.ts';
 import { openPartnerServer } from '../partner/api/partnerServer.testing.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { askedForEther, openOwnGateway } from './testGateway.testing.ts';
@@ -23,7 +24,9 @@ function namesUnder(head: string): string[] {
   return [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `(\w+)` \| .{3,} \|$/gm)].map(([, name = '']) => name);
 }
 
-test('the page has every call, what it needs, and every refusal', () => {
+test('the page has every call, what it needs, its budgets, and every refusal', () => {
+  const { key, signature } = partnerBudgets;
+  expect(page).toContain(`a key has ${key.points} reading and ${signature.points} writing calls a minute`);
   expect(namesUnder('| call | shows | for |')).toEqual(Object.keys(partnerCalls));
   for (const { name, auth } of Object.values(partnerCalls))
     expect(page).toContain(`| \`${name}\` | ${auth === 'key' ? 'key' : 'key and signature'} |`);

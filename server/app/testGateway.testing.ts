@@ -10,7 +10,7 @@ import { createFollowingClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase } from '../platform/database/testDatabase.ts';
 import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
-import { createLog } from '../platform/log/log.ts';
+import { createLog, type Log } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
@@ -31,8 +31,11 @@ import { blockNetworks } from '../region/blockedNetworks.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { createGatewayApp, type GatewaySettings } from './api.ts';
 
-/** `publicUrl`: where pages and partners find it. */
-type TestGatewaySettings = Partial<GatewaySettings> & { readonly publicUrl?: string };
+type TestGatewaySettings = Partial<GatewaySettings> & {
+  /** Where pages and partners find it. */
+  readonly publicUrl?: string;
+  readonly log?: Log;
+};
 
 const NOWHERE = 'http://127.0.0.1:9';
 const settings = seededSettings();
@@ -98,7 +101,7 @@ function freshPrices(funds: PriceBook['funds']): PriceBook {
 }
 
 export async function openTestGateway(
-  { publicUrl = 'http://localhost:8080', ...some }: TestGatewaySettings = {},
+  { publicUrl = 'http://localhost:8080', log = createLog('silent'), ...some }: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
 ): Promise<TestGateway> {
   const testDatabase = await createTestDatabase();
@@ -142,7 +145,7 @@ export async function openTestGateway(
       isSandbox: false,
       publicUrl,
       explorerUrl: undefined,
-      log: createLog('silent'),
+      log,
       ...unreachableProviders(),
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
       panel,

@@ -85,7 +85,9 @@ describe("a key of a partner's server", () => {
     expect(stored).toMatchObject({ partnerId: 'shop', secretHash: sha256(secret), isRetired: false });
     const [privatePem = ''] = /-----BEGIN PRIVATE KEY-----[^]+-----END PRIVATE KEY-----/.exec(shown) ?? [];
     expect(stored?.publicKey).toEqual(publicKeyBytes(createPublicKey(privatePem)));
-    expect(await audited()).toEqual([{ action: 'partner-key', subject: 'partner shop', after: { atOnce: false } }]);
+    expect(await audited()).toEqual([
+      { action: 'partner-key', subject: 'partner shop', after: { keyId, atOnce: false } },
+    ]);
     const report = await run('partner', ['shop']);
     expect(report).toMatch(new RegExp(`^key +${keyId} of .+, never used$`, 'm'));
     expect(report).not.toContain(secret);

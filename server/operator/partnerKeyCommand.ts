@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { newSigningPair, readPublicKey, type SigningPair, writeKey } from '../partner/api/partnerKey.ts';
-import { makeNextKey } from '../partner/api/partnerKeyStore.ts';
+import { newKeyWords, newSigningPair, readPublicKey, type SigningPair, writeKey } from '../partner/api/partnerKey.ts';
+import { insertNextKey } from '../partner/api/partnerKeyStore.ts';
 import { CommandError } from './asking.ts';
 import type { Command } from './command.ts';
 import { decided, requirePartner } from './partnerDecision.ts';
@@ -15,8 +15,9 @@ export const partnerKey: Command = {
     const partner = await requirePartner(context.database, id);
     const atOnce = context.options['at-once'] === 'yes';
     const { publicKey, privatePem } = await signingKeyOf(context.options['public-key']);
-    const words = await decided(context, 'partner-key', partner, { atOnce }, (transaction) =>
-      makeNextKey(transaction, id, publicKey, { atOnce }),
+    const words = newKeyWords();
+    await decided(context, 'partner-key', partner, { keyId: words.keyId, atOnce }, (transaction) =>
+      insertNextKey(transaction, { partnerId: id, words, publicKey, atOnce }),
     );
     return [writeKey(words), ...(privatePem === '' ? [] : ['', privatePem.trim(), '']), 'It is not shown again.'].join(
       '\n',

@@ -25,7 +25,7 @@ import { insertBankRefund } from '../../purchase/refund/bankRefundStore.ts';
 import { insertRefundRequest } from '../../purchase/refund/partnerRefundStore.ts';
 import { insertRefund, moveRefund } from '../../purchase/refund/refundStore.ts';
 import { CommandError } from '../asking.ts';
-import { plainText, WIDTH } from './layout.ts';
+import { label, plainText, WIDTH } from './layout.ts';
 import { printJson } from './printJson.ts';
 import { showOrders } from './showCommand.ts';
 
@@ -379,7 +379,7 @@ describe('the report', () => {
       const lines = (await showOrders(database, orderNo)).split('\n');
       expect(lines.filter((line) => line.length > WIDTH)).toEqual([]);
       expect(lines.filter((line) => /^[A-Z]/.test(line))).toEqual(
-        Object.keys(await shownJson(orderNo)).map((name) => name.toUpperCase()),
+        Object.keys(await shownJson(orderNo)).map((name) => label(name).toUpperCase()),
       );
     }
     const text = await showOrders(database, order.orderNo);

@@ -4,14 +4,19 @@ import { type PartnerCallInput, partnerCalls } from '@slipway/contract/partnerCa
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { type Signing, signRequest } from '../../platform/signature/signRequest.testing.ts';
-import { type KeyWords, newSigningPair, writeKey } from './partnerKey.ts';
-import { makeNextKey } from './partnerKeyStore.ts';
+import { type KeyWords, newKeyWords, newSigningPair, writeKey } from './partnerKey.ts';
+import { insertNextKey } from './partnerKeyStore.ts';
 
 export type PartnerAnswer = {
   readonly status: number;
   readonly body: { readonly respCode: string; readonly data: never };
   readonly headers: Readonly<Record<string, unknown>>;
 };
+
+/** The key of the refusal; undefined for what was done. */
+export function errorOf({ body }: PartnerAnswer): string | undefined {
+  return (body.data as { error?: string }).error;
+}
 
 /** A partner's own server: its key, and the private key that signs. */
 export type PartnerServer = {
@@ -40,7 +45,8 @@ export async function openPartnerServer(
 ): Promise<PartnerServer> {
   const { publicKey, privatePem } = newSigningPair();
   const privateKey = createPrivateKey(privatePem);
-  const words = await database.transaction((transaction) => makeNextKey(transaction, partnerId, publicKey, { atOnce }));
+  const words = newKeyWords();
+  await database.transaction((transaction) => insertNextKey(transaction, { partnerId, words, publicKey, atOnce }));
   const authorization = `Bearer ${writeKey(words)}`;
   const path = (name: string) => `/gateway/partner/${name}`;
 

@@ -1,4 +1,5 @@
 import { callTags, type PartnerCallAuth, type PartnerCallDefinition } from '@slipway/contract/defineCall.ts';
+import { requiredHeader } from './openapiHeader.ts';
 import { answerOf, capital, errorsOf, responses } from './openapiResponses.ts';
 import type { SchemaPrinter } from './openapiSchemas.ts';
 import type { Parameter, PathItem, SecurityRequirement, SecurityScheme } from './openapiShape.ts';
@@ -29,23 +30,14 @@ const AUTH_TEXT: Readonly<Record<PartnerCallAuth, string>> = {
     "Needs a partner's key and a signature by it. For servers alone: a request with the headers of a browser is refused.",
 };
 
-const header = (name: string, description: string, example: string): Parameter => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-  example,
-});
-
 /** What a signed request carries besides `Signature`. */
 const SIGNED_HEADERS: readonly Parameter[] = [
-  header(
+  requiredHeader(
     'Content-Digest',
     'The SHA-256 of the body (RFC 9530)',
     'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:',
   ),
-  header(
+  requiredHeader(
     'Signature-Input',
     'One signature. It covers `@method`, `@target-uri` and `content-digest`, and may cover `authorization` and `content-type`; `expires` is at most 300 seconds after `created`; `nonce` is used once; `keyid` is the part of the key between `slk_` and the next `_`',
     'sig=("@method" "@target-uri" "content-digest");created=1795257600;expires=1795257660;nonce="b3k2pp5k7z-50gnwp";keyid="7KQ2M4XD9TAB";alg="ed25519"',

@@ -1,4 +1,5 @@
 import { type WebhookType, webhookEvent, webhookExample, webhookTypes } from '@slipway/contract/webhookEvents.ts';
+import { requiredHeader } from './openapiHeader.ts';
 import type { SchemaPrinter } from './openapiSchemas.ts';
 import type { DocumentTag, JsonSchema, Operation, Parameter, PathItem } from './openapiShape.ts';
 
@@ -39,23 +40,14 @@ function operationIdOf(type: WebhookType): string {
   return `on${words.join('')}`;
 }
 
-const header = (name: string, description: string, example: string): Parameter => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-  example,
-});
-
 const HEADERS: readonly Parameter[] = [
-  header(
+  requiredHeader(
     'webhook-id',
     'The same at every try and every replay: drop one that you have',
     'evt_2KWPBgLlAfxdpx2AI54pPJ85f4W',
   ),
-  header('webhook-timestamp', 'When this try was made, in seconds since 1970', '1795257600'),
-  header(
+  requiredHeader('webhook-timestamp', 'When this try was made, in seconds since 1970', '1795257600'),
+  requiredHeader(
     'webhook-signature',
     '`v1,` and the HMAC-SHA256 of id, timestamp and body with points between, in base64; two with a space between while the secret changes',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
