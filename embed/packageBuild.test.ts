@@ -3,11 +3,13 @@ import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import loader from './loader/vite.config.ts';
+import node from './node/vite.config.ts';
 import react from './react/vite.config.ts';
 
 const packages = [
-  { folder: 'loader', settings: loader, imports: [] },
-  { folder: 'react', settings: react, imports: ['@slipway/loader', 'react', 'react/jsx-runtime'] },
+  { folder: 'loader', settings: loader, imports: [], types: [] },
+  { folder: 'node', settings: node, imports: ['node:crypto', 'node:timers/promises'], types: ['zod'] },
+  { folder: 'react', settings: react, imports: ['@slipway/loader', 'react', 'react/jsx-runtime'], types: [] },
 ] as const;
 
 const IMPORT = /(?:from|import) ['"]([^'"]+)['"]/g;
@@ -30,7 +32,7 @@ test.each(packages)('@slipway/$folder needs nothing of the project where it is i
     const missing = importsOf(file).filter((found) =>
       found.startsWith('.')
         ? !existsSync(join(dirname(file), found.replace(/\.tsx?$/, '.d.ts')))
-        : !(built.imports as readonly string[]).includes(found),
+        : !([...built.imports, ...built.types] as readonly string[]).includes(found),
     );
     expect(missing, name).toEqual([]);
   }

@@ -2,7 +2,7 @@ import type { PartnerCallDefinition } from '@slipway/contract/defineCall.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { openPartnerServer, type PartnerAnswer } from '../partner/api/partnerServer.testing.ts';
+import { errorOf, openPartnerServer, type PartnerAnswer } from '../partner/api/partnerServer.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { askedForEther, openOwnGateway, openTestGateway } from './testGateway.testing.ts';
@@ -14,13 +14,13 @@ const other = await openPartnerServer(gateway, 'other');
 const inquiry = { ...askedForEther, country: 'DE' };
 const KEY = 'an idempotency key'.replaceAll(' ', '-');
 
-function errorOf({ status, body }: PartnerAnswer): [number, string] {
-  return [status, (body.data as { error?: string }).error ?? 'none'];
+function verdictOf(answer: PartnerAnswer): [number, string] {
+  return [answer.status, errorOf(answer) ?? 'none'];
 }
 
 describe('a key', () => {
   test('reads', async () => {
-    expect(errorOf(await shop.call('quote', inquiry))).toEqual([200, 'none']);
+    expect(verdictOf(await shop.call('quote', inquiry))).toEqual([200, 'none']);
   });
 
   test.each([
@@ -39,23 +39,23 @@ describe('a key', () => {
     ],
   ])('that is %s opens nothing', async (_what, headers, error) => {
     const answer = await shop.post('quote', JSON.stringify(inquiry), headers);
-    expect(errorOf(answer)).toEqual([401, error]);
+    expect(verdictOf(answer)).toEqual([401, error]);
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="partner"');
   });
 
   test.each(['origin', 'sec-fetch-site', 'cookie'])('from a page (%s) opens nothing', async (name) => {
     const headers = { authorization: shop.authorization, [name]: 'same-origin' };
-    expect(errorOf(await shop.post('quote', JSON.stringify(inquiry), headers))).toEqual([403, 'from_browser']);
+    expect(verdictOf(await shop.post('quote', JSON.stringify(inquiry), headers))).toEqual([403, 'from_browser']);
   });
 
   test('of a partner that there is no longer opens nothing', async () => {
     const gone = await openPartnerServer(gateway, 'gone');
-    expect(errorOf(await gone.call('quote', inquiry))).toEqual([401, 'partner_key_unknown']);
+    expect(verdictOf(await gone.call('quote', inquiry))).toEqual([401, 'partner_key_unknown']);
   });
 
   test('is replaced: at once, or after a day in which both are good', async () => {
     const opened = await openTestGateway();
-    const ask = (server: typeof shop) => server.call('quote', inquiry).then(errorOf);
+    const ask = (server: typeof shop) => server.call('quote', inquiry).then(verdictOf);
     const one = await openPartnerServer(opened, 'shop');
     const two = await openPartnerServer(opened, 'shop');
     expect([await ask(one), await ask(two)]).toEqual([
@@ -83,18 +83,18 @@ describe('a key', () => {
 describe('the envelope', () => {
   test('is that of every call', async () => {
     const headers = { authorization: shop.authorization };
-    expect(errorOf(await shop.post('noSuchCall', '{}', headers))).toEqual([404, 'unknown_call']);
-    expect(errorOf(await shop.post('quote', '{', headers))).toEqual([400, 'malformed']);
-    expect(errorOf(await shop.post('quote', '[]', headers))).toEqual([400, 'malformed']);
-    expect(errorOf(await shop.post('quote', JSON.stringify({ x: 'x'.repeat(70_000) }), headers))).toEqual([
+    expect(verdictOf(await shop.post('noSuchCall', '{}', headers))).toEqual([404, 'unknown_call']);
+    expect(verdictOf(await shop.post('quote', '{', headers))).toEqual([400, 'malformed']);
+    expect(verdictOf(await shop.post('quote', '[]', headers))).toEqual([400, 'malformed']);
+    expect(verdictOf(await shop.post('quote', JSON.stringify({ x: 'x'.repeat(70_000) }), headers))).toEqual([
       413,
       'body_too_large',
     ]);
-    expect(errorOf(await shop.post('quote', 'x', { ...headers, 'content-type': 'text/plain' }))).toEqual([
+    expect(verdictOf(await shop.post('quote', 'x', { ...headers, 'content-type': 'text/plain' }))).toEqual([
       415,
       'unsupported_media_type',
     ]);
-    expect(errorOf(await shop.call('quote', { ...inquiry, country: 'Germany' }))).toEqual([400, 'malformed']);
+    expect(verdictOf(await shop.call('quote', { ...inquiry, country: 'Germany' }))).toEqual([400, 'malformed']);
   });
 
   test.each(['GET', 'OPTIONS', 'PUT'] as const)(
@@ -114,9 +114,9 @@ describe('the envelope', () => {
     const { body } = await shop.call('quote', inquiry);
     const { token } = body.data as { token: string };
     expect(await gateway.quoteTokens.read(token)).toMatchObject({ partnerId: 'shop', country: 'DE' });
-    expect(errorOf(await shop.call('offers', { token }))).toEqual([200, 'none']);
-    expect(errorOf(await other.call('offers', { token }))).toEqual([400, 'malformed']);
-    expect(errorOf(await shop.call('quote', { ...inquiry, country: 'KP' }))).toEqual([200, 'region_denied']);
+    expect(verdictOf(await shop.call('offers', { token }))).toEqual([200, 'none']);
+    expect(verdictOf(await other.call('offers', { token }))).toEqual([400, 'malformed']);
+    expect(verdictOf(await shop.call('quote', { ...inquiry, country: 'KP' }))).toEqual([200, 'region_denied']);
   });
 });
 
@@ -135,7 +135,7 @@ describe('what writes', () => {
   )('%s does nothing by a key alone', async (name, { request }) => {
     const headers = { authorization: shop.authorization };
     const answer = await shop.post(name, JSON.stringify(request), headers);
-    expect(errorOf(answer)).toEqual([401, 'signature_missing']);
+    expect(verdictOf(answer)).toEqual([401, 'signature_missing']);
   });
 
   test('is done once, however often it is asked', async () => {
@@ -144,17 +144,17 @@ describe('what writes', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]?.body).toMatchObject({ respCode: '200', data: { orderNo: asked.orderNo } });
     const changed = await shop.call('askRefund', { ...asked, reason: 'another' });
-    expect(errorOf(changed)).toEqual([200, 'idempotency_conflict']);
+    expect(verdictOf(changed)).toEqual([200, 'idempotency_conflict']);
     // Another partner's key of this name is another one.
     const theirs = await other.call('askRefund', { ...asked, orderNo: await paidOrder('other') });
-    expect(errorOf(theirs)).toEqual([200, 'none']);
+    expect(verdictOf(theirs)).toEqual([200, 'none']);
   });
 
   test('is not believed again by the same signature', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'once', idempotencyKey: `${KEY}-replay` });
     const headers = shop.signed('askRefund', body);
     const answers = await Promise.all([1, 2, 3].map(() => shop.post('askRefund', body, headers)));
-    expect(answers.map(errorOf).toSorted(([a], [b]) => a - b)).toEqual([
+    expect(answers.map(verdictOf).toSorted(([a], [b]) => a - b)).toEqual([
       [200, 'none'],
       [401, 'signature_replayed'],
       [401, 'signature_replayed'],
@@ -164,11 +164,11 @@ describe('what writes', () => {
   test('is signed by the key that came with it', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'mine', idempotencyKey: `${KEY}-other` });
     const theirs = other.signed('askRefund', body);
-    expect(errorOf(await shop.post('askRefund', body, theirs))).toEqual([200, 'order_unknown']);
+    expect(verdictOf(await shop.post('askRefund', body, theirs))).toEqual([200, 'order_unknown']);
     const mixed = { ...theirs, authorization: shop.authorization };
-    expect(errorOf(await shop.post('askRefund', body, mixed))).toEqual([401, 'signature_key']);
+    expect(verdictOf(await shop.post('askRefund', body, mixed))).toEqual([401, 'signature_key']);
     const named = other.signed('askRefund', body, { parameters: { keyid: shop.words.keyId } });
-    expect(errorOf(await shop.post('askRefund', body, { ...named, authorization: shop.authorization }))).toEqual([
+    expect(verdictOf(await shop.post('askRefund', body, { ...named, authorization: shop.authorization }))).toEqual([
       401,
       'signature_wrong',
     ]);
@@ -177,15 +177,15 @@ describe('what writes', () => {
   test('is about the bytes that came', async () => {
     const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'exact', idempotencyKey: `${KEY}-bytes` });
     const headers = shop.signed('askRefund', body);
-    expect(errorOf(await shop.post('askRefund', `${body} `, headers))).toEqual([401, 'digest_wrong']);
+    expect(verdictOf(await shop.post('askRefund', `${body} `, headers))).toEqual([401, 'digest_wrong']);
   });
 
   test('that is refused may be asked again under the same key', async () => {
     const { orderNo, id } = await storeOrder(gateway.database, { partnerId: 'shop' });
     const asked = { orderNo, reason: 'early', idempotencyKey: `${KEY}-early` };
-    expect(errorOf(await shop.call('askRefund', asked))).toEqual([200, 'refund_nothing_paid']);
+    expect(verdictOf(await shop.call('askRefund', asked))).toEqual([200, 'refund_nothing_paid']);
     await gateway.database.run(sql`update orders set status = 'paid', captured_units = pay_units where id = ${id}`);
-    expect(errorOf(await shop.call('askRefund', asked))).toEqual([200, 'none']);
+    expect(verdictOf(await shop.call('askRefund', asked))).toEqual([200, 'none']);
   });
 });
 
@@ -217,11 +217,11 @@ describe('budgets', () => {
     const limited = await openTestGateway({ rateLimits: true });
     const server = await openPartnerServer(limited, 'shop');
     const wrong = { authorization: `${server.authorization.slice(0, -43)}${'A'.repeat(43)}` };
-    const guess = async () => errorOf(await server.post('quote', '{}', wrong))[0];
+    const guess = async () => verdictOf(await server.post('quote', '{}', wrong))[0];
     const answers: number[] = [];
     for (let count = 0; count < 25; count++) answers.push(await guess());
     expect([answers.indexOf(429), answers.filter((status) => status === 401).length]).toEqual([21, 21]);
-    expect(errorOf(await server.call('quote', inquiry))).toEqual([429, 'too_many_requests']);
+    expect(verdictOf(await server.call('quote', inquiry))).toEqual([429, 'too_many_requests']);
     await limited.close();
   });
 
@@ -231,10 +231,10 @@ describe('budgets', () => {
     const asked = { orderNo: '7KQ2M4XD9TAB3HWPEN56', reason: 'x', idempotencyKey: KEY };
     let answer = await one.call('askRefund', asked);
     for (let count = 0; count < 120; count++) answer = await one.call('askRefund', asked);
-    expect(errorOf(answer)).toEqual([429, 'too_many_requests']);
+    expect(verdictOf(answer)).toEqual([429, 'too_many_requests']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(errorOf(await two.call('askRefund', asked))).toEqual([200, 'order_unknown']);
-    expect(errorOf(await one.call('quote', inquiry))).toEqual([200, 'none']);
+    expect(verdictOf(await two.call('askRefund', asked))).toEqual([200, 'order_unknown']);
+    expect(verdictOf(await one.call('quote', inquiry))).toEqual([200, 'none']);
     await limited.close();
   });
 });

@@ -1,16 +1,11 @@
-import { eraseExpired } from '../account/eraseExpired.ts';
 import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
-import { sweepLoginCodes } from '../account/loginStore.ts';
-import { forgetMintedTokens } from '../account/mintedTokenStore.ts';
-import { sweepOutbox } from '../account/sentMailStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
 import { doRequests } from '../operator/doRequests.ts';
 import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
-import { forgetOldPartnerCalls } from '../partner/api/forgetStore.ts';
 import { createEventDelivery } from '../partner/deliverEvents.ts';
-import { forgetOldPartnerEvents, numberPartnerEvents } from '../partner/partnerEventStore.ts';
+import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
@@ -20,7 +15,6 @@ import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
 import { collectTreasury } from '../purchase/delivery/collectTreasury.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { attendDisputes } from '../purchase/dispute/attendDisputes.ts';
-import { forgetOldOffers } from '../purchase/offer/offerStore.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { runStep } from '../purchase/order/runStep.ts';
 import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
@@ -31,17 +25,15 @@ import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
 import { collectBankFiles } from '../purchase/refund/collectBankFiles.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
 import { settleBankRefunds } from '../purchase/refund/settleBankRefunds.ts';
-import { forgetOldPartnerSessions } from '../purchase/session/partnerSessionStore.ts';
 import { placesOf, reconcileWhenDue } from '../reconciliation/reconcile.ts';
 import { makeReports } from '../reporting/makeReports.ts';
 import { collectSanctions } from '../risk/sanctionsLists.ts';
-import { forgetOldRecordings } from '../tracking/replayStore.ts';
-import { forgetOldPoints } from '../tracking/trackingStore.ts';
 import { followAcquirer } from '../treasury/acquirer/followAcquirer.ts';
 import { collectPlaces } from '../treasury/forecast/collectPlaces.ts';
 import { followVenue } from '../treasury/venue/followVenue.ts';
 import { followWithdrawals } from '../treasury/withdrawal/followWithdrawals.ts';
 import type { Context, MarketProviders } from './context.ts';
+import { forgetWhatIsOld } from './forgetWhatIsOld.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { type Repetition, repeat } from './repeat.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
@@ -135,7 +127,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('price history', HISTORY_MS, () => keepPriceHistory(database), log),
     repeat('sanctions lists', context.sanctionsRefreshMs, () => collectSanctions(context, context.sanctions), log),
     repeat('rescreening', RESCREEN_MS, () => rescreenOrders(context), log),
-    repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(context), log),
+    repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(database), log),
     repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
     repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
     repeat('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
@@ -161,20 +153,6 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
 /** A batch is small enough for its transaction to be short; there may be several of them. */
 async function numberAll({ database }: WorkerContext): Promise<void> {
   while ((await numberPartnerEvents(database)) > 0);
-}
-
-/** What nobody needs any longer, and accounts whose years are over. */
-async function forgetWhatIsOld({ database }: WorkerContext): Promise<void> {
-  await forgetOldPoints(database);
-  await forgetOldOffers(database);
-  await forgetOldRecordings(database);
-  await sweepLoginCodes(database);
-  await sweepOutbox(database);
-  await forgetOldPartnerEvents(database);
-  await forgetOldPartnerSessions(database);
-  await forgetMintedTokens(database);
-  await forgetOldPartnerCalls(database);
-  await eraseExpired({ database });
 }
 
 /** Files from the bank, their receipts, and the refunds that go out. Nothing without a place for the files. */

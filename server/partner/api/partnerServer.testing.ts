@@ -13,6 +13,11 @@ export type PartnerAnswer = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
+/** The key of the refusal; undefined for what was done. */
+export function errorOf({ body }: PartnerAnswer): string | undefined {
+  return (body.data as { error?: string }).error;
+}
+
 /** A partner's own server: its key, and the private key that signs. */
 export type PartnerServer = {
   readonly words: KeyWords;

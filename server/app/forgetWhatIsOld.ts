@@ -1,0 +1,25 @@
+import { eraseExpired } from '../account/eraseExpired.ts';
+import { sweepLoginCodes } from '../account/loginStore.ts';
+import { forgetMintedTokens } from '../account/mintedTokenStore.ts';
+import { sweepOutbox } from '../account/sentMailStore.ts';
+import { forgetOldPartnerCalls } from '../partner/api/forgetStore.ts';
+import { forgetOldPartnerEvents } from '../partner/partnerEventStore.ts';
+import type { Database } from '../platform/database/database.ts';
+import { forgetOldOffers } from '../purchase/offer/offerStore.ts';
+import { forgetOldPartnerSessions } from '../purchase/session/partnerSessionStore.ts';
+import { forgetOldRecordings } from '../tracking/replayStore.ts';
+import { forgetOldPoints } from '../tracking/trackingStore.ts';
+
+/** What nobody needs any longer, and accounts whose years are over. */
+export async function forgetWhatIsOld(database: Database): Promise<void> {
+  await forgetOldPoints(database);
+  await forgetOldOffers(database);
+  await forgetOldRecordings(database);
+  await sweepLoginCodes(database);
+  await sweepOutbox(database);
+  await forgetOldPartnerEvents(database);
+  await forgetOldPartnerSessions(database);
+  await forgetMintedTokens(database);
+  await forgetOldPartnerCalls(database);
+  await eraseExpired({ database });
+}

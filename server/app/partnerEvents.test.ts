@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PartnerCallData } from '@slipway/contract/partnerCalls.ts';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { resetClockAfterEach } from '../account/testBrowser.testing.ts';
+import { deleteOwnAccount, newPerson, orderOf, tablesThatSay } from '../account/testPerson.testing.ts';
+import { errorOf, openPartnerServer, type PartnerServer } from '../partner/api/partnerServer.testing.ts';
+import { forgetOldPartnerEvents, insertPartnerEvent, numberPartnerEvents } from '../partner/partnerEventStore.ts';
+import { tellMore, tellOf } from '../partner/partnerWorld.testing.ts';
+import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
+import { openOwnGateway } from './testGateway.testing.ts';
+
+const gateway = await openOwnGateway();
+const { database } = gateway;
+const shop = await openPartnerServer(gateway, 'shop');
+resetClockAfterEach(gateway);
+
+async function numberAll(): Promise<void> {
+  while ((await numberPartnerEvents(database)) > 0);
+}
+
+describe('events', () => {
+  type Feed = PartnerCallData<'events'>;
+  const feedOf = async (server: PartnerServer, after?: string | null, limit = 7): Promise<Feed> =>
+    (await server.call('events', { limit, ...(after ? { after } : {}) })).body.data;
+
+  beforeEach(async () => {
+    for (const table of ['partner_events', 'partner_lanes']) await database.pool.query(`delete from ${table}`);
+  });
+
+  test('are those of the partner, each as it is posted, under its id', async () => {
+    await tellOf(database, 'other', 1);
+    const { id: orderId, orderNo } = await storeOrder(database, { partnerId: 'shop' });
+    await tellOrder(database, orderId)('payment_window_closed', {});
+    expect(await feedOf(shop)).toEqual({ events: [], next: null, more: false });
+    await numberAll();
+    const { events, next } = await feedOf(shop);
+    expect(events).toMatchObject([{ id: next, type: 'order.expired', data: { orderNo, status: 'expired' } }]);
+    expect(await feedOf(shop, next)).toEqual({ events: [], next, more: false });
+  });
+
+  test('that are more than the limit are said to be', async () => {
+    const lane = await tellOf(database, 'shop', 7);
+    await numberAll();
+    const first = await feedOf(shop, undefined, 5);
+    const rest = await feedOf(shop, first.next, 5);
+    const ids = [...first.events, ...rest.events].map(({ id }) => id);
+    expect(ids).toEqual([1, 2, 3, 4, 5, 6, 7].map((sequence) => `evt_${lane}_${sequence}`));
+    expect([first.more, rest.more]).toEqual([true, false]);
+  });
+
+  test('of another partner are no cursor, nor are tests, nor one that there is not', async () => {
+    const lane = await tellOf(database, 'other', 1);
+    await tellOf(database, 'shop', 1);
+    const fired = { id: 'evt_fired', partnerId: 'shop', orderId: null, lane: 'evt_fired', sequence: 0 } as const;
+    await database.transaction((transaction) =>
+      insertPartnerEvent(transaction, { ...fired, type: 'order.paid', body: '{}' }),
+    );
+    await numberAll();
+    for (const after of [`evt_${lane}_1`, 'evt_fired', 'evt_nothing'])
+      expect(errorOf(await shop.call('events', { after })), after).toBe('cursor_unknown');
+    expect(errorOf(await shop.call('events', { after: '17' }))).toBe('malformed');
+  });
+
+  test('come each once and none is left out, in whatever order their writers commit', async () => {
+    const orders = {
+      shop: await storeOrder(database, { partnerId: 'shop' }),
+      other: await storeOrder(database, { partnerId: 'other' }),
+    };
+    let run = 0;
+    let cursor: string | null = null;
+    const write = (partnerId: 'shop' | 'other', lane: string, turns: number) =>
+      database.transaction(async (transaction) => {
+        const event = { id: `evt_${lane}`, partnerId, orderId: orders[partnerId].id, lane, sequence: 1 };
+        await insertPartnerEvent(transaction, { ...event, type: 'order.paid', body: '{}' });
+        // Each holds its transaction open for another while: they commit in another order than they began.
+        for (let turn = 0; turn < turns; turn++) await setImmediate();
+      });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(20), { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (waits, limit) => {
+          const lanes = waits.map((_, index) => `${++run}-${index}`);
+          const progress = { isWriting: true };
+          const writers = Promise.all(
+            waits.flatMap((turns, index) => [
+              write('shop', `${lanes[index]}`, turns),
+              write('other', `other-${lanes[index]}`, 20 - turns),
+            ]),
+          ).then(() => {
+            progress.isWriting = false;
+          });
+          const read: string[] = [];
+          const readOn = async () => {
+            const feed: Feed = await feedOf(shop, cursor, limit);
+            read.push(...feed.events.map(({ id }) => id));
+            cursor = feed.next;
+            return feed.more;
+          };
+          while (progress.isWriting) await Promise.all([readOn(), numberAll(), numberAll()]);
+          await writers;
+          await numberAll();
+          while (await readOn());
+          expect(read.toSorted()).toEqual(lanes.map((lane) => `evt_${lane}`).toSorted());
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('that are thirty days old are gone, and a cursor from before them is refused by name', async () => {
+    const pass = (days: number) =>
+      database.run(sql`update clock set offset_seconds = offset_seconds + ${days}::int * 86400`);
+    const lane = await tellOf(database, 'shop', 4);
+    await numberAll();
+    const cursors = (await feedOf(shop)).events.map(({ id }) => id);
+    await pass(31);
+    await forgetOldPartnerEvents(database);
+    // The last of the old ones is still there: who has read it has missed nothing.
+    expect(await feedOf(shop, cursors[3])).toEqual({ events: [], next: cursors[3], more: false });
+    for (const after of cursors.slice(0, 3))
+      expect(errorOf(await shop.call('events', { after })), after).toBe('cursor_unknown');
+    const { orderId } = await database.one<{ orderId: number }>(
+      sql`select id as "orderId" from orders where order_no = ${lane}`,
+    );
+    await tellMore(database, { partnerId: 'shop', orderId, lane, sequence: 5 });
+    await forgetOldPartnerEvents(database);
+    await numberAll();
+    expect((await feedOf(shop, cursors[3])).events.map(({ id }) => id)).toEqual([`evt_${lane}_5`]);
+    await pass(31);
+    await forgetOldPartnerEvents(database);
+    expect(errorOf(await shop.call('events', { after: cursors[3] ?? '' }))).toBe('cursor_unknown');
+    expect((await feedOf(shop)).events.map(({ id }) => id)).toEqual([`evt_${lane}_5`]);
+  });
+
+  test('that nobody has numbered yet are not forgotten, however old they are', async () => {
+    const lane = await tellOf(database, 'shop', 2);
+    await database.run(sql`update clock set offset_seconds = offset_seconds + 40 * 86400`);
+    await forgetOldPartnerEvents(database);
+    await numberAll();
+    expect((await feedOf(shop)).events.map(({ id }) => id)).toEqual([`evt_${lane}_1`, `evt_${lane}_2`]);
+  });
+});
+
+test('of an account that was deleted the events stay, without what the partner has said of the purchase', async () => {
+  const person = await newPerson(gateway, 'vanishing');
+  const orderNo = await orderOf(person, 'cancelled');
+  const { id: orderId } = await database.one<{ id: number }>(sql`select id from orders where order_no = ${orderNo}`);
+  const data = { orderNo, reference: 'cart of vanishing', refererUrl: '', refererOrder: '' };
+  const event = { id: 'evt_vanishing', partnerId: 'shop', orderId, lane: orderNo, sequence: 1 };
+  await database.transaction((transaction) =>
+    insertPartnerEvent(transaction, {
+      ...event,
+      type: 'order.cancelled',
+      body: JSON.stringify({ type: 'order.cancelled', data }),
+    }),
+  );
+  await database.run(sql`
+    insert into partner_refund_requests (order_id, partner_id, key_id, reason, asked_at)
+    values (${orderId}, 'shop', 'any', 'vanishing wants it', slipway_now())`);
+  await numberAll();
+  await deleteOwnAccount(person);
+  for (const said of [data.reference, 'vanishing wants it']) expect(await tablesThatSay(gateway, said)).toEqual([]);
+  const { body } = await shop.call('events', { limit: 200 });
+  expect((body.data as PartnerCallData<'events'>).events.at(-1)).toEqual({
+    id: 'evt_vanishing',
+    type: 'order.cancelled',
+    data: { ...data, reference: '' },
+  });
+});
