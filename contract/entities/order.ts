@@ -87,6 +87,10 @@ export const orderProvider = z
     name: z.string(),
     supportUrl: z.string(),
     worseAtCheckout: z.boolean().describe('Its checkout asked for more, or gave less, than it had offered'),
+    sendCurrencyAmount: amountText
+      .nullable()
+      .describe('What it says was, or is to be, paid there; null where it does not say'),
+    getCurrencyAmount: amountText.nullable().describe('What it says it has sent, or will; null where it does not say'),
     words: z.string().describe('Why it did not go on, in its own words; empty where it says nothing'),
   })
   .meta({ id: 'OrderProvider' });

@@ -466,6 +466,28 @@ describe("the provider's word", () => {
     expect(await record()).toMatchObject({ orders: 2, worstBasisPoints: -300, worseAtCheckout: 1 });
   });
 
+  test('is what the order says was paid and sent, wherever it is shown', async () => {
+    const buyer = await gateway.loggedIn('told@example.com');
+    const token = await gateway.quoteToken();
+    await offers(token);
+    const { authToken, headers } = buyer;
+    const made = await gateway.post('cryptoOrder', { ...submissionOf(token, 'acme'), authToken }, headers);
+    const { orderNo } = made.body.data as Created;
+    const { receive } = await present(orderNo);
+    const detail = async () => (await gateway.post('orderDetail', { orderNo, authToken }, headers)).body.data;
+    expect(await detail()).toMatchObject({ provider: { sendCurrencyAmount: null, getCurrencyAmount: null } });
+    const sent = amountOf(receive.asset, (receive.units * 9n) / 10n);
+    await hears(orderNo, 'delivered', { receive: sent, pay: undefined });
+    expect(await detail()).toMatchObject({
+      getCurrencyAmount: '0.02500000',
+      provider: { sendCurrencyAmount: null, getCurrencyAmount: '0.02250000' },
+    });
+    const { body } = await gateway.post('orderList', { authToken }, headers);
+    expect(body.data).toMatchObject({
+      list: [{ orderNo, sendCurrencyAmount: '100.00', getCurrencyAmount: '0.02250000' }],
+    });
+  });
+
   test('of a checkout that was worse than the offer is kept', async () => {
     const { orderNo } = (await ordered()).data;
     const { receive } = await present(orderNo);

@@ -6,20 +6,23 @@ import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import { findProviderOrder, type KeptProviderOrder } from '../offer/providerOrderStore.ts';
 import { isProvidersOrder, type Order } from '../order/order.ts';
 import { orderTimeline } from '../order/orderEventStore.ts';
-import type { OrderPresentation } from '../order/presentOrder.ts';
+import { type OrderPresentation, presentTold } from '../order/presentOrder.ts';
 import { newestAttempt } from '../payment/attemptStore.ts';
 import { livePayout } from './payoutStore.ts';
 
 function presentProvider(
   { offerProviders }: PresentationContext,
-  { provider, worseAtCheckout, reason }: KeptProviderOrder,
+  order: Order,
+  kept: KeptProviderOrder,
 ): OrderPresentation['provider'] {
+  const { provider, worseAtCheckout, reason } = kept;
   // An order stays readable when its provider is no longer connected.
   const connected = offerProviders.get(provider);
   return {
     name: connected?.name ?? provider,
     supportUrl: connected?.contact.supportUrl ?? '',
     worseAtCheckout,
+    ...presentTold(order, kept),
     words: reason ?? '',
   };
 }
@@ -61,7 +64,7 @@ export async function readPresentation(context: PresentationContext, order: Orde
   return {
     timeline,
     card: attempt?.brand && attempt.last4 ? { brand: attempt.brand, last4: attempt.last4 } : null,
-    provider: provider ? presentProvider(context, provider) : null,
+    provider: provider ? presentProvider(context, order, provider) : null,
     returnTo: presentReturn(context, order),
     delivery: provider?.transactionId
       ? {

@@ -13,6 +13,9 @@ export type KeptProviderOrder = {
   readonly reason: string | null;
   readonly transactionId: string | null;
   readonly worseAtCheckout: boolean;
+  /** What it says was paid and received, in minor units of the order's assets; null where it does not say. */
+  readonly payUnits: bigint | null;
+  readonly receiveUnits: bigint | null;
 };
 
 /** With the order itself: there is none without what its provider is to pay us. */
@@ -35,7 +38,7 @@ type Row = Omit<KeptProviderOrder, 'page'> & {
 export async function findProviderOrder(database: Queryable, orderId: number): Promise<KeptProviderOrder | undefined> {
   const row = await database.maybeOne<Row>(sql`
     select order_id as "orderId", provider, provider_order_id as "providerOrderId", word, reason,
-      transaction_id as "transactionId", worse_at_checkout as "worseAtCheckout", page_url as "pageUrl",
+      transaction_id as "transactionId", worse_at_checkout as "worseAtCheckout", pay_units as "payUnits", receive_units as "receiveUnits", page_url as "pageUrl",
       page_single_use as "pageSingleUse", page_expires_at as "pageExpiresAt"
     from provider_orders where order_id = ${orderId}`);
   if (!row) return undefined;
@@ -43,6 +46,16 @@ export async function findProviderOrder(database: Queryable, orderId: number): P
   const page =
     pageUrl === null ? undefined : { url: pageUrl, isSingleUse: pageSingleUse, expiresAt: pageExpiresAt ?? undefined };
   return { ...kept, page };
+}
+
+type Told = Pick<KeptProviderOrder, 'orderId' | 'payUnits' | 'receiveUnits'>;
+
+/** What providers say of those of the orders that are theirs, by order. */
+export async function toldOf(database: Queryable, orderIds: readonly number[]): Promise<ReadonlyMap<number, Told>> {
+  const rows = await database.many<Told>(sql`
+    select order_id as "orderId", pay_units as "payUnits", receive_units as "receiveUnits"
+    from provider_orders where order_id = any(${orderIds}::bigint[])`);
+  return new Map(rows.map((row) => [row.orderId, row]));
 }
 
 /** The newest page counts. */

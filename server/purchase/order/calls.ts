@@ -7,6 +7,7 @@ import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { saveAddress } from '../address/addressBookStore.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
+import { toldOf } from '../offer/providerOrderStore.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
 import { type CreateOrderContext, createOrder } from './createOrder.ts';
 import { exportBuyer } from './exportBuyer.ts';
@@ -92,7 +93,12 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
 
     async orderList({ page, pageSize }, { session }) {
       const { orders, total } = await listOrders(database, session.buyerId, { page, pageSize });
-      return { data: { page, pageSize, total, list: orders.map((order) => summarizeOrder(order, catalog)) } };
+      const told = await toldOf(
+        database,
+        orders.map(({ id }) => id),
+      );
+      const list = orders.map((order) => summarizeOrder(order, catalog, told.get(order.id)));
+      return { data: { page, pageSize, total, list } };
     },
 
     async orderDetail({ orderNo }, caller): Promise<{ data: CallData<'orderDetail'> }> {

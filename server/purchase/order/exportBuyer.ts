@@ -14,6 +14,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Session } from '../../platform/http/handlers.ts';
 import { listAddresses } from '../address/addressBookStore.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { toldOf } from '../offer/providerOrderStore.ts';
 import type { Order } from './order.ts';
 import { listOrders } from './orderStore.ts';
 import { presentReferences, summarizeOrder } from './presentOrder.ts';
@@ -63,8 +64,12 @@ function presentDetails(profile: Profile): NonNullable<Export['details']> {
 async function exportOrders(database: Database, catalog: Catalog, buyerId: string): Promise<Export['orders']> {
   const timelines = await listTimelines(database, buyerId);
   const orders = await listAllOrders(database, buyerId);
+  const told = await toldOf(
+    database,
+    orders.map(({ id }) => id),
+  );
   return orders.map((order) => ({
-    ...summarizeOrder(order, catalog),
+    ...summarizeOrder(order, catalog, told.get(order.id)),
     address: order.address,
     walletType: order.walletType,
     exchangeName: order.exchangeName,

@@ -1,5 +1,5 @@
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
-import { type Amount, addAmounts, formatAmount, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { type Amount, addAmounts, amountOf, formatAmount, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import { cryptoImage } from '../catalog/images.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
@@ -41,14 +41,28 @@ export function presentTrade(order: Order, catalog: Catalog) {
   };
 }
 
-/** A line of the buyer's list. */
-export function summarizeOrder(order: Order, catalog: Catalog): OrderSummary {
+type Told = { readonly payUnits: bigint | null; readonly receiveUnits: bigint | null };
+
+/** What another provider says was paid and received; null where it does not say. */
+export function presentTold({ pay, receive }: Order, { payUnits, receiveUnits }: Told) {
+  return {
+    sendCurrencyAmount: payUnits === null ? null : formatAmount(amountOf(pay.asset, payUnits)),
+    getCurrencyAmount: receiveUnits === null ? null : formatReceive(amountOf(receive.asset, receiveUnits)),
+  };
+}
+
+/** A line of the buyer's list. `told`: by another provider that fulfils the order; as far as it says, that counts. */
+export function summarizeOrder(order: Order, catalog: Catalog, told: Told | undefined): OrderSummary {
+  const trade = presentTrade(order, catalog);
+  const { sendCurrencyAmount, getCurrencyAmount } = told ? presentTold(order, told) : trade;
   return {
     orderNo: order.orderNo,
     status: order.status,
     exception: order.exception,
     createdAt: order.createdAt.toISOString(),
-    ...presentTrade(order, catalog),
+    ...trade,
+    sendCurrencyAmount: sendCurrencyAmount ?? trade.sendCurrencyAmount,
+    getCurrencyAmount: getCurrencyAmount ?? trade.getCurrencyAmount,
     imgUrl: cryptoImage(requireCrypto(catalog, order.receiveCurrency).symbol),
   };
 }

@@ -3,6 +3,7 @@ import { RichText } from '../../i18n/RichText.tsx';
 import { type TextKey, textIfAny } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { sentenceWords } from './orderStatuses.ts';
+import { asTold } from './providerRows.tsx';
 import { transferFigures } from './transferFigures.ts';
 
 type OrderSentenceProps = {
@@ -15,6 +16,7 @@ type OrderSentenceProps = {
 export function OrderSentence({ order, words = sentenceWords(order) }: OrderSentenceProps) {
   const key = `order.sentence.${words}`;
   if (textIfAny(key) === undefined) return null;
+  const told = asTold(order);
   const paid = order.paidAmount ?? order.sendCurrencyAmount;
   const { missing, toSendBack } = transferFigures(order);
   const fiat = (amount: string) => <AmountText amount={amount} code={order.sendCurrency} />;
@@ -22,8 +24,8 @@ export function OrderSentence({ order, words = sentenceWords(order) }: OrderSent
     <RichText
       of={key as TextKey}
       with={{
-        get: <AmountText amount={order.getCurrencyAmount} code={order.symbol} />,
-        pay: fiat(order.sendCurrencyAmount),
+        get: <AmountText amount={told.getCurrencyAmount} code={order.symbol} />,
+        pay: fiat(told.sendCurrencyAmount),
         paid: fiat(paid),
         missing: fiat(missing),
         back: fiat(toSendBack),

@@ -10,6 +10,7 @@ import { Timeline } from '../../ui/Timeline.tsx';
 import { priceText } from './moneyRows.tsx';
 import { statusWords } from './orderStatuses.ts';
 import { type OrderStep, orderSteps } from './orderSteps.ts';
+import { asTold } from './providerRows.tsx';
 import { paidWith } from './Receipt.tsx';
 import { transferFigures } from './transferFigures.ts';
 
@@ -20,7 +21,8 @@ type OrderTimelineProps = {
 };
 
 /** What has happened to the order, what happens now, what comes. */
-export function OrderTimeline({ order, words = statusWords(order) }: OrderTimelineProps) {
+export function OrderTimeline({ order: ordered, words = statusWords(ordered) }: OrderTimelineProps) {
+  const order = asTold(ordered);
   const locale = currentLocale();
   return (
     <Timeline

@@ -14,12 +14,17 @@ import { isGivenUp, isPaidFor } from './orderStatuses.ts';
 
 /** What an order costs and brings, and by which facts it is known. */
 export function Receipt({ order }: { readonly order: OrderDetail }) {
+  const rows = moneyRows(order);
   return (
     <Card>
       <div className="receipt">
         <h2>{text(isPaidFor(order) ? 'order.receipt' : 'order.amounts')}</h2>
-        <Rows items={moneyRows(order)} />
-        <hr />
+        {rows.length > 0 && (
+          <>
+            <Rows items={rows} />
+            <hr />
+          </>
+        )}
         <Rows items={factRows(order)} />
         <p className="receipt-label">{text('order.to')}</p>
         <AddressText address={order.address} />

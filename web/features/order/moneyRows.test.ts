@@ -129,3 +129,44 @@ test('only what was bought is called converted', () => {
   const converted = orderStatuses.filter((status) => shown({ status }).some((row) => row.startsWith('Converted')));
   expect(converted).toEqual(['converted', 'delivering', 'delivered']);
 });
+
+describe('the receipt of another provider', () => {
+  const provider = (sendCurrencyAmount: string | null, getCurrencyAmount: string | null) => ({
+    name: 'Acme',
+    supportUrl: '',
+    worseAtCheckout: false,
+    words: '',
+    sendCurrencyAmount,
+    getCurrencyAmount,
+  });
+  const rates = (more: Partial<OrderDetail>) =>
+    moneyRows({ ...bought, status: 'delivered', ...more })
+      .filter(({ label }) => (label as string).startsWith('Rate'))
+      .map(({ label, value }) => `${label as string}: ${(value as ReactElement<{ children: string }>).props.children}`);
+
+  test('is its offer until it tells anything', () => {
+    const offered = ['You pay 100.00', ...FEES, 'You get 0.03034257'];
+    expect(shown({ status: 'awaiting_payment', provider: provider(null, null) })).toEqual(offered);
+    expect(shown({ status: 'delivered', provider: provider(null, null) })).toEqual(offered.slice(1));
+  });
+
+  test('is what it tells, and its fees are those that it had offered only if it kept to that', () => {
+    const kept = { status: 'delivered', provider: provider('100.00', '0.03034257') } as const;
+    expect(shown(kept)).toEqual(['You paid 100.00', ...FEES, 'You get 0.03034257']);
+    const worse = { status: 'delivered', provider: provider('101.00', '0.02000000') } as const;
+    expect(shown(worse)).toEqual(['You paid 101.00', 'You get 0.02000000']);
+    expect(rates(worse)).toEqual([expect.stringMatching(/^Rate, fees included: 1 ETH = 5,050.00\sEUR$/)]);
+  });
+
+  test('says nothing of money that it does not tell of', () => {
+    expect(shown({ status: 'delivered', provider: provider(null, '0.02') })).toEqual(['You get 0.02']);
+    expect(rates({ provider: provider(null, '0.02') })).toEqual([]);
+    expect(shown({ status: 'failed', provider: provider('100.00', '0.02') })).toEqual([]);
+    expect(shown({ status: 'refunded', provider: provider('100.00', '0.02') })).toEqual(['You paid 100.00']);
+  });
+
+  test('calls nothing converted', () => {
+    for (const status of orderStatuses)
+      expect(shown({ status, provider: provider('100.00', '0.02') }).join()).not.toMatch(/convert/i);
+  });
+});

@@ -6,10 +6,12 @@ import { AmountText } from '../../ui/AmountText.tsx';
 import type { RowItem } from '../../ui/Rows.tsx';
 import { convertedAmount, isZero, receiptRate } from './orderFigures.ts';
 import { isConverted, isGivenUp, isPaidFor } from './orderStatuses.ts';
+import { providerRows } from './providerRows.tsx';
 import { hasSurplus, type TransferFigures, transferFigures } from './transferFigures.ts';
 
 /** Every figure can be recomputed from the others: paid − fees = converted; ÷ rate = received. */
 export function moneyRows(order: OrderDetail): RowItem[] {
+  if (order.provider) return providerRows(order);
   const figures = transferFigures(order);
   if (isGivenUp(order)) return givenUpRows(order, figures);
   const came = traitsOf(order.payMethod).money === 'received' ? cameRows(order, figures) : [];
