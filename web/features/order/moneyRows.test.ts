@@ -141,8 +141,8 @@ describe('the receipt of another provider', () => {
   });
   const rates = (more: Partial<OrderDetail>) =>
     moneyRows({ ...bought, status: 'delivered', ...more })
-      .filter(({ label }) => String(label).startsWith('Rate'))
-      .map(({ label, value }) => `${String(label)}: ${(value as ReactElement<{ children: string }>).props.children}`);
+      .filter(({ label }) => (label as string).startsWith('Rate'))
+      .map(({ label, value }) => `${label as string}: ${(value as ReactElement<{ children: string }>).props.children}`);
 
   test('is its offer until it tells anything', () => {
     const offered = ['You pay 100.00', ...FEES, 'You get 0.03034257'];
