@@ -27,7 +27,7 @@ export const createSession = definePartnerCall({
     data: {
       sessionId: 'session_0qZk3mVtYw8bNcRfLh2JxPdSgUe',
       session: 'open_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk',
-      url: 'https://pay.example/order?session=open_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk',
+      url: 'https://pay.example/order?partnerId=shop&session=open_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk',
       expiresAt: '2026-11-21T10:45:00.000Z',
     },
   },

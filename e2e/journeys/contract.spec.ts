@@ -14,6 +14,8 @@ const REFUSED: Readonly<Partial<Record<CallName, string>>> = {
   cryptoOrder: 'provider_unavailable',
   // The example's order is our own.
   providerPage: 'provider_unavailable',
+  // Nobody has made the example's session.
+  openSession: 'link_over',
   answerRequote: 'nothing_to_agree',
   delCreditCard: 'card_not_found',
   // Orders of the examples are under way.

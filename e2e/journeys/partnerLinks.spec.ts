@@ -61,6 +61,8 @@ test('a login that a partner has minted opens the card pages from its own page, 
   expect(page.url()).not.toContain(authToken);
 
   await comeFrom(page, 'http://localhost:8181', `${origin}/my-orders?authToken=${authToken}`);
+  // The token leaves the address first; the page is drawn once it has been traded.
+  await expect(page.getByRole('banner')).toContainText('My Orders');
   await expect(page).toHaveURL(`${origin}/my-orders`);
   await page.goto('/settings');
   await expect(page.getByText(email)).toBeVisible();

@@ -34,7 +34,7 @@ export function partnerHandlers(context: Context): PartnerHandlers {
     async createSession(input, { partner }, transaction) {
       const { idempotencyKey: _, ...terms } = input;
       const { id, token, expiresAt } = await createSession(context, transaction, partner, terms);
-      const url = new URL(`/order?session=${token}`, context.publicUrl).href;
+      const url = new URL(`/order?partnerId=${partner.id}&session=${token}`, context.publicUrl).href;
       return { data: { sessionId: id, session: token, url, expiresAt: expiresAt.toISOString() } };
     },
     async mintAuthToken({ email, locale }, { partner }, transaction) {

@@ -21,7 +21,7 @@ describe('a session', () => {
   test('is made by the partner’s server, and opened by its buyer', async () => {
     const made = await shop.call('createSession', { ...askedForEther, address: ADDRESS.toLowerCase(), ...once() });
     const { session, sessionId, url } = made.body.data as Session;
-    expect(url).toBe(`${gateway.publicUrl}/order?session=${session}`);
+    expect(url).toBe(`${gateway.publicUrl}/order?partnerId=shop&session=${session}`);
     expect(sessionId).not.toContain(session);
     const opened = await gateway.post('openSession', { session });
     expect(opened.body.data).toMatchObject({ partnerId: 'shop', address: ADDRESS, sendCurrencyAmount: '100' });
