@@ -113,6 +113,7 @@ export async function openTestGateway(
   const partners = new Map(settings.partners);
   const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
   const panel = openPanel(offerProviders, () => true, machineNow);
+  const absent = unreachableProviders();
   const app = await createGatewayApp(
     {
       database,
@@ -141,7 +142,8 @@ export async function openTestGateway(
       publicUrl: 'http://localhost:8080',
       explorerUrl: undefined,
       log: createLog('silent'),
-      ...unreachableProviders(),
+      ...absent,
+      addressReaders: absent.chains,
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
       panel,
       elsewhere: offersElsewhere(database, panel, catalog),
