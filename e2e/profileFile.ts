@@ -9,9 +9,13 @@ export type Profile = {
   readonly shown: readonly string[];
 };
 
+export const profileNames = ['full', 'bank-only', 'aggregator'] as const;
+
+export type ProfileName = (typeof profileNames)[number];
+
 const LINE = /^(#?)([A-Z][A-Z0-9_]*)=(.*)$/;
 
-export function readProfile(name: 'full' | 'bank-only'): Profile {
+export function readProfile(name: ProfileName): Profile {
   const file = fileURLToPath(new URL(`../docs/profiles/${name}.env`, import.meta.url));
   const lines = readFileSync(file, 'utf8')
     .split('\n')
@@ -28,7 +32,8 @@ export function readProfile(name: 'full' | 'bank-only'): Profile {
 /** What the run itself decides. */
 const OF_THE_RUN = new Set(['DATABASE_URL', 'PORT', 'ROLE', 'RATE_LIMITS']);
 /** Shown addresses that lead to another vendor or a network, where the sandbox has a stand-in. */
-const LEADS_ELSEWHERE = /_(?:API_URL|SCRIPT_URL|RATES_URL|LIST_URL|CHAIN_ID)$|^(?:EXPLORER|OPEN_EXCHANGE_RATES)_URL$/;
+const LEADS_ELSEWHERE =
+  /_(?:API_URL|PLATFORM_URL|GATEWAY_URL|CHECKOUT_URL|SCRIPT_URL|RATES_URL|LIST_URL|CHAIN_ID|WEBHOOK_PUBLIC_KEY)$|^(?:EXPLORER|OPEN_EXCHANGE_RATES)_URL$/;
 
 /** Exactly the profile's variables, with the stand-ins in the place of the vendors. */
 export function onStandIns({ set, shown }: Profile, sandbox: Readonly<Record<string, string>>): Record<string, string> {

@@ -17,14 +17,14 @@ import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSetti
 import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFolder.ts';
 import { createDesk } from './desk.ts';
 import { createGatewayClient, type GatewayClient, orderByTransfer } from './gatewayClient.ts';
-import { onStandIns, readProfile } from './profileFile.ts';
+import { onStandIns, type ProfileName, profileNames, readProfile } from './profileFile.ts';
 import { BLOCK_SECONDS, findFreePorts } from './startWorld.ts';
 
 const START_MS = 180_000;
 const DELIVERY_MS = 90_000;
 const { catalog } = seededSettings();
 
-describe.each(['full', 'bank-only'] as const)('the file of the profile %s', (name) => {
+describe.each(profileNames)('the file of the profile %s', (name) => {
   const { set, shown } = readProfile(name);
 
   test('names variables that there are, and none twice', () => {
@@ -63,7 +63,7 @@ describe('a server with exactly the variables of its profile', () => {
   let world: Constellation | undefined;
   let dataDir: string | undefined;
 
-  async function start(name: 'full' | 'bank-only') {
+  async function start(name: ProfileName) {
     dataDir = await createOwnedFolder('slipway-profile-');
     const port = await findFreePorts(SANDBOX_PORT_COUNT + 1);
     const sandboxPort = port + 1;
@@ -155,6 +155,55 @@ describe('a server with exactly the variables of its profile', () => {
       expect(await errorOf(client, 'coinOrder', { ...submission, payMethod: 'credit_debit_card' })).toBe(
         'method_unavailable',
       );
+    },
+    START_MS,
+  );
+
+  test(
+    'aggregator: sells what others offer, and follows it to its end',
+    async () => {
+      const { client, desk, vendors: on } = await start('aggregator');
+      expect(on.join(' ')).toBe('coinbase-prices coinbaseOnramp ecb kraken-prices moonpay ofac ramp smtp transak');
+      const pays = await client.data('payList', { intercept: 2, offerType: '' });
+      expect(pays).toContainEqual(
+        expect.objectContaining({ currency: 'EUR', minAmount: '2.00', maxAmount: '12000.00' }),
+      );
+      expect(await client.data('getList', { intercept: 2, offerType: '' })).toContainEqual(
+        expect.objectContaining({ currency: 'ETH_BASE', network: 'base' }),
+      );
+      const { address } = privateKeyToAccount(generatePrivateKey());
+      const wanted = { getCurrency: 'ETH_BASE', address, offerType: '', payMethod: '' } as const;
+      const quote = await client.data('offerInquiry', { ...calls.offerInquiry.example.request, ...wanted });
+      const { token, payMethod } = quote;
+      expect(quote['offerList']).toEqual(['moonpay', 'coinbaseOnramp', 'ramp', 'transak']);
+      expect(payMethod).toBe('credit_debit_card');
+      const { priceList } = await client.data('priceList', { token });
+      const methods = (priceList as readonly { payMethod: string; available: boolean }[]).filter(
+        (row) => row.available,
+      );
+      expect(methods.map((row) => row.payMethod)).toEqual(quote['methodList']);
+      const { offerList } = await client.data('offerList', { token, payMethod });
+      const [best] = offerList as readonly { offerType: string; offerGetAmount: string }[];
+      // What Edit shows is what the best of them gives.
+      expect(best).toMatchObject({ offerType: quote['offerType'], offerGetAmount: quote['getCurrencyAmount'] });
+
+      for (const offerType of quote['offerList'] as readonly string[]) {
+        const { token: fresh } = await client.data('offerInquiry', {
+          ...calls.offerInquiry.example.request,
+          ...wanted,
+          offerType,
+        });
+        const submission = { ...calls.cryptoOrder.example.request, ...wanted, payMethod, token: fresh, offerType };
+        const { orderNo, nextStepContent } = await client.data('cryptoOrder', submission);
+        const page = await fetch(String(nextStepContent));
+        const body = new URLSearchParams({ email: 'buyer@mail.example', act: 'pay' });
+        await fetch(page.url, { method: 'POST', body, redirect: 'manual' });
+        await delivered(client, String(orderNo), '');
+      }
+      expect(await desk.balance('base', 'ETH', address)).toBeGreaterThan(0n);
+      expect(
+        await errorOf(client, 'coinOrder', { ...calls.coinOrder.example.request, ...wanted, token, payMethod }),
+      ).toBe('method_unavailable');
     },
     START_MS,
   );

@@ -2,6 +2,7 @@ import { createNameScreening } from './account/addDetails.ts';
 import { startApi } from './app/api.ts';
 import type { Context } from './app/context.ts';
 import { createGuard, type Guard } from './app/guard/guard.ts';
+import { openAddressReaders } from './app/openAddressReaders.ts';
 import { openMarketVendors, openVendors } from './app/openVendors.ts';
 import { readStart, type Start } from './app/readStart.ts';
 import { repeat } from './app/repeat.ts';
@@ -137,6 +138,7 @@ async function createContext(
   const context: Context = {
     ...providers,
     panel,
+    addressReaders: await openAddressReaders(catalog, providers.chains),
     elsewhere: offersElsewhere(database, panel, catalog),
     providerRecords: openProviderRecords(database, catalog),
     vendorStates: guard.states,

@@ -11,7 +11,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { Keys } from '../platform/secrets.ts';
 import type { BankExchange, BankFiles } from '../providers/bank/bankPort.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
-import type { Chains } from '../providers/chain/chains.ts';
+import type { AddressReaders, Chains } from '../providers/chain/chains.ts';
 import type { IdentityVerifier } from '../providers/identity/identityPort.ts';
 import type { MailSender } from '../providers/mail/mailPort.ts';
 import type { OfferProvider } from '../providers/offers/offerPort.ts';
@@ -79,6 +79,7 @@ export type Context = Providers & {
   readonly blockedNetworks: () => BlockedNetworks;
   readonly panel: ProviderPanel;
   readonly elsewhere: OffersElsewhere;
+  readonly addressReaders: AddressReaders;
   readonly providerRecords: ProviderRecords;
   readonly screening: AddressScreening;
   readonly nameScreening: NameScreening;

@@ -50,7 +50,11 @@ test('a new EVM network is rows and variables: an adapter, coins that are sold, 
   expect(findSoldCrypto(catalog, 'USDC')).toBeUndefined();
 
   const check = (address: string) =>
-    checkAddress({ chains, screening: fixedScreening() }, requireCrypto(catalog, 'USDC_ARBITRUM'), address);
+    checkAddress(
+      { addressReaders: chains, screening: fixedScreening() },
+      requireCrypto(catalog, 'USDC_ARBITRUM'),
+      address,
+    );
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   expect(check(address)).toEqual({ valid: true, normalized: address });
   expect(check(`ethereum:${address}@42161`)).toEqual({ valid: true, normalized: address });

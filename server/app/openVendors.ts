@@ -1,6 +1,7 @@
 import { absentAcquirer } from '../providers/card/absentAcquirer.ts';
 import { absentVerifier } from '../providers/identity/absentVerifier.ts';
 import type { ConfiguredVendor, Families, Family } from '../providers/vendor.ts';
+import { absentVenue } from '../providers/venue/absentVenue.ts';
 import type { WebhookVerifier } from '../providers/webhook.ts';
 import type { MarketProviders, Providers } from './context.ts';
 import type { Guard } from './guard/guard.ts';
@@ -51,9 +52,8 @@ export async function openMarketVendors({ on }: Pick<Survey, 'on'>): Promise<Mar
     openFamily(on, 'prices'),
     openFamily(on, 'rates'),
   ]);
-  if (!venue) throw new Error('no venue is on');
   return {
-    venue: venue.adapter,
+    venue: venue?.adapter ?? absentVenue,
     priceSources: prices.map(({ adapter }) => adapter),
     ratesSources: rates.map(({ adapter }) => adapter),
   };

@@ -3,6 +3,9 @@ import type { Family, Vendor } from '../providers/vendor.ts';
 import type { Offering } from '../purchase/catalog/offering.ts';
 import type { Survey } from './surveyVendors.ts';
 
+/** What it takes to sell by oneself. With none of them, others' offers are all that is sold. */
+const OWN_FAMILIES: readonly Family[] = ['card', 'bank', 'chain', 'venue'];
+
 /** A reference price needs two sources that agree. */
 const LEAST_PRICE_SOURCES = 2;
 
@@ -18,6 +21,7 @@ export function offeringOf({ on }: Pick<Survey, 'on'>, chainOfNetwork: ReadonlyM
     chains: new Set(on.flatMap(({ family, id }) => (family === 'chain' ? [chainOfNetwork.get(id) ?? ''] : []))),
     methods: new Set(payMethods.filter(takes)),
     identity: has('identity'),
+    own: OWN_FAMILIES.some(has) || !has('offers'),
   };
 }
 
@@ -34,14 +38,15 @@ export function missingToSell(
       .filter(({ family }) => families.includes(family))
       .map(({ label, variables }) => `${label} (${Object.keys(variables).join(', ')})`)
       .join(', or ');
-  const payable = count('card') > 0 || (count('bank') > 0 && hasTransferAccount);
+  const own = OWN_FAMILIES.some((family) => count(family) > 0) || count('offers') === 0;
+  const payable = !own || count('card') > 0 || (count('bank') > 0 && hasTransferAccount);
   return [
-    ...(count('chain') > 0
+    ...(!own || count('chain') > 0
       ? []
       : ['nothing can be delivered: set the <NETWORK>_RPC_URL and the treasury key of a network']),
     ...(payable ? [] : [`nothing can be paid: set ${variablesOf('card', 'bank')}`]),
     ...(payable || count('bank') === 0 ? [] : ['a transfer needs a transfer-account in the configuration']),
-    ...(count('venue') > 0 ? [] : [`nothing can be bought for a buyer: set ${variablesOf('venue')}`]),
+    ...(!own || count('venue') > 0 ? [] : [`nothing can be bought for a buyer: set ${variablesOf('venue')}`]),
     ...(count('prices') >= LEAST_PRICE_SOURCES
       ? []
       : [`there is no price without ${LEAST_PRICE_SOURCES} sources: switch on ${variablesOf('prices')}`]),

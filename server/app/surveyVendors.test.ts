@@ -175,6 +175,14 @@ describe('selling', () => {
     expect(missing(least)).toHaveLength(1);
   });
 
+  test('of others’ offers alone takes neither acquirer nor node nor venue', () => {
+    const ramp = { RAMP_HOST_API_KEY: 'key', RAMP_ENVIRONMENT: 'live' };
+    expect(missing({ ...MAIL, ...ramp })).toEqual([]);
+    expect(offeringOf(survey({ ...MAIL, ...ramp }), chainOfNetwork)).toMatchObject({ own: false, methods: new Set() });
+    // With a part of what it takes to sell oneself, the rest is missing.
+    expect(missing({ ...MAIL, ...ramp, ...ETHEREUM })).toHaveLength(2);
+  });
+
   test('offers no wallet that its acquirer does not take', () => {
     const { on } = survey(STRIPE);
     const takingOne = { on: on.map((vendor) => ({ ...vendor, wallets: ['apple_pay'] })) };
@@ -186,11 +194,13 @@ describe('selling', () => {
       chains: new Set(['eip155:1']),
       methods: new Set(['credit_debit_card', ...payMethods.filter(isWalletMethod)]),
       identity: false,
+      own: true,
     });
     expect(offeringOf(survey({ BANK_FILES_FOLDER: '/bank' }), chainOfNetwork)).toEqual({
       chains: new Set(),
       methods: new Set(['bank_transfer']),
       identity: false,
+      own: true,
     });
   });
 });

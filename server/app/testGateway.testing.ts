@@ -125,6 +125,7 @@ export async function openTestGateway(
   const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', partnerAt('other')]]);
   const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
   const panel = openPanel(offerProviders, () => true, machineNow);
+  const absent = unreachableProviders();
   const app = await createGatewayApp(
     {
       database,
@@ -153,7 +154,8 @@ export async function openTestGateway(
       publicUrl,
       explorerUrl: undefined,
       log,
-      ...unreachableProviders(),
+      ...absent,
+      addressReaders: absent.chains,
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
       panel,
       elsewhere: offersElsewhere(database, panel, catalog),

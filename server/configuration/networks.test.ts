@@ -137,6 +137,7 @@ describe('what the vendors make possible', () => {
     chains: new Set(['eip155:1']),
     methods: new Set(['bank_transfer']),
     identity: false,
+    own: true,
   });
 
   test('sells nothing on a network without a node; it is still known to its orders', () => {
@@ -160,6 +161,7 @@ describe('what the vendors make possible', () => {
       chains: new Set(),
       methods: new Set(),
       identity: false,
+      own: true,
     });
     expect(strict.catalog.countryRules('FR').maximumEuroCents).toBe(15_000n);
     expect(narrowed.rules.identityOffered).toBe(false);

@@ -48,6 +48,7 @@ export function chainVendorOf<Schema extends z.ZodObject>(manifest: ChainManifes
     label,
     namespace,
     variables: (prefix) => manifest.variables(prefix),
+    openAddresses: (surroundings) => manifest.openAddresses(surroundings),
     configure(source, surroundings) {
       const { terms } = surroundings;
       const variables = manifest.variables(variablePrefix(terms.id));

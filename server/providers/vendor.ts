@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { BankExchange } from './bank/bankPort.ts';
 import type { CardAcquirer } from './card/cardPort.ts';
-import type { Chain, NetworkTerms } from './chain/chainPort.ts';
+import type { AddressReader, Chain, NetworkTerms } from './chain/chainPort.ts';
 import type { IdentityVerifier } from './identity/identityPort.ts';
 import type { MailSender } from './mail/mailPort.ts';
 import type { OfferProvider } from './offers/offerPort.ts';
@@ -58,6 +58,11 @@ export type ChainSurroundings = Surroundings & {
   readonly tokenContracts: () => readonly string[];
 };
 
+/** What reading a network's addresses takes. */
+export type AddressSurroundings = Pick<ChainSurroundings, 'tokenContracts'> & {
+  readonly terms: Pick<NetworkTerms, 'chain' | 'name'>;
+};
+
 /** The vendor's own word for what the credential opens; refused when it does not take the credential, or is another one. */
 export type Asked = Outcome<VendorEnvironment, string>;
 
@@ -92,6 +97,8 @@ export type ChainManifest<Schema extends z.ZodObject> = Described<Schema> & {
   /** What the network's row says in the words of the configuration. */
   configOf(terms: NetworkTerms): object;
   create(config: z.output<Schema>, surroundings: ChainSurroundings): Promise<Chain>;
+  /** For a network without a node. */
+  openAddresses(surroundings: AddressSurroundings): Promise<AddressReader>;
   ask(config: z.output<Schema>, surroundings: ChainSurroundings): Promise<Asked>;
 };
 
@@ -132,6 +139,7 @@ export type ChainVendor = {
   readonly id: string;
   readonly label: string;
   readonly namespace: string;
+  openAddresses(surroundings: AddressSurroundings): Promise<AddressReader>;
   variables(prefix: string): Variables;
   configure(source: EnvironmentSource, surroundings: ChainSurroundings): ConfiguredVendor<'chain'> | Problems;
 };

@@ -1,6 +1,7 @@
 import { absentAcquirer } from '../providers/card/absentAcquirer.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
+import { absentVenue } from '../providers/venue/absentVenue.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
 import { acquirerPlace } from './acquirerPlace.ts';
 import { bankPlace } from './bankPlace.ts';
@@ -22,7 +23,7 @@ const EVERY_SECONDS = 180;
 export function placesOf({ database, catalog, venue, card, chains }: PlacesContext): Place[] {
   return [
     bankPlace(database),
-    venuePlace({ database, venue, catalog }),
+    ...(venue.id === absentVenue.id ? [] : [venuePlace({ database, venue, catalog })]),
     ...(card.id === absentAcquirer.id ? [] : [acquirerPlace({ database, card })]),
     ...[...chains.values()].map((chain) => chainPlace({ database, catalog }, chain)),
   ];

@@ -182,25 +182,29 @@ export type NetworkTerms = {
   readonly minimumTip?: string | undefined;
 };
 
-/** One network on which we pay out. */
-export interface Chain {
+/** What is known of a network's addresses without a node. */
+export interface AddressReader {
   /** CAIP-2, e.g. `eip155:1`, `bip122:000000000019d6689c085ae165831e93`. */
   readonly network: string;
   /** As buyers know it. */
   readonly name: string;
+  readonly paymentUris: PaymentUris;
+  /** Format, checksum, network and known contracts; pure. */
+  validateAddress(address: string, asset: Asset): AddressVerdict;
+}
+
+/** One network on which we pay out. */
+export interface Chain extends AddressReader {
   readonly nativeAsset: Asset;
   readonly treasuryAddress: string;
   /** The only way to the key of the treasury. */
   readonly signer: PayoutSigner;
   readonly traits: ChainTraits;
-  readonly paymentUris: PaymentUris;
   /**
    * Confirmations after which a payout of this worth (in EUR cents) counts as delivered; where delivered is final, what
    * that usually takes.
    */
   requiredConfirmations(euroCents: bigint): number;
-  /** Format, checksum, network and known contracts; pure. */
-  validateAddress(address: string, asset: Asset): AddressVerdict;
   /** The present cost of one payout of the asset, in the native asset. */
   estimateNetworkFee(asset: Asset): Promise<Outcome<Amount>>;
   /** What lies at the paying address, without a payout in mind. */

@@ -1,10 +1,13 @@
 import type { Asset } from '@slipway/money/asset.ts';
-import type { Chain } from './chainPort.ts';
+import type { AddressReader, Chain } from './chainPort.ts';
 
 /** The chain adapters by CAIP-2 id. */
 export type Chains = ReadonlyMap<string, Chain>;
 
-export function requireChain(chains: Chains, network: string): Chain {
+/** What reads the addresses of every network on which something is sold, by CAIP-2 id: a node's adapter where there is one. */
+export type AddressReaders = ReadonlyMap<string, AddressReader>;
+
+export function requireChain<Known extends AddressReader>(chains: ReadonlyMap<string, Known>, network: string): Known {
   const chain = chains.get(network);
   if (!chain) throw new Error(`no adapter for the chain ${network}`);
   return chain;

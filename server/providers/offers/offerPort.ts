@@ -94,6 +94,26 @@ export type TakenCurrency = {
   readonly most: Amount | undefined;
 };
 
+type Limits = { readonly least: Amount | undefined; readonly most: Amount | undefined };
+
+/** Of several ways to pay in one currency: whatever any of them takes. One without a limit leaves none. */
+export function widestLimits(ways: readonly Limits[]): Limits {
+  return {
+    least: outermost(
+      ways.map(({ least }) => least),
+      (one, other) => one < other,
+    ),
+    most: outermost(
+      ways.map(({ most }) => most),
+      (one, other) => one > other,
+    ),
+  };
+}
+
+function outermost(limits: readonly (Amount | undefined)[], isFarther: (one: bigint, other: bigint) => boolean) {
+  return limits.reduce((far, limit) => (far && limit ? (isFarther(limit.units, far.units) ? limit : far) : undefined));
+}
+
 /** What a provider sells of that, by what it publishes. */
 export type ProviderMarket = {
   readonly currencies: readonly TakenCurrency[];

@@ -22,26 +22,6 @@ export function limitsOf(asset: Asset, least: Decimal, most: Decimal) {
   };
 }
 
-type Limits = { readonly least: Amount | undefined; readonly most: Amount | undefined };
-
-/** Of several ways to pay in one currency: whatever any of them takes. One without a limit leaves none. */
-export function widestLimits(ways: readonly Limits[]): Limits {
-  return {
-    least: outermost(
-      ways.map(({ least }) => least),
-      (one, other) => one < other,
-    ),
-    most: outermost(
-      ways.map(({ most }) => most),
-      (one, other) => one > other,
-    ),
-  };
-}
-
-function outermost(limits: readonly (Amount | undefined)[], isFarther: (one: bigint, other: bigint) => boolean) {
-  return limits.reduce((far, limit) => (far && limit ? (isFarther(limit.units, far.units) ? limit : far) : undefined));
-}
-
 /** Limits are decimals of the currency of pay, as the provider wrote them. Undefined where the amount is within them. */
 export function refuseBeyond(
   pay: Amount,

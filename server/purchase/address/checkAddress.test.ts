@@ -36,7 +36,11 @@ const chains = new Map(
 );
 
 function check(cryptoId: string, pasted: string) {
-  return checkAddress({ chains, screening: fixedScreening([DENIED]) }, requireCrypto(catalog, cryptoId), pasted);
+  return checkAddress(
+    { addressReaders: chains, screening: fixedScreening([DENIED]) },
+    requireCrypto(catalog, cryptoId),
+    pasted,
+  );
 }
 
 describe.each([

@@ -37,6 +37,7 @@ export function buildCatalog(rows: CatalogRows, narrowing?: Narrowing): Catalog 
     countryRules: (country) => countries.get(country) ?? others,
     defaultPayCurrency: 'USD',
     defaultCrypto: 'BTC',
+    sellsItself: offering?.own ?? true,
   };
 }
 

@@ -96,6 +96,8 @@ export type Catalog = {
   /** Preferred when nothing else says which. */
   readonly defaultPayCurrency: string;
   readonly defaultCrypto: string;
+  /** Whether there is an offer of the operator's own beside those of other providers. */
+  readonly sellsItself: boolean;
 };
 
 export function requireCrypto(catalog: Catalog, id: string): Crypto {
@@ -135,11 +137,11 @@ export function isAllowedIn(catalog: Catalog, code: string, country: string): bo
   return catalog.payCurrencies.get(code)?.enabled === true && currencies?.has(code) !== false;
 }
 
-/** Taken by the operator now in a country; undefined for what is unknown, no longer taken, or not offered there. */
+/** Taken now in a country, by the operator where it sells by itself; undefined for what is unknown, no longer taken, or not offered there. */
 export function findTakenCurrency(catalog: Catalog, code: string, country: string): PayCurrency | undefined {
   const currency = catalog.payCurrencies.get(code);
   if (!currency || !isAllowedIn(catalog, code, country)) return undefined;
-  return methodsIn(catalog, currency, country).length > 0 ? currency : undefined;
+  return !catalog.sellsItself || methodsIn(catalog, currency, country).length > 0 ? currency : undefined;
 }
 
 /** The methods by which a currency can be paid in a country. */

@@ -8,6 +8,8 @@ export type Offering = {
   readonly methods: ReadonlySet<PayMethod>;
   /** Whether buyers can be asked for a document. */
   readonly identity: boolean;
+  /** Whether the operator sells by itself; false where others' offers are all that there is. */
+  readonly own: boolean;
 };
 
 /** What narrows all that the rows offer; nothing where it is left out. */
@@ -17,9 +19,9 @@ export type Narrowing = {
   readonly maximumEuroCents?: bigint | undefined;
 };
 
-/** Without a node nothing is sold on a network; its orders go on. */
+/** Without a node nothing of the operator's own is sold on a network; its orders go on. Other providers need none. */
 export function deliverable(sold: Crypto, offering: Offering | undefined): Crypto {
-  return offering && !offering.chains.has(sold.network.chain) ? { ...sold, enabled: false } : sold;
+  return offering?.own && !offering.chains.has(sold.network.chain) ? { ...sold, enabled: false } : sold;
 }
 
 /** A method that nobody could take is not listed. */

@@ -8,8 +8,8 @@ import type { Handlers, Session } from '../../platform/http/handlers.ts';
 import { identityAsked } from '../../risk/identityAsked.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
 import { type QuoteContext, readLiveQuote } from '../quote/calls.ts';
-import { choosePricing, presentPurchase, shownPrice, worthInEuroCents } from '../quote/makeQuote.ts';
-import type { QuoteTerms, Refusal } from '../quote/pricedQuote.ts';
+import { choosePricing, DEFAULT_METHOD, presentPurchase, shownPrice, worthInEuroCents } from '../quote/makeQuote.ts';
+import { type QuoteTerms, type Refusal, refusalOf } from '../quote/pricedQuote.ts';
 import { type ComparedOffer, compareProvider, sortOffers } from './compareOffers.ts';
 import { coinOf } from './offeredCoin.ts';
 import { keepOffers } from './offerStore.ts';
@@ -24,6 +24,7 @@ export type OfferContext = QuoteContext & {
 };
 
 const MINUTES_A_DAY = 24 * 60;
+const NOTHING_OWN: Refusal = { error: 'no_provider', facts: {} };
 
 type Priced = { readonly method: PayMethod; readonly purchase: PricedPurchase };
 
@@ -62,8 +63,9 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
     async offerList({ token, payMethod }, { session }) {
       const issued = await readLiveQuote(context, token);
       const { terms } = issued;
-      const own = priceOwn(terms, payMethod);
-      const method = 'error' in own ? payMethod : own.method;
+      const { sellsItself } = context.catalog;
+      const own = sellsItself ? priceOwn(terms, payMethod) : NOTHING_OWN;
+      const method = 'error' in own ? payMethod || (sellsItself ? '' : DEFAULT_METHOD) : own.method;
       if (method === '') throw new AppError('method_unavailable');
       const [answer, records] = await Promise.all([
         panel.ask({
@@ -84,7 +86,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
       );
       const compared = answer.offers.map((one) => compareProvider(one, terms, records.providers.get(one.provider.id)));
       if ('error' in own && compared.length === 0) {
-        const { error, facts } = usefulRefusal(own, answer.refusals);
+        const { error, facts } = usefulRefusal(own === NOTHING_OWN ? undefined : own, answer.refusals);
         throw new AppError(error, facts);
       }
       return {
@@ -107,7 +109,6 @@ function priceOwn(terms: QuoteTerms, payMethod: PayMethod | ''): Priced | Refusa
   try {
     return choosePricing(terms, payMethod);
   } catch (error) {
-    if (error instanceof AppError) return { error: error.key, facts: error.facts };
-    throw error;
+    return refusalOf(error);
   }
 }

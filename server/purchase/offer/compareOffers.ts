@@ -25,12 +25,20 @@ export type ComparedOffer = {
  */
 export function sortOffers(offers: readonly ComparedOffer[]): Offer[] {
   return offers
-    .toSorted((one, other) => {
-      const costs = one.purchase.pay.units * other.purchase.receive.units;
-      const others = other.purchase.pay.units * one.purchase.receive.units;
-      return costs < others ? -1 : costs > others ? 1 : one.wire.expectedMinutes - other.wire.expectedMinutes;
-    })
+    .toSorted(
+      (one, other) =>
+        compareCosts(one.purchase, other.purchase) || one.wire.expectedMinutes - other.wire.expectedMinutes,
+    )
     .map(({ wire }, index) => ({ ...wire, bestRate: index === 0 }));
+}
+
+type Trade = Pick<PricedPurchase, 'pay' | 'receive'>;
+
+/** Of one coin, fees and all: the cheaper one first. */
+export function compareCosts(one: Trade, other: Trade): number {
+  const costs = one.pay.units * other.receive.units;
+  const others = other.pay.units * one.receive.units;
+  return costs < others ? -1 : costs > others ? 1 : 0;
 }
 
 /** Another provider's offer beside our own ones: the same reference price, its fees, and what became of its last orders here. */

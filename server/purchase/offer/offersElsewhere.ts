@@ -1,44 +1,74 @@
+import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
+import type { OfferRequest } from '../../providers/offers/offerPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { OffersElsewhere } from '../quote/calls.ts';
-import { DEFAULT_METHOD } from '../quote/makeQuote.ts';
+import { type ChosenOffer, DEFAULT_METHOD } from '../quote/makeQuote.ts';
+import type { IssuedQuote } from '../quote/quoteToken.ts';
+import { compareCosts } from './compareOffers.ts';
 import { coinOf } from './offeredCoin.ts';
 import { keepOffers } from './offerStore.ts';
-import { openProviderMarkets } from './providerMarkets.ts';
-import type { ProviderPanel } from './providerPanel.ts';
+import { openProviderMarkets, unionOf } from './providerMarkets.ts';
+import type { Answered, ProviderPanel } from './providerPanel.ts';
 import { purchasePrice } from './purchasePrice.ts';
 import { usefulRefusal } from './usefulRefusal.ts';
 
 /** What other providers sell, and their price for a quote of ours, kept with the quote so that an order can be made of it. */
 export function offersElsewhere(database: Database, panel: ProviderPanel, catalog: Catalog): OffersElsewhere {
+  const markets = openProviderMarkets(panel, catalog);
+
+  /** Cheapest first, at least one. */
+  async function ask(issued: IssuedQuote, method: PayMethod, offerType?: string): Promise<readonly Answered[]> {
+    const { offers, refusals } = await panel.ask(requestOf(issued, method), offerType);
+    if (offers.length === 0) {
+      const { error, facts } = usefulRefusal(undefined, refusals);
+      throw new AppError(error, facts);
+    }
+    const kept = offers.map(({ provider, offer, ageMs }) => ({ ...offer, ageMs, offerType: provider.id }));
+    await keepOffers(database, issued.id, method, kept);
+    return offers.toSorted((one, other) => compareCosts(one.offer, other.offer));
+  }
+
+  async function chosen(issued: IssuedQuote, method: PayMethod, offerType?: string): Promise<ChosenOffer> {
+    const [first] = await ask(issued, method, offerType);
+    if (!first) throw new AppError('no_provider');
+    const { pay, receive, processingFee, networkFee, identity } = first.offer;
+    const purchase = { pay, receive, processingFee, networkFee };
+    return { offerType: first.provider.id, method, purchase, price: purchasePrice(purchase), identity };
+  }
+
+  const market: OffersElsewhere['market'] = async (offerType, country) =>
+    isOwnOffer(offerType)
+      ? unionOf(await Promise.all(panel.offerTypes().map((one) => markets(one, country))))
+      : markets(offerType, country);
+
+  async function methods({ terms, country }: IssuedQuote): Promise<readonly PayMethod[]> {
+    const sold = await market('', country);
+    if (sold.kind !== 'ok') return [];
+    const allowed = catalog.countryRules(country).methods;
+    const taken = sold.value.currencies.find(({ asset }) => asset.id === terms.payCurrency.asset.id);
+    return (taken?.methods ?? []).filter((method) => allowed?.has(method) ?? true);
+  }
+
   return {
     offerTypes: () => panel.offerTypes(),
-    market: openProviderMarkets(panel, catalog),
-    async price({ id, terms, country }, { offerType, payMethod }) {
+    market,
+    methods,
+    async price(issued, { offerType, payMethod }) {
       if (!panel.find(offerType)) throw new AppError('no_provider');
-      const method = payMethod || DEFAULT_METHOD;
-      const { offers, refusals } = await panel.ask(
-        {
-          side: terms.side,
-          asked: terms.asked,
-          payAsset: terms.payCurrency.asset,
-          coin: coinOf(terms.crypto),
-          method,
-          country,
-        },
-        offerType,
-      );
-      const [answer] = offers;
-      if (!answer) {
-        const { error, facts } = usefulRefusal(undefined, refusals);
-        throw new AppError(error, facts);
-      }
-      const { offer, ageMs } = answer;
-      await keepOffers(database, id, method, [{ ...offer, offerType, ageMs }]);
-      const { pay, receive, processingFee, networkFee, identity } = offer;
-      const purchase = { pay, receive, processingFee, networkFee };
-      return { offerType, method, purchase, price: purchasePrice(purchase), identity };
+      return chosen(issued, payMethod || DEFAULT_METHOD, offerType);
+    },
+    async best(issued, payMethod) {
+      const offered = payMethod === '' ? await methods(issued) : [];
+      const usual = offered.includes(DEFAULT_METHOD) ? DEFAULT_METHOD : (offered[0] ?? DEFAULT_METHOD);
+      return chosen(issued, payMethod || usual);
     },
   };
+}
+
+function requestOf({ terms, country }: IssuedQuote, method: PayMethod): OfferRequest {
+  const { side, asked, payCurrency, crypto } = terms;
+  return { side, asked, payAsset: payCurrency.asset, coin: coinOf(crypto), method, country };
 }

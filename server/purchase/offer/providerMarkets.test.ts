@@ -3,7 +3,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { expect, test, vi } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import type { MarketAnswer } from '../../providers/offers/offerPort.ts';
-import { openProviderMarkets } from './providerMarkets.ts';
+import { openProviderMarkets, unionOf } from './providerMarkets.ts';
 
 const { catalog } = seededSettings();
 const euro = fiatAsset('EUR');
@@ -62,4 +62,34 @@ test('that is refused is not what it was before', async () => {
   says(refused);
   passes(60);
   expect(await markets('acme', 'DE')).toEqual(refused);
+});
+
+test('of several together has the widest limits and every method', () => {
+  const others: MarketAnswer = {
+    kind: 'ok',
+    value: {
+      currencies: [
+        { asset: euro, methods: ['apple_pay'], least: parseAmount(euro, '5'), most: undefined },
+        { asset: fiatAsset('USD'), methods: ['apple_pay'], least: undefined, most: undefined },
+      ],
+      coins: [],
+    },
+  };
+  expect(unionOf([away, selling('20'), others])).toEqual({
+    kind: 'ok',
+    value: {
+      currencies: [
+        {
+          asset: euro,
+          methods: ['credit_debit_card', 'apple_pay'],
+          least: parseAmount(euro, '5'),
+          most: undefined,
+        },
+        { asset: fiatAsset('USD'), methods: ['apple_pay'], least: undefined, most: undefined },
+      ],
+      coins: [],
+    },
+  });
+  expect(unionOf([away])).toEqual(away);
+  expect(unionOf([]).kind).toBe('unavailable');
 });

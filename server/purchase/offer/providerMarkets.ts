@@ -1,10 +1,41 @@
-import type { MarketAnswer, ProviderMarket } from '../../providers/offers/offerPort.ts';
+import {
+  type MarketAnswer,
+  PAY_METHODS,
+  type ProviderMarket,
+  type TakenCurrency,
+  widestLimits,
+} from '../../providers/offers/offerPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { coinOf } from './offeredCoin.ts';
 import type { ProviderPanel } from './providerPanel.ts';
 
 /** What another provider sells in a country of all that the catalog knows. */
 export type ProviderMarkets = (offerType: string, country: string) => Promise<MarketAnswer>;
+
+/** Whatever any of them sells. Refused or away where all are. */
+export function unionOf(answers: readonly MarketAnswer[]): MarketAnswer {
+  const known = answers.flatMap((answer) => (answer.kind === 'ok' ? [answer.value] : []));
+  if (known.length === 0) return answers[0] ?? { kind: 'unavailable', detail: 'there is no provider' };
+  const currencies = Map.groupBy(
+    known.flatMap((market) => market.currencies),
+    ({ asset }) => asset.id,
+  );
+  const coins = new Map(known.flatMap((market) => market.coins.map((coin) => [coin.asset.id, coin])));
+  return {
+    kind: 'ok',
+    value: {
+      currencies: [...currencies.values()].flatMap((ways) =>
+        ways[0] ? [{ asset: ways[0].asset, ...joined(ways) }] : [],
+      ),
+      coins: [...coins.values()],
+    },
+  };
+}
+
+function joined(ways: readonly TakenCurrency[]) {
+  const methods = PAY_METHODS.filter((method) => ways.some((way) => way.methods.includes(method)));
+  return { methods, ...widestLimits(ways) };
+}
 
 const FRESH_MS = 5 * 60_000;
 

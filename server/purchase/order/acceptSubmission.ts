@@ -7,7 +7,7 @@ import type { PricedPurchase } from '@slipway/money/pricing.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import type { Chains } from '../../providers/chain/chains.ts';
+import type { AddressReaders } from '../../providers/chain/chains.ts';
 import { requireNoDocument } from '../../risk/identityLimit.ts';
 import type { RiskContext } from '../../risk/judgeOrder.ts';
 import { checkAddress } from '../address/checkAddress.ts';
@@ -22,7 +22,7 @@ import { requireClear } from './requireClear.ts';
 export type SubmissionContext = RiskContext & {
   readonly database: Database;
   readonly prices: () => PriceBook;
-  readonly chains: Chains;
+  readonly addressReaders: AddressReaders;
   readonly rules: Rules;
   readonly panel: ProviderPanel;
 };

@@ -51,7 +51,7 @@ async function guestWithQuote() {
     catalog,
     prices: () => emptyPriceBook,
     quoteTokens: createQuoteTokens([keys.quoteToken], catalog),
-    chains: new Map([[ether.network.chain, chain]]),
+    addressReaders: new Map([[ether.network.chain, chain]]),
     clock,
     partners: () => new Map([['shop', partnerAt('shop', 'https://shop.example/hook')]]),
     keys,

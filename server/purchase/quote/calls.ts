@@ -1,6 +1,6 @@
 import { isOwnOffer, OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
-import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { amountOf, formatAmount, zeroOf } from '@slipway/money/amount.ts';
 import { priceFromPay } from '@slipway/money/pricing.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Rules } from '../../platform/config/rules.ts';
@@ -15,14 +15,16 @@ import { methodImage } from '../catalog/images.ts';
 import {
   type ChosenOffer,
   choosePricing,
+  payableMethods,
   presentPurchase,
   presentQuote,
+  type QuoteWays,
   requireDeliverable,
   termsOfInquiry,
   worthInEuroCents,
 } from './makeQuote.ts';
 import type { PriceBook } from './priceBook.ts';
-import { priceMethods, type QuoteTerms } from './pricedQuote.ts';
+import { type MethodPricing, priceMethods, type QuoteTerms, refusalOf } from './pricedQuote.ts';
 import { type IssuedQuote, QUOTE_LIFETIME_SECONDS, type QuoteTokens } from './quoteToken.ts';
 
 type Wanted = { readonly offerType: string; readonly payMethod: PayMethod | '' };
@@ -31,10 +33,14 @@ type Wanted = { readonly offerType: string; readonly payMethod: PayMethod | '' }
 export type OffersElsewhere = {
   /** Those that may be asked. */
   offerTypes(): readonly string[];
-  /** What one of them sells in a country, as it was last told. */
+  /** What one of them sells in a country, as it was last told; all of them together under the own offer's name, or none. */
   market(offerType: string, country: string): Promise<MarketAnswer>;
   /** What one of them asks for a quote of ours; an order can be made of it. Throws its refusal, `no_provider` for a stranger. */
   price(issued: IssuedQuote, wanted: Wanted): Promise<ChosenOffer>;
+  /** The cheapest of all; an order can be made of any that answered. Throws the refusal that helps most. */
+  best(issued: IssuedQuote, payMethod: PayMethod | ''): Promise<ChosenOffer>;
+  /** By which methods any of them takes the quote's currency. */
+  methods(issued: IssuedQuote): Promise<readonly PayMethod[]>;
 };
 
 export type QuoteContext = {
@@ -53,9 +59,31 @@ export function quoteCalls(
   /** Our own price, or the one of another provider, which is asked for it now. */
   async function chooseOffer(issued: IssuedQuote, wanted: Wanted, caller: Caller): Promise<ChosenOffer> {
     if (!isOwnOffer(wanted.offerType)) return context.elsewhere.price(issued, wanted);
+    if (!context.catalog.sellsItself) return context.elsewhere.best(issued, wanted.payMethod);
     const { purchase, method } = choosePricing(issued.terms, wanted.payMethod);
     const identity = await identityAsked(context, caller.session, worthInEuroCents(context.prices(), purchase.pay));
     return { offerType: OWN_OFFER_TYPE, method, purchase, price: issued.terms.price, identity };
+  }
+
+  async function waysOf(issued: IssuedQuote): Promise<QuoteWays> {
+    const { catalog, elsewhere } = context;
+    return catalog.sellsItself
+      ? { offerTypes: [OWN_OFFER_TYPE, ...elsewhere.offerTypes()], methods: payableMethods(issued.terms) }
+      : { offerTypes: elsewhere.offerTypes(), methods: await elsewhere.methods(issued) };
+  }
+
+  /** What the cheapest of the others asks by each method. */
+  async function priceElsewhere(issued: IssuedQuote): Promise<readonly MethodPricing[]> {
+    const { elsewhere } = context;
+    const methods = await elsewhere.methods(issued);
+    return Promise.all(
+      methods.map((method) =>
+        elsewhere.best(issued, method).then(
+          ({ purchase }): MethodPricing => ({ method, purchase, refusal: undefined }),
+          (error: unknown): MethodPricing => ({ method, purchase: undefined, refusal: refusalOf(error) }),
+        ),
+      ),
+    );
   }
 
   return {
@@ -63,7 +91,7 @@ export function quoteCalls(
       const { country } = caller;
       const now = new Date();
       const terms = termsOfInquiry(context.catalog, context.prices(), now, inquiry, country);
-      if (isOwnOffer(inquiry.offerType)) {
+      if (context.catalog.sellsItself && isOwnOffer(inquiry.offerType)) {
         const { purchase } = choosePricing(terms, inquiry.payMethod);
         requireDeliverable(context.prices(), now, terms, purchase.receive);
       }
@@ -79,23 +107,24 @@ export function quoteCalls(
       // Priced before it is signed: an amount that no method can pay is refused, not quoted.
       const offer = await chooseOffer(issued, inquiry, caller);
       const token = await context.quoteTokens.issue(issued);
-      return { data: presentQuote(issued, token, offer, context.elsewhere.offerTypes()) };
+      return { data: presentQuote(issued, token, offer, await waysOf(issued)) };
     },
 
     async offerInquiryInfo({ token, payMethod, offerType }, caller) {
       const issued = await readLiveQuote(context, token);
       const offer = await chooseOffer(issued, { payMethod, offerType }, caller);
-      return { data: presentQuote(issued, token, offer, context.elsewhere.offerTypes()) };
+      return { data: presentQuote(issued, token, offer, await waysOf(issued)) };
     },
 
     async priceList({ token }) {
-      const { terms } = await readLiveQuote(context, token);
-      return { data: { priceList: priceMethods(terms).map((pricing) => presentMethod(pricing, terms)) } };
+      const issued = await readLiveQuote(context, token);
+      const pricings = context.catalog.sellsItself ? priceMethods(issued.terms) : await priceElsewhere(issued);
+      return { data: { priceList: pricings.map((pricing) => presentMethod(pricing, issued.terms)) } };
     },
 
     async offerMethodList({ token }) {
-      const { terms } = await readLiveQuote(context, token);
-      return { data: { methodList: priceMethods(terms).flatMap(({ method, refusal }) => (refusal ? [] : [method])) } };
+      const { methods } = await waysOf(await readLiveQuote(context, token));
+      return { data: { methodList: [...methods] } };
     },
   };
 }
@@ -129,8 +158,9 @@ function presentMethod({ method, purchase, refusal }: ReturnType<typeof priceMet
 /** Fees are shown even where they eat the whole amount: those of the least amount that can be paid. */
 function atMinimum(terms: QuoteTerms) {
   const [first] = terms.methods;
-  if (!first) throw new Error('a quote has at least one method');
   const pay = amountOf(terms.payCurrency.asset, terms.payCurrency.minimumUnits);
+  const none = zeroOf(terms.payCurrency.asset);
+  if (!first) return { pay, receive: zeroOf(terms.crypto.asset), processingFee: none, networkFee: none };
   const priced = priceFromPay(pay, terms.crypto.asset, {
     price: terms.price,
     fee: first.fee,
@@ -139,7 +169,7 @@ function atMinimum(terms: QuoteTerms) {
   return (
     priced ?? {
       pay,
-      receive: amountOf(terms.crypto.asset, 0n),
+      receive: zeroOf(terms.crypto.asset),
       processingFee: first.fee.minimum,
       networkFee: terms.networkFee,
     }

@@ -15,7 +15,7 @@ export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' 
   const { catalog, prices } = context;
   return {
     async payList({ offerType = '' }, { country }) {
-      if (!isOwnOffer(offerType)) return providerPayList(context, offerType, country);
+      if (!catalog.sellsItself || !isOwnOffer(offerType)) return providerPayList(context, offerType, country);
       const taken = [...catalog.payCurrencies.keys()].flatMap(
         (code) => findTakenCurrency(catalog, code, country) ?? [],
       );
@@ -31,7 +31,7 @@ export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' 
     },
 
     async getList({ offerType = '' }, { country }) {
-      if (!isOwnOffer(offerType)) return providerGetList(context, offerType, country);
+      if (!catalog.sellsItself || !isOwnOffer(offerType)) return providerGetList(context, offerType, country);
       const machineNow = new Date();
       return {
         data: soldCryptos(catalog).map((crypto) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
-import { choosePricing, percentAbove, presentQuote, shownPrice, termsOfInquiry } from './makeQuote.ts';
+import { choosePricing, payableMethods, percentAbove, presentQuote, shownPrice, termsOfInquiry } from './makeQuote.ts';
 import { isDeliverable, type PriceBook, type TreasuryFunds } from './priceBook.ts';
 import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
 
@@ -75,7 +75,7 @@ function quoteOf(
 function shown(issued: IssuedQuote, token: string) {
   const { purchase, method } = choosePricing(issued.terms, '');
   const own = { offerType: 'slipway', method, purchase, price: issued.terms.price, identity: 'none' } as const;
-  return presentQuote(issued, token, own, []);
+  return presentQuote(issued, token, own, { offerTypes: ['slipway'], methods: payableMethods(issued.terms) });
 }
 
 function refusalOf(act: () => unknown): { key: string; message: string } {

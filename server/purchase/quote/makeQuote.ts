@@ -1,5 +1,4 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
-import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Quote } from '@slipway/contract/entities/quote.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
@@ -33,7 +32,7 @@ export function termsOfInquiry(
   if (!crypto) throw new AppError('receive_currency_unsupported');
   const asked = askedAmount(inquiry, payCurrency, crypto);
   const terms = currentTerms(catalog, book, machineNow, { ...asked, payCurrency, crypto, country });
-  if (!terms || terms.methods.length === 0) throw new AppError('price_unavailable');
+  if (!terms || (catalog.sellsItself && terms.methods.length === 0)) throw new AppError('price_unavailable');
   return terms;
 }
 
@@ -119,14 +118,21 @@ export type ChosenOffer = {
   readonly identity: Quote['identity'];
 };
 
-/** The quote in the wire's shape. `others`: the providers beside the own one. */
+/** Who else a quote can be fulfilled by, and by which methods it can be paid. */
+export type QuoteWays = { readonly offerTypes: readonly string[]; readonly methods: readonly PayMethod[] };
+
+/** The methods of our own that the amount can be paid by. */
+export function payableMethods(terms: QuoteTerms): readonly PayMethod[] {
+  return priceMethods(terms).flatMap(({ method, refusal }) => (refusal ? [] : [method]));
+}
+
+/** The quote in the wire's shape. */
 export function presentQuote(
   { terms, expireTime }: IssuedQuote,
   token: string,
   { offerType, method, purchase, price, identity }: ChosenOffer,
-  others: readonly string[],
+  ways: QuoteWays,
 ): Quote {
-  const payable = priceMethods(terms).filter(({ refusal }) => !refusal);
   const spread = spreadCost(purchase, terms.mid);
   return {
     ...presentPurchase(purchase, terms),
@@ -134,9 +140,9 @@ export function presentQuote(
     token,
     payMethod: method,
     offerType,
-    methodList: payable.map((pricing) => pricing.method),
-    offerList: [OWN_OFFER_TYPE, ...others],
-    methodListImage: payable.map((pricing) => methodImage(pricing.method)),
+    methodList: [...ways.methods],
+    offerList: [...ways.offerTypes],
+    methodListImage: ways.methods.map(methodImage),
     side: terms.side,
     price: shownPrice(price),
     referencePrice: shownPrice(terms.mid),

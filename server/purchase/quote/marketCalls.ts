@@ -3,20 +3,17 @@ import { add, compare, type Decimal, formatDecimal, multiply, parseDecimal, resc
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { type Catalog, findSoldCrypto, findTakenCurrency, soldCryptos } from '../catalog/catalog.ts';
+import { findSoldCrypto, findTakenCurrency, soldCryptos } from '../catalog/catalog.ts';
 import { cryptoImage } from '../catalog/images.ts';
 import { normalCurrency, receiveLimits } from './catalogCalls.ts';
 import { percentAbove, shownPrice } from './makeQuote.ts';
 import { fiatRate, type MarketPrice, type PriceBook, referencePrice } from './priceBook.ts';
 import { formatReceive } from './pricedQuote.ts';
 import { pricesOfDay } from './priceHistoryStore.ts';
+import { type ListContext, receiveLimitsElsewhere } from './providerLists.ts';
 import { VENUE_CURRENCIES } from './venueMarkets.ts';
 
-export type MarketCallsContext = {
-  readonly database: Database;
-  readonly catalog: Catalog;
-  readonly prices: () => PriceBook;
-};
+export type MarketCallsContext = ListContext & { readonly database: Database };
 
 type MarketCall = 'getCryptoList' | 'getCurrencyInfo' | 'currencyPrice';
 
@@ -25,7 +22,8 @@ const MOST_POINTS = 96;
 const POINT_SCALE = 8;
 
 /** The market itself, apart from any purchase: for the short buying page and the small chart. */
-export function marketCalls({ database, catalog, prices }: MarketCallsContext): Pick<Handlers, MarketCall> {
+export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketCall> {
+  const { database, catalog, prices } = context;
   return {
     async getCryptoList() {
       return {
@@ -41,10 +39,12 @@ export function marketCalls({ database, catalog, prices }: MarketCallsContext): 
       };
     },
 
-    async getCurrencyInfo({ currency }) {
+    async getCurrencyInfo({ currency }, { country }) {
       const crypto = findSoldCrypto(catalog, currency);
       if (!crypto) throw new AppError('receive_currency_unsupported');
-      const limits = receiveLimits(catalog, crypto, prices(), new Date());
+      const limits = catalog.sellsItself
+        ? receiveLimits(catalog, crypto, prices(), new Date())
+        : await receiveLimitsElsewhere(context, crypto, country);
       return {
         data: {
           code: crypto.id,

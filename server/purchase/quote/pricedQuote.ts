@@ -1,6 +1,6 @@
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
-import { type Amount, amountOf, formatAmount, fromDecimal, toDecimal } from '@slipway/money/amount.ts';
+import { type Amount, amountOf, formatAmount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amount.ts';
 import { quotedDecimals } from '@slipway/money/asset.ts';
 import { type Decimal, divideRounded, multiply } from '@slipway/money/decimal.ts';
 import {
@@ -11,6 +11,7 @@ import {
   priceWithSpread,
   processingFee,
 } from '@slipway/money/pricing.ts';
+import { AppError } from '../../platform/http/appError.ts';
 import {
   type Catalog,
   type Crypto,
@@ -36,6 +37,12 @@ export type QuoteTerms = {
 
 export type Refusal = { readonly error: ErrorKey; readonly facts: ErrorFacts };
 
+/** Of a refusal that was thrown; anything else is thrown on. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof AppError) return { error: error.key, facts: error.facts };
+  throw error;
+}
+
 export type MethodPricing = {
   readonly method: PayMethod;
   /** Undefined when the fees eat the whole amount. */
@@ -52,6 +59,7 @@ export function currentTerms(
 ): QuoteTerms | undefined {
   const { payCurrency, crypto } = asked;
   const reference = referencePrice(book, crypto.marketBase, payCurrency.asset.code, machineNow);
+  if (!catalog.sellsItself) return reference && othersTerms(asked, reference.mid);
   const native = requireCrypto(catalog, crypto.network.nativeCrypto);
   const nativeReference = referencePrice(book, native.marketBase, payCurrency.asset.code, machineNow);
   const feeUnits = networkFeeUnits(book, crypto.asset.id, machineNow);
@@ -67,6 +75,20 @@ export function currentTerms(
     networkFee: fromDecimal(payCurrency.asset, multiply(nativeFee, nativeReference.mid), 'up'),
     methods: methodsFor(catalog, book, payCurrency, asked.country),
   };
+}
+
+/** Where others alone sell: the market's middle to compare them with, and nothing of our own. */
+function othersTerms(
+  {
+    side,
+    payCurrency,
+    crypto,
+    amount,
+  }: { side: 'Pay' | 'Get'; payCurrency: PayCurrency; crypto: Crypto; amount: Amount },
+  mid: Decimal,
+): QuoteTerms {
+  const networkFee = zeroOf(payCurrency.asset);
+  return { side, payCurrency, crypto, asked: amount, mid, price: mid, networkFee, methods: [] };
 }
 
 /** The methods of a country with its own limit, which is set in euros. Without a rate it cannot be kept: then there are none. */

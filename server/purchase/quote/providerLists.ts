@@ -53,6 +53,19 @@ export async function providerGetList(
   return { data: listed.map((crypto) => receiveRow(crypto, boughtBetween(usual, crypto, prices()))) };
 }
 
+/** About what can be bought of a crypto where others alone sell. */
+export async function receiveLimitsElsewhere(
+  { catalog, prices, elsewhere }: ListContext,
+  crypto: Crypto,
+  country: string,
+): Promise<ReceiveLimits> {
+  const market = await elsewhere.market('', country);
+  const taken = market.kind === 'ok' ? takenIn(catalog, country, market.value.currencies) : [];
+  return boughtBetween(usualCurrency(catalog, country, taken), crypto, prices());
+}
+
+type ReceiveLimits = { readonly minimum: Amount; readonly maximum: Amount };
+
 /** The operator's rules of a country narrow what another provider takes there. */
 function takenIn(catalog: Catalog, country: string, currencies: readonly TakenCurrency[]): TakenCurrency[] {
   const { methods } = catalog.countryRules(country);
@@ -69,7 +82,7 @@ function usualCurrency(catalog: Catalog, country: string, taken: readonly TakenC
 }
 
 /** About what its limits buy at the market's middle; indicative, since the true limits are on what the buyer pays. */
-function boughtBetween(taken: TakenCurrency | undefined, crypto: Crypto, book: PriceBook) {
+function boughtBetween(taken: TakenCurrency | undefined, crypto: Crypto, book: PriceBook): ReceiveLimits {
   const none = amountOf(crypto.asset, 0n);
   const reference = taken && referencePrice(book, crypto.marketBase, taken.asset.code, new Date());
   if (!taken || !reference) return { minimum: none, maximum: none };

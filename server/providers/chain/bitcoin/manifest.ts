@@ -47,5 +47,6 @@ export const bitcoinVendor = chainVendorOf({
     const signer = createLocalSigner({ privateKey, network: config.network });
     return createBitcoinChain({ ...config, signer, name, nativeAsset });
   },
+  openAddresses: async ({ terms }) => (await import('./addressReader.ts')).createBitcoinAddressReader(terms),
   ask: async (config) => (await import('./askNode.ts')).askNode(config),
 });

@@ -68,5 +68,7 @@ export const evmVendor = chainVendorOf({
       knownContracts: tokenContracts,
     });
   },
+  openAddresses: async ({ terms, tokenContracts }) =>
+    (await import('./addressReader.ts')).createEvmAddressReader(terms, tokenContracts),
   ask: async (config) => (await import('./askNode.ts')).askNode(config),
 });

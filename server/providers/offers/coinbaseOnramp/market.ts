@@ -1,6 +1,6 @@
 import type { Asset } from '@slipway/money/asset.ts';
-import { type MarketAnswer, type MarketRequest, PAY_METHODS, type TakenCurrency } from '../offerPort.ts';
-import { limitsOf, refuseOffer, unknownCatalog, widestLimits } from '../refusals.ts';
+import { type MarketAnswer, type MarketRequest, PAY_METHODS, type TakenCurrency, widestLimits } from '../offerPort.ts';
+import { limitsOf, refuseOffer, unknownCatalog } from '../refusals.ts';
 import type { CoinbaseOnrampClient } from './client.ts';
 import type { BuyOptions } from './schemas.ts';
 import { isServed, listingOf, PAYMENT_METHODS } from './words.ts';

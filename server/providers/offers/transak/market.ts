@@ -1,6 +1,6 @@
 import type { Asset } from '@slipway/money/asset.ts';
-import { type MarketAnswer, type MarketRequest, PAY_METHODS, type TakenCurrency } from '../offerPort.ts';
-import { limitsOf, refuseOffer, unknownCatalog, widestLimits } from '../refusals.ts';
+import { type MarketAnswer, type MarketRequest, PAY_METHODS, type TakenCurrency, widestLimits } from '../offerPort.ts';
+import { limitsOf, refuseOffer, unknownCatalog } from '../refusals.ts';
 import type { TransakClient } from './client.ts';
 import type { TransakCurrency } from './schemas.ts';
 import { coinOf, isServed, optionOf } from './words.ts';

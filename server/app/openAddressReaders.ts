@@ -1,0 +1,18 @@
+import type { AddressReader } from '../providers/chain/chainPort.ts';
+import type { AddressReaders, Chains } from '../providers/chain/chains.ts';
+import type { Catalog } from '../purchase/catalog/catalog.ts';
+import { soldContracts } from '../purchase/catalog/catalog.ts';
+import { chainVendors } from './vendors.ts';
+
+/** Where only others deliver, addresses are read without a node; else the nodes' adapters alone read theirs. */
+export async function openAddressReaders(catalog: Catalog, chains: Chains): Promise<AddressReaders> {
+  if (catalog.sellsItself) return chains;
+  const tokenContracts = () => soldContracts(catalog);
+  const readers = await Promise.all(
+    catalog.networks.map(async (terms): Promise<AddressReader[]> => {
+      const vendor = chainVendors.find(({ namespace }) => terms.chain.startsWith(`${namespace}:`));
+      return vendor ? [await vendor.openAddresses({ terms, tokenContracts })] : [];
+    }),
+  );
+  return new Map(readers.flat().map((reader) => [reader.network, reader]));
+}
