@@ -21,6 +21,7 @@ import { createEvmChain } from '../providers/chain/evm/evm.ts';
 import { createLocalSigner as createEvmSigner } from '../providers/chain/evm/localSigner.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
 import type { OfferProvider } from '../providers/offers/offerPort.ts';
+import type { Family } from '../providers/vendor.ts';
 import { nativeAsset } from '../purchase/catalog/catalog.ts';
 import { offersElsewhere } from '../purchase/offer/offersElsewhere.ts';
 import { openPanel } from '../purchase/offer/providerPanel.ts';
@@ -125,7 +126,7 @@ export async function openTestGateway(
   const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', partnerAt('other')]]);
   const quoteTokens = createQuoteTokens([keys.quoteToken], catalog);
   const panel = openPanel(offerProviders, () => true, machineNow);
-  const absent = unreachableProviders();
+  const absent = unreachableProviders(offerProviders);
   const app = await createGatewayApp(
     {
       database,
@@ -230,7 +231,7 @@ export async function openOwnGateway(
 const KEY = '11'.repeat(32);
 
 /** Real adapters whose services are not there. */
-function unreachableProviders() {
+function unreachableProviders(offerProviders: readonly OfferProvider[]) {
   const chains = catalog.networks.map((network) =>
     network.tokens === 'erc20'
       ? createEvmChain({
@@ -273,11 +274,16 @@ function unreachableProviders() {
     bankExchange: undefined,
     sanctions: [],
     sanctionsRefreshMs: 60_000,
-    families: new Map([
+    families: new Map<string, Family>([
       ['stripe', 'card'],
       ['sumsub', 'identity'],
-    ] as const),
-    webhooks: { stripe: card.verifyWebhook, sumsub: identity.verifyWebhook },
+      ...offerProviders.map(({ id }): [string, Family] => [id, 'offers']),
+    ]),
+    webhooks: {
+      stripe: card.verifyWebhook,
+      sumsub: identity.verifyWebhook,
+      ...Object.fromEntries(offerProviders.map(({ id, verifyWebhook }) => [id, verifyWebhook])),
+    },
     vendorStates: () => [],
     chains: new Map(chains.map((chain) => [chain.network, chain])),
   };

@@ -1,0 +1,11 @@
+import { test } from 'vitest';
+import { provenProviders, proveWebhooks } from './provenWebhooks.testing.ts';
+import { openOwnGateway } from './testGateway.testing.ts';
+
+const gateway = await openOwnGateway({}, provenProviders);
+
+test('webhooks of four vendors, repeated, shuffled, late and forged: one effect each', {
+  timeout: 120_000,
+}, async () => {
+  await proveWebhooks(gateway, { webhooks: 600, seed: 7 });
+});
