@@ -48,8 +48,8 @@ export function returnAddress(
 ): string {
   const [, page = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(redirectUrl) ?? [];
   const added = new URLSearchParams({ orderNo: order.orderNo, status: order.status });
-  // The first mark begins the query; any other is a part of it.
-  const join = !page.includes('?') ? '?' : /^[^?]*\?$|&$/.test(page) ? '' : '&';
+  const query = page.indexOf('?');
+  const join = query < 0 ? '?' : query === page.length - 1 || page.endsWith('&') ? '' : '&';
   return `${page}${join}${added}${fragment}`;
 }
 

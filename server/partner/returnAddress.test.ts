@@ -9,6 +9,7 @@ test.each([
   ['https://shop.example/done', 'https://shop.example/done?orderNo=7KQ2&status=delivered'],
   ['https://shop.example/done?', 'https://shop.example/done?orderNo=7KQ2&status=delivered'],
   ['https://shop.example/done?cart=a%20b', 'https://shop.example/done?cart=a%20b&orderNo=7KQ2&status=delivered'],
+  ['https://shop.example/?q=why?', 'https://shop.example/?q=why?&orderNo=7KQ2&status=delivered'],
   ['https://shop.example/#/cart?x=1', 'https://shop.example/?orderNo=7KQ2&status=delivered#/cart?x=1'],
   ['https://shop.example/??', 'https://shop.example/??&orderNo=7KQ2&status=delivered'],
   ['/my-orders', '/my-orders?orderNo=7KQ2&status=delivered'],
