@@ -24,7 +24,10 @@ export function readInput({ request }: Pick<AnyCallDefinition, 'request'>, sent:
 /** No request of ours is nested deeper than an object in an object. */
 const MOST_DEPTH = 16;
 
-/** Where a body holds what cannot be kept: half a surrogate pair, the character zero, or nesting without end. */
+/**
+ * Where a body holds what cannot be kept or checked: half a surrogate pair, the character zero, nesting without end, or an object
+ * whose `length` is one too, which zod compares with a number before it says that a text was expected.
+ */
 function findUnkeepable(value: unknown, path = '', depth = 0): { field: string; problem: string } | undefined {
   if (typeof value === 'string') {
     const keepable = value.isWellFormed() && !value.includes('\u0000');
@@ -32,6 +35,8 @@ function findUnkeepable(value: unknown, path = '', depth = 0): { field: string; 
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > MOST_DEPTH) return { field: path.split('.', 1)[0] || 'body', problem: 'is nested too deeply' };
+  if ('length' in value && typeof value.length === 'object')
+    return { field: path || 'body', problem: 'has a length that is none' };
   for (const [key, inner] of Object.entries(value)) {
     const found = findUnkeepable(key, path) ?? findUnkeepable(inner, path === '' ? key : `${path}.${key}`, depth + 1);
     if (found) return found;
