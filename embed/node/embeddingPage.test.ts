@@ -7,7 +7,7 @@ const DOCUMENT = new URL('../../docs/embedding.md', import.meta.url);
 
 test('the server’s part of the page about embedding fixes a purchase, as it stands there', async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
-  vi.stubEnv('SLIPWAY_KEY', 'slk_7KQ2M4XD9TAB_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk');
+  vi.stubEnv('SLIPWAY_KEY', 'slk_7KQ2M4XD9TAB_of-a-test');
   vi.stubEnv('SLIPWAY_PRIVATE_KEY', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   const asked = vi.fn(async (_url: string, _init: { readonly body: string }) =>
     Response.json({ respCode: '200', respMessage: '', data: { session: 'open_1' } }),

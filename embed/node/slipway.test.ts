@@ -5,7 +5,7 @@ import { createSlipway } from './slipway.ts';
 import { SlipwayError } from './slipwayError.ts';
 
 const ORIGIN = 'https://pay.example';
-const KEY = 'slk_7KQ2M4XD9TAB_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk';
+const KEY = 'slk_7KQ2M4XD9TAB_of-a-test';
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const INQUIRY = { sendCurrency: 'EUR', sendCurrencyAmount: '100', getCurrency: 'BTC', country: 'DE' } as const;
