@@ -17,7 +17,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '{web,embed/*}/dist/**'],
     globalSetup: ['tools/vitest/globalSetup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: worlds that start and chains that mine are mostly waited for.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

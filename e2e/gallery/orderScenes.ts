@@ -210,6 +210,16 @@ const deliveries: readonly OrderScene[] = [
     },
   },
   {
+    name: 'order-return',
+    shows: 'delivered, for a buyer whom a site has sent: the way back',
+    title: 'Delivered',
+    order: async ({ sentOrder }) => {
+      const order = await sentOrder();
+      const url = `https://shop.partner.example/thanks?orderNo=${order.orderNo}&status=delivered`;
+      return inState(order, 'delivered', { returnTo: { name: 'Partner site', url } });
+    },
+  },
+  {
     name: 'order-surplus',
     shows: 'More came by transfer than was asked for',
     title: 'Converting',

@@ -61,6 +61,8 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       const flow = await openedBy(context, () => frame.getByRole('button', { name: 'Continue' }).click());
       const orderNo = await reachCardIn(flow, desk);
       await expect(told(page, orderNo)).toContainText('Top-up');
+      // The rest is the same on every screen.
+      if (screen !== 'phone') return;
       await payWith(flow, cards.pays);
       await expectStatus(flow, 'Delivered', DELIVERY_MS);
       await expect(told(page, orderNo)).toContainText('In the wallet');

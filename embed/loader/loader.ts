@@ -1,18 +1,18 @@
 import { mountFrame, type SlipwayFrame } from './mountFrame.ts';
 import { openWindow, type SlipwayWindow } from './openWindow.ts';
-import type { MountOptions, PurchaseOptions } from './options.ts';
+import type { MountOptions, WindowOptions } from './options.ts';
 
 export type { EmbedFault, EmbedOrder, EmbedQuote } from '@slipway/contract/embed/messages.ts';
 export type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 export type { EventName, Listen, Listener, SlipwayEvents } from './events.ts';
 export type { SlipwayFrame } from './mountFrame.ts';
 export type { SlipwayWindow } from './openWindow.ts';
-export type { MountOptions, PluginColors, PurchaseOptions } from './options.ts';
+export type { MountOptions, PluginColors, PurchaseOptions, WindowOptions } from './options.ts';
 
 /** The ways into a Slipway. */
 export type Slipway = {
   /** Opens the purchase in a window. To be called in the buyer's own press, or the browser blocks it. */
-  open(options: PurchaseOptions): SlipwayWindow;
+  open(options: WindowOptions): SlipwayWindow;
   /** Puts two amounts and a button into the element; the purchase itself opens in a window. */
   mount(element: Element, options: MountOptions): SlipwayFrame;
 };

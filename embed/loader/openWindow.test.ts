@@ -22,6 +22,12 @@ describe('a window', () => {
     expect(handle.url).toBe(`${SERVER}/edit?partnerId=shop&getCurrency=BTC`);
   });
 
+  test('is a small one, or a tab', () => {
+    openOne();
+    openOne({ partnerId: 'shop', tab: true });
+    expect(page.opened.mock.calls.map(([, , look]) => look)).toEqual([expect.stringContaining('popup'), '']);
+  });
+
   test('begins the purchase where the amount is known', () => {
     const { handle } = openOne({ partnerId: 'shop', amount: '100', sendCurrency: 'EUR', address: 'bc1q&x=1#y' });
     const url = new URL(handle.url);

@@ -1,7 +1,7 @@
 import type { EmbedMessage } from '@slipway/contract/embed/messages.ts';
 import { createEvents, type Listen } from './events.ts';
 import { emitMessage, hear } from './hear.ts';
-import { addressOf, type PurchaseOptions } from './options.ts';
+import { addressOf, type PurchaseOptions, type WindowOptions } from './options.ts';
 import { withSession } from './withSession.ts';
 
 /** A purchase in a window. */
@@ -18,7 +18,7 @@ export type SlipwayWindow = {
 const LOOK_MS = 500;
 const LOOK = 'popup,width=480,height=860';
 
-export function openWindow(origin: string, first: PurchaseOptions): SlipwayWindow {
+export function openWindow(origin: string, first: WindowOptions): SlipwayWindow {
   const { on, emit } = createEvents();
   let options = first;
   let ordered = false;
@@ -26,7 +26,7 @@ export function openWindow(origin: string, first: PurchaseOptions): SlipwayWindo
   const addressWith = (session?: string) => addressOf(origin + pageFor(options), options, session);
   let url = addressWith(typeof first.session === 'string' ? first.session : undefined);
   // Before anything is waited for, and with its opener: `noopener` would leave nobody to talk to.
-  const opened = window.open(typeof first.session === 'object' ? '' : url, '_blank', LOOK);
+  const opened = window.open(typeof first.session === 'object' ? '' : url, '_blank', first.tab ? '' : LOOK);
 
   const tell = (message: EmbedMessage) => {
     if (message.type === 'slipway:orderCreated') ordered = true;

@@ -34,6 +34,11 @@ export type PluginColors = {
   readonly background?: string;
 };
 
+export type WindowOptions = PurchaseOptions & {
+  /** In a tab beside the page's own, in place of a small window over it. */
+  readonly tab?: boolean;
+};
+
 export type MountOptions = PurchaseOptions & {
   /** Such as `de-DE`; without one the browser's. */
   readonly language?: string;

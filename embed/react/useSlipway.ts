@@ -1,10 +1,10 @@
-import { createSlipway, type PurchaseOptions, type SlipwayWindow } from '@slipway/loader';
+import { createSlipway, type SlipwayWindow, type WindowOptions } from '@slipway/loader';
 import { useCallback, useState } from 'react';
 import { listenFor, type SlipwayListeners, useNewest } from './listeners.ts';
 
 export type UsedSlipway = {
   /** Opens the purchase in a window: to be called in the buyer's own press. */
-  readonly open: (options: PurchaseOptions) => SlipwayWindow;
+  readonly open: (options: WindowOptions) => SlipwayWindow;
   /** Where the purchase is that the browser has opened no window for, for a link; undefined otherwise. */
   readonly blockedUrl: string | undefined;
 };
@@ -14,7 +14,7 @@ export function useSlipway(origin: string, listeners: SlipwayListeners = {}): Us
   const newest = useNewest(listeners);
   const [blockedUrl, block] = useState<string>();
   const open = useCallback(
-    (options: PurchaseOptions) => {
+    (options: WindowOptions) => {
       block(undefined);
       const opened = createSlipway(origin).open(options);
       listenFor(opened.on, newest);
