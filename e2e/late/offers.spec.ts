@@ -55,8 +55,18 @@ test('offers of several providers, best first, with what each costs', async ({ p
   await expect(page.getByText('Best rate')).toHaveCount(1);
 });
 
-for (const provider of ['MoonPay', 'Coinbase', 'Ramp Network', 'Transak'])
-  test(`bought at ${provider}, delivered by it`, async ({ page, desk, books }) => {
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+const bought = [
+  { provider: 'MoonPay', viewport: PHONE },
+  { provider: 'Coinbase', viewport: DESKTOP },
+  { provider: 'Ramp Network', viewport: DESKTOP },
+  { provider: 'Transak', viewport: PHONE },
+] as const;
+
+for (const { provider, viewport } of bought)
+  test(`bought at ${provider}, delivered by it, at ${viewport.width} px`, async ({ page, desk, books }) => {
+    await page.setViewportSize(viewport);
     const { address } = wanted();
     const orderNo = await orderFrom(page, provider, address);
     const checkout = await goTo(page, provider);
@@ -99,7 +109,8 @@ test('where the browser opens no window, a link takes its place', async ({ page 
 
 test('a provider that hangs is named, and nobody waits for it', async ({ page, desk }) => {
   await desk.faults([{ standIn: 'moonpay', call: '/v3/currencies/', effect: 'hang', times: 5 }]);
-  await openQuote(page, wanted());
+  // Another amount than before: the answer to an equal inquiry is shared for some seconds.
+  await openQuote(page, { ...wanted(), pay: { amount: '130', currency: 'EUR' } });
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(offerOf(page, 'Slipway')).toBeVisible();
   await expect(page.getByText('One provider did not answer in time.')).toBeVisible();
