@@ -1,4 +1,5 @@
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
+import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import type { Decimal } from '@slipway/money/decimal.ts';
 
 /** A site that opens Slipway, and what it has agreed with the operator. */
@@ -33,7 +34,7 @@ export function findPartner(partners: Partners, partnerId: string, origin: strin
 
 /** The address to go back to, when this partner is allowed it. A path of this site needs no partner's allowance. */
 export function allowedRedirect(partner: Partner | undefined, redirectUrl: string): string | undefined {
-  if (/^\/(?![/\\])/.test(redirectUrl)) return redirectUrl;
+  if (isOwnPath(redirectUrl)) return redirectUrl;
   const origin = originOf(redirectUrl);
   return origin !== undefined && partner?.redirects.includes(origin) ? redirectUrl : undefined;
 }

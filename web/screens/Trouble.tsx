@@ -1,3 +1,4 @@
+import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useEffect, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
@@ -5,7 +6,6 @@ import { useConnection } from '../api/connection.ts';
 import { previousPath } from '../app/previousPath.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { orderNoIn } from '../features/order/orderAddress.ts';
-import { isOwnPath } from '../features/session/session.ts';
 import { SupportMail } from '../features/support/SupportMail.tsx';
 import { type TextKey, text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';

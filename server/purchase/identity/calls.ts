@@ -1,3 +1,4 @@
+import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import { findBuyer } from '../../account/buyerStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers, Session } from '../../platform/http/handlers.ts';
@@ -101,5 +102,5 @@ async function requireOwnOrder({ database }: IdentityCallsContext, session: Sess
 
 /** Back to a page of this site; anything else goes to the KYC status. */
 function ownPath(redirectUrl: string | undefined): string {
-  return redirectUrl !== undefined && /^\/(?![/\\])/.test(redirectUrl) ? redirectUrl : '/kyc-status';
+  return redirectUrl !== undefined && isOwnPath(redirectUrl) ? redirectUrl : '/kyc-status';
 }

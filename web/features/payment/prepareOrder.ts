@@ -1,5 +1,6 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
@@ -7,7 +8,7 @@ import { queryOfError } from '../../i18n/queryOfError.ts';
 import { clearDraft, type Draft, methodOfOrder, unfixed, updateDraft } from '../draft/draft.ts';
 import { orderSubmission } from '../draft/orderSubmission.ts';
 import { tellOrderCreated } from '../opener/opener.ts';
-import { isOwnPath, rememberDetailsReturn } from '../session/session.ts';
+import { rememberDetailsReturn } from '../session/session.ts';
 
 export type SavedCard = CallData<'cardList'>[number];
 

@@ -1,3 +1,4 @@
+import { isOwnPath } from '@slipway/contract/ownPath.ts';
 /** What a provider's answer says about how the purchase goes on. */
 export type NextStep =
   /** A page of ours. */
@@ -11,7 +12,7 @@ export type NextStep =
 export function readNextStep(content: string): NextStep {
   const given = content.trim();
   if (given === '') return { kind: 'none' };
-  if (/^\/(?![/\\])/.test(given)) return { kind: 'here', path: given };
+  if (isOwnPath(given)) return { kind: 'here', path: given };
   const away = webPage(given);
   if (away) return { kind: 'away', address: away.href, host: away.host };
   return /^[a-z][a-z0-9+.-]*:|^[/\\]/i.test(given) ? { kind: 'none' } : { kind: 'words', words: given };

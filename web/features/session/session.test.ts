@@ -1,5 +1,6 @@
+import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearUserInfo, expireUserInfo, isLive, isOwnPath, liveUser, parseUserInfo, storeUserInfo } from './session.ts';
+import { clearUserInfo, expireUserInfo, isLive, liveUser, parseUserInfo, storeUserInfo } from './session.ts';
 
 const user = { authToken: 'token', expTime: 1_755_000_000, kyc_level: 0 };
 

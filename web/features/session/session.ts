@@ -1,4 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
+import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import { useSyncExternalStore } from 'react';
 import { forgetUnsent } from '../../ui/useUnsent.ts';
 
@@ -95,11 +96,6 @@ function taken(key: string): string {
 
 function ownPathOr(otherwise: string, path: string | null): string {
   return path !== null && isOwnPath(path) ? path : otherwise;
-}
-
-/** `//host` and `/\host` lead elsewhere. */
-export function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])/.test(path);
 }
 
 function subscribe(changed: () => void): () => void {
