@@ -13,16 +13,23 @@ export const askedOrderExample: z.output<typeof askedPartnerOrder> = {
 
 export const orderStatus = definePartnerCall({
   name: 'orderStatus',
-  summary: 'An order of this partner, by its number or by the partner’s own reference',
+  summary:
+    'An order of this partner, by its number, the session that it was made within, or the partner’s own reference',
   auth: 'key',
   request: z
     .object({
       orderNo: orderNumber.optional(),
-      reference: z.string().min(1).max(256).optional().describe('The newest order that has it'),
+      sessionId: z.string().min(1).max(64).optional().describe('The newest order that was made within it'),
+      reference: z
+        .string()
+        .min(1)
+        .max(256)
+        .optional()
+        .describe('The newest order that has it, which anybody may have made: `sessionId` says whether it is yours'),
     })
-    .refine(({ orderNo, reference }) => (orderNo === undefined) !== (reference === undefined), {
+    .refine((named) => Object.values(named).filter((value) => value !== undefined).length === 1, {
       path: ['orderNo'],
-      message: 'give it, or a reference, and not both',
+      message: 'give it, or a sessionId, or a reference, and one of them alone',
     }),
   data: askedPartnerOrder,
   errors: ['order_unknown'],

@@ -33,6 +33,28 @@ describe('a session', () => {
     expect(other.body.data).toEqual(one.body.data);
   });
 
+  test('finds its own order, whoever else has bought under the same reference', async () => {
+    const reference = 'cart 17';
+    const made = await shop.call('createSession', { ...askedForEther, reference, ...once() });
+    const { session, sessionId } = made.body.data as Session;
+    const { partnerSession } = (await gateway.post('openSession', { session })).body.data as { partnerSession: string };
+    const order = async (more: object) => {
+      const quoted = await gateway.post('offerInquiry', { ...askedForEther, partnerId: 'shop', reference });
+      const { token } = quoted.body.data as { token: string };
+      const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted', ...more };
+      const { body } = await gateway.post('coinOrder', { ...askedForEther, ...wanted });
+      return (body.data as { orderNo: string }).orderNo;
+    };
+    const own = await order({ partnerSession });
+    const strangers = await order({});
+    const found = async (by: object) =>
+      ((await shop.call('orderStatus', by)).body.data as { orderNo?: string }).orderNo;
+    expect(await found({ sessionId })).toBe(own);
+    expect(await found({ reference })).toBe(strangers);
+    expect(await found({ sessionId, reference })).toBeUndefined();
+    expect(await found({ sessionId: 'session_of_nobody' })).toBeUndefined();
+  });
+
   test.each([
     [{ getCurrency: 'DOGE2' }, 'getCurrency: is not sold here'],
     [{ sendCurrency: 'XXX' }, 'sendCurrency: is not paid with here'],

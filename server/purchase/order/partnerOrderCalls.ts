@@ -13,10 +13,10 @@ export function partnerOrderCalls({
   readonly database: Database;
 }): Pick<PartnerHandlers, 'orderStatus' | 'orders'> {
   return {
-    async orderStatus({ orderNo, reference }, { partner }) {
+    async orderStatus({ orderNo, sessionId, reference }, { partner }) {
       const [id] =
         orderNo === undefined
-          ? await listPartnerOrders(database, partner.id, { before: undefined, reference, limit: 1 })
+          ? await listPartnerOrders(database, partner.id, { before: undefined, reference, sessionId, limit: 1 })
           : [await findPartnerOrder(database, partner.id, orderNo)];
       const [data] = id === undefined ? [] : await present(database, [id]);
       if (!data) throw new AppError('order_unknown');

@@ -16,7 +16,8 @@ export async function findPartnerOrder(
 export type PartnerOrders = {
   /** Only those older than this one. */
   readonly before: number | undefined;
-  readonly reference: string | undefined;
+  readonly reference?: string | undefined;
+  readonly sessionId?: string | undefined;
   readonly limit: number;
 };
 
@@ -24,11 +25,12 @@ export type PartnerOrders = {
 export async function listPartnerOrders(
   database: Queryable,
   partnerId: string,
-  { before, reference, limit }: PartnerOrders,
+  { before, reference, sessionId, limit }: PartnerOrders,
 ): Promise<number[]> {
   const conditions: Sql[] = [
     sql`partner_id = ${partnerId} and partner_id <> '0'`,
     ...(before === undefined ? [] : [sql`id < ${before}`]),
+    ...(sessionId === undefined ? [] : [sql`partner_session = ${sessionId} and partner_session <> ''`]),
     ...(reference === undefined ? [] : [sql`reference = ${reference} and reference <> ''`]),
   ];
   const where = conditions.reduce((all, condition) => sql`${all} and ${condition}`);

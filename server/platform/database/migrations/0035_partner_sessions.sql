@@ -16,6 +16,7 @@ create index partner_sessions_by_age on partner_sessions (created_at);
 
 -- By the id: what the order was made within; '' for a purchase that nobody has fixed anything of.
 alter table orders add column partner_session text not null default '';
+create index orders_by_partner_session on orders (partner_session, id) where partner_session <> '';
 
 -- A partner signs links with these.
 create table partner_link_keys (
