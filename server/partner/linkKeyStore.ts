@@ -3,11 +3,10 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { randomToken } from '../platform/secrets.ts';
+import { retireFormer } from './retirementStore.ts';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 8;
-/** Links of both keys open for so long, so that a partner changes over without a gap. */
-const OVERLAP_HOURS = 24;
 
 export type LinkKey = { readonly id: string; readonly secret: Buffer };
 
@@ -19,12 +18,7 @@ export async function rotateLinkKey(
   { atOnce }: { readonly atOnce: boolean },
 ): Promise<LinkKey> {
   const key = { id: `link_${randomToken(ID_BYTES)}`, secret: randomBytes(KEY_BYTES) };
-  // Two who rotate at once take turns.
-  await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`link keys of ${partnerId}`}, 0))`);
-  const hours = atOnce ? 0 : OVERLAP_HOURS;
-  await transaction.run(sql`
-    update partner_link_keys set retires_at = slipway_now() + ${hours}::int * interval '1 hour'
-    where partner_id = ${partnerId} and (retires_at is null or (${atOnce} and retires_at > slipway_now()))`);
+  await retireFormer(transaction, 'partner_link_keys', partnerId, { atOnce });
   await transaction.run(sql`
     insert into partner_link_keys (id, partner_id, sealed, created_at)
     values (${key.id}, ${partnerId}, ${seal(sealingKey, key.id, key.secret)}, slipway_now())`);

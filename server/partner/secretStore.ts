@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { seal, unseal } from '../platform/sealing.ts';
+import { retireFormer } from './retirementStore.ts';
 
 const SECRET_BYTES = 32;
-/** Both secrets sign for so long, so that a partner changes over without a gap. */
-const OVERLAP_HOURS = 24;
 
 /**
  * Makes a partner's next secret, and the endpoint with the first one; the one before signs for a day more, or no longer. It
@@ -20,12 +19,7 @@ export async function rotateSecret(
   const secret = randomBytes(SECRET_BYTES);
   await transaction.run(sql`
     insert into partner_endpoints (partner_id) values (${partnerId}) on conflict (partner_id) do nothing`);
-  // Two who rotate at once take turns.
-  await transaction.run(sql`select 1 from partner_endpoints where partner_id = ${partnerId} for update`);
-  const hours = atOnce ? 0 : OVERLAP_HOURS;
-  await transaction.run(sql`
-    update partner_secrets set retires_at = slipway_now() + ${hours}::int * interval '1 hour'
-    where partner_id = ${partnerId} and (retires_at is null or (${atOnce} and retires_at > slipway_now()))`);
+  await retireFormer(transaction, 'partner_secrets', partnerId, { atOnce });
   await transaction.run(sql`
     insert into partner_secrets (partner_id, sealed, created_at)
     values (${partnerId}, ${seal(sealingKey, partnerId, secret)}, slipway_now())`);

@@ -2,10 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { sha256 } from '../../platform/secrets.ts';
+import { retireFormer } from '../retirementStore.ts';
 import { type KeyWords, publicKeyBytes } from './partnerKey.ts';
-
-/** Both keys are good for so long, so that a partner changes over without a gap. */
-const OVERLAP_HOURS = 24;
 
 export type NewKey = {
   readonly partnerId: string;
@@ -20,12 +18,7 @@ export async function insertNextKey(
   transaction: Transaction,
   { partnerId, words, publicKey, atOnce }: NewKey,
 ): Promise<void> {
-  // Two who make one at once take turns.
-  await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`partner key ${partnerId}`}, 0))`);
-  const hours = atOnce ? 0 : OVERLAP_HOURS;
-  await transaction.run(sql`
-    update partner_keys set retires_at = slipway_now() + ${hours}::int * interval '1 hour'
-    where partner_id = ${partnerId} and (retires_at is null or (${atOnce} and retires_at > slipway_now()))`);
+  await retireFormer(transaction, 'partner_keys', partnerId, { atOnce });
   await transaction.run(sql`
     insert into partner_keys (key_id, partner_id, secret_hash, public_key, created_at)
     values (${words.keyId}, ${partnerId}, ${sha256(words.secret)}, ${publicKeyBytes(publicKey)}, slipway_now())`);
