@@ -230,7 +230,7 @@ describe('the lists of another provider', () => {
     const { data } = await list('getList', 'acme');
     expect(data.length).toBeGreaterThan(1);
     expect(new Set(data.map(({ symbol }) => symbol))).toEqual(new Set(['ETH']));
-    expect(data[0]).toMatchObject({ minAmount: '0.01000000', maxAmount: '1.00000000' });
+    expect(data[0]).toMatchObject({ minAmount: '0.01100000', maxAmount: '0.90000000' });
   });
 
   test.each(['once', 'nobody'])('of one that says nothing (%s) are empty, with the reason', async (offerType) => {

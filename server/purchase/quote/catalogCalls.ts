@@ -1,13 +1,13 @@
 import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
-import { type Amount, amountOf } from '@slipway/money/amount.ts';
-import { priceFromPay, priceWithSpread } from '@slipway/money/pricing.ts';
+import { zeroOf } from '@slipway/money/amount.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { findCountry } from '../../region/countries.ts';
 import { type Catalog, type Crypto, findTakenCurrency, methodsIn, soldCryptos } from '../catalog/catalog.ts';
 import travelExchanges from '../catalog/travelExchanges.json' with { type: 'json' };
 import { payRow, receiveRow } from './listRows.ts';
-import { type PriceBook, referencePrice } from './priceBook.ts';
+import type { PriceBook } from './priceBook.ts';
 import { type ListContext, providerGetList, providerPayList } from './providerLists.ts';
+import { type Limits, payLimits, receiveLimits } from './shownLimits.ts';
 
 export type CatalogContext = ListContext & { readonly prices: () => PriceBook };
 
@@ -24,6 +24,7 @@ export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' 
           payRow(
             currency,
             methodsIn(catalog, currency, country).map(({ method }) => method),
+            payLimits(catalog, prices(), currency, country),
           ),
         ),
         beside: { normalCurrency: normalCurrency(catalog, country) },
@@ -32,10 +33,9 @@ export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' 
 
     async getList({ offerType = '' }, { country }) {
       if (!catalog.sellsItself || !isOwnOffer(offerType)) return providerGetList(context, offerType, country);
-      const machineNow = new Date();
       return {
         data: soldCryptos(catalog).map((crypto) =>
-          receiveRow(crypto, receiveLimits(catalog, crypto, prices(), machineNow)),
+          receiveRow(crypto, usualReceiveLimits(catalog, prices(), crypto, country)),
         ),
       };
     },
@@ -53,23 +53,9 @@ export function normalCurrency(catalog: Catalog, country: string): string {
   return wanted.find((code) => findTakenCurrency(catalog, code, country)) ?? catalog.defaultPayCurrency;
 }
 
-/** About what the default currency's limits buy; indicative, since the true limits are on what the buyer pays. */
-export function receiveLimits(
-  catalog: Catalog,
-  crypto: Crypto,
-  book: PriceBook,
-  machineNow: Date,
-): { minimum: Amount; maximum: Amount } {
-  const none = amountOf(crypto.asset, 0n);
-  const currency = catalog.payCurrencies.get(catalog.defaultPayCurrency);
-  const [method] = currency?.methods ?? [];
-  const reference = currency && referencePrice(book, crypto.marketBase, currency.asset.code, machineNow);
-  if (!currency || !method || !reference) return { minimum: none, maximum: none };
-  const terms = {
-    price: priceWithSpread(reference.mid, crypto.spread),
-    fee: method.fee,
-    networkFee: amountOf(currency.asset, 0n),
-  };
-  const bought = (units: bigint) => priceFromPay(amountOf(currency.asset, units), crypto.asset, terms)?.receive ?? none;
-  return { minimum: bought(currency.minimumUnits), maximum: bought(currency.maximumUnits) };
+/** {@link receiveLimits} for whoever asks from a country, in the currency that is shown to them first. */
+export function usualReceiveLimits(catalog: Catalog, book: PriceBook, crypto: Crypto, country: string): Limits {
+  const payCurrency = findTakenCurrency(catalog, normalCurrency(catalog, country), country);
+  if (!payCurrency) return { minimum: zeroOf(crypto.asset), maximum: zeroOf(crypto.asset) };
+  return receiveLimits(catalog, book, new Date(), { payCurrency, crypto, country });
 }

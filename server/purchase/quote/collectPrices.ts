@@ -20,9 +20,11 @@ export type CollectorContext = {
   readonly log: Log;
 };
 
-/** Every coin's markets in the currencies of the venues. */
+/** Every coin's markets in the currencies of the venues; a wrapped coin's own as well, of which its day is told and no price taken. */
 export function collectedMarkets(catalog: Catalog): readonly Market[] {
-  const bases = new Set([...catalog.cryptos.values()].map((crypto) => crypto.marketBase));
+  const bases = new Set(
+    [...catalog.cryptos.values()].flatMap(({ marketBase, symbol }) => [marketBase, symbol.toUpperCase()]),
+  );
   return [...bases].flatMap((base) => VENUE_CURRENCIES.map((quote) => ({ base, quote })));
 }
 

@@ -6,21 +6,21 @@ import type { Crypto, PayCurrency } from '../catalog/catalog.ts';
 import { cryptoImage, currencyImage, methodImage } from '../catalog/images.ts';
 import { formatReceive } from './pricedQuote.ts';
 
-/** A currency of `payList`, with the limits of whoever takes it; where none are known, the catalog's. */
+/** A currency of `payList`, with the limits of whoever takes it; where it says none, the catalog's. */
 export function payRow(
   { asset, name, minimumUnits, maximumUnits, stepUnits }: PayCurrency,
   methods: readonly PayMethod[],
-  limits: { readonly least?: Amount | undefined; readonly most?: Amount | undefined } = {},
+  limits: { readonly minimum?: Amount | undefined; readonly maximum?: Amount | undefined },
 ): CallData<'payList'>[number] {
-  const { least = amountOf(asset, minimumUnits), most = amountOf(asset, maximumUnits) } = limits;
+  const { minimum = amountOf(asset, minimumUnits), maximum = amountOf(asset, maximumUnits) } = limits;
   return {
     network: 'fiat',
     currency: asset.code,
     name,
     decimals: asset.decimals - (stepUnits.toString().length - 1),
     imgUrl: currencyImage(asset.code),
-    minAmount: formatAmount(least),
-    maxAmount: formatAmount(most),
+    minAmount: formatAmount(minimum),
+    maxAmount: formatAmount(maximum),
     imageList: methods.map(methodImage),
   };
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { findSoldCrypto, findTakenCurrency, soldCryptos } from '../catalog/catalog.ts';
 import { cryptoImage } from '../catalog/images.ts';
-import { normalCurrency, receiveLimits } from './catalogCalls.ts';
+import { normalCurrency, usualReceiveLimits } from './catalogCalls.ts';
 import { percentAbove, shownPrice } from './makeQuote.ts';
 import { fiatRate, type MarketPrice, type PriceBook, referencePrice } from './priceBook.ts';
 import { formatReceive } from './pricedQuote.ts';
@@ -43,7 +43,7 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
       const crypto = findSoldCrypto(catalog, currency);
       if (!crypto) throw new AppError('receive_currency_unsupported');
       const limits = catalog.sellsItself
-        ? receiveLimits(catalog, crypto, prices(), new Date())
+        ? usualReceiveLimits(catalog, prices(), crypto, country)
         : await receiveLimitsElsewhere(context, crypto, country);
       return {
         data: {
@@ -52,7 +52,7 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
           currency: crypto.name,
           networkName: crypto.network.name,
           imgUrl: cryptoImage(crypto.symbol),
-          vol24: dollarVolume(prices(), crypto.marketBase, new Date()),
+          vol24: dollarVolume(prices(), crypto.symbol.toUpperCase(), new Date()),
           minAmount: formatReceive(limits.minimum),
           maxAmount: formatReceive(limits.maximum),
           decimals: quotedDecimals(crypto.asset),
@@ -94,7 +94,7 @@ function dayChange(market: MarketPrice | undefined): string | null {
   return percentAbove(market.mid, market.open);
 }
 
-/** What was traded against euros and dollars at the exchanges that we listen to, in whole dollars. */
+/** What was traded of a coin itself, not of what it wraps, against euros and dollars at the exchanges that we listen to; in whole dollars. */
 function dollarVolume(book: PriceBook, base: string, machineNow: Date): string | null {
   const volumes = VENUE_CURRENCIES.flatMap((quote): Decimal[] => {
     const volume = book.markets.get(`${base}/${quote}`)?.quoteVolume;

@@ -87,22 +87,33 @@ export function networkFeeUnits(book: PriceBook, assetId: string, machineNow: Da
 }
 
 /**
- * Whether so much of a crypto can be promised to a buyer: it lies in the treasury beside all that is owed, above the
- * operator's floor, and so does the fee. A treasury that could not be read for minutes promises nothing; one of which
- * nothing was ever written belongs to a worker of the former version, which keeps no such books.
+ * The most of a crypto that can be promised to a buyer: it lies in the treasury beside all that is owed, above the operator's
+ * floor, and so does the fee. A treasury that could not be read for minutes promises nothing; one of which nothing was ever
+ * written, undefined, belongs to a worker of the former version, which keeps no such books.
  */
-export function isDeliverable(
+export function deliverableUnits(
   book: PriceBook,
   { asset, contract, treasuryFloorUnits }: Pick<Crypto, 'asset' | 'contract' | 'treasuryFloorUnits'>,
+  machineNow: Date,
+): bigint | undefined {
+  const funds = book.funds.get(asset.id);
+  if (!funds) return undefined;
+  const fee = networkFeeUnits(book, asset.id, machineNow) ?? 0n;
+  const isShort = funds.freeUnits < treasuryFloorUnits || funds.nativeFreeUnits < fee;
+  if (isShort || isOlder(funds.observedAt, machineNow, FEE_FRESH_MS)) return 0n;
+  const left = contract === '' ? funds.freeUnits - fee : funds.freeUnits;
+  return left > 0n ? left : 0n;
+}
+
+/** Whether so much of a crypto, which is not nothing, can be promised to a buyer. */
+export function isDeliverable(
+  book: PriceBook,
+  crypto: Pick<Crypto, 'asset' | 'contract' | 'treasuryFloorUnits'>,
   units: bigint,
   machineNow: Date,
 ): boolean {
-  const funds = book.funds.get(asset.id);
-  if (!funds) return true;
-  if (isOlder(funds.observedAt, machineNow, FEE_FRESH_MS)) return false;
-  const fee = networkFeeUnits(book, asset.id, machineNow) ?? 0n;
-  const needed = contract === '' ? units + fee : units;
-  return funds.freeUnits >= needed && funds.freeUnits >= treasuryFloorUnits && funds.nativeFreeUnits >= fee;
+  const most = deliverableUnits(book, crypto, machineNow);
+  return most === undefined || units <= most;
 }
 
 /** Whether the book can serve at all: for readiness. */

@@ -73,7 +73,7 @@ export function currentTerms(
     mid: reference.mid,
     price: priceWithSpread(reference.mid, crypto.spread),
     networkFee: fromDecimal(payCurrency.asset, multiply(nativeFee, nativeReference.mid), 'up'),
-    methods: methodsFor(catalog, book, payCurrency, asked.country),
+    methods: limitedMethods(catalog, book, payCurrency, asked.country),
   };
 }
 
@@ -91,23 +91,24 @@ function othersTerms(
   return { side, payCurrency, crypto, asked: amount, mid, price: mid, networkFee, methods: [] };
 }
 
-/** The methods of a country with its own limit, which is set in euros. Without a rate it cannot be kept: then there are none. */
-function methodsFor(
+/**
+ * The methods of a country with its own limit, which is set in euros and kept in what the currency can be paid in. Without a
+ * rate it cannot be kept: then there are none.
+ */
+export function limitedMethods(
   catalog: Catalog,
   book: PriceBook,
   payCurrency: PayCurrency,
   country: string,
 ): readonly MethodTerms[] {
+  const { asset, stepUnits } = payCurrency;
   const methods = methodsIn(catalog, payCurrency, country);
   const { maximumEuroCents } = catalog.countryRules(country);
   if (maximumEuroCents === undefined) return methods;
-  const rate = payCurrency.asset.code === 'EUR' ? ONE : book.rates.get(payCurrency.asset.code)?.perEuro;
+  const rate = asset.code === 'EUR' ? ONE : book.rates.get(asset.code)?.perEuro;
   if (!rate) return [];
-  const most = fromDecimal(
-    payCurrency.asset,
-    multiply({ coefficient: maximumEuroCents, scale: 2 }, rate),
-    'down',
-  ).units;
+  const worth = fromDecimal(asset, multiply({ coefficient: maximumEuroCents, scale: 2 }, rate), 'down').units;
+  const most = worth - (worth % stepUnits);
   return methods.map((terms) => (terms.maximumUnits > most ? { ...terms, maximumUnits: most } : terms));
 }
 
@@ -158,7 +159,7 @@ function judgeLimits(
 }
 
 /** The method's minimum, or ten network fees where that is more. */
-function leastPay({ payCurrency, networkFee }: QuoteTerms, { minimumUnits }: MethodTerms): Amount {
+export function leastPay({ payCurrency, networkFee }: QuoteTerms, { minimumUnits }: MethodTerms): Amount {
   const forFee = networkFee.units * NETWORK_FEE_SHARE;
   return amountOf(payCurrency.asset, forFee > minimumUnits ? forFee : minimumUnits);
 }

@@ -9,6 +9,7 @@ import { type Catalog, type Crypto, isAllowedIn, soldCryptos } from '../catalog/
 import type { OffersElsewhere } from './calls.ts';
 import { payRow, receiveRow } from './listRows.ts';
 import { type PriceBook, referencePrice } from './priceBook.ts';
+import { inside, type Limits } from './shownLimits.ts';
 
 export type ListContext = {
   readonly catalog: Catalog;
@@ -30,9 +31,9 @@ export async function providerPayList(
   const normalCurrency = usualCurrency(catalog, country, taken)?.asset.code ?? catalog.defaultPayCurrency;
   if (taken.length === 0) return { ...NOTHING, beside: { normalCurrency } };
   return {
-    data: taken.flatMap(({ asset, methods, ...limits }) => {
+    data: taken.flatMap(({ asset, methods, least, most }) => {
       const currency = catalog.payCurrencies.get(asset.code);
-      return currency ? [payRow(currency, methods, limits)] : [];
+      return currency ? [payRow(currency, methods, { minimum: least, maximum: most })] : [];
     }),
     beside: { normalCurrency },
   };
@@ -58,13 +59,11 @@ export async function receiveLimitsElsewhere(
   { catalog, prices, elsewhere }: ListContext,
   crypto: Crypto,
   country: string,
-): Promise<ReceiveLimits> {
+): Promise<Limits> {
   const market = await elsewhere.market('', country);
   const taken = market.kind === 'ok' ? takenIn(catalog, country, market.value.currencies) : [];
   return boughtBetween(usualCurrency(catalog, country, taken), crypto, prices());
 }
-
-type ReceiveLimits = { readonly minimum: Amount; readonly maximum: Amount };
 
 /** The operator's rules of a country narrow what another provider takes there. */
 function takenIn(catalog: Catalog, country: string, currencies: readonly TakenCurrency[]): TakenCurrency[] {
@@ -81,8 +80,11 @@ function usualCurrency(catalog: Catalog, country: string, taken: readonly TakenC
   return wanted.map((code) => taken.find(({ asset }) => asset.code === code)).find((one) => one) ?? taken[0];
 }
 
+/** What the fees of others may come to: they are only known for an amount. */
+const FEES_PERCENT = 10n;
+
 /** About what its limits buy at the market's middle; indicative, since the true limits are on what the buyer pays. */
-function boughtBetween(taken: TakenCurrency | undefined, crypto: Crypto, book: PriceBook): ReceiveLimits {
+function boughtBetween(taken: TakenCurrency | undefined, crypto: Crypto, book: PriceBook): Limits {
   const none = amountOf(crypto.asset, 0n);
   const reference = taken && referencePrice(book, crypto.marketBase, taken.asset.code, new Date());
   if (!taken || !reference) return { minimum: none, maximum: none };
@@ -90,5 +92,5 @@ function boughtBetween(taken: TakenCurrency | undefined, crypto: Crypto, book: P
     pay
       ? fromDecimal(crypto.asset, divide(toDecimal(pay), reference.mid, quotedDecimals(crypto.asset), 'down'), 'down')
       : none;
-  return { minimum: bought(taken.least), maximum: bought(taken.most) };
+  return inside({ minimum: bought(taken.least), maximum: bought(taken.most) }, FEES_PERCENT);
 }

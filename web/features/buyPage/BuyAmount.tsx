@@ -8,7 +8,7 @@ import { pastedAmount, typedAmount } from '../../ui/amountInput.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { TokenInfo } from './buyRules.ts';
+import { canBeBought, type TokenInfo } from './buyRules.ts';
 
 /** Until the crypto is known. */
 const DEFAULT_DECIMALS = 8;
@@ -27,6 +27,7 @@ export function BuyAmount({ value, info, error, onChange, onLeave }: BuyAmountPr
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const decimals = info?.decimals ?? DEFAULT_DECIMALS;
+  const limits = info && canBeBought(info) ? info : undefined;
   const fill = (amount: string) => {
     onChange(amount);
     input.current?.focus();
@@ -41,9 +42,9 @@ export function BuyAmount({ value, info, error, onChange, onLeave }: BuyAmountPr
     <div className="field-group">
       <div className="field buy-amount" data-error={error ? '' : undefined}>
         <label htmlFor={id}>{text('buyPage.amount')}</label>
-        {info && (
+        {limits && (
           <span className="buy-amount-most">
-            <Button kind="small" onClick={() => fill(info.maxAmount)}>
+            <Button kind="small" onClick={() => fill(limits.maxAmount)}>
               {text('buyPage.most')}
             </Button>
           </span>
@@ -57,7 +58,7 @@ export function BuyAmount({ value, info, error, onChange, onLeave }: BuyAmountPr
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="next"
-            placeholder={info && rangeText(info)}
+            placeholder={limits && rangeText(limits)}
             value={value}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}

@@ -25,6 +25,11 @@ describe('the amount', () => {
   });
 });
 
+test('limits of nothing are told as what they are', () => {
+  const none = { minAmount: '0.00000000', maxAmount: '0.00000000', symbol: 'BTC' };
+  expect(amountFault('0.1', none)).toEqual({ key: 'error.price_unavailable' });
+});
+
 describe('the crypto', () => {
   const sold = ['ETH', 'BTC'].map((currency) => ({ currency }) as Token);
 

@@ -16,6 +16,7 @@ export function amountFault(
   const amount = settledAmount(entered);
   if (amount === '') return { key: 'error.receive_amount_missing' };
   const value = parseDecimal(amount);
+  if (!canBeBought({ maxAmount })) return { key: 'error.price_unavailable' };
   if (compare(value, parseDecimal(minAmount)) < 0) {
     return { key: 'error.pay_amount_below_minimum', values: { amount: minAmount, symbol } };
   }
@@ -23,6 +24,11 @@ export function amountFault(
     return { key: 'error.pay_amount_above_maximum', values: { amount: maxAmount, symbol } };
   }
   return null;
+}
+
+/** Limits of nothing: there is no price, or nothing of it in the treasury. */
+export function canBeBought({ maxAmount }: Pick<TokenInfo, 'maxAmount'>): boolean {
+  return compare(parseDecimal(maxAmount), parseDecimal('0')) > 0;
 }
 
 const FIRST_CHOICE = 'BTC';
