@@ -49,6 +49,22 @@ export type PresentationContext = {
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
 };
 
+/** Its provider waits for the blocks, and says when it is done. */
+const NOT_OURS = { confirmed: 0, required: 0 };
+
+/**
+ * All blocks are there exactly when the order is delivered: some networks are waited for until a block is final, which may take
+ * fewer blocks than are usual, or more. A network that is no longer served asks for none.
+ */
+export function blocksShown(
+  { status }: Pick<Order, 'status'>,
+  confirmations: number,
+  required = 0,
+): OrderPresentation['blocks'] {
+  const confirmed = status === 'delivered' ? Math.max(confirmations, required) : Math.min(confirmations, required - 1);
+  return { confirmed: Math.max(confirmed, 0), required };
+}
+
 /** What payment and delivery know of an order, for its page. */
 export async function readPresentation(context: PresentationContext, order: Order): Promise<OrderPresentation> {
   const [timeline, attempt, payout, provider] = await Promise.all([
@@ -60,27 +76,27 @@ export async function readPresentation(context: PresentationContext, order: Orde
   const { network } = requireCrypto(context.catalog, order.receiveCurrency);
   // An order stays readable when its network is no longer served.
   const chain = context.chains.get(network.chain);
+  const required = chain?.requiredConfirmations(order.euroCents);
+  const blocks = provider ? NOT_OURS : blocksShown(order, payout?.confirmations ?? 0, required);
   const explorer = context.explorerUrl ?? ((_network: string, id: string) => network.explorerUrl + id);
   return {
     timeline,
     card: attempt?.brand && attempt.last4 ? { brand: attempt.brand, last4: attempt.last4 } : null,
     provider: provider ? presentProvider(context, order, provider) : null,
     returnTo: presentReturn(context, order),
+    blocks,
     delivery: provider?.transactionId
       ? {
           transactionId: provider.transactionId,
           explorerUrl: explorer(network.id, provider.transactionId),
-          // Its provider waits for the blocks, and says when it is done.
-          confirmed: 0,
-          required: 0,
+          ...blocks,
           expectedMinutes: network.expectedMinutes,
         }
       : payout
         ? {
             transactionId: payout.transactionId,
             explorerUrl: explorer(network.id, payout.transactionId),
-            confirmed: payout.confirmations,
-            required: chain?.requiredConfirmations(order.euroCents) ?? payout.confirmations,
+            ...blocks,
             expectedMinutes: network.expectedMinutes,
           }
         : null,

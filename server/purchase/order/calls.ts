@@ -118,12 +118,11 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
 
     async getConfirmedBlock({ orderNo }, caller) {
       const order = await requireOrder(orderNo);
-      const { delivery } = await context.readPresentation(order);
+      const { delivery, blocks } = await context.readPresentation(order);
       const owner = await ownsOrder(database, order, caller);
       return {
         data: {
-          confirmed: delivery?.confirmed ?? 0,
-          required: delivery?.required ?? 0,
+          ...blocks,
           transactionId: owner ? (delivery?.transactionId ?? '') : '',
           explorerUrl: owner ? (delivery?.explorerUrl ?? '') : '',
         },

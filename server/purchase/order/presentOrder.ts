@@ -11,6 +11,8 @@ import { printedReference } from './transferReference.ts';
 export type OrderPresentation = {
   readonly timeline: readonly TimelineRow[];
   readonly card: { readonly brand: string; readonly last4: string } | null;
+  /** How deep the payout lies, also before there is one. */
+  readonly blocks: { readonly confirmed: number; readonly required: number };
   readonly delivery: OrderDetail['delivery'];
   readonly provider: OrderDetail['provider'];
   readonly returnTo: OrderDetail['returnTo'];
