@@ -8,7 +8,11 @@ export const userStatus = defineCall({
   tag: 'identity',
   summary: "The outcome of the buyer's basic details",
   auth: 'required',
-  request: z.object({ token: quoteToken.optional() }),
+  request: z.object({
+    token: quoteToken
+      .optional()
+      .describe('Of the present quote; the outcome of the details is the same for every quote'),
+  }),
   data: z.object({ isKyc: detailsOutcome, kyc_level: z.int() }),
   errors: [],
   example: { request: {}, data: { isKyc: '1', kyc_level: 1 } },

@@ -12,7 +12,7 @@ const gateway = await openOwnGateway();
 
 const post: TestGateway['post'] = (...request) => gateway.post(...request);
 const quoteToken = () => gateway.quoteToken();
-const loggedIn = (email: string) => gateway.loggedIn(email);
+const loggedIn = (email: string, guest?: string) => gateway.loggedIn(email, guest);
 
 describe('the envelope', () => {
   test('a call that does not exist', async () => {
@@ -170,6 +170,30 @@ describe('an order', () => {
       guest,
     );
     expect(other.body.data).toMatchObject({ error: 'quote_already_used' });
+  });
+
+  test('of a guest is the same after a login, and no stranger is told of it', async () => {
+    const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address };
+    const made = await post('coinOrder', submission);
+    const buyer = await loggedIn('later@example.com', made.cookies.slipway_guest);
+    const again = await post('coinOrder', { ...submission, authToken: buyer.authToken }, buyer.headers);
+    expect(again.body.data).toEqual(made.body.data);
+    const stranger = await loggedIn('stranger@example.com');
+    const theirs = await post('coinOrder', { ...submission, authToken: stranger.authToken }, stranger.headers);
+    expect(theirs.body.data).toMatchObject({ error: 'quote_already_used' });
+  });
+
+  test('is named by its quote where identity is asked for, to its owner alone', async () => {
+    const { authToken, headers } = await loggedIn('named@example.com');
+    const token = await quoteToken();
+    await post('coinOrder', { ...asked, token, payMethod: 'credit_debit_card', address, authToken }, headers);
+    const check = (body: object, by = headers) => post('checkIdentification', body, by);
+    expect((await check({ authToken, token })).body.data).toEqual({ isIdentification: '1' });
+    expect((await check({ authToken, token: 'x'.repeat(40) })).status).toBe(400);
+    const other = await loggedIn('unnamed@example.com');
+    expect((await check({ authToken: other.authToken, token }, other.headers)).body.data).toEqual({
+      isIdentification: '1',
+    });
   });
 
   test('is not quoted, nor made from an earlier quote, while the treasury could not deliver it', async () => {

@@ -74,7 +74,8 @@ export type TestGateway = {
   readonly quoteTokens: ReturnType<typeof createQuoteTokens>;
   readonly mailWords: MailWordsFor;
   post(call: string, payload: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
-  loggedIn(email: string): Promise<TestBuyer>;
+  /** In a browser that has made orders as a guest, with that guest's cookie. */
+  loggedIn(email: string, guest?: string): Promise<TestBuyer>;
   quoteToken(): Promise<string>;
   close(): Promise<void>;
 };
@@ -191,9 +192,9 @@ export async function openTestGateway(
     mailWords,
     post,
 
-    async loggedIn(email) {
+    async loggedIn(email, guest = '') {
       const sent = await post('sendCode', { email });
-      const login = { cookie: `slipway_login=${sent.cookies['slipway_login']}` };
+      const login = { cookie: `slipway_login=${sent.cookies['slipway_login']}; slipway_guest=${guest}` };
       const { body: mail } = await database.one<{ body: string }>(
         sql`select body from mail_outbox where recipient = ${email} order by created_at desc limit 1`,
       );

@@ -1,13 +1,21 @@
-import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import { findBuyer } from '../../account/buyerStore.ts';
+import { allowedRedirect, type Partners } from '../../partner/partner.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers, Session } from '../../platform/http/handlers.ts';
 import type { OrderMachine } from '../order/applyEvent.ts';
-import { findOrder } from '../order/orderStore.ts';
+import type { Order } from '../order/order.ts';
+import { findOrder, findOrderByQuote } from '../order/orderStore.ts';
+import type { QuoteTokens } from '../quote/quoteToken.ts';
 import { askVerifier, type VerifierContext } from './identityNews.ts';
 import { findCheck, openCheckRecord, ordersWaitingForIdentity, type StoredCheck } from './identityStore.ts';
 
-export type IdentityCallsContext = VerifierContext & { readonly machine: OrderMachine; readonly publicUrl: string };
+export type IdentityCallsContext = VerifierContext & {
+  readonly machine: OrderMachine;
+  readonly publicUrl: string;
+  readonly partners: () => Partners;
+  readonly quoteTokens: QuoteTokens;
+};
 
 type IdentityCall =
   | 'checkIdentification'
@@ -19,23 +27,25 @@ type Outcome = '0' | '1' | '2' | '3';
 
 export function identityCalls(context: IdentityCallsContext): Pick<Handlers, IdentityCall> {
   return {
-    async checkIdentification({ orderNo }, { session }) {
-      return { data: { isIdentification: await identification(context, session, orderNo) } };
+    async checkIdentification(named, { session }) {
+      const order = await namedOrder(context, session, named);
+      return { data: { isIdentification: await identification(context, session, order) } };
     },
 
-    async checkIdentificationResult({ orderNo }, { session }) {
+    async checkIdentificationResult(named, { session }) {
       await askForNews(context, session);
-      return { data: { isIdentification: await identification(context, session, orderNo) } };
+      const order = await namedOrder(context, session, named);
+      return { data: { isIdentification: await identification(context, session, order) } };
     },
 
     async getIdentificationUrl({ orderNo, redirectUrl, locale }, { session }) {
       const buyer = await findBuyer(context.database, session.buyerId);
       if (!buyer) throw new AppError('invalid_auth_token');
-      if (orderNo) await requireOwnOrder(context, session, orderNo);
+      const order = await namedOrder(context, session, { orderNo });
       const opened = await context.identity.openCheck({
         externalUserId: buyer.verifierReference,
         email: buyer.email,
-        redirectUrl: new URL(ownPath(redirectUrl), context.publicUrl).href,
+        redirectUrl: backTo(context, redirectUrl, order?.partnerId ?? session.partnerId),
         locale,
       });
       if (opened.kind !== 'ok') throw new AppError('verifier_unavailable');
@@ -45,9 +55,10 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
 
     async getIdentificationResult({ orderNo }, { session }) {
       await askForNews(context, session);
+      const order = await namedOrder(context, session, { orderNo });
       const check = await findCheck(context.database, session.buyerId);
       return {
-        data: { isIdentification: await identification(context, session, orderNo), message: check?.message ?? '' },
+        data: { isIdentification: await identification(context, session, order), message: check?.message ?? '' },
       };
     },
   };
@@ -57,11 +68,10 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
 async function identification(
   context: IdentityCallsContext,
   session: Session,
-  orderNo: string | undefined,
+  order: Order | undefined,
 ): Promise<Outcome> {
   const buyer = await findBuyer(context.database, session.buyerId);
   if (buyer && buyer.kycLevel >= 2) return '1';
-  const order = orderNo ? await requireOwnOrder(context, session, orderNo) : undefined;
   const check = await findCheck(context.database, session.buyerId);
   const spoken = check && outcomeOf(check);
   if (order)
@@ -94,13 +104,35 @@ async function askForNews(context: IdentityCallsContext, session: Session): Prom
   });
 }
 
-async function requireOwnOrder({ database }: IdentityCallsContext, session: Session, orderNo: string) {
-  const order = await findOrder(database, orderNo);
-  if (order?.buyerId !== session.buyerId) throw new AppError('order_not_found');
-  return order;
+/**
+ * The buyer's order by its number, else the one that was made from the quote of a token; undefined when neither names one.
+ * Throws `order_not_found` for a number that is not theirs.
+ */
+async function namedOrder(
+  { database, quoteTokens }: IdentityCallsContext,
+  session: Session,
+  { orderNo, token }: { readonly orderNo?: string | undefined; readonly token?: string | undefined },
+): Promise<Order | undefined> {
+  const number = orderNo ?? (token === undefined ? undefined : await orderOfToken(database, quoteTokens, token));
+  if (number === undefined) return undefined;
+  const order = await findOrder(database, number);
+  if (order?.buyerId === session.buyerId) return order;
+  if (orderNo === undefined) return undefined;
+  throw new AppError('order_not_found');
 }
 
-/** Back to a page of this site; anything else goes to the KYC status. */
-function ownPath(redirectUrl: string | undefined): string {
-  return redirectUrl !== undefined && isOwnPath(redirectUrl) ? redirectUrl : '/kyc-status';
+async function orderOfToken(database: Queryable, quoteTokens: QuoteTokens, token: string): Promise<string | undefined> {
+  const signed = await quoteTokens.open(token);
+  if (!signed) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
+  return (await findOrderByQuote(database, signed.id))?.orderNo;
+}
+
+/** Where the verifier leads back to: a page of this site or of an origin of the buyer's partner; anything else is the KYC status. */
+function backTo(
+  { partners, publicUrl }: IdentityCallsContext,
+  redirectUrl: string | undefined,
+  partnerId: string,
+): string {
+  const allowed = redirectUrl && allowedRedirect(partners().get(partnerId), redirectUrl);
+  return new URL(allowed || '/kyc-status', publicUrl).href;
 }

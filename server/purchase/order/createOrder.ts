@@ -49,8 +49,8 @@ export async function createOrder(
   const { database, quoteTokens, clock } = context;
   const signed = await quoteTokens.open(submission.token);
   if (!signed) throw new AppError('malformed', { field: 'token', problem: 'is not a quote of ours' });
-  const submissionHash = hashSubmission(submission, owner);
-  const earlier = await findEarlierOrder(database, signed.id, submissionHash);
+  const submissionHash = hashSubmission(submission);
+  const earlier = await findEarlierOrder(database, signed.id, submissionHash, owner);
   if (earlier) return earlier;
   const issued = signed.quote();
   requireLive(issued, clock.now());
@@ -75,7 +75,7 @@ export async function createOrder(
   } catch (error) {
     if (!isUniqueViolation(error, 'orders_quote_id_key')) throw error;
     // Two submissions of one quote at the same moment: the first one made the order.
-    const first = await findEarlierOrder(database, issued.id, submissionHash);
+    const first = await findEarlierOrder(database, issued.id, submissionHash, owner);
     if (!first) throw error;
     return first;
   }

@@ -89,12 +89,17 @@ export async function findOrdersByIds(database: Queryable, ids: readonly number[
   return rows.map(orderOf);
 }
 
-export async function findOrderByQuote(
-  database: Queryable,
-  quoteId: string,
-): Promise<{ orderNo: string; submissionHash: Buffer; payMethod: string } | undefined> {
-  return database.maybeOne(sql`
-    select order_no as "orderNo", submission_hash as "submissionHash", pay_method as "payMethod"
+/** The order that was made from a quote, and by what submission. */
+export type OrderOfQuote = {
+  readonly orderNo: string;
+  readonly submissionHash: Buffer;
+  readonly buyerId: string | null;
+  readonly guestHash: Buffer | null;
+};
+
+export async function findOrderByQuote(database: Queryable, quoteId: string): Promise<OrderOfQuote | undefined> {
+  return database.maybeOne<OrderOfQuote>(sql`
+    select order_no as "orderNo", submission_hash as "submissionHash", buyer_id as "buyerId", guest_hash as "guestHash"
     from orders where quote_id = ${quoteId}`);
 }
 
