@@ -53,6 +53,10 @@ export const ruleValues = {
   /** Over how many days the treasury's needs are averaged, and for how many the wallets should last. */
   forecastWindowDays: value(z.int().min(1).max(365)),
   treasuryCoverDays: value(z.int().min(1).max(90)),
+  /** What a buyer begins with who brings nothing else along, and whose country's currency is not taken. */
+  defaultPayCurrency: value(z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as USD')),
+  defaultCrypto: value(z.string().regex(/^[A-Z0-9_]{2,33}$/, 'must be a crypto such as BTC')),
+  defaultMethod: value(z.enum(payMethods)),
   /** `yes`: changing limits, fees, countries and rules takes two people as well. */
   limitsTakeTwo: value(z.enum(['yes', 'no'])),
   /** `yes`: a visit that was opened with debug=true is recorded, masked, for finding a fault. */

@@ -1,3 +1,4 @@
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { parseAmount } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
@@ -6,6 +7,7 @@ import type { Rules } from '../platform/config/rules.ts';
 import { buildCatalog } from '../purchase/catalog/buildCatalog.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import { CatalogError } from '../purchase/catalog/catalogError.ts';
+import type { CatalogRows } from '../purchase/catalog/catalogRows.ts';
 import type { Offering } from '../purchase/catalog/offering.ts';
 import { type BlockedNetworks, blockNetworks, isNetwork } from '../region/blockedNetworks.ts';
 import { type RiskRule, riskRulesOf } from '../risk/riskRules.ts';
@@ -54,6 +56,7 @@ function catalogOf(configuration: Configuration, rules: Rules, offering: Offerin
         cryptos: configuration.crypto,
         countries: configuration.country,
         transferAccounts: configuration['transfer-account'],
+        defaults: defaultsOf(configuration),
       },
       offering && { offering, maximumEuroCents },
     );
@@ -63,12 +66,27 @@ function catalogOf(configuration: Configuration, rules: Rules, offering: Offerin
   }
 }
 
-function rulesOf(configuration: Configuration, identityOffered: boolean): Rules {
-  const read = (name: RuleName): string => {
+/** A rule's one value, as text. */
+function reader(configuration: Configuration): (name: RuleName) => string {
+  return (name) => {
     const row = configuration.rule.get(name);
     if (!row) throw new ConfigurationError(`rule ${name} is missing`);
     return String(row.value);
   };
+}
+
+function defaultsOf(configuration: Configuration): CatalogRows['defaults'] {
+  const read = reader(configuration);
+  return {
+    payCurrency: read('defaultPayCurrency'),
+    crypto: read('defaultCrypto'),
+    // Its schema takes nothing else.
+    method: read('defaultMethod') as PayMethod,
+  };
+}
+
+function rulesOf(configuration: Configuration, identityOffered: boolean): Rules {
+  const read = reader(configuration);
   const MINUTE_MS = 60_000;
   const HOUR_MS = 60 * MINUTE_MS;
   return {

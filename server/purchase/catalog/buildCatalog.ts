@@ -27,18 +27,27 @@ export function buildCatalog(rows: CatalogRows, narrowing?: Narrowing): Catalog 
     const code = name.split('/')[1] ?? '';
     if (!rows.currencies.has(code)) throw new CatalogError(`fee ${name}: there is no currency ${code}`);
   }
+  requireDefaults(rows);
   const complete = new Map([...networks].filter(([, network]) => hasNativeCoin(network, cryptos)));
   const others = countries.get(EVERY_OTHER) ?? capped(SERVED, maximumEuroCents);
   return {
     networks: [...inOrder(complete, ['bitcoin', 'ethereum', 'base', 'polygon']).values()],
     payCurrencies: inOrder(payCurrencies, ['EUR', 'USD', 'GBP', 'CHF', 'JPY']),
-    cryptos: inOrder(cryptos, ['BTC', 'ETH', 'USDC', 'USDT']),
+    cryptos: inOrder(cryptos, [rows.defaults.crypto, 'BTC', 'ETH', 'USDC', 'USDT']),
     transferAccounts: rows.transferAccounts,
     countryRules: (country) => countries.get(country) ?? others,
-    defaultPayCurrency: 'USD',
-    defaultCrypto: 'BTC',
+    defaultPayCurrency: rows.defaults.payCurrency,
+    defaultCrypto: rows.defaults.crypto,
+    defaultMethod: rows.defaults.method,
     sellsItself: offering?.own ?? true,
   };
+}
+
+function requireDefaults({ currencies, cryptos, defaults }: CatalogRows): void {
+  if (!currencies.has(defaults.payCurrency))
+    throw new CatalogError(`rule defaultPayCurrency: there is no currency ${defaults.payCurrency}`);
+  if (!cryptos.has(defaults.crypto))
+    throw new CatalogError(`rule defaultCrypto: there is no crypto ${defaults.crypto}`);
 }
 
 /** The best known first, the others as they come. */
@@ -88,7 +97,7 @@ function isContract(row: CryptoRow): boolean {
   return !row.asset.startsWith('slip44:');
 }
 
-function payCurrency(code: string, row: CurrencyRow, { fees, transferAccounts }: CatalogRows): PayCurrency {
+function payCurrency(code: string, row: CurrencyRow, { fees, transferAccounts, defaults }: CatalogRows): PayCurrency {
   const asset = assetOf(code);
   const amount = (name: string, text: string): Amount => {
     try {
@@ -101,7 +110,7 @@ function payCurrency(code: string, row: CurrencyRow, { fees, transferAccounts }:
   const maximumUnits = amount(`currency ${code}, maximum`, row.maximum).units;
   if (minimumUnits > maximumUnits) throw new CatalogError(`currency ${code}: the minimum is above the maximum`);
 
-  const methods = payMethods.flatMap((method): MethodTerms[] => {
+  const methods = [...new Set([defaults.method, ...payMethods])].flatMap((method): MethodTerms[] => {
     const name = `${method}/${code}`;
     const fee = fees.get(name);
     if (!fee?.enabled || (traitsOf(method).money === 'received' && !transferAccounts.has(code))) return [];

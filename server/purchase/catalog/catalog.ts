@@ -63,7 +63,7 @@ export type PayCurrency = {
   readonly maximumUnits: bigint;
   /** Amounts are multiples of this: card networks carry some currencies with fewer digits than ISO 4217 gives them. */
   readonly stepUnits: bigint;
-  /** The methods by which this currency can be paid, in the order in which they are shown. */
+  /** The methods by which this currency can be paid, the operator's default first, as they are shown. */
   readonly methods: readonly MethodTerms[];
   /** False: no longer taken; its orders go on. */
   readonly enabled: boolean;
@@ -96,6 +96,7 @@ export type Catalog = {
   /** Preferred when nothing else says which. */
   readonly defaultPayCurrency: string;
   readonly defaultCrypto: string;
+  readonly defaultMethod: PayMethod;
   /** Whether there is an offer of the operator's own beside those of other providers. */
   readonly sellsItself: boolean;
 };

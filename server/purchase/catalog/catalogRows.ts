@@ -51,4 +51,6 @@ export type CatalogRows = {
   readonly cryptos: ReadonlyMap<string, CryptoRow>;
   readonly countries: ReadonlyMap<string, CountryRow>;
   readonly transferAccounts: ReadonlyMap<string, TransferAccount>;
+  /** What is preferred where nothing else says which: keys of the rows above. */
+  readonly defaults: { readonly payCurrency: string; readonly crypto: string; readonly method: PayMethod };
 };

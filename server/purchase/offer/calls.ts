@@ -8,7 +8,7 @@ import type { Handlers, Session } from '../../platform/http/handlers.ts';
 import { identityAsked } from '../../risk/identityAsked.ts';
 import { OWN_OFFER_IMAGE } from '../catalog/images.ts';
 import { type QuoteContext, readLiveQuote } from '../quote/calls.ts';
-import { choosePricing, DEFAULT_METHOD, presentPurchase, shownPrice, worthInEuroCents } from '../quote/makeQuote.ts';
+import { choosePricing, presentPurchase, shownPrice, worthInEuroCents } from '../quote/makeQuote.ts';
 import { type QuoteTerms, type Refusal, refusalOf } from '../quote/pricedQuote.ts';
 import { type ComparedOffer, compareProvider, sortOffers } from './compareOffers.ts';
 import { coinOf } from './offeredCoin.ts';
@@ -65,7 +65,7 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
       const { terms } = issued;
       const { sellsItself } = context.catalog;
       const own = sellsItself ? priceOwn(terms, payMethod) : NOTHING_OWN;
-      const method = 'error' in own ? payMethod || (sellsItself ? '' : DEFAULT_METHOD) : own.method;
+      const method = 'error' in own ? payMethod || (sellsItself ? '' : context.catalog.defaultMethod) : own.method;
       if (method === '') throw new AppError('method_unavailable');
       const [answer, records] = await Promise.all([
         panel.ask({

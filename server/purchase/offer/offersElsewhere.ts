@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { OfferRequest } from '../../providers/offers/offerPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { OffersElsewhere } from '../quote/calls.ts';
-import { type ChosenOffer, DEFAULT_METHOD } from '../quote/makeQuote.ts';
+import type { ChosenOffer } from '../quote/makeQuote.ts';
 import type { IssuedQuote } from '../quote/quoteToken.ts';
 import { compareCosts } from './compareOffers.ts';
 import { coinOf } from './offeredCoin.ts';
@@ -58,11 +58,12 @@ export function offersElsewhere(database: Database, panel: ProviderPanel, catalo
     methods,
     async price(issued, { offerType, payMethod }) {
       if (!panel.find(offerType)) throw new AppError('no_provider');
-      return chosen(issued, payMethod || DEFAULT_METHOD, offerType);
+      return chosen(issued, payMethod || catalog.defaultMethod, offerType);
     },
     async best(issued, payMethod) {
       const offered = payMethod === '' ? await methods(issued) : [];
-      const usual = offered.includes(DEFAULT_METHOD) ? DEFAULT_METHOD : (offered[0] ?? DEFAULT_METHOD);
+      const { defaultMethod } = catalog;
+      const usual = offered.includes(defaultMethod) ? defaultMethod : (offered[0] ?? defaultMethod);
       return chosen(issued, payMethod || usual);
     },
   };

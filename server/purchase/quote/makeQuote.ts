@@ -13,9 +13,6 @@ import { isDeliverable, type PriceBook } from './priceBook.ts';
 import { currentTerms, formatReceive, type MethodPricing, priceMethods, type QuoteTerms } from './pricedQuote.ts';
 import type { IssuedQuote } from './quoteToken.ts';
 
-/** The operator's, where the buyer has chosen none. */
-export const DEFAULT_METHOD: PayMethod = 'credit_debit_card';
-
 type Inquiry = CallInput<'offerInquiry'>;
 
 /** Today's terms for an inquiry. Throws the field's refusal, with the exact texts of the contract. */
@@ -86,18 +83,18 @@ function readAmount(text: string, parse: (text: string) => Amount, error: ErrorK
 }
 
 /**
- * The method's price, or its refusal thrown. An empty choice is the operator's default; where the amount excludes that,
- * the first method that can pay.
+ * The method's price, or its refusal thrown. An empty choice is the first that can pay: the operator's default, where the amount
+ * does not exclude it.
  */
 export function choosePricing(
   terms: QuoteTerms,
   method: PayMethod | '',
 ): MethodPricing & { readonly purchase: PricedPurchase } {
   const pricings = priceMethods(terms);
-  const pricing = pricings.find((candidate) => candidate.method === (method === '' ? DEFAULT_METHOD : method));
-  const payable = method === '' ? pricings.find(({ refusal }) => !refusal) : undefined;
   const chosen =
-    pricing && !pricing.refusal ? pricing : (payable ?? pricing ?? (method === '' ? pricings[0] : undefined));
+    method === ''
+      ? (pricings.find(({ refusal }) => !refusal) ?? pricings[0])
+      : pricings.find((pricing) => pricing.method === method);
   if (!chosen) throw new AppError('method_unavailable');
   if (chosen.refusal) throw new AppError(chosen.refusal.error, chosen.refusal.facts);
   if (!chosen.purchase) throw new AppError('method_unavailable');

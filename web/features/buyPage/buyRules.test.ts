@@ -37,11 +37,10 @@ describe('the crypto', () => {
     expect(currentToken('XYZ', 'ETH', sold)).toBe('XYZ');
   });
 
-  test('a chosen one while it is sold, and bitcoin otherwise', () => {
-    expect(currentToken('', 'ETH', sold)).toBe('ETH');
-    expect(currentToken('', 'XYZ', sold)).toBe('BTC');
-    expect(currentToken('', '', sold)).toBe('BTC');
-    expect(currentToken('', '', sold.slice(0, 1))).toBe('ETH');
+  test('a chosen one while it is sold, and the first of the list otherwise', () => {
+    expect(currentToken('', 'BTC', sold)).toBe('BTC');
+    expect(currentToken('', 'XYZ', sold)).toBe('ETH');
+    expect(currentToken('', '', sold)).toBe('ETH');
   });
 
   test('before the list has come the wish counts', () => {

@@ -31,12 +31,12 @@ export function canBeBought({ maxAmount }: Pick<TokenInfo, 'maxAmount'>): boolea
   return compare(parseDecimal(maxAmount), parseDecimal('0')) > 0;
 }
 
+/** Until the list has come, whose first is the operator's choice. */
 const FIRST_CHOICE = 'BTC';
 
-/** The crypto that the page sells now: the fixed one, else the chosen one while it is sold, else the first choice. */
+/** The crypto that the page sells now: the fixed one, else the chosen one while it is sold, else the first of the list. */
 export function currentToken(fixed: string, chosen: string, sold: readonly Token[] | undefined): string {
   if (fixed !== '') return fixed;
-  const wanted = chosen || FIRST_CHOICE;
-  if (!sold || sold.some(({ currency }) => currency === wanted)) return wanted;
-  return sold.find(({ currency }) => currency === FIRST_CHOICE)?.currency ?? sold[0]?.currency ?? wanted;
+  if (chosen !== '' && (!sold || sold.some(({ currency }) => currency === chosen))) return chosen;
+  return sold?.[0]?.currency ?? FIRST_CHOICE;
 }

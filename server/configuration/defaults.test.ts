@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { findTakenCurrency, soldCryptos } from '../purchase/catalog/catalog.ts';
+import { normalCurrency } from '../purchase/quote/catalogCalls.ts';
+import { ConfigurationError } from './kinds.ts';
+import { seededSettings } from './seededSettings.testing.ts';
+
+const rule = (key: string, value: string) => ({ kind: 'rule', key, value: { value } });
+
+test('dollars, bitcoin and cards are what the seeds begin with', () => {
+  const { catalog } = seededSettings();
+  expect(normalCurrency(catalog, 'AO')).toBe('USD');
+  expect(soldCryptos(catalog)[0]?.id).toBe('BTC');
+  expect(findTakenCurrency(catalog, 'EUR', 'DE')?.methods[0]?.method).toBe('credit_debit_card');
+});
+
+test('an operator begins with others, where the country does not say', () => {
+  const { catalog } = seededSettings([
+    rule('defaultPayCurrency', 'CHF'),
+    rule('defaultCrypto', 'USDC_BASE'),
+    rule('defaultMethod', 'bank_transfer'),
+  ]);
+  expect(normalCurrency(catalog, 'AO')).toBe('CHF');
+  expect(normalCurrency(catalog, 'DE')).toBe('EUR');
+  expect(soldCryptos(catalog)[0]?.id).toBe('USDC_BASE');
+  expect(findTakenCurrency(catalog, 'EUR', 'DE')?.methods[0]?.method).toBe('bank_transfer');
+});
+
+test.each([
+  ['defaultPayCurrency', 'XAU', 'there is no currency XAU'],
+  ['defaultCrypto', 'NOPE', 'there is no crypto NOPE'],
+  ['defaultMethod', 'cash', 'rule defaultMethod'],
+])('%s %s is refused', (key, value, words) => {
+  expect(() => seededSettings([rule(key, value)])).toThrow(ConfigurationError);
+  expect(() => seededSettings([rule(key, value)])).toThrow(words);
+});
