@@ -10,9 +10,10 @@ const ACCOUNTS: ReadonlyMap<string, AccountHolder> = new Map(
 );
 
 /** The operator's account at the sandbox's bank, as buyers are told it. It takes every currency without one of its own. */
-export const OPERATOR_ACCOUNT: AccountHolder = {
+export const OPERATOR_ACCOUNT: AccountHolder & { readonly bankCode: string } = {
   name: transferAccounts.EUR.accountHolder,
   account: transferAccounts.EUR.account,
+  bankCode: transferAccounts.EUR.bankCode,
 };
 
 /** Where the bank books a currency. */

@@ -1,4 +1,5 @@
 import { type PayMethod, payMethods, traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { canSendFrom } from '../providers/bank/iso20022/debtorAccount.ts';
 import type { Family, Vendor } from '../providers/vendor.ts';
 import type { Offering } from '../purchase/catalog/offering.ts';
 import type { Survey } from './surveyVendors.ts';
@@ -20,6 +21,8 @@ export function offeringOf({ on }: Pick<Survey, 'on'>, chainOfNetwork: ReadonlyM
   return {
     chains: new Set(on.flatMap(({ family, id }) => (family === 'chain' ? [chainOfNetwork.get(id) ?? ''] : []))),
     methods: new Set(payMethods.filter(takes)),
+    sendsFrom: (currency, { accountHolder, account, bankCode }) =>
+      canSendFrom(currency, { name: accountHolder, account, bankCode }),
     identity: has('identity'),
     own: OWN_FAMILIES.some(has) || !has('offers'),
   };

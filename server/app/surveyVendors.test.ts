@@ -194,12 +194,14 @@ describe('selling', () => {
       chains: new Set(['eip155:1']),
       methods: new Set(['credit_debit_card', ...payMethods.filter(isWalletMethod)]),
       identity: false,
+      sendsFrom: expect.any(Function),
       own: true,
     });
     expect(offeringOf(survey({ BANK_FILES_FOLDER: '/bank' }), chainOfNetwork)).toEqual({
       chains: new Set(),
       methods: new Set(['bank_transfer']),
       identity: false,
+      sendsFrom: expect.any(Function),
       own: true,
     });
   });

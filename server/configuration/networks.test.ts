@@ -136,6 +136,7 @@ describe('what the vendors make possible', () => {
   const narrowed = seededSettings([], {
     chains: new Set(['eip155:1']),
     methods: new Set(['bank_transfer']),
+    sendsFrom: () => true,
     identity: false,
     own: true,
   });
@@ -160,10 +161,22 @@ describe('what the vendors make possible', () => {
     const strict = seededSettings([{ kind: 'country', key: 'FR', value: { maximumEuro: '150' } }], {
       chains: new Set(),
       methods: new Set(),
+      sendsFrom: () => true,
       identity: false,
       own: true,
     });
     expect(strict.catalog.countryRules('FR').maximumEuroCents).toBe(15_000n);
     expect(narrowed.rules.identityOffered).toBe(false);
   });
+});
+
+test('a transfer is not offered where nothing could be given back from the account', () => {
+  const offering = {
+    chains: new Set<string>(),
+    methods: new Set(['bank_transfer'] as const),
+    identity: true,
+    own: true,
+  };
+  const { catalog } = seededSettings([], { ...offering, sendsFrom: () => false });
+  expect(catalog.payCurrencies.get('EUR')?.methods).toEqual([]);
 });

@@ -133,11 +133,17 @@ export type BankTransfer = {
   readonly remittance: string;
 };
 
+/** The operator's account that transfers leave from. */
+export type DebtorAccount = BankParty & {
+  /** A BIC (ISO 9362), or the code that the bank has in its country. */
+  readonly bankCode: string;
+};
+
 export type TransferBatch = {
   /** Never given twice; at most 30 characters. */
   readonly batchId: string;
   readonly createdAt: Date;
-  readonly debtor: BankParty;
+  readonly debtor: DebtorAccount;
   readonly transfers: readonly BankTransfer[];
 };
 

@@ -18,7 +18,10 @@ export function buildCatalog(rows: CatalogRows, narrowing?: Narrowing): Catalog 
   const networks = readNetworks(rows.networks);
   const cryptos = new Map([...rows.cryptos].map(([id, row]) => [id, deliverable(crypto(id, row, networks), offering)]));
   const payCurrencies = new Map(
-    [...rows.currencies].map(([code, row]) => [code, payable(payCurrency(code, row, rows), offering)]),
+    [...rows.currencies].map(([code, row]) => [
+      code,
+      payable(payCurrency(code, row, rows), rows.transferAccounts.get(code), offering),
+    ]),
   );
   const countries = new Map(
     [...rows.countries].map(([code, row]) => [code, capped(countryRules(row), maximumEuroCents)]),

@@ -51,7 +51,7 @@ async function composeBatch(
       creditor: { name: refund.creditorName, account: refund.creditorAccount },
       remittance: `Refund ${operatorName} ${refund.id}`,
     }));
-    const debtor = { name: account.accountHolder, account: account.account };
+    const debtor = { name: account.accountHolder, account: account.account, bankCode: account.bankCode };
     const createdAt = await transactionTime(transaction);
     const written = writeWritable(bankFiles, { batchId, createdAt, debtor, transfers });
     for (const { transferId, detail } of written.unwritable) await putAside(transaction, transferId, detail);

@@ -9,7 +9,7 @@ import { renderReport } from './painReport.testing.ts';
 
 const FIXTURES = new URL('./fixtures/', import.meta.url);
 const EURO = { id: 'iso4217:EUR', code: 'EUR', decimals: 2 };
-const OWN = { name: 'Operator', account: 'DE75512108001245126199' };
+const OWN = { name: 'Operator', account: 'DE75512108001245126199', bankCode: 'SOGEDEFF' };
 const PAYER = { name: 'Ada', account: 'NL91ABNA0417164300' };
 
 describe('has the structure of its message', () => {

@@ -3,6 +3,7 @@ import { add, type Decimal, formatDecimal } from '@slipway/money/decimal.ts';
 import { isFiat } from '@slipway/money/iso4217.ts';
 import { XMLBuilder } from 'fast-xml-parser';
 import { type BankTransfer, type TransferBatch, UnwritableTransferError } from '../bankPort.ts';
+import { bicOf, isAccount } from './debtorAccount.ts';
 import { isIban, isInSepa } from './iban.ts';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
@@ -60,6 +61,7 @@ function wayOf({ debtor }: TransferBatch, { amount, creditor }: BankTransfer): W
 
 function paymentBlock(batch: TransferBatch, way: Way, transfers: readonly BankTransfer[], index: number): object {
   const sepa = way.endsWith('sepa');
+  const bic = bicOf(batch.debtor);
   return {
     PmtInfId: `${batch.batchId}-${index}`,
     PmtMtd: 'TRF',
@@ -69,7 +71,7 @@ function paymentBlock(batch: TransferBatch, way: Way, transfers: readonly BankTr
     ReqdExctnDt: { Dt: batch.createdAt.toISOString().slice(0, 'YYYY-MM-DD'.length) },
     Dbtr: { Nm: printable(batch.debtor.name, NAME_LENGTH) },
     DbtrAcct: { Id: accountId(batch.debtor.account) },
-    DbtrAgt: { FinInstnId: { Othr: { Id: 'NOTPROVIDED' } } },
+    DbtrAgt: { FinInstnId: bic === undefined ? { Othr: { Id: 'NOTPROVIDED' } } : { BICFI: bic } },
     // A refund gives back all that came: outside of SEPA the sender bears every charge.
     ChrgBr: sepa ? 'SLEV' : 'DEBT',
     CdtTrfTxInf: transfers.map(transferElement),
@@ -124,10 +126,4 @@ function requireTransfer({ transferId, amount, creditor }: BankTransfer): void {
   ];
   const fault = faults.find(([is]) => is);
   if (fault) throw new UnwritableTransferError(transferId, fault[1]);
-}
-
-/** What looks like an IBAN must be one; the account numbers of other countries have no check that is known here. */
-function isAccount(account: string): boolean {
-  if (/^[A-Z]{2}\d{2}/.test(account) && account.length >= 15) return isIban(account);
-  return /^[A-Za-z0-9/?:().,'+-]{1,34}$/.test(account);
 }
