@@ -76,7 +76,8 @@ function Guarded({ route, onArrive }: { readonly route: Route; readonly onArrive
 function useNavigationMemory(path: string, search: string, title: string): void {
   const last = useRef('');
   useEffect(() => {
-    document.title = title ? `${title} · Slipway` : 'Slipway';
+    const product = text('operator.name');
+    document.title = title ? `${title} · ${product}` : product;
   }, [title]);
   useEffect(() => {
     if (last.current !== '' && last.current.split('?')[0] !== path) {

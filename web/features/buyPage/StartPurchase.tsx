@@ -3,8 +3,6 @@ import { Button } from '../../ui/Button.tsx';
 import { UnopenedWindow } from '../../ui/UnopenedWindow.tsx';
 import type { NewWindow } from '../../ui/useNewWindow.ts';
 
-const PRODUCT = 'Slipway';
-
 type StartPurchaseProps = {
   readonly purchase: NewWindow;
   /** What is entered can be bought, as far as it has been judged. */
@@ -14,7 +12,7 @@ type StartPurchaseProps = {
 
 /** The form's button. Where the browser opened no window, a link takes its place. */
 export function StartPurchase({ purchase: { unopened, opening }, ready, checking }: StartPurchaseProps) {
-  if (unopened !== null) return <UnopenedWindow id="buy-unopened" href={unopened} name={PRODUCT} />;
+  if (unopened !== null) return <UnopenedWindow id="buy-unopened" href={unopened} name={text('operator.name')} />;
   return (
     <Button type="submit" disabled={!ready} working={opening || checking}>
       {text('buyPage.start')}

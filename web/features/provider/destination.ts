@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { call } from '../../api/call.ts';
+import { text } from '../../i18n/text.ts';
 import { useDraft } from '../draft/draft.ts';
 import { rememberedPartner, usePartner } from '../partner/partnerQuery.ts';
 import { readNextStep, webPage } from './nextStep.ts';
@@ -61,6 +62,6 @@ export function useDestination(orderNo: string): Destination | 'coming' | 'unkno
   const back = partner.redirectUrl === '' ? null : webPage(new URL(partner.redirectUrl, location.origin).href);
   if (!back) return 'unknown';
   const own = back.origin === location.origin;
-  const name = own ? 'Slipway' : partner.name;
+  const name = own ? text('operator.name') : partner.name;
   return { address: back.href, host: back.host, name, logo: '', purpose: 'return', take: async () => back.href };
 }

@@ -13,7 +13,6 @@ export type Service = {
   readonly own: boolean;
 };
 
-const OWN_NAME = 'Slipway';
 const OWN_LOGO = '/images/offers/slipway.svg';
 
 /** What the order's answer said, while this tab remembers it; an order of the operator's own goes on with its payment. */
@@ -37,7 +36,7 @@ export function useService(orderNo: string, order: Pick<OrderDetail, 'offerType'
     offerType === ''
       ? ({ kind: 'none' } as const)
       : readNextStep(`/payment-status?orderNo=${encodeURIComponent(orderNo)}`);
-  return { name: OWN_NAME, logo: OWN_LOGO, next, own: true };
+  return { name: text('operator.name'), logo: OWN_LOGO, next, own: true };
 }
 
 /** In one or two sentences. */

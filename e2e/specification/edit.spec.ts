@@ -1,0 +1,316 @@
+/// <reference lib="dom" />
+
+import type { Page, Request } from '@playwright/test';
+import { answer, derive, refuse, withhold } from '../gallery/answers.ts';
+import { enterAsAnna } from '../gallery/arrivals.ts';
+import { test } from '../gallery/galleryTest.ts';
+import { expect } from '../world.ts';
+
+const EURO_TO_BITCOIN = '/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC';
+
+const pays = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
+const gets = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const methods = (page: Page) => page.getByRole('radiogroup', { name: 'Payment Method' }).getByRole('radio');
+
+async function quoted(page: Page, path = EURO_TO_BITCOIN): Promise<void> {
+  await page.goto(path);
+  await expect(goOn(page)).toBeEnabled();
+  await expect(page.getByText(/^Fee: /).first()).toBeVisible();
+}
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+/** The requests of a call, as the page makes them. */
+function asked(page: Page, name: string): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith(`/gateway/buying/${name}`)) requests.push(request);
+  });
+  return requests;
+}
+
+test('the root leads to Edit', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/edit$/);
+});
+
+test('the header, and everything of a quote', async ({ page }) => {
+  await quoted(page);
+  await expect(page).toHaveTitle(/^Buy Crypto · /);
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy', exact: true })).toBeVisible();
+  const country = page.getByRole('button', { name: /Germany/ });
+  await expect(country.locator('img')).toBeVisible();
+  await expect(pays(page)).toHaveValue('100.00');
+  await expect(page.getByRole('button', { name: /^EUR/ })).toBeVisible();
+  await expect(gets(page)).toHaveValue(/^0\.\d{8}$/);
+  await expect(page.getByRole('button', { name: /^BTC/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment Method' })).toBeVisible();
+  expect(await methods(page).count()).toBeGreaterThan(1);
+  await expect(page.getByText(/^Fee: .*\d\.\d{2}.EUR/)).toHaveCount(await methods(page).count());
+  await expect(page.locator('.summary-head')).toContainText(/100\.00.EUR.*0\.\d{8}.BTC/);
+  await expect(page.getByRole('timer')).toHaveText(/^\d{1,2} s$/);
+  await expect(page.getByText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)).toHaveText('2025-08-12 10:55');
+});
+
+test('the drawer, for whoever is a stranger', async ({ page }) => {
+  await quoted(page);
+  const drawer = await openMenu(page);
+  for (const name of ['Buy Crypto', 'My Orders', 'Settings', 'Log In'])
+    await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible();
+  const terms = drawer.getByRole('link', { name: 'Terms of Service' });
+  await expect(terms).toHaveAttribute('target', '_blank');
+  await expect(terms).toHaveAttribute('href', '/terms.html');
+  await expect(drawer.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
+  await expect(drawer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+  await expect(drawer.getByText(/seller of all crypto on this site/)).toBeVisible();
+  const { width = 0 } = page.viewportSize() ?? {};
+  await expect
+    .poll(async () => {
+      const box = await drawer.boundingBox();
+      return box === null ? 0 : Math.round(box.x + box.width);
+    })
+    .toBe(width);
+});
+
+test('a log out is confirmed, clears what is stored, and says so', async ({ page, gallery }) => {
+  await enterAsAnna(page, gallery);
+  await quoted(page);
+  const drawer = await openMenu(page);
+  await expect(drawer.getByRole('link', { name: 'Log In' })).toHaveCount(0);
+  await answer(page, 'expAuth', {});
+  const stored = () => page.evaluate(() => localStorage.getItem('userInfo'));
+  await drawer.getByRole('button', { name: 'Log Out' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Are you sure you want to log out?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await stored()).not.toBeNull();
+  await (await openMenu(page)).getByRole('button', { name: 'Log Out' }).click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.locator('.toast')).toHaveText('Log out');
+  expect(await stored()).toBeNull();
+});
+
+test('a single method has nothing to compare, more than six have a More', async ({ page }) => {
+  await derive(page, 'priceList', ({ priceList }) => ({ priceList: priceList.slice(0, 1) }));
+  await page.goto(EURO_TO_BITCOIN);
+  await expect(methods(page)).toHaveCount(1);
+  await expect(page.getByText(/^Fee: /)).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await derive(page, 'priceList', ({ priceList }) => ({
+    priceList: Array.from({ length: 7 }, () =>
+      priceList.find(({ payMethod }) => payMethod === 'credit_debit_card'),
+    ).filter((price) => price !== undefined),
+  }));
+  await page.goto(`${EURO_TO_BITCOIN}&defaultSendCurrencyAmount=150`);
+  await expect(methods(page)).toHaveCount(6);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(methods(page)).toHaveCount(7);
+});
+
+test('five skeletons stand where the methods will be', async ({ page }) => {
+  await withhold(page, 'priceList');
+  await page.goto(EURO_TO_BITCOIN);
+  await expect(page.locator('.method-tile-skeleton')).toHaveCount(5);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await refuse(page, 'priceList', 'fault', { reference: '7KQ2M4' });
+  await page.goto(EURO_TO_BITCOIN);
+  await expect(page.getByText('Oops! Try again later.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(methods(page).first()).toBeVisible();
+});
+
+test('fees of nothing have no row, and without a network fee nothing opens', async ({ page }) => {
+  await quoted(page);
+  await expect(page.getByText('Network fee', { exact: true })).toBeVisible();
+  await expect(page.getByText('Payment method fee', { exact: true })).toBeVisible();
+  const head = page.locator('.summary-head');
+  await head.click();
+  await expect(page.getByText('Network fee', { exact: true })).toHaveCount(0);
+  await derive(page, 'offerInquiry', (quote) => ({ ...quote, transNetworkFee: '0.00', processingFee: '0.00' }));
+  await derive(page, 'priceList', ({ priceList }) => ({
+    priceList: priceList.map((price) => ({ ...price, transNetworkFee: '0.00', processingFee: '0.00' })),
+  }));
+  await page.goto(EURO_TO_BITCOIN);
+  await expect(head).toBeDisabled();
+  await expect(page.getByText(/^(Network|Payment method) fee$/)).toHaveCount(0);
+});
+
+test('a picker has a search, the popular ones, the letters, and words for nothing', async ({ page }) => {
+  await quoted(page);
+  await page.getByRole('button', { name: /^BTC/ }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('region', { name: 'Popular' }).getByRole('button').first()).toBeVisible();
+  await expect(sheet.getByRole('group', { name: 'B', exact: true }).getByRole('option').first()).toBeVisible();
+  await expect(sheet.locator('.picker-rail')).toBeVisible();
+  const { height = 0 } = page.viewportSize() ?? {};
+  await expect
+    .poll(async () => {
+      const box = await sheet.boundingBox();
+      return box === null ? 0 : Math.round(box.y + box.height);
+    })
+    .toBe(height);
+  await sheet.getByRole('combobox').fill('dogcoin');
+  await expect(sheet.getByText('It appears no result that matches your search. Please try another.')).toBeVisible();
+});
+
+test('a country that is not there is not found', async ({ page }) => {
+  await quoted(page);
+  await page.getByRole('button', { name: /Germany/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Select Country' });
+  await sheet.getByRole('combobox').fill('Atlantis');
+  await expect(sheet.getByText('Country not found')).toBeVisible();
+});
+
+test('an error in the query is a toast of two seconds', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(`${EURO_TO_BITCOIN}&error=${encodeURIComponent('<b>No</b> order')}`);
+  const toast = page.locator('.toast');
+  await expect(toast).toHaveText('<b>No</b> order');
+  const { height = 0 } = page.viewportSize() ?? {};
+  const box = await toast.boundingBox();
+  expect(box?.y).toBeGreaterThan(height / 2);
+  await page.clock.fastForward(2_100);
+  await expect(toast).toHaveCount(0);
+});
+
+test('an amount counts when its field is left, and only if it changed', async ({ page }) => {
+  await quoted(page);
+  const inquiries = asked(page, 'offerInquiry');
+  await pays(page).fill('150');
+  await expect(pays(page)).toBeFocused();
+  expect(inquiries).toHaveLength(0);
+  await pays(page).blur();
+  await expect(gets(page)).toHaveValue(/^0\.\d{8}$/);
+  await expect.poll(() => inquiries.length).toBe(1);
+  await pays(page).focus();
+  await pays(page).blur();
+  await expect(goOn(page)).toBeEnabled();
+  expect(inquiries).toHaveLength(1);
+});
+
+test('while a quote is asked for the other field is empty, loading and read-only', async ({ page }) => {
+  await quoted(page);
+  const inquiries = asked(page, 'offerInquiry');
+  await withhold(page, 'offerInquiry');
+  await pays(page).fill('160');
+  await pays(page).blur();
+  await expect(gets(page)).toHaveValue('');
+  await expect(gets(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(gets(page)).toHaveAttribute('readonly', '');
+  await expect(goOn(page)).toBeDisabled();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await expect.poll(() => inquiries.length).toBe(1);
+  expect(
+    new URL(inquiries[0]?.url() ?? '').searchParams.get('intercept') ?? inquiries[0]?.postDataJSON().intercept,
+  ).toBe(2);
+  expect(inquiries[0]?.postDataJSON()).toMatchObject({ sendCurrencyAmount: '160', getCurrencyAmount: '' });
+});
+
+test('an earlier question is aborted', async ({ page }) => {
+  await quoted(page);
+  const aborted: string[] = [];
+  page.on('requestfailed', (request) => aborted.push(request.failure()?.errorText ?? ''));
+  await withhold(page, 'offerInquiry');
+  await pays(page).fill('170');
+  await pays(page).blur();
+  await expect(gets(page)).toHaveAttribute('aria-busy', 'true');
+  await pays(page).fill('180');
+  await pays(page).blur();
+  await expect.poll(() => aborted).toContain('net::ERR_ABORTED');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('Continue keeps the method and is loading on its way to the offers', async ({ page }) => {
+  await quoted(page);
+  await page.getByRole('radio', { name: /Bank transfer/ }).check({ force: true });
+  await withhold(page, 'offerList');
+  await goOn(page).click();
+  await expect(page).toHaveURL(/\/select-offer/);
+  const draft = await page.evaluate(() => sessionStorage.getItem('globalState'));
+  expect(JSON.parse(draft ?? '{}').draft.payMethod).toBe('bank_transfer');
+});
+
+test('another country pays in its currency, unless the link has said which', async ({ page }) => {
+  const move = async (from: RegExp, to: string) => {
+    await page.getByRole('button', { name: from }).click();
+    const sheet = page.getByRole('dialog', { name: 'Select Country' });
+    await sheet.getByRole('combobox').fill(to);
+    await sheet.getByRole('option', { name: to }).click();
+  };
+  await quoted(page, '/edit?defaultGetCurrency=BTC&defaultSendCurrencyAmount=300');
+  await move(/Germany/, 'Sweden');
+  await expect(page.getByRole('button', { name: /^SEK/ })).toBeVisible();
+  await expect(gets(page)).toHaveValue(/^0\.\d{8}$/);
+  await quoted(page, '/edit?sendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=300');
+  await move(/Sweden/, 'Norway');
+  await expect(page.getByRole('button', { name: /Norway/ })).toBeVisible();
+  await expect(pays(page)).toHaveValue('300.00');
+  await expect(page.getByText(/300\.00.EUR/).first()).toBeVisible();
+});
+
+test('both lists are asked for at once, and skeletons stand there', async ({ page }) => {
+  const pay = asked(page, 'payList');
+  const receive = asked(page, 'getList');
+  await withhold(page, 'payList', 'getList');
+  await page.goto('/edit?offerType=slipway');
+  await expect.poll(() => [pay.length, receive.length]).toEqual([1, 1]);
+  for (const [request] of [pay, receive]) {
+    expect(request?.postDataJSON()).toMatchObject({ intercept: 2, offerType: 'slipway' });
+  }
+  await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
+  await expect(pays(page)).toHaveCount(0);
+});
+
+test('what the link fixes cannot be changed', async ({ page }) => {
+  await quoted(page, '/edit?sendCurrency=EUR&sendCurrencyAmount=100&getCurrency=BTC');
+  await expect(pays(page)).toHaveAttribute('readonly', '');
+  await expect(gets(page)).toHaveAttribute('readonly', '');
+  for (const name of [/^EUR/, /^BTC/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
+});
+
+test('what is wrong with an amount stands under its field, and empties the other', async ({ page }) => {
+  await quoted(page);
+  await pays(page).fill('1');
+  await pays(page).blur();
+  await expect(page.getByText('Min. amount is 20.00 EUR')).toBeVisible();
+  await expect(pays(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(gets(page)).toHaveValue('');
+  await expect(page.getByText(/^Fee: /)).toHaveCount(0);
+  await expect(page.getByRole('timer')).toHaveCount(0);
+});
+
+test('calls are posted to one host as JSON', async ({ page, origin }) => {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  await quoted(page);
+  expect(new Set(requests.map((request) => new URL(request.url()).origin))).toEqual(new Set([origin]));
+  const inquiry = requests.find((request) => request.url().includes('/gateway/buying/offerInquiry'));
+  expect(inquiry?.method()).toBe('POST');
+  expect(inquiry?.headers()['content-type']).toBe('application/json');
+});
+
+test('what is chosen is told', async ({ page }) => {
+  const points = asked(page, 'addPoint');
+  const told = () =>
+    points.flatMap((request) => {
+      const { points: several, type } = request.postDataJSON();
+      return several ? several.map((point: { type: string }) => point.type) : [type];
+    });
+  const choose = async (button: RegExp, wanted: string) => {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').getByRole('combobox').fill(wanted);
+    await page.getByRole('option', { name: wanted }).getByText(wanted).first().click();
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+  };
+  await quoted(page);
+  await choose(/Germany/, 'Sweden');
+  await choose(/^(SEK|EUR)/, 'CHF');
+  await choose(/^BTC/, 'Chainlink');
+  await expect.poll(told).toEqual(expect.arrayContaining(['selectCountry', 'selectPayCurrency', 'selectGetCurrency']));
+});

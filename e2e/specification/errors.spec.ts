@@ -1,0 +1,99 @@
+/// <reference lib="dom" />
+
+import type { Page } from '@playwright/test';
+import type { ErrorKey } from '@slipway/contract/errors.ts';
+import { answer, derive, refuse } from '../gallery/answers.ts';
+import { begunPurchase, enterAsAnna } from '../gallery/arrivals.ts';
+import { test } from '../gallery/galleryTest.ts';
+import { expect } from '../world.ts';
+
+const EURO_TO_BITCOIN = '/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC';
+
+const pays = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
+const gets = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' });
+
+for (const { code, key, path } of [
+  { code: '5001', key: 'region_denied', path: '/access-denied' },
+  { code: '5004', key: 'risk_control', path: '/transaction-restricted' },
+] as const satisfies readonly { code: string; key: ErrorKey; path: string }[]) {
+  // $code leads to $path
+  test(`${code} leads to ${path}`, async ({ page }) => {
+    await refuse(page, 'offerInquiry', key);
+    await page.goto(EURO_TO_BITCOIN);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+}
+
+test('a session that is over is told, and remembered from where', async ({ page, gallery }) => {
+  await enterAsAnna(page, gallery);
+  await refuse(page, 'cardList', 'invalid_auth_token');
+  await page.goto('/cards');
+  await expect(page).toHaveURL(/\/email-login$/);
+  await expect(page.locator('.toast')).not.toBeEmpty();
+  expect(await page.evaluate(() => sessionStorage.getItem('loginSuccessRedirectUrl'))).toBe('/cards');
+});
+
+test('a banned region is told so, without a flag or a name', async ({ page }) => {
+  await derive(page, 'getallcountry', (countries) => ({ ...countries, isBan: 1 as const }));
+  await page.goto('/edit');
+  await expect(page).toHaveURL(/\/access-denied$/);
+  await expect(
+    page.getByText('Sorry, the product temporarily does not support services in your region.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /Germany/ })).toHaveCount(0);
+});
+
+for (const { code, key, place } of [
+  { code: '500', key: 'pay_limits_exceeded', place: 'receive' },
+  { code: '501', key: 'pay_amount_above_maximum', place: 'pay' },
+  { code: '502', key: 'price_unavailable', place: 'receive' },
+  { code: '0', key: 'no_provider', place: 'receive' },
+] as const satisfies readonly { code: string; key: ErrorKey; place: string }[]) {
+  // a quote's $code is said under the $place field
+  test(`a quote's ${code} is said under the ${place} field`, async ({ page }) => {
+    await page.goto(EURO_TO_BITCOIN);
+    await expect(goOn(page)).toBeEnabled();
+    await refuse(page, 'offerInquiry', key, { cost: '1', minimum: '20', maximum: '30', amount: '30', symbol: 'EUR' });
+    await pays(page).fill('200');
+    await pays(page).blur();
+    const [faulty, other] = place === 'pay' ? [pays(page), gets(page)] : [gets(page), pays(page)];
+    await expect(faulty).toHaveAttribute('aria-invalid', 'true');
+    await expect(other).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(pays(page)).toHaveValue(/^200/);
+    await expect(gets(page)).toHaveValue('');
+    await expect(goOn(page)).toBeDisabled();
+  });
+}
+
+test('without the countries a quote comes all the same', async ({ page }) => {
+  await refuse(page, 'getallcountry', 'fault', { reference: '7KQ2M4' });
+  await page.goto(EURO_TO_BITCOIN);
+  await expect(goOn(page)).toBeEnabled();
+});
+
+test('a list beside the purchase that fails costs it nothing', async ({ page }) => {
+  await refuse(page, 'travelExchangeList', 'fault', { reference: '7KQ2M4' });
+  await refuse(page, 'isCreateWallet', 'fault', { reference: '7KQ2M4' });
+  await begunPurchase(page, { offerType: 'slipway' });
+  await page.goto('/submit-address');
+  await expect(page.getByRole('textbox', { name: 'Wallet address' })).toBeEditable();
+  await expect(page.getByText('7KQ2M4')).toHaveCount(0);
+});
+
+test('a language that does not come leaves the page in English', async ({ browser, origin }) => {
+  const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('**/languages/*.json*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`${origin}/my-orders`);
+  await expect(page.getByRole('textbox', { name: /Email|E-Mail/ })).toBeVisible();
+  await context.close();
+});
+
+test('a server that timed out is asked again by Reload', async ({ page }) => {
+  await page.goto('/server-timeout');
+  await expect(page.getByText('This site took too long to respond.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page).toHaveURL(/\/edit/);
+  await answer(page, 'getCity', []);
+});

@@ -1,0 +1,214 @@
+/// <reference lib="dom" />
+
+import type { Page } from '@playwright/test';
+import { answer, derive, refuse, withhold } from '../gallery/answers.ts';
+import { addressed, begunPurchase, enterAsAnna } from '../gallery/arrivals.ts';
+import { test } from '../gallery/galleryTest.ts';
+import { checkLabelled } from '../labelled.ts';
+import { giveAddress, logIn, newEmail } from '../purchase.ts';
+import { expect } from '../world.ts';
+
+const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const ETHER = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+const EURO_TO_BITCOIN = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC';
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const start = (page: Page) => page.getByRole('button', { name: 'Get started' });
+const amount = (page: Page) => page.getByRole('textbox', { name: 'I want to buy' });
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  return page.getByRole('dialog', { name: 'Menu' });
+}
+
+test('a title is the route’s in the language of the page, with the operator’s name', async ({ browser, origin }) => {
+  for (const [locale, title] of [
+    ['en-US', 'Buy Crypto · Slipway'],
+    ['zh-CN', /· Slipway$/],
+  ] as const) {
+    const context = await browser.newContext({ locale, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.goto(`${origin}/edit`);
+    await expect(page).toHaveTitle(title);
+    if (locale !== 'en-US') expect(await page.title()).not.toMatch(/^Buy Crypto/);
+    await context.close();
+  }
+});
+
+test('each navigation begins at the top', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(`/edit?${EURO_TO_BITCOIN}`);
+  await expect(goOn(page)).toBeEnabled();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await goOn(page).click();
+  await expect(page).toHaveURL(/\/submit-address/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the back arrow goes back one step', async ({ page }) => {
+  await page.goto(`/edit?${EURO_TO_BITCOIN}`);
+  await expect(goOn(page)).toBeEnabled();
+  await goOn(page).click();
+  await giveAddress(page, BITCOIN);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/submit-address/);
+});
+
+test('the full order page takes everything that its query may say', async ({ page }) => {
+  const asked = page.waitForRequest(/offerInquiry$/);
+  const query = new URLSearchParams({
+    defaultSendCurrency: 'CHF',
+    defaultGetCurrency: 'ETH',
+    defaultSendCurrencyAmount: '130',
+    offerType: 'slipway',
+    token: 'of an earlier quote',
+  });
+  await page.goto(`/order?${query}`);
+  expect((await asked).postDataJSON()).toMatchObject({
+    sendCurrency: 'CHF',
+    getCurrency: 'ETH',
+    sendCurrencyAmount: '130',
+    offerType: 'slipway',
+  });
+  await expect(page.getByText(/130\.00.CHF/).first()).toBeVisible();
+});
+
+test('the short page tells of its token', async ({ page }) => {
+  await derive(page, 'getCurrencyInfo', (info) => ({ ...info, vol24: '1284500321', isHot: true }));
+  await page.goto('/buy?defaultGetCurrency=ETH');
+  const heading = page.getByRole('heading', { level: 2, name: /ETH/ });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText('Ether', { exact: false }).first()).toBeVisible();
+  await expect(page.locator('main img[src*="/images/coins/eth"]').first()).toBeVisible();
+  await expect(page.getByText('Hot', { exact: true })).toBeVisible();
+  await expect(page.getByText('$1,284,500,321')).toBeVisible();
+  await expect(page.locator('.buy-amount-symbol')).toHaveText('ETH');
+});
+
+test('Max fills the most, which can be bought', async ({ page }) => {
+  await page.goto('/buy?defaultGetCurrency=ETH_BASE');
+  await expect(amount(page)).toHaveAttribute('placeholder', /~/);
+  const [, most = ''] = ((await amount(page).getAttribute('placeholder')) ?? '').split('~');
+  await page.getByRole('button', { name: 'Max' }).click();
+  await expect(amount(page)).toHaveValue(new RegExp(`^${most.replace(/0+$/, '')}0*$`));
+  const address = page.getByRole('textbox', { name: 'To my wallet address' });
+  await address.fill(BITCOIN);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(address).toHaveValue('');
+  await address.fill(ETHER);
+  const opening = page.waitForEvent('popup');
+  await start(page).click();
+  const edit = await opening;
+  await expect(edit.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  await expect(edit.getByRole('textbox', { name: /You get/ })).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Clear the amount' }).click();
+  await expect(amount(page)).toHaveValue('');
+});
+
+test('Get started waits for the check of the address', async ({ page }) => {
+  await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.01');
+  await expect(page.getByRole('heading', { level: 2, name: /BTC/ })).toBeVisible();
+  await withhold(page, 'validateGetAddress');
+  const address = page.getByRole('textbox', { name: 'To my wallet address' });
+  await address.fill(BITCOIN);
+  await address.blur();
+  await expect(page.locator('button[type=submit]')).toHaveAttribute('aria-busy', 'true');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await refuse(page, 'validateGetAddress', 'fault', { reference: '7KQ2M4' });
+  await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.01');
+  await address.fill(BITCOIN);
+  await address.blur();
+  await expect(
+    page.getByText('Incorrect address, check the characters and address length before trying again'),
+  ).toBeVisible();
+});
+
+test('an amount of the link is checked without a touch', async ({ page }) => {
+  await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.00000001');
+  await expect(page.getByText(/^Min\. amount is/)).toBeVisible();
+});
+
+test('a code that was sent counts a minute before another one', async ({ page }) => {
+  await page.goto('/email-login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/A new code can be sent in (60|5\d).s/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send a new code' })).toHaveCount(0);
+});
+
+test('the card pages ask for a login, or take a minted one', async ({ page }) => {
+  for (const path of ['/select-card?orderNo=7KQ2M4XD9TAB3', '/enter-card?orderNo=7KQ2M4XD9TAB3']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/email-login/);
+    expect(await page.evaluate(() => sessionStorage.getItem('loginSuccessRedirectUrl'))).toBe(path);
+  }
+});
+
+test('whoever is logged in has no login to do', async ({ page, gallery }) => {
+  await enterAsAnna(page, gallery);
+  await page.goto('/email-login');
+  await expect(page).toHaveURL(/\/edit/);
+});
+
+test('Log In leads back to where it was pressed', async ({ page, desk }) => {
+  await page.goto(`/edit?${EURO_TO_BITCOIN}`);
+  await expect(goOn(page)).toBeEnabled();
+  await (await openMenu(page)).getByRole('link', { name: 'Log In' }).click();
+  await logIn(page, desk, newEmail());
+  await expect(page).toHaveURL(new RegExp(`/edit\\?${EURO_TO_BITCOIN}`));
+});
+
+test('a single method goes straight to the offers', async ({ page }) => {
+  await derive(page, 'priceList', ({ priceList }) => ({
+    priceList: priceList.filter(({ payMethod }) => payMethod === 'credit_debit_card'),
+  }));
+  const offers = page.waitForRequest(/offerList$/);
+  await page.goto(`/order?${EURO_TO_BITCOIN}&defaultSendCurrencyAmount=140`);
+  expect((await offers).postDataJSON()).toMatchObject({ payMethod: 'credit_debit_card' });
+});
+
+test('a single provider is gone on with', async ({ page }) => {
+  await begunPurchase(page);
+  await page.goto('/select-offer');
+  await expect(page).toHaveURL(/\/submit-address/);
+});
+
+test('a fixed address at another provider makes the order at once', async ({ page }) => {
+  const fixed = { ...addressed, addressFixed: true, offerType: 'ramp', offerName: 'Ramp Network' };
+  await begunPurchase(page, fixed);
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/cryptoOrder')) orders.push(request.url());
+  });
+  await derive(page, 'offerInquiry', (quote) => quote);
+  await refuse(page, 'cryptoOrder', 'provider_unavailable');
+  await page.route('**/gateway/buying/offerInquiry', async (route) => {
+    const body = { ...(route.request().postDataJSON() as object), offerType: 'slipway' };
+    await route.continue({ postData: JSON.stringify(body) });
+  });
+  await page.goto('/submit-address');
+  // Refused: said nowhere, and the address is confirmed like any other.
+  await expect(page).toHaveURL(/\/confirm-address/);
+  expect(orders).toHaveLength(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute('**/gateway/buying/cryptoOrder');
+  await answer(page, 'cryptoOrder', {
+    orderNo: '7KQ2M4XD9TAB37KQ2M4X',
+    service: 'Ramp Network',
+    nextStepContent: 'https://ramp.example/pay',
+    serviceLogoUrl: '',
+  });
+  await page.goto('/submit-address');
+  await expect(page).toHaveURL(/\/wait-payment\?orderNo=7KQ2M4XD9TAB37KQ2M4X/);
+});
+
+test('a stranger comes as far as the confirmed address', async ({ page }) => {
+  await page.goto(`/edit?${EURO_TO_BITCOIN}`);
+  await expect(goOn(page)).toBeEnabled();
+  await checkLabelled(page.getByRole('radio', { name: /^Card/ }));
+  await goOn(page).click();
+  await giveAddress(page, BITCOIN);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/email-login/);
+});

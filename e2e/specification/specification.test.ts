@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { sections } from './statements.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+/** Of differences with a reason there are no more than these. */
+const MOST_DIFFERENCES = 30;
+
+const statements = Object.entries(sections).flatMap(([section, all]) => all.map((one) => ({ section, ...one })));
+
+/** What is wrong with `file › title`: the title stands in the file as it was written. */
+function fault(reference: string): string | undefined {
+  const [file = '', title = ''] = reference.split(' › ');
+  const path = new URL(file, ROOT);
+  if (title === '' || !existsSync(path)) return `${reference}: there is no such file`;
+  return readFileSync(path, 'utf8').includes(title) ? undefined : `${reference}: there is no such test`;
+}
+
+describe('the specification', () => {
+  test('has all its statements, each once', () => {
+    expect(statements.length).toBeGreaterThanOrEqual(302);
+    for (const [section, all] of Object.entries(sections)) {
+      expect(new Set(all.map(({ says }) => says)).size, section).toBe(all.length);
+    }
+  });
+
+  test('is kept by tests that are there', () => {
+    const wrong = statements.flatMap((one) => ('kept' in one ? one.kept : []).map(fault).filter((why) => why));
+    expect([...new Set(wrong)]).toEqual([]);
+    expect(statements.filter((one) => 'kept' in one && one.kept.length === 0)).toEqual([]);
+  });
+
+  test('is left with a reason, and seldom', () => {
+    const left = statements.filter((one) => 'differs' in one);
+    expect(left.length).toBeLessThanOrEqual(MOST_DIFFERENCES);
+    for (const one of left) expect('differs' in one && one.differs.length, one.says).toBeGreaterThan(40);
+  });
+});

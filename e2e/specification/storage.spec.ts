@@ -1,0 +1,35 @@
+/// <reference lib="dom" />
+
+import { newBuyer } from '../buyer.ts';
+import { logIn, newEmail } from '../purchase.ts';
+import { expect, test } from '../world.ts';
+
+test('a login is kept as the three fields', async ({ page, desk }) => {
+  await page.goto('/settings');
+  await logIn(page, desk, newEmail());
+  await expect(page).toHaveURL(/\/settings/);
+  const user = JSON.parse((await page.evaluate(() => localStorage.getItem('userInfo'))) ?? '{}');
+  expect(user).toMatchObject({ authToken: expect.any(String), expTime: expect.any(Number), kyc_level: 0 });
+  expect(user.expTime * 1000).toBeGreaterThan(Date.now());
+});
+
+test('what a link and the pages leave in the browser', async ({ page, origin, desk }) => {
+  const { client } = await newBuyer(origin, desk);
+  expect(client).toBeDefined();
+  await page.goto('/edit?partnerId=shop&referer_order=7KQ2M4XD9TAB3&defaultSendCurrency=EUR&defaultGetCurrency=BTC');
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).not.toHaveURL(/\/edit/);
+  const kept = await page.evaluate(() => ({
+    partnerId: localStorage.getItem('partnerId'),
+    references: sessionStorage.getItem('references'),
+    fromPath: sessionStorage.getItem('fromPath'),
+    globalState: sessionStorage.getItem('globalState'),
+    appVersion: sessionStorage.getItem('appVersion'),
+  }));
+  expect(kept.partnerId).toBe('shop');
+  expect(kept.references).toContain('7KQ2M4XD9TAB3');
+  expect(kept.fromPath).toMatch(/^\/(edit|select-offer)/);
+  expect(JSON.parse(kept.globalState ?? '{}').draft).toMatchObject({ sendCurrency: 'EUR', getCurrency: 'BTC' });
+  expect(kept.appVersion).toBe('202508121055');
+});

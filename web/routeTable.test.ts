@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import english from './i18n/en-US.json' with { type: 'json' };
+import { HOME_PATH, routes } from './routes.ts';
+
+/** The table of section 2; where it gives no title, any. */
+const TABLE: readonly (readonly [path: string, title: string])[] = [
+  ['/edit', 'Buy Crypto'],
+  ['/quote', 'Buy Crypto'],
+  ['/buy/:getCurrency', 'Buy Crypto'],
+  ['/buy-v1', 'Buy Crypto'],
+  ['/buy-v1/:getCurrency', 'Buy Crypto'],
+  ['/buy', ''],
+  ['/email-login', ''],
+  ['/verification-code', ''],
+  ['/my-orders', 'My Orders'],
+  ['/order', ''],
+  ['/select-offer', 'Choose Provider'],
+  ['/submit-address', 'Enter Wallet Address'],
+  ['/confirm-address', 'Confirm Address'],
+  ['/wait-payment', 'Wait Payment'],
+  ['/enter-card', 'Card Details'],
+  ['/select-card', 'Select Payment Card'],
+  ['/enter-information', 'Enter Basic Details'],
+  ['/verify-id', 'Verify ID'],
+  ['/redirect', 'Redirect'],
+  ['/no-respond', ''],
+  ['/access-denied', 'Access Denied'],
+  ['/server-timeout', 'Server timeout'],
+  ['/transaction-restricted', 'Transaction restricted'],
+  ['/kyc-status', 'KYC Status'],
+  ['/order-status', ''],
+  ['/payment-status', 'Payment Status'],
+  ['/settings', 'Settings'],
+  ['/cards', 'Cards'],
+  ['/addresses', 'Addresses'],
+  ['/add-address', 'Add Address'],
+  ['/demo-lang', ''],
+];
+
+/** Section 6, with the card pages, which take a token of the query besides. */
+const WITH_LOGIN = [
+  '/my-orders',
+  '/enter-information',
+  '/verify-id',
+  '/kyc-status',
+  '/settings',
+  '/cards',
+  '/addresses',
+  '/add-address',
+  '/select-card',
+  '/enter-card',
+];
+
+const texts: Readonly<Record<string, string>> = english;
+const routeOf = (path: string) => routes.find((route) => route.path === path);
+
+describe('the routes', () => {
+  test.each(TABLE.map(([path, title]) => ({ path, title })))('$path is titled $title', ({ path, title }) => {
+    const route = routeOf(path);
+    expect(route).toBeDefined();
+    const shown = texts[route?.title ?? ''];
+    expect(shown).toBeTruthy();
+    if (title !== '') expect(shown).toBe(title);
+  });
+
+  test('the root leads to Edit, which has an alias', () => {
+    expect(HOME_PATH).toBe('/edit');
+    expect(routeOf('/quote')?.screen).toBe(routeOf('/edit')?.screen);
+  });
+
+  test('a login is required for these and for the card pages, and for no other', () => {
+    const required = routes.filter(({ login }) => login === 'required').map(({ path }) => path);
+    expect(new Set(required)).toEqual(new Set(WITH_LOGIN));
+  });
+
+  test('the bar of every route is set by the five fields', () => {
+    for (const { path, bar } of routes) {
+      expect(
+        Object.keys(bar)
+          .filter((field) => field !== 'title')
+          .toSorted(),
+        path,
+      ).toEqual(['bgColor', 'show', 'showLeftArrow', 'showName']);
+      if (bar.title) expect(texts[bar.title], path).toBeTruthy();
+    }
+    expect(routeOf('/edit')?.bar.title).toBe('bar.buy');
+  });
+
+  test('without a title of its own a page is called by the product', () => {
+    const document = readFileSync(new URL('./index.html', import.meta.url), 'utf8');
+    expect(document).toMatch(/<title>Slipway<\/title>/);
+  });
+});
