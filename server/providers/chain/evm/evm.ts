@@ -1,20 +1,19 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
-import { BaseError, type Hex } from 'viem';
+import type { Hex } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
   Chain,
   ClaimedSoFar,
   ComposeRefusal,
   PayoutRequest,
-  SignedPayout,
   TreasuryReading,
   UnsignedPayout,
 } from '../chainPort.ts';
 import type { PayoutSigner } from '../signerPort.ts';
 import { validateEvmAddress } from './address.ts';
-import { broadcastWord } from './broadcastRefusals.ts';
-import { createEvmClient, describe, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
+import { broadcastPayout } from './broadcast.ts';
+import { createEvmClient, unavailable } from './client.ts';
 import { cancel, larger, mostPerGas, raise, readAccountFees, readFeesOf, smaller, worstFee } from './fees.ts';
 import { freeFunds } from './funds.ts';
 import { readIncoming } from './incoming.ts';
@@ -101,7 +100,7 @@ export function createEvmChain(config: EvmSettings): Chain {
     claimsOf: (unsigned) => ({ nonce: readEvmPayout(unsigned).nonce, held: [] }),
     worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
 
-    broadcastPayout: (signed) => broadcast(client, signed),
+    broadcastPayout: (signed) => broadcastPayout(client, signed),
     getPayout: (signed, unsigned) =>
       viewPayout(client, treasuryAddress, { nativeAsset }, signed, readEvmPayout(unsigned)),
 
@@ -152,29 +151,4 @@ function compose(
     maxPriorityFeePerGas: maxPriorityFeePerGas.toString(),
     ...(dataFee > 0n && { dataFee: dataFee.toString() }),
   } satisfies EvmPayout);
-}
-
-async function broadcast(
-  client: EvmClient,
-  signed: SignedPayout,
-): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>> {
-  try {
-    await client.sendRawTransaction({ serializedTransaction: signed.bytes as Hex });
-    return ok(undefined);
-  } catch (error) {
-    const word = broadcastWord(error instanceof BaseError ? `${error.shortMessage} ${error.details}` : String(error));
-    if (word === 'already_known') return ok(undefined);
-    // The nonce is gone: to this very transaction, or to another one.
-    if (word === 'spent_elsewhere' && (await isMined(client, signed))) return ok(undefined);
-    if (word) return refused(word, describe(error));
-    return isLostAnswer(error) ? { kind: 'unknown', detail: describe(error) } : unavailable(error);
-  }
-}
-
-async function isMined(client: EvmClient, signed: SignedPayout): Promise<boolean> {
-  try {
-    return (await findReceipt(client, signed.transactionId as Hex)) !== undefined;
-  } catch {
-    return false;
-  }
 }
