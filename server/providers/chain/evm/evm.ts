@@ -55,7 +55,7 @@ export function createEvmChain(config: EvmSettings): Chain {
   const { signer } = config;
   const treasuryAddress = signer.address as Hex;
   const contracts = () => new Set(config.knownContracts().map((contract) => contract.toLowerCase()));
-  const { nativeAsset, minimumTip = 0n } = config;
+  const { nativeAsset, minimumTip = 0n, l1FeeOracle } = config;
 
   return {
     network: config.network,
@@ -77,12 +77,12 @@ export function createEvmChain(config: EvmSettings): Chain {
     validateAddress: (address) => validateEvmAddress(address, { treasury: treasuryAddress, contracts: contracts() }),
 
     async estimateNetworkFee(asset): Promise<Outcome<Amount>> {
+      const gas = contractOf(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;
       try {
         const [{ baseFee, maxPriorityFeePerGas }, rollupFee] = await Promise.all([
           readPrices(client, minimumTip),
-          estimateRollupFee(client, config.l1FeeOracle),
+          estimateRollupFee(client, l1FeeOracle, gas),
         ]);
-        const gas = contractOf(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;
         return ok(amountOf(nativeAsset, gas * (baseFee + maxPriorityFeePerGas) + rollupFee));
       } catch (error) {
         return unavailable(error);
@@ -92,8 +92,7 @@ export function createEvmChain(config: EvmSettings): Chain {
     readBalances: (asset) => readTreasuryBalances(client, treasuryAddress, asset),
     readHoldings: (assets) => readHoldings(client, treasuryAddress, assets),
     freeFunds: (asset, balances, { live }) => freeFunds(readBalancesOf(balances), asset, nativeAsset, live),
-    readTreasury: (request) =>
-      readTreasury(client, treasuryAddress, request, { minimumTip, l1FeeOracle: config.l1FeeOracle }),
+    readTreasury: (request) => readTreasury(client, treasuryAddress, request, { minimumTip, l1FeeOracle }),
 
     composePayout: (requests, treasury, claimed, mostFee) =>
       compose({ ...config, nativeAsset }, onlyRequest(requests), readAccount(treasury), claimed, mostFee),
@@ -102,7 +101,7 @@ export function createEvmChain(config: EvmSettings): Chain {
 
     broadcastPayout: (signed) => broadcastPayout(client, signed),
     getPayout: (signed, unsigned) =>
-      viewPayout(client, treasuryAddress, { nativeAsset }, signed, readEvmPayout(unsigned)),
+      viewPayout(client, treasuryAddress, { nativeAsset, l1FeeOracle }, signed, readEvmPayout(unsigned)),
 
     getIncoming: (transactionId, asset) => readIncoming(client, treasuryAddress, transactionId, contractOf(asset)),
 
