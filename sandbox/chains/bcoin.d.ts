@@ -12,7 +12,7 @@ declare module 'bcoin/lib/primitives/tx.js' {
   export default class TX {
     static fromRaw(raw: Buffer): TX;
     inputs: { prevout: Outpoint; getHash(coinOrView: unknown, encoding: 'hex'): string | null; isRBF(): boolean }[];
-    outputs: { value: number }[];
+    outputs: { value: number; getHash(encoding: 'hex'): string | null }[];
     hash(encoding: 'hex'): string;
     txid(): string;
     getFee(view: CoinView): number;

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wordsOf } from '../readMeaning.ts';
 import { broadcastPayout } from './broadcast.ts';
 import { createEvmClient } from './client.ts';
-import { meaningOf } from './meaningOf.ts';
-import { type NodeMeaning, nodeWords } from './nodeWords.ts';
+import { meaningOf, type NodeMeaning, nodeWords } from './nodeWords.ts';
 
 const SIGNED = { transactionId: `0x${'1'.repeat(64)}`, bytes: '0x02' };
 
@@ -19,11 +19,7 @@ const OUTCOMES: Readonly<Record<NodeMeaning, object>> = {
   invalid: { kind: 'refused', reason: 'invalid' },
 };
 
-const listed = nodeWords.flatMap(({ client, means }) =>
-  (Object.entries(means) as [NodeMeaning, readonly string[]][]).flatMap(([meaning, words]) =>
-    words.map((word) => ({ client, word, meaning })),
-  ),
-);
+const listed = wordsOf(nodeWords);
 
 let said = { code: -32_000, message: '' };
 let status = 200;

@@ -2,7 +2,7 @@ import type { Hex } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { SignedPayout } from '../chainPort.ts';
 import { describe, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
-import { meaningOf } from './meaningOf.ts';
+import { meaningOf } from './nodeWords.ts';
 
 /** Gives the bytes to the node; sending them again changes nothing. */
 export async function broadcastPayout(

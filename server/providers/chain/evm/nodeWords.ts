@@ -1,18 +1,13 @@
+import { meaningReader, type NodeWords } from '../readMeaning.ts';
+
 /**
  * What a word of a node means for a payout. `spent_elsewhere`: its nonce is gone, to this very transaction or to another.
  * `not_now`: this node does not take it as things are; nothing says that no other node has it. `invalid`: no chain ever takes it.
  */
 export type NodeMeaning = 'already_known' | 'spent_elsewhere' | 'fee_too_low' | 'not_now' | 'invalid';
 
-export type NodeWords = {
-  readonly client: string;
-  /** Where the client says so. */
-  readonly sources: readonly string[];
-  readonly means: Readonly<Partial<Record<NodeMeaning, readonly string[]>>>;
-};
-
 /** As each client writes them, without the figures that it puts behind. Blobs and authorizations are never sent here. */
-export const nodeWords: readonly NodeWords[] = [
+export const nodeWords: readonly NodeWords<NodeMeaning>[] = [
   {
     // Bor (Polygon) and op-geth (Base) are forks of it and say the same.
     client: 'geth',
@@ -282,3 +277,5 @@ export const nodeWords: readonly NodeWords[] = [
     },
   },
 ];
+
+export const meaningOf = meaningReader(nodeWords, 'anywhere');

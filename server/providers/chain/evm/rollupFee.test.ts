@@ -32,9 +32,9 @@ function nodeWith(answers: Answers, asked: unknown[] = []): EvmClient {
     asked.push([functionName, ...(args ?? [])]);
     const result = answers[functionName];
     if (result === undefined) throw Object.assign(new Error('execution reverted'), { code: 3, data: '0x' });
-    return encodeFunctionResult({ abi, functionName, result } as Parameters<typeof encodeFunctionResult>[0]);
+    return encodeFunctionResult({ abi, functionName, result });
   };
-  return createClient({ transport: custom({ request } as never) }).extend(publicActions) as unknown as EvmClient;
+  return createClient({ transport: custom({ request } as never) }).extend(publicActions);
 }
 
 describe('what a rollup takes beside the gas', () => {
@@ -91,7 +91,7 @@ describe('on a local rollup, which takes them', () => {
   ])('a payout of $code costs to the wei what leaves the treasury', async (asset, units, coins) => {
     const rpcUrl = chains.rpcUrl('base');
     const chainId = credentials.chainIds.base;
-    const signer = createLocalSigner({ privateKey: credentials.treasury.evmPrivateKey as Hex, chainId });
+    const signer = createLocalSigner({ privateKey: credentials.treasury.evmPrivateKey, chainId });
     const chain = createEvmChain({
       network: 'eip155:8453',
       rpcUrl,
