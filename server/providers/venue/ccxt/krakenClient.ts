@@ -105,20 +105,13 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
       const answer = await ask('ClosedOrders', urgency, { cl_ord_id: clOrdId, trades: 'true' });
       return named(closedSchema.parse(answer).result.closed, clOrdId);
     },
-    /** A page of the lines that trades have left in the account's books, between two times in epoch seconds; no end: until now. */
-    async tradeLines(start: number, end: number | undefined, offset: number) {
-      const answer = await ask('Ledgers', 'order', {
-        type: 'trade',
-        start: String(start),
-        ...(end !== undefined && { end: String(end) }),
-        ofs: String(offset),
-      });
-      const { ledger, count } = ledgerPageSchema.parse(answer).result;
-      return { items: Object.entries(ledger), count };
-    },
-    /** A page of the account's books since a time in epoch seconds, newest first, and how many lines there are. */
-    async ledgerPage(start: number, offset: number) {
-      const answer = await ask('Ledgers', 'question', { start: String(start), ofs: String(offset) });
+    /** A page of the account's books, newest first, from one time in epoch seconds to another, or until now; and how many lines there are. */
+    async ledgerPage(
+      { start, end, offset }: { readonly start: number; readonly end?: number | undefined; readonly offset: number },
+      urgency: Urgency = 'question',
+    ) {
+      const until = end === undefined ? {} : { end: String(end) };
+      const answer = await ask('Ledgers', urgency, { start: String(start), ...until, ofs: String(offset) });
       const { ledger, count } = ledgerPageSchema.parse(answer).result;
       return { items: Object.entries(ledger), count };
     },

@@ -18,7 +18,7 @@ function accountWith(lines: readonly Line[]) {
     return [`L${index}`, line] as const;
   });
   const client = {
-    async tradeLines(start: number, end: number | undefined, offset: number) {
+    async ledgerPage({ start, end, offset }: { start: number; end: number | undefined; offset: number }) {
       asked.push({ start, end });
       return { items: entries.slice(offset, offset + PAGE), count: entries.length };
     },

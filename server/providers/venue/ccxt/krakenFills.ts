@@ -32,7 +32,7 @@ export async function readFills(client: KrakenClient, market: Market, order: Kra
 async function linesOf(client: KrakenClient, order: KrakenOrder): Promise<Line[]> {
   const start = order.opentm - BEFORE_OPENING_SECONDS;
   const end = order.closetm === 0 ? undefined : order.closetm + AFTER_CLOSING_SECONDS;
-  const all = await listedWhole((offset) => client.tradeLines(start, end, offset));
+  const all = await listedWhole((offset) => client.ledgerPage({ start, end, offset }, 'order'));
   const trades = new Set(order.trades);
   const own = [...(all?.values() ?? [])].filter(({ refid }) => trades.has(refid));
   return Promise.all(

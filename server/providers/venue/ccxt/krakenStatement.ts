@@ -16,7 +16,7 @@ const START_MARGIN_SECONDS = 1;
 export async function readKrakenStatement(client: KrakenClient, since: Date): Promise<Outcome<VenueStatement>> {
   const start = Math.floor(since.getTime() / 1000) - START_MARGIN_SECONDS;
   try {
-    const lines = await listedWhole((offset) => client.ledgerPage(start, offset));
+    const lines = await listedWhole((offset) => client.ledgerPage({ start, offset }));
     const balances = lines && (await balancesWith(client, start, lines));
     const trades = balances && (await listedWhole((offset) => client.tradesPage(start, offset)));
     if (!lines || !balances || !trades) return { kind: 'pending' };
@@ -41,7 +41,7 @@ async function balancesWith(
   // Newest first: the first of an asset says what it has now.
   for (const { asset, balance } of lines.values()) if (!moved.has(asset)) moved.set(asset, balance);
   const still = Object.entries(await client.balances()).filter(([asset]) => !moved.has(asset));
-  const { items } = await client.ledgerPage(start, 0);
+  const { items } = await client.ledgerPage({ start, offset: 0 });
   if (items.some(([, { asset }]) => !moved.has(asset))) return undefined;
   return new Map([...still, ...moved]);
 }
