@@ -20,7 +20,7 @@ import {
   withdrawMethodsSchema,
   withdrawnSchema,
 } from './krakenAnswers.ts';
-import { createPrivateCalls } from './krakenCalls.ts';
+import { createPrivateCalls, type Parameters } from './krakenCalls.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 
 /** `id` is Kraken's own name of the pair, `info` what AssetPairs says of it. */
@@ -110,7 +110,7 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
       { start, end, offset }: { readonly start: number; readonly end?: number | undefined; readonly offset: number },
       urgency: Urgency = 'question',
     ) {
-      const until = end === undefined ? {} : { end: String(end) };
+      const until: Parameters = end === undefined ? {} : { end: String(end) };
       const answer = await ask('Ledgers', urgency, { start: String(start), ...until, ofs: String(offset) });
       const { ledger, count } = ledgerPageSchema.parse(answer).result;
       return { items: Object.entries(ledger), count };
