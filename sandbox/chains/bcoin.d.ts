@@ -88,6 +88,5 @@ declare module 'bcoin/lib/node/fullnode.js' {
     open(): Promise<void>;
     close(): Promise<void>;
     getCoinsByAddress(hash: Buffer): Promise<Coin[]>;
-    hasTX(hash: string): Promise<boolean>;
   }
 }

@@ -84,6 +84,19 @@ describe('a node that keeps no index of transactions', () => {
     await chains.control.mine('bitcoin', 1);
   });
 
+  // src/node/transaction.cpp, BroadcastTransaction: it says that it has the outputs while one of them is unspent.
+  test('sent again once all that it paid is spent, a payout is where it was', async () => {
+    const chain = await at('knows');
+    const { signed } = await prepare(chain);
+    valueOf(await chain.broadcastPayout(signed));
+    await chains.control.mine('bitcoin', 1);
+    const node = await startAnswering(chains.rpcUrl('bitcoin'), ({ method }) =>
+      method === 'sendrawtransaction' ? { error: { code: -25, message: 'bad-txns-inputs-missingorspent' } } : undefined,
+    );
+    stops.push(node.stop);
+    expect(await chainAt(node.url).broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
+  });
+
   test('knows nothing for certain of a payout that lies deeper than it looks, with a new wallet', async () => {
     const chain = await at('is new');
     const { signed, unsigned } = await prepare(chain);
