@@ -13,13 +13,15 @@ const READY_PATIENCE_MS = 20_000;
  */
 export async function startAnvil(options: {
   readonly network: string;
+  /** `optimism` takes the fees of a rollup, as its contracts say. */
+  readonly family: 'ethereum' | 'optimism';
   readonly port: number;
   readonly chainId: number;
   readonly dataDir: string;
   /** Answers once the node can be asked. */
   readonly ping: () => Promise<unknown>;
 }): Promise<OwnedProcess> {
-  const { network, port, chainId, dataDir, ping } = options;
+  const { network, family, port, chainId, dataDir, ping } = options;
   const program = findAnvil(thisMachine());
   if (program === undefined) throw new Error(anvilMissing(thisMachine()));
   const pidFile = join(dataDir, `${network}.pid`);
@@ -33,6 +35,7 @@ export async function startAnvil(options: {
       host: '127.0.0.1',
       port: String(port),
       'chain-id': String(chainId),
+      network: family,
       'no-mining': '',
       'slots-in-an-epoch': '1',
       accounts: '1',

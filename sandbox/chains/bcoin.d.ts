@@ -12,7 +12,7 @@ declare module 'bcoin/lib/primitives/tx.js' {
   export default class TX {
     static fromRaw(raw: Buffer): TX;
     inputs: { prevout: Outpoint; getHash(coinOrView: unknown, encoding: 'hex'): string | null; isRBF(): boolean }[];
-    outputs: { value: number }[];
+    outputs: { value: number; getHash(encoding: 'hex'): string | null }[];
     hash(encoding: 'hex'): string;
     txid(): string;
     getFee(view: CoinView): number;
@@ -88,6 +88,5 @@ declare module 'bcoin/lib/node/fullnode.js' {
     open(): Promise<void>;
     close(): Promise<void>;
     getCoinsByAddress(hash: Buffer): Promise<Coin[]>;
-    hasTX(hash: string): Promise<boolean>;
   }
 }

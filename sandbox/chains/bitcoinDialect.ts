@@ -4,13 +4,14 @@ import TX from 'bcoin/lib/primitives/tx.js';
 import { scriptHashOf } from './bitcoinAddress.ts';
 import type { BitcoinFees } from './bitcoinFees.ts';
 import { submitTransaction } from './bitcoinSubmission.ts';
+import { watchingWallet } from './bitcoinWallet.ts';
 import { RPC_CODES, RpcError } from './rpcError.ts';
 
 const SATOSHI = 100_000_000;
 const COINBASE_MATURITY = 100;
 
 /** Makes bcoin answer these calls as bitcoind does, which is what the product speaks (https://developer.bitcoin.org/reference/rpc). */
-export function speakBitcoind(node: FullNode, fees: BitcoinFees): void {
+export function speakBitcoind(node: FullNode, fees: BitcoinFees, watched: string): void {
   const { calls } = node.rpc;
   const original = (name: string): Call => {
     const call = calls[name];
@@ -34,6 +35,7 @@ export function speakBitcoind(node: FullNode, fees: BitcoinFees): void {
     'Transaction not found.',
     'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.',
   );
+  Object.assign(calls, watchingWallet(watched, calls['getrawtransaction']));
   calls['getmempoolentry'] = async ([transactionId]) => waitingEntry(node, String(transactionId));
 }
 

@@ -38,7 +38,7 @@ async function main(settings: BitcoinSettings): Promise<void> {
   const fees = createBitcoinFees();
   const miner = createBitcoinMiner(node, addressOfKey(MINER_KEY), fees);
   await node.ensure();
-  speakBitcoind(node, fees);
+  speakBitcoind(node, fees, addressOfKey(settings.treasuryKey));
   await node.open();
   // In two parts, so that a start that was killed half way is finished by the next one.
   await miner.mine(Math.max(0, TREASURY_BLOCKS - node.chain.height), addressOfKey(settings.treasuryKey));

@@ -22,7 +22,8 @@ const bitcoindWords: Readonly<Record<string, string>> = {
 export async function submitTransaction(node: FullNode, tx: TX): Promise<string> {
   const hash = tx.hash('hex');
   if (node.mempool.getEntry(hash)) return tx.txid();
-  if (await node.hasTX(hash)) {
+  // As long as something of it is unspent: bitcoind keeps no other trace of what lies in blocks.
+  if (await node.chain.hasCoins(tx)) {
     throw new RpcError(RPC_CODES.alreadyInChain, 'Transaction outputs already in utxo set');
   }
   const replaced = await evictReplaced(node, tx);

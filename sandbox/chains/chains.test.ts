@@ -16,8 +16,9 @@ import { createSandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
 import { createFaults } from '../world/faults.ts';
 import { addressOfKey } from './bitcoinAddress.ts';
+import { freePort } from './freePort.ts';
 import { startChains, UnknownNetworkError } from './start.ts';
-import { freePort, startTemporaryChains } from './temporaryChains.ts';
+import { startTemporaryChains } from './temporaryChains.ts';
 import { localTokens } from './tokens.ts';
 
 const BUYER = '0x00000000000000000000000000000000000B4E01';
@@ -109,14 +110,14 @@ describe('the local chains', () => {
   });
 
   test('blocks follow a transaction by themselves, and the treasury’s books with them', async () => {
-    const chains = await started(['base'], { evm: 0.05 });
-    const wallet = walletAt(chains.rpcUrl('base'));
+    const chains = await started(['ethereum'], { evm: 0.05 });
+    const wallet = walletAt(chains.rpcUrl('ethereum'));
     const hash = await wallet.sendTransaction({ chain: null, to: BUYER, value: 1_000n });
     const receipt = await wallet.waitForTransactionReceipt({ hash, confirmations: 12, pollingInterval: 20 });
     const spent = 1_000n + receipt.gasUsed * receipt.effectiveGasPrice;
     await vi.waitFor(() => {
       const books = chains.books() as Record<string, { balances: Record<string, string> }>;
-      expect(parseEther(books['base']?.balances['ETH'] ?? '0')).toBe(parseEther('100000') - spent);
+      expect(parseEther(books['ethereum']?.balances['ETH'] ?? '0')).toBe(parseEther('100000') - spent);
     }, 10_000);
   });
 

@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { credentials } from '../world/credentials.ts';
 import { startAnvil } from './anvilProcess.ts';
 import { startBlockMaker } from './blockMaker.ts';
+import type { ContractName } from './contractCode.ts';
 import { connectEvmNode, type EvmNode } from './evmNode.ts';
 import {
   createStall,
@@ -12,6 +13,8 @@ import {
   type LocalChainOptions,
   type TreasuryBooks,
 } from './localChain.ts';
+import { placeRollup } from './rollup.ts';
+import { startRollupFront } from './rollupFront.ts';
 import { savedState } from './savedState.ts';
 import { type EvmNetwork, type LocalToken, tokensOf } from './tokens.ts';
 
@@ -25,6 +28,9 @@ const TAIL = 15;
 /** Saving takes longer the longer the chain is; it may take a tenth of the time, not more. */
 const SAVE_SHARE = 10;
 
+/** Of the OP stack: it takes fees beside the gas. */
+const ROLLUP: EvmNetwork = 'base';
+
 const coins: Readonly<Record<EvmNetwork, { readonly symbol: string; readonly baseFee: bigint }>> = {
   ethereum: { symbol: 'ETH', baseFee: parseGwei('1.5') },
   base: { symbol: 'ETH', baseFee: parseGwei('0.01') },
@@ -33,8 +39,8 @@ const coins: Readonly<Record<EvmNetwork, { readonly symbol: string; readonly bas
 
 export type LocalEvmChainOptions = LocalChainOptions & {
   readonly network: EvmNetwork;
-  /** Asked for only when a token is missing. */
-  readonly tokenCode: () => Promise<Hex>;
+  /** Asked for only when a contract is missing. */
+  readonly contractCode: (name: ContractName) => Promise<Hex>;
 };
 
 /** An EVM network of our own with the public one's tokens. It keeps what happened on it over restarts and crashes. */
@@ -44,9 +50,16 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   const rpcUrl = `http://127.0.0.1:${port}`;
   const tokens = tokensOf(network);
   const treasury = privateKeyToAccount(credentials.treasury.evmPrivateKey).address;
-  const node = connectEvmNode(rpcUrl);
   const state = savedState(join(dataDir, `${network}.state`));
-  const anvil = await startAnvil({ network, port, chainId, dataDir, ping: () => node.client.getChainId() });
+  const front = network === ROLLUP ? await startRollupFront(port) : undefined;
+  const nodePort = front?.nodePort ?? port;
+  const node = connectEvmNode(`http://127.0.0.1:${nodePort}`);
+  const family = front ? 'optimism' : 'ethereum';
+  const ping = () => node.client.getChainId();
+  const anvil = await startAnvil({ network, family, port: nodePort, chainId, dataDir, ping }).catch(async (error) => {
+    await front?.stop();
+    throw error;
+  });
 
   const usualFee = coins[network].baseFee;
   let baseFee = usualFee;
@@ -85,13 +98,14 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   try {
     const earlier = await state.read();
     if (earlier) await node.client.loadState({ state: earlier as Hex });
-    await furnish(node, tokens, treasury, options.tokenCode);
+    await furnish(node, tokens, treasury, options.contractCode);
+    if (network === ROLLUP) await placeRollup(node.client, await options.contractCode('GasPriceOracle'));
     // States of blocks before the start are not kept: these make as many new ones as callers look back.
     for (let block = 0; block < 3; block++) await node.makeBlock(baseFee, usualFee);
     await save();
     books = await readBooks(node, network, treasury);
   } catch (error) {
-    await anvil.stop();
+    await Promise.all([anvil.stop(), front?.stop()]);
     throw error;
   }
 
@@ -145,7 +159,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     async stop() {
       await maker.stop();
       await save().catch(() => undefined);
-      await anvil.stop();
+      await Promise.all([anvil.stop(), front?.stop()]);
     },
   };
 }
@@ -155,7 +169,7 @@ async function furnish(
   node: EvmNode,
   tokens: readonly LocalToken[],
   treasury: Hex,
-  tokenCode: () => Promise<Hex>,
+  contractCode: LocalEvmChainOptions['contractCode'],
 ): Promise<void> {
   const { client } = node;
   const isNew = (await client.getBalance({ address: treasury })) === 0n;
@@ -163,7 +177,7 @@ async function furnish(
   if (isNew && isUnused) await client.setBalance({ address: treasury, value: parseEther(OPENING_COINS) });
   for (const token of tokens) {
     if (await node.hasToken(token)) continue;
-    await node.placeToken(token, await tokenCode(), treasury, parseUnits(OPENING_TOKENS, token.decimals));
+    await node.placeToken(token, await contractCode('Token'), treasury, parseUnits(OPENING_TOKENS, token.decimals));
   }
 }
 

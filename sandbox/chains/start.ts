@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Hex } from 'viem';
 import type { StandIn, World } from '../world/standIn.ts';
+import { type ContractName, contractCode } from './contractCode.ts';
 import { startLocalBitcoinChain } from './localBitcoinChain.ts';
 import type { LocalChain, LocalChainDescription } from './localChain.ts';
 import { startLocalEvmChain } from './localEvmChain.ts';
-import { tokenCode } from './tokenCode.ts';
+
 import type { EvmNetwork, LocalNetwork } from './tokens.ts';
 
 /** For a network that the sandbox does not run. */
@@ -55,10 +56,11 @@ export async function startChains(
 ): Promise<ChainsStandIn> {
   mkdirSync(world.dataDir, { recursive: true });
   const networks = options.networks ?? ALL;
-  let compiling: Promise<Hex> | undefined;
-  const code = () => {
-    compiling ??= tokenCode(world.dataDir);
-    return compiling;
+  const compiling = new Map<ContractName, Promise<Hex>>();
+  const code = (name: ContractName) => {
+    const compiled = compiling.get(name) ?? contractCode(world.dataDir, name);
+    compiling.set(name, compiled);
+    return compiled;
   };
   const starting = networks.map((network) => startNetwork(world, ports, options, network, code));
   const outcomes = await Promise.allSettled(starting);
@@ -79,7 +81,7 @@ async function startNetwork(
   ports: ChainPorts,
   { blockSeconds }: ChainsOptions,
   network: LocalNetwork,
-  code: () => Promise<Hex>,
+  code: (name: ContractName) => Promise<Hex>,
 ): Promise<LocalChain> {
   const port = ports[network];
   if (port === undefined) throw new TypeError(`no port for ${network}`);
@@ -93,7 +95,7 @@ async function startNetwork(
     network: network satisfies EvmNetwork,
     blockSeconds: blockSeconds?.evm ?? EVM_BLOCK_SECONDS,
     idleSeconds: EVM_IDLE_SECONDS,
-    tokenCode: code,
+    contractCode: code,
   });
 }
 

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandboxClock } from '../world/clock.ts';
 import { createFaults, type Faults } from '../world/faults.ts';
+import { freePort } from './freePort.ts';
 import { type ChainsOptions, type ChainsStandIn, startChains } from './start.ts';
 import type { LocalNetwork } from './tokens.ts';
 
@@ -37,15 +35,4 @@ export async function startTemporaryChains(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** A port that is free at this moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -132,7 +132,6 @@ describe('the account at Kraken', () => {
     });
     const order = await exchange.fetchOrder(String(placed.id));
     expect(order).toMatchObject({ status: 'closed', filled: 0.01, clientOrderId: 'order-1', symbol: 'BTC/EUR' });
-    expect([order.fee?.currency, Number(order.fee?.cost)]).toEqual(['BTC', 0.00004]);
     const [closed] = await exchange.fetchClosedOrders(undefined, undefined, undefined, { clientOrderId: 'order-1' });
     expect(closed?.id).toBe(order.id);
 
@@ -140,6 +139,21 @@ describe('the account at Kraken', () => {
     const total = (balance: typeof after, code: string) => toFixedPoint(String(balance[code]?.total ?? 0));
     expect(total(after, 'BTC') - total(before, 'BTC')).toBe(toFixedPoint('0.00996'));
     expect(total(before, 'EUR') - total(after, 'EUR')).toBe(toFixedPoint(exchanges.books().orders[0]?.cost ?? ''));
+  });
+
+  // https://support.kraken.com/articles/360001184886: "the Trades history will still show the fee value in the quote currency".
+  test('tells a fee in the quote currency that it takes in the base, in an order and its trades', async () => {
+    const exchange = client();
+    await exchange.createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
+    const [order] = exchanges.books().orders;
+    const estimate = Number(order?.cost) * 0.004;
+    expect(Number(order?.fee)).toBeCloseTo(estimate, 4);
+    const { trades } = (await exchange.request('TradesHistory', 'private', 'POST', {})).result;
+    const fees = Object.values<{ fee: string }>(trades).map(({ fee }) => Number(fee));
+    expect(fees.reduce((sum, fee) => sum + fee, 0)).toBeCloseTo(estimate, 4);
+    const taken = exchanges.books().ledger.filter(({ type, fee }) => type === 'trade' && Number(fee) > 0);
+    expect(new Set(taken.map(({ asset }) => asset))).toEqual(new Set(['XXBT']));
+    expect(taken.reduce((sum, { fee }) => sum + Number(fee), 0)).toBeCloseTo(0.00004, 9);
   });
 
   test('balances are the sums of the ledger, after every kind of fee', async () => {
@@ -150,7 +164,7 @@ describe('the account at Kraken', () => {
     exchanges.market.setThirdAssetFee(true);
     await buy('fcib');
     const { balances, ledger, orders } = exchanges.books();
-    expect(orders.map(({ fee }) => Number(fee) > 0)).toEqual([true, true, false]);
+    expect(orders.map(({ fee }) => Number(fee) > 0)).toEqual([true, true, true]);
     for (const [asset, balance] of Object.entries(balances)) {
       const lines = ledger.filter((entry) => entry.asset === asset);
       const sum = lines.reduce((total, line) => total + toFixedPoint(line.amount) - toFixedPoint(line.fee), 0n);
@@ -207,6 +221,26 @@ describe('the account at Kraken', () => {
     const frozen = client({ nonce: () => 1_795_250_000_000 });
     await frozen.fetchBalance();
     await expect(frozen.fetchBalance()).rejects.toThrow(InvalidNonce);
+  });
+
+  test('takes nonces that rise alone where the key has no window', async () => {
+    const [first, second] = [client({ nonce: () => 2_000 }), client({ nonce: () => 1_999 })];
+    await first.fetchBalance();
+    await second.fetchBalance();
+    exchanges.key.setNonceWindow(0);
+    await expect(client({ nonce: () => 1_998 }).fetchBalance()).rejects.toThrow(InvalidNonce);
+    await client({ nonce: () => 2_001 }).fetchBalance();
+  });
+
+  test('counts calls as Kraken does, and refuses them above the most', async () => {
+    exchanges.key.setAllowance({ most: 3, forgetEveryMs: 3_600_000 });
+    const exchange = client();
+    await exchange.fetchLedger();
+    expect(Math.round(exchanges.key.counted())).toBe(2);
+    await exchange.fetchBalance();
+    await expect(exchange.fetchBalance()).rejects.toThrow(/EAPI:Rate limit exceeded/);
+    await exchange.createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC).catch(() => undefined);
+    expect(Math.round(exchanges.key.counted())).toBe(4);
   });
 
   test('keeps Kraken’s rules for orders', async () => {

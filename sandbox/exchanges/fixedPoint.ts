@@ -37,5 +37,6 @@ export function fits(value: bigint, decimals: number): boolean {
 }
 
 function roundDivide(numerator: bigint, denominator: bigint): bigint {
-  return (numerator * 2n + denominator) / (denominator * 2n);
+  const sign = numerator < 0n ? -1n : 1n;
+  return (numerator * 2n + sign * denominator) / (denominator * 2n);
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Books, openBooks } from '../world/books.ts';
 import type { World } from '../world/standIn.ts';
-import { fromFixedPoint, toFixedPoint } from './fixedPoint.ts';
+import { fromFixedPoint, multiplyRounded, toFixedPoint } from './fixedPoint.ts';
 import { krakenAssets } from './listings.ts';
+
+const ONE = toFixedPoint('1');
 
 export type KrakenOrder = {
   readonly txid: string;
@@ -16,7 +18,10 @@ export type KrakenOrder = {
   readonly volume: string;
   readonly executed: string;
   readonly cost: string;
-  /** In the currency that `flags` name; nothing when the fee was taken in fee credits. */
+  /**
+   * An estimate in the quote currency, whatever `flags` ask for and whichever currency it was taken in: the ledger has the
+   * truth (https://support.kraken.com/articles/360001184886, `fee`).
+   */
   readonly fee: string;
   readonly averagePrice: string;
   readonly flags: string;
@@ -117,20 +122,22 @@ export async function openKrakenAccount(world: World, file: string): Promise<Boo
   return books;
 }
 
-/** Writes a line of the ledger and moves the balance by it. */
+/** Writes a line of the ledger, rounded to the asset's digits, and moves the balance by it. */
 export function enter(
   state: KrakenBooks,
   line: Pick<KrakenLedgerEntry, 'refid' | 'time' | 'type' | 'asset' | 'amount' | 'fee'>,
 ): void {
   const decimals = assetDecimals(line.asset);
-  const before = toFixedPoint(state.balances[line.asset] ?? '0');
-  const balance = fromFixedPoint(before + toFixedPoint(line.amount) - toFixedPoint(line.fee), decimals);
+  const [before, amount, fee] = [state.balances[line.asset] ?? '0', line.amount, line.fee].map((text) =>
+    multiplyRounded(toFixedPoint(text), ONE, decimals),
+  ) as [bigint, bigint, bigint];
+  const balance = fromFixedPoint(before + amount - fee, decimals);
   state.balances[line.asset] = balance;
   state.ledger.push({
     id: nextId(state, 'L'),
     ...line,
-    amount: fromFixedPoint(toFixedPoint(line.amount), decimals),
-    fee: fromFixedPoint(toFixedPoint(line.fee), decimals),
+    amount: fromFixedPoint(amount, decimals),
+    fee: fromFixedPoint(fee, decimals),
     balance,
   });
 }

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Books } from '../world/books.ts';
 import { credentials } from '../world/credentials.ts';
+import type { Faults } from '../world/faults.ts';
 import type { World } from '../world/standIn.ts';
 import type { KrakenBooks, KrakenLedgerEntry, KrakenOrder, KrakenTrade } from './krakenAccount.ts';
 import { krakenFundingCalls, type SendCoins } from './krakenFunding.ts';
+import type { KrakenKey } from './krakenKey.ts';
 import { addOrder, describeOrder, endOrder, type Parameters } from './krakenOrderCalls.ts';
 import { answer, findPair, type KrakenAnswer, refusal } from './krakenPublic.ts';
 import { isSignedWith } from './krakenSignature.ts';
@@ -12,8 +14,6 @@ import type { Market } from './market.ts';
 
 type Call = (parameters: Parameters) => KrakenAnswer | Promise<KrakenAnswer>;
 
-/** The key's nonce window: calls that overtake each other by less are taken. */
-const NONCE_WINDOW_MS = 10_000;
 const PAGE = 50;
 const timeSpan = {
   start: z.coerce.number().optional(),
@@ -27,9 +27,9 @@ export function krakenPrivateRoutes(
   books: Books<KrakenBooks>,
   market: Market,
   world: World,
+  key: KrakenKey,
   send: SendCoins,
 ): void {
-  const isFresh = nonceWindow();
   const calls: Readonly<Record<string, Call>> = {
     AddOrder: (parameters) => addOrder(parameters, books, market, world),
     QueryOrders: (parameters) => queryOrders(parameters, books.state),
@@ -37,7 +37,7 @@ export function krakenPrivateRoutes(
     OpenOrders: (parameters) => openOrders(parameters, books.state),
     ClosedOrders: (parameters) => closedOrders(parameters, books.state),
     TradesHistory: (parameters) => tradesHistory(parameters, books.state),
-    Ledgers: (parameters) => ledgers(parameters, books.state),
+    Ledgers: (parameters) => ledgers(parameters, books.state, world.faults),
     ...krakenFundingCalls(books, world, send),
     Balance: () => answer(books.state.balances),
     BalanceEx: () => answer(mapValues(books.state.balances, (balance) => ({ balance, hold_trade: '0' }))),
@@ -47,38 +47,24 @@ export function krakenPrivateRoutes(
     app.post(`/0/private/${name}`, (request) => {
       const body = typeof request.body === 'string' ? request.body : '';
       const parameters = Object.fromEntries(new URLSearchParams(body));
-      return refuseCaller(request, body, parameters, isFresh) ?? call(parameters);
+      return refuseCaller(request, body, parameters) ?? refuseCall(key, name, parameters) ?? call(parameters);
     });
   }
 }
 
-function refuseCaller(
-  request: FastifyRequest,
-  body: string,
-  parameters: Parameters,
-  isFresh: (nonce: string) => boolean,
-): KrakenAnswer | undefined {
+function refuseCaller(request: FastifyRequest, body: string, parameters: Parameters): KrakenAnswer | undefined {
   if (request.headers['api-key'] !== credentials.kraken.apiKey) return refusal('EAPI:Invalid key');
   const signature = String(request.headers['api-sign'] ?? '');
   const nonce = parameters.nonce ?? '';
   if (!isSignedWith(credentials.kraken.apiSecret, { path: request.url, nonce, body, signature })) {
     return refusal('EAPI:Invalid signature');
   }
-  return isFresh(nonce) ? undefined : refusal('EAPI:Invalid nonce');
+  return undefined;
 }
 
-/** Each nonce once, and none much smaller than the greatest. */
-function nonceWindow(): (nonce: string) => boolean {
-  const seen = new Set<number>();
-  let greatest = 0;
-  return (text) => {
-    const nonce = Number(text);
-    if (!Number.isSafeInteger(nonce) || seen.has(nonce) || nonce <= greatest - NONCE_WINDOW_MS) return false;
-    seen.add(nonce);
-    greatest = Math.max(greatest, nonce);
-    if (seen.size > 5_000) for (const old of seen) if (old <= greatest - NONCE_WINDOW_MS) seen.delete(old);
-    return true;
-  };
+function refuseCall(key: KrakenKey, name: string, { nonce = '' }: Parameters): KrakenAnswer | undefined {
+  const word = key.refuse(name, nonce);
+  return word === undefined ? undefined : refusal(word);
 }
 
 function queryOrders(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
@@ -116,11 +102,14 @@ function tradesHistory(parameters: Parameters, state: KrakenBooks): KrakenAnswer
   });
 }
 
-function ledgers(parameters: Parameters, state: KrakenBooks): KrakenAnswer {
+/** A trade's lines come a little after the trade: with `ledger_late` the newest are not there yet. */
+function ledgers(parameters: Parameters, state: KrakenBooks, faults: Faults): KrakenAnswer {
+  const late = faults.take('kraken', ['ledger_late'], '/0/private/Ledgers');
+  const shown = late ? state.ledger.slice(0, -(late.size ?? 1)) : state.ledger;
   const { start, end, ofs } = z.object(timeSpan).parse(parameters);
   const assets = parameters.asset === undefined || parameters.asset === 'all' ? undefined : parameters.asset.split(',');
   const type = parameters.type === undefined || parameters.type === 'all' ? undefined : parameters.type;
-  const matching = state.ledger.filter(
+  const matching = shown.filter(
     (entry) =>
       (assets === undefined || assets.includes(entry.asset)) &&
       (type === undefined || entry.type === type) &&

@@ -132,7 +132,7 @@ function withFills(order: KrakenOrder, pair: KrakenPair, fills: readonly BookedF
     cost: fromFixedPoint(cost, pair.costDecimals),
     fee: fromFixedPoint(
       sum(order.fee, (fill) => fill.fee),
-      feeDecimals(order, pair),
+      pair.costDecimals,
     ),
     averagePrice: fromFixedPoint(average, pair.priceDecimals),
     trades: [...order.trades, ...fills.map((fill) => fill.id)],
@@ -164,10 +164,6 @@ function matchLevels(order: AddOrder, most: bigint, levels: readonly Level[]): F
 
 type Traded = Pick<KrakenOrder, 'txid' | 'type' | 'flags'>;
 
-function feeDecimals({ flags }: Pick<Traded, 'flags'>, pair: KrakenPair): number {
-  return flags === 'fcib' ? pair.amountDecimals : pair.costDecimals;
-}
-
 function bookFill(
   state: KrakenBooks,
   order: Traded,
@@ -177,22 +173,21 @@ function bookFill(
 ): BookedFill {
   const cost = multiplyRounded(fill.price, fill.volume, pair.costDecimals);
   const rate = toFixedPoint(String(krakenTakerFees[0]?.[1] ?? 0)) / 100n;
-  const inBase = order.flags === 'fcib';
-  const charged = multiplyRounded(inBase ? fill.volume : cost, rate, feeDecimals(order, pair));
-  const fee = feeCredits ? 0n : charged;
+  // Orders and trades tell the fee in the quote currency, whichever the ledger takes (krakenAccount.ts).
+  const fee = multiplyRounded(cost, rate, pair.costDecimals);
   const id = nextId(state, 'T');
   const line = { refid: id, time: epochSeconds(at), type: 'trade' as const };
   const text = (value: bigint) => fromFixedPoint(value, 10);
   const sign = order.type === 'buy' ? 1n : -1n;
+  const taken = {
+    base: !feeCredits && order.flags === 'fcib' ? multiplyRounded(fill.volume, rate, 10) : 0n,
+    quote: !feeCredits && order.flags !== 'fcib' ? fee : 0n,
+  };
 
-  enter(state, { ...line, asset: pair.quoteId, amount: text(-sign * cost), fee: text(inBase ? 0n : fee) });
-  enter(state, { ...line, asset: pair.baseId, amount: text(sign * fill.volume), fee: text(inBase ? fee : 0n) });
+  enter(state, { ...line, asset: pair.quoteId, amount: text(-sign * cost), fee: text(taken.quote) });
+  enter(state, { ...line, asset: pair.baseId, amount: text(sign * fill.volume), fee: text(taken.base) });
   if (feeCredits) {
-    const dollars = multiplyRounded(
-      multiplyRounded(cost, rate, 5),
-      toFixedPoint(feeCredits.dollarsPerQuote.toFixed(6)),
-      5,
-    );
+    const dollars = multiplyRounded(fee, toFixedPoint(feeCredits.dollarsPerQuote.toFixed(6)), 5);
     enter(state, { ...line, asset: 'KFEE', amount: '0', fee: text(multiplyRounded(dollars, toFixedPoint('100'), 2)) });
   }
   state.trades.push({
@@ -203,7 +198,7 @@ function bookFill(
     time: epochSeconds(at),
     price: fromFixedPoint(fill.price, pair.priceDecimals),
     cost: fromFixedPoint(cost, pair.costDecimals),
-    fee: fromFixedPoint(fee, feeDecimals(order, pair)),
+    fee: fromFixedPoint(fee, pair.costDecimals),
     volume: fromFixedPoint(fill.volume, pair.amountDecimals),
   });
   return { ...fill, id, cost, fee };

@@ -70,12 +70,12 @@ export type KrakenAsset = {
   readonly displayDecimals: number;
 };
 
-/** `KFEE` is Kraken's fee credit: a hundred of it pay a dollar of fees. */
+/** In the digits of https://docs.kraken.com/api-reference/market-data/get-asset-info; `KFEE` is Kraken's fee credit: a hundred of it pay a dollar of fees. */
 export const krakenAssets: readonly KrakenAsset[] = [
-  { id: 'ZEUR', altname: 'EUR', decimals: 5, displayDecimals: 2 },
-  { id: 'ZUSD', altname: 'USD', decimals: 5, displayDecimals: 2 },
+  { id: 'ZEUR', altname: 'EUR', decimals: 4, displayDecimals: 2 },
+  { id: 'ZUSD', altname: 'USD', decimals: 4, displayDecimals: 2 },
   { id: 'KFEE', altname: 'FEE', decimals: 2, displayDecimals: 2 },
-  ...krakenRows.map(([, id, altname]) => ({ id, altname, decimals: 8, displayDecimals: 5 })),
+  ...krakenRows.map(([, id, altname]) => ({ id, altname, decimals: id === 'XXBT' ? 10 : 8, displayDecimals: 5 })),
 ];
 
 type FeeTiers = readonly (readonly [volume: number, percent: number])[];

@@ -8,6 +8,7 @@ import { coinbaseRoutes } from './coinbaseRoutes.ts';
 import { installDownFeed } from './disturbance.ts';
 import { type KrakenBooks, openKrakenAccount } from './krakenAccount.ts';
 import { krakenOwnerRoutes, type SendCoins, sendNowhere } from './krakenFunding.ts';
+import { createKrakenKey, type KrakenKeyControls } from './krakenKey.ts';
 import { krakenPrivateRoutes } from './krakenPrivate.ts';
 import { krakenPublicRoutes } from './krakenPublic.ts';
 import { createMarket, type ExchangeId, exchangeIds, type MarketControls } from './market.ts';
@@ -17,6 +18,8 @@ export type ExchangesStandIn = Omit<StandIn, 'books'> & {
   readonly urls: Readonly<Record<ExchangeId, string>>;
   /** What the sandbox's desk may do to the market. */
   readonly market: MarketControls;
+  /** How strictly Kraken looks at its key. */
+  readonly key: KrakenKeyControls;
   /** The venue's account at Kraken: balances, orders, trades and every movement. */
   books(): KrakenBooks;
 };
@@ -31,11 +34,12 @@ export async function startExchanges(
   send: SendCoins = sendNowhere,
 ): Promise<ExchangesStandIn> {
   const market = createMarket(world.clock);
+  const key = createKrakenKey();
   const books = await openKrakenAccount(world, join(world.dataDir, 'kraken.json'));
   const routes: Readonly<Record<ExchangeId, (app: FastifyInstance) => void>> = {
     kraken(app) {
       krakenPublicRoutes(app, market, world.clock, world.faults);
-      krakenPrivateRoutes(app, books, market, world, send);
+      krakenPrivateRoutes(app, books, market, world, key, send);
       krakenOwnerRoutes(app, books, world);
     },
     coinbase: (app) => coinbaseRoutes(app, market, world.clock, world.faults),
@@ -61,6 +65,7 @@ export async function startExchanges(
     url: urls.kraken,
     urls,
     market: market.controls,
+    key: key.controls,
     books: () => books.state,
     async stop() {
       await Promise.all(Object.values(apps).map((app) => app.close()));

@@ -42,13 +42,14 @@ export const faultSchema = z.strictObject({
     'order_stays_open',
     'cancel_too_late',
     'worse_price',
+    'ledger_late',
     'webhook_forged',
   ]),
   /** Skip this many matching calls first. */
   after: z.number().int().min(0).default(0),
   /** How many calls it hits before it switches itself off. */
   times: z.number().int().min(1).default(1),
-  /** A size where the effect has one: seconds of delay, percent of a price gap or of an order that is filled. */
+  /** A size where the effect has one: seconds of delay, percent of a price gap or of an order that is filled, lines. */
   size: z.number().optional(),
   /** A word where the effect has one: the code of a return's reason, such as AC01. */
   word: z.string().optional(),

@@ -13,6 +13,7 @@ export function startLosingAnswers(rpcUrl: string): Promise<FaultyNode> {
 
 /** What nodes answer for a transaction that they do not find. */
 const NOT_FOUND = {
+  gettransaction: { error: { code: -5, message: 'Invalid or non-wallet transaction id' } },
   getrawtransaction: { error: { code: -5, message: 'No such mempool or blockchain transaction.' } },
   getmempoolentry: { error: { code: -5, message: 'Transaction not in mempool' } },
   eth_getTransactionReceipt: { result: null },
@@ -21,10 +22,22 @@ const NOT_FOUND = {
 
 /** For the conformance tests: a node that finds one transaction neither in its pool nor in its index. */
 export function startForgetting(rpcUrl: string, transactionId: string): Promise<FaultyNode> {
+  return startAnswering(rpcUrl, ({ method, params }) =>
+    params?.[0] === transactionId ? NOT_FOUND[method as keyof typeof NOT_FOUND] : undefined,
+  );
+}
+
+type Question = { readonly id: unknown; readonly method: string; readonly params?: readonly unknown[] };
+
+/** A node that gives some answers of its own; undefined: as the one behind it, whose answer is the second argument. */
+export function startAnswering(
+  rpcUrl: string,
+  answer: (question: Question, answered: { readonly result?: unknown }) => object | undefined,
+): Promise<FaultyNode> {
   return startFaulty(rpcUrl, ({ asked, answered }) => {
-    const { id, method, params } = JSON.parse(asked) as { id: unknown; method: string; params: unknown[] };
-    const answer = params?.[0] === transactionId && NOT_FOUND[method as keyof typeof NOT_FOUND];
-    return answer ? JSON.stringify({ jsonrpc: '2.0', id, result: null, ...answer }) : answered;
+    const question = JSON.parse(asked) as Question;
+    const own = answer(question, JSON.parse(answered) as { result?: unknown });
+    return own ? JSON.stringify({ jsonrpc: '2.0', id: question.id, result: null, ...own }) : answered;
   });
 }
 

@@ -2,6 +2,7 @@ import { ok, refused } from '../../outcome.ts';
 import type { Asked } from '../../vendor.ts';
 import { createBitcoinClient } from './client.ts';
 import type { BitcoinConfig, BitcoinNetwork } from './manifest.ts';
+import { RpcRefusal } from './rpc.ts';
 
 /** What bitcoind calls its networks (`getblockchaininfo`, field `chain`). */
 const networkOfWord: Readonly<Record<string, BitcoinNetwork>> = {
@@ -12,13 +13,29 @@ const networkOfWord: Readonly<Record<string, BitcoinNetwork>> = {
   regtest: 'regtest',
 };
 
-/** Asks the node which network it follows: the same address may be ours on all of them. */
+/** Wallet not found, or not named where there are several; no such call, where the node runs without wallets (src/rpc/protocol.h). */
+const NO_WALLET: ReadonlySet<number> = new Set([-18, -19, -32601]);
+
+/**
+ * Asks the node which network it follows, since the same address may be ours on all of them, and whether it has the wallet
+ * by which it knows the treasury's outputs and transactions.
+ */
 export async function askNode({ rpcUrl, network }: Pick<BitcoinConfig, 'rpcUrl' | 'network'>): Promise<Asked> {
   try {
-    const word = await createBitcoinClient(rpcUrl).getNetworkWord();
+    const client = createBitcoinClient(rpcUrl);
+    const word = await client.getNetworkWord();
     if (networkOfWord[word] !== network) return refused(`its node follows ${word}, not ${network}`);
+    const backlog = await client.getWalletBacklog();
+    if (backlog > 0)
+      return unavailable(`its wallet has still to look through ${Math.ceil(backlog * 100)} % of the chain`);
     return ok(network === 'mainnet' ? 'live' : 'test');
   } catch (error) {
-    return { kind: 'unavailable', retryAfterMs: 0, detail: error instanceof Error ? error.message : String(error) };
+    if (error instanceof RpcRefusal && NO_WALLET.has(error.code))
+      return refused(`its address names no wallet that its node has loaded: ${error.message}`);
+    return unavailable(error instanceof Error ? error.message : String(error));
   }
+}
+
+function unavailable(detail: string) {
+  return { kind: 'unavailable', retryAfterMs: 0, detail } as const;
 }

@@ -16,11 +16,12 @@ import type {
 import type { PayoutSigner } from '../signerPort.ts';
 import { foldBitcoinAddress, scriptOfAddress, validateBitcoinAddress } from './address.ts';
 import { broadcastPayout } from './broadcast.ts';
-import { createBitcoinClient, NoAnswerError, outpointKey, RpcRefusal, type SpendableOutput } from './client.ts';
+import { createBitcoinClient, outpointKey, type SpendableOutput } from './client.ts';
 import { selectCoins } from './coinSelection.ts';
 import { cancel, type OutputFees, raise, readFeeRate, readFeesOf } from './fees.ts';
 import type { BitcoinConfig } from './manifest.ts';
 import { bitcoinUris } from './paymentUris.ts';
+import { NoAnswerError, RpcRefusal } from './rpc.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
 import { inBip69Order, readBitcoinPayout } from './transaction.ts';
 import { FINAL_DEPTH, viewPayout } from './view.ts';

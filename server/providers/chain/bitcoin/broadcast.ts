@@ -1,9 +1,10 @@
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { SignedPayout } from '../chainPort.ts';
-import { type BitcoinClient, NoAnswerError, RpcRefusal } from './client.ts';
-import { broadcastWord } from './map.ts';
+import type { BitcoinClient } from './client.ts';
+import { meaningOf } from './nodeWords.ts';
+import { NoAnswerError, RpcRefusal } from './rpc.ts';
 import { outpointsOf } from './transaction.ts';
-import { isSpentElsewhere } from './view.ts';
+import { lookAtInputs } from './view.ts';
 
 type BroadcastOutcome = Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>;
 
@@ -19,13 +20,13 @@ export async function broadcastPayout(
   } catch (error) {
     if (error instanceof NoAnswerError) return { kind: 'unknown', detail: error.message };
     if (!(error instanceof RpcRefusal)) throw error;
-    const word = broadcastWord(error.message);
-    switch (word) {
+    const meaning = meaningOf(error.message);
+    switch (meaning) {
       case 'already_known':
         return ok(undefined);
       case 'fee_too_low':
       case 'invalid':
-        return refused(word, error.message);
+        return refused(meaning, error.message);
       case 'inputs_gone':
         return whereInputsWent(client, signed, retryAfterMs);
       case 'not_now':
@@ -43,8 +44,8 @@ async function whereInputsWent(
   retryAfterMs: number,
 ): Promise<BroadcastOutcome> {
   try {
-    if (await client.findTransaction(transactionId)) return ok(undefined);
-    if (await isSpentElsewhere(client, outpointsOf(bytes))) return refused('spent_elsewhere');
+    if (typeof (await client.findTransaction(transactionId)) !== 'string') return ok(undefined);
+    if ((await lookAtInputs(client, outpointsOf(bytes))) === 'spent') return refused('spent_elsewhere');
     return { kind: 'unavailable', retryAfterMs, detail: 'the node does not know what the payout spends' };
   } catch (error) {
     return { kind: 'unknown', detail: error instanceof Error ? error.message : String(error) };

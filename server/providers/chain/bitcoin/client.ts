@@ -1,37 +1,15 @@
 import { z } from 'zod';
+import { createRpc, NoAnswerError } from './rpc.ts';
 
-const TIMEOUT_MS = 15_000;
 /** Blocks within which a payout should be mined, for the node's estimate. */
 const TARGET_BLOCKS = 3;
 const SATOSHI_DECIMALS = 8;
 
-/** bitcoind's "No such mempool or blockchain transaction" and "Transaction not in mempool". */
-const NOT_FOUND = -5;
-
 /**
- * The same code, from a node whose index is not there or not ready: it has looked in its memory pool alone (bitcoind's
- * src/rpc/rawtransaction.cpp, getrawtransaction). What it does not find may lie in a block.
+ * Where a transaction is: so deep in the chain, or 0 for one that waits in the memory pool. `absent`: the node has looked
+ * everywhere. `unseen`: it has looked in its wallet and in its memory pool, since it keeps no index of what lies in blocks.
  */
-const INDEX_MISSING = /^No such mempool transaction\b/;
-
-/** The node answered with an error of its own. */
-export class RpcRefusal extends Error {
-  override name = 'RpcRefusal';
-  readonly code: number;
-
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** No answer that can be read: it may or may not have done what was asked. */
-export class NoAnswerError extends Error {
-  override name = 'NoAnswerError';
-}
-
-/** Where a transaction is; undefined when the node knows nothing of it. */
-export type TransactionPlace = { readonly confirmations: number } | undefined;
+export type TransactionPlace = { readonly confirmations: number } | 'absent' | 'unseen';
 
 /** A transaction in the memory pool, together with all that has to be mined before it. */
 export type WaitingPackage = {
@@ -44,6 +22,8 @@ export type WaitingPackage = {
 export type BitcoinClient = {
   /** The network that the node follows, in its own word: `main`, `test`, `signet`, `regtest`. */
   getNetworkWord(): Promise<string>;
+  /** What of the chain the wallet has still to look through, from 1 to 0. Refused where the address names no wallet. */
+  getWalletBacklog(): Promise<number>;
   /** Confirmed outputs of the address and change of its own transactions, as the watching wallet sees them. */
   listOutputs(address: string): Promise<SpendableOutput[]>;
   /** Satoshi per 1,000 virtual bytes; undefined when the node knows too little. */
@@ -76,19 +56,16 @@ export function outpointKey({ txid, index }: Outpoint): string {
   return `${txid}:${index}`;
 }
 
-const answerSchema = z.object({
-  result: z.unknown(),
-  error: z.object({ code: z.number(), message: z.string() }).nullish(),
-});
 const outputsSchema = z.array(
   z.object({ txid: z.string(), vout: z.number(), amount: z.number(), confirmations: z.number() }),
 );
 const feeSchema = z.object({ feerate: z.number().positive().optional() });
-const paidSchema = z.object({
-  confirmations: z.number().optional(),
-  vout: z.array(z.object({ value: z.number(), scriptPubKey: z.object({ hex: z.string() }) })),
-});
-const transactionSchema = z.object({ confirmations: z.number().optional() });
+const outputSchema = z.array(z.object({ value: z.number(), scriptPubKey: z.object({ hex: z.string() }) }));
+const paidSchema = z.object({ confirmations: z.int().optional(), vout: outputSchema });
+/** Below 0: so deep lies a transaction that it cannot be in the chain with (https://developer.bitcoin.org/reference/rpc/gettransaction.html). */
+const ownSchema = z.object({ confirmations: z.int(), decoded: z.object({ vout: outputSchema }) });
+/** https://developer.bitcoin.org/reference/rpc/getwalletinfo.html */
+const walletSchema = z.object({ scanning: z.union([z.literal(false), z.object({ progress: z.number() })]).optional() });
 /** https://developer.bitcoin.org/reference/rpc/getmempoolentry.html */
 const waitingSchema = z.object({ ancestorsize: z.int().positive(), fees: z.object({ ancestor: z.number() }) });
 const blockSchema = z.object({
@@ -101,42 +78,23 @@ const blockSchema = z.object({
   ),
 });
 
-/** bitcoind's JSON-RPC (https://developer.bitcoin.org/reference/rpc). Every answer is read through a schema. */
+/**
+ * The same code for two words, from a node whose index is not there or not ready, and from one that has looked in it
+ * (bitcoind's src/rpc/rawtransaction.cpp, getrawtransaction). What the former does not find may lie in a block.
+ */
+const INDEX_MISSING = /^No such mempool transaction\b/;
+
+/** Asks a bitcoind. Transactions of the treasury are its watching wallet's, which knows them without an index of all. */
 export function createBitcoinClient(rpcUrl: string): BitcoinClient {
-  const { url, headers } = endpoint(rpcUrl);
+  const { call, find } = createRpc(rpcUrl);
 
-  async function call<Result>(method: string, params: readonly unknown[], schema: z.ZodType<Result>): Promise<Result> {
-    let answer: z.output<typeof answerSchema>;
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ jsonrpc: '1.0', id: method, method, params }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      // Refusals come with 500 and a body that says why.
-      answer = answerSchema.parse(await response.json());
-    } catch (cause) {
-      throw new NoAnswerError(`${method}: no answer from the Bitcoin node`, { cause });
-    }
-    if (answer.error) throw new RpcRefusal(answer.error.code, answer.error.message);
-    const parsed = schema.safeParse(answer.result);
-    if (!parsed.success) throw new NoAnswerError(`${method}: an answer of another shape`, { cause: parsed.error });
-    return parsed.data;
-  }
-
-  async function find<Result>(
-    method: string,
-    params: readonly unknown[],
-    schema: z.ZodType<Result>,
-  ): Promise<Result | undefined> {
-    try {
-      return await call(method, params, schema);
-    } catch (error) {
-      if (error instanceof RpcRefusal && error.code === NOT_FOUND && !INDEX_MISSING.test(error.message))
-        return undefined;
-      throw error;
-    }
+  /** Its outputs and its depth, by the wallet, else by the index; `absent` or `unseen` where neither has it. */
+  async function read(transactionId: string): Promise<z.output<typeof paidSchema> | 'absent' | 'unseen'> {
+    const own = await find('gettransaction', [transactionId, true, true], ownSchema);
+    if ('found' in own) return { confirmations: own.found.confirmations, vout: own.found.decoded.vout };
+    const any = await find('getrawtransaction', [transactionId, true], paidSchema);
+    if ('found' in any) return any.found;
+    return INDEX_MISSING.test(any.unknown) ? 'unseen' : 'absent';
   }
 
   return {
@@ -160,29 +118,36 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
     async sendTransaction(bytes) {
       await call('sendrawtransaction', [bytes], z.string());
     },
+    async getWalletBacklog() {
+      const { scanning } = await call('getwalletinfo', [], walletSchema);
+      return scanning ? 1 - scanning.progress : 0;
+    },
     async findTransaction(transactionId) {
-      const transaction = await find('getrawtransaction', [transactionId, true], transactionSchema);
-      if (!transaction) return undefined;
-      if (transaction.confirmations) return { confirmations: transaction.confirmations };
-      // Without confirmations it waits, or lies in a block that is no longer part of the chain.
+      const transaction = await read(transactionId);
+      if (typeof transaction === 'string') return transaction;
+      const { confirmations = 0 } = transaction;
+      if (confirmations > 0) return { confirmations };
+      // Without confirmations it waits, is forgotten, or lies in a block that is no longer part of the chain.
       const waiting = await find('getmempoolentry', [transactionId], z.object({}));
-      return waiting && { confirmations: 0 };
+      return 'found' in waiting ? { confirmations: 0 } : 'absent';
     },
     async readTransaction(transactionId) {
-      const transaction = await find('getrawtransaction', [transactionId, true], paidSchema);
-      return (
-        transaction && {
-          confirmations: transaction.confirmations ?? 0,
-          outputs: transaction.vout.map(({ value, scriptPubKey }) => ({
-            script: scriptPubKey.hex,
-            units: satoshi(value),
-          })),
-        }
-      );
+      const transaction = await read(transactionId);
+      if (transaction === 'absent') return undefined;
+      if (transaction === 'unseen') throw new NoAnswerError(`the node keeps no index that would have ${transactionId}`);
+      return {
+        confirmations: Math.max(0, transaction.confirmations ?? 0),
+        outputs: transaction.vout.map(({ value, scriptPubKey }) => ({
+          script: scriptPubKey.hex,
+          units: satoshi(value),
+        })),
+      };
     },
     async findWaiting(transactionId) {
       const entry = await find('getmempoolentry', [transactionId], waitingSchema);
-      return entry && { size: BigInt(entry.ancestorsize), fees: satoshi(entry.fees.ancestor) };
+      if (!('found' in entry)) return undefined;
+      const { ancestorsize, fees } = entry.found;
+      return { size: BigInt(ancestorsize), fees: satoshi(fees.ancestor) };
     },
     async isUnspent({ txid, index }) {
       const answer = await call('gettxout', [txid, index, false], z.object({}).nullable());
@@ -200,17 +165,6 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       return undefined;
     },
   };
-}
-
-/** `fetch` takes no user and password in an address. */
-function endpoint(rpcUrl: string): { readonly url: URL; readonly headers: Record<string, string> } {
-  const url = new URL(rpcUrl);
-  const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  url.username = '';
-  url.password = '';
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (login !== ':') headers['authorization'] = `Basic ${Buffer.from(login).toString('base64')}`;
-  return { url, headers };
 }
 
 /**

@@ -10,8 +10,8 @@ export const bitcoinConfigSchema = z.strictObject({
   /** The network whose addresses are paid; a regtest node is also paid in the mainnet's format. */
   network: z.enum(['mainnet', 'testnet', 'regtest']).default('mainnet'),
   /**
-   * JSON-RPC of a bitcoind with `-txindex`, with user and password in the address where it wants them. Its wallet
-   * watches the treasury's address (`importdescriptors`, no keys) and is named in the path: `…/wallet/treasury`.
+   * JSON-RPC of a bitcoind, with user and password in the address where it wants them. Its wallet watches the treasury's
+   * address (`importdescriptors`, no keys) and is named in the path: `…/wallet/treasury`.
    */
   rpcUrl: z.url({ protocol: /^https?$/ }),
   /** Of the P2WPKH address that pays. */

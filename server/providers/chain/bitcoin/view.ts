@@ -1,7 +1,8 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { PayoutView, SignedPayout } from '../chainPort.ts';
-import { type BitcoinClient, NoAnswerError, type Outpoint } from './client.ts';
+import type { BitcoinClient, Outpoint } from './client.ts';
+import { NoAnswerError } from './rpc.ts';
 import type { BitcoinPayout } from './transaction.ts';
 
 /** So many blocks deep nobody expects a re-organization any more. */
@@ -10,50 +11,63 @@ export const FINAL_DEPTH = 6;
 const MOST_BLOCKS = 144;
 
 const MISSING: PayoutView = { status: 'missing', confirmations: 0, final: false };
+const PENDING: PayoutView = { status: 'pending', confirmations: 0, final: false };
 
-/** Asks the node where the payout is. */
+/**
+ * Asks the node where the payout is. That the node does not find it is no proof: what it would spend lying there unspent is
+ * one, and so is another transaction that has spent it.
+ */
 export async function viewPayout(
   client: BitcoinClient,
   { transactionId }: SignedPayout,
   payout: BitcoinPayout,
   nativeAsset: Asset,
 ): Promise<PayoutView> {
-  const included = async (): Promise<PayoutView | undefined> => {
+  const included = (confirmations: number): PayoutView => ({
+    status: 'included',
+    confirmations,
+    final: confirmations >= FINAL_DEPTH,
+    networkFee: amountOf(nativeAsset, BigInt(payout.feeUnits)),
+  });
+  const look = async () => {
     const place = await client.findTransaction(transactionId);
-    if (!place) return undefined;
-    const { confirmations } = place;
-    if (confirmations === 0) return { status: 'pending', confirmations, final: false };
-    return {
-      status: 'included',
-      confirmations,
-      final: confirmations >= FINAL_DEPTH,
-      networkFee: amountOf(nativeAsset, BigInt(payout.feeUnits)),
-    };
+    if (typeof place === 'string') return place;
+    return place.confirmations === 0 ? PENDING : included(place.confirmations);
   };
-  const known = await included();
-  if (known) return known;
-  if (!(await isSpentElsewhere(client, payout.inputs))) return MISSING;
+  const known = await look();
+  if (typeof known !== 'string') return known;
+  const inputs = await lookAtInputs(client, payout.inputs);
+  if (inputs === 'not_spent') return MISSING;
   const spend = await client.findSpend(payout.inputs, MOST_BLOCKS);
+  if (spend?.transactionId === transactionId) return included(spend.depth);
   // It may have been taken into a block between the questions.
-  const taken = await included();
-  if (taken) return taken;
-  if (!spend) return { status: 'replaced', confirmations: 0, final: false };
-  if (spend.transactionId === transactionId)
-    throw new NoAnswerError(`the node has ${transactionId} in a block, and does not find it`);
-  return {
-    status: 'replaced',
-    confirmations: 0,
-    final: spend.depth >= FINAL_DEPTH,
-    replacedBy: spend.transactionId,
-  };
+  const taken = await look();
+  if (typeof taken !== 'string') return taken;
+  if (spend) {
+    const final = spend.depth >= FINAL_DEPTH;
+    return { status: 'replaced', confirmations: 0, final, replacedBy: spend.transactionId };
+  }
+  if (taken === 'unseen' || inputs === 'unseen')
+    throw new NoAnswerError(
+      `${transactionId} is in none of ${MOST_BLOCKS} blocks, and the node has no -txindex for others`,
+    );
+  return { status: 'replaced', confirmations: 0, final: false };
 }
 
-/** Whether one of the outputs was in a block and is there no more. One whose own transaction is gone is only missing. */
-export async function isSpentElsewhere(client: BitcoinClient, outpoints: readonly Outpoint[]): Promise<boolean> {
+/**
+ * `spent`: one of the outputs was in a block and is there no more. One whose own transaction is gone is only missing, and
+ * `unseen` is one of which the node cannot tell which of the two it is.
+ */
+export async function lookAtInputs(
+  client: BitcoinClient,
+  outpoints: readonly Outpoint[],
+): Promise<'not_spent' | 'spent' | 'unseen'> {
+  let unseen = false;
   for (const outpoint of outpoints) {
     if (await client.isUnspent(outpoint)) continue;
     const parent = await client.findTransaction(outpoint.txid);
-    if (parent && parent.confirmations > 0) return true;
+    if (parent === 'unseen') unseen = true;
+    else if (parent !== 'absent' && parent.confirmations > 0) return 'spent';
   }
-  return false;
+  return unseen ? 'unseen' : 'not_spent';
 }

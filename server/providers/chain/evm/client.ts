@@ -7,6 +7,7 @@ import {
   http,
   InsufficientFundsError,
   type PublicClient,
+  RpcRequestError,
   TimeoutError,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
@@ -14,6 +15,7 @@ import {
 
 const TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MS = 2_000;
+const LONGEST_WORDS = 300;
 
 export type EvmClient = PublicClient;
 
@@ -26,8 +28,14 @@ export function unavailable(error: unknown) {
   return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: describe(error) } as const;
 }
 
+/** The node's own words where it answered: viem's are of kinds of errors, such as "Missing or invalid parameters". */
 export function describe(error: unknown): string {
-  return error instanceof BaseError ? error.shortMessage : String(error);
+  if (!(error instanceof BaseError)) return String(error);
+  const cause = error.walk((each) => each instanceof RpcRequestError || each instanceof HttpRequestError);
+  if (cause instanceof RpcRequestError) return cause.details.slice(0, LONGEST_WORDS);
+  // Some proxies in front of a node give an error of its own a status too.
+  if (cause instanceof HttpRequestError) return `${cause.shortMessage} ${cause.details ?? ''}`.slice(0, LONGEST_WORDS);
+  return error.shortMessage;
 }
 
 export function isRevert(error: unknown): boolean {

@@ -1,13 +1,4 @@
-import {
-  createPublicClient,
-  createTestClient,
-  encodeFunctionData,
-  erc20Abi,
-  getAddress,
-  type Hex,
-  http,
-  numberToHex,
-} from 'viem';
+import { createPublicClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, numberToHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
@@ -199,19 +190,6 @@ describe('payouts of an EVM network', () => {
     const [cheap, dearer] = [await chain.estimateNetworkFee(ETH), await dear.estimateNetworkFee(ETH)];
     if (cheap.kind !== 'ok' || dearer.kind !== 'ok') throw new Error('no estimate');
     expect(dearer.value.units).toBeGreaterThan(cheap.value.units);
-  });
-
-  test('a rollup’s fee for its data counts, where there is one', async () => {
-    const oracle = '0x420000000000000000000000000000000000000F';
-    const rollup = chainAt(rpcUrl, { l1FeeOracle: oracle });
-    const plain = await chain.estimateNetworkFee(ETH);
-    expect(await rollup.estimateNetworkFee(ETH)).toEqual(plain);
-    // PUSH2 0x1234, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN: it answers 4660 to everything.
-    const node = createTestClient({ mode: 'anvil', transport: http(rpcUrl) });
-    await node.setCode({ address: oracle, bytecode: '0x6112345f5260205ff3' });
-    const fee = await rollup.estimateNetworkFee(ETH);
-    if (fee.kind !== 'ok' || plain.kind !== 'ok') throw new Error('no estimate');
-    expect(fee.value.units - plain.value.units).toBe(0x1234n);
   });
 
   test('both fees rise by an eighth, rounded up', () => {

@@ -1,20 +1,19 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
-import { BaseError, type Hex } from 'viem';
+import type { Hex } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
   Chain,
   ClaimedSoFar,
   ComposeRefusal,
   PayoutRequest,
-  SignedPayout,
   TreasuryReading,
   UnsignedPayout,
 } from '../chainPort.ts';
 import type { PayoutSigner } from '../signerPort.ts';
 import { validateEvmAddress } from './address.ts';
-import { broadcastWord } from './broadcastRefusals.ts';
-import { createEvmClient, describe, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
+import { broadcastPayout } from './broadcast.ts';
+import { createEvmClient, unavailable } from './client.ts';
 import { cancel, larger, mostPerGas, raise, readAccountFees, readFeesOf, smaller, worstFee } from './fees.ts';
 import { freeFunds } from './funds.ts';
 import { readIncoming } from './incoming.ts';
@@ -56,7 +55,7 @@ export function createEvmChain(config: EvmSettings): Chain {
   const { signer } = config;
   const treasuryAddress = signer.address as Hex;
   const contracts = () => new Set(config.knownContracts().map((contract) => contract.toLowerCase()));
-  const { nativeAsset, minimumTip = 0n } = config;
+  const { nativeAsset, minimumTip = 0n, l1FeeOracle } = config;
 
   return {
     network: config.network,
@@ -78,12 +77,12 @@ export function createEvmChain(config: EvmSettings): Chain {
     validateAddress: (address) => validateEvmAddress(address, { treasury: treasuryAddress, contracts: contracts() }),
 
     async estimateNetworkFee(asset): Promise<Outcome<Amount>> {
+      const gas = contractOf(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;
       try {
         const [{ baseFee, maxPriorityFeePerGas }, rollupFee] = await Promise.all([
           readPrices(client, minimumTip),
-          estimateRollupFee(client, config.l1FeeOracle),
+          estimateRollupFee(client, l1FeeOracle, gas),
         ]);
-        const gas = contractOf(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;
         return ok(amountOf(nativeAsset, gas * (baseFee + maxPriorityFeePerGas) + rollupFee));
       } catch (error) {
         return unavailable(error);
@@ -93,17 +92,16 @@ export function createEvmChain(config: EvmSettings): Chain {
     readBalances: (asset) => readTreasuryBalances(client, treasuryAddress, asset),
     readHoldings: (assets) => readHoldings(client, treasuryAddress, assets),
     freeFunds: (asset, balances, { live }) => freeFunds(readBalancesOf(balances), asset, nativeAsset, live),
-    readTreasury: (request) =>
-      readTreasury(client, treasuryAddress, request, { minimumTip, l1FeeOracle: config.l1FeeOracle }),
+    readTreasury: (request) => readTreasury(client, treasuryAddress, request, { minimumTip, l1FeeOracle }),
 
     composePayout: (requests, treasury, claimed, mostFee) =>
       compose({ ...config, nativeAsset }, onlyRequest(requests), readAccount(treasury), claimed, mostFee),
     claimsOf: (unsigned) => ({ nonce: readEvmPayout(unsigned).nonce, held: [] }),
     worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
 
-    broadcastPayout: (signed) => broadcast(client, signed),
+    broadcastPayout: (signed) => broadcastPayout(client, signed),
     getPayout: (signed, unsigned) =>
-      viewPayout(client, treasuryAddress, { nativeAsset }, signed, readEvmPayout(unsigned)),
+      viewPayout(client, treasuryAddress, { nativeAsset, l1FeeOracle }, signed, readEvmPayout(unsigned)),
 
     getIncoming: (transactionId, asset) => readIncoming(client, treasuryAddress, transactionId, contractOf(asset)),
 
@@ -152,29 +150,4 @@ function compose(
     maxPriorityFeePerGas: maxPriorityFeePerGas.toString(),
     ...(dataFee > 0n && { dataFee: dataFee.toString() }),
   } satisfies EvmPayout);
-}
-
-async function broadcast(
-  client: EvmClient,
-  signed: SignedPayout,
-): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>> {
-  try {
-    await client.sendRawTransaction({ serializedTransaction: signed.bytes as Hex });
-    return ok(undefined);
-  } catch (error) {
-    const word = broadcastWord(error instanceof BaseError ? `${error.shortMessage} ${error.details}` : String(error));
-    if (word === 'already_known') return ok(undefined);
-    // The nonce is gone: to this very transaction, or to another one.
-    if (word === 'spent_elsewhere' && (await isMined(client, signed))) return ok(undefined);
-    if (word) return refused(word, describe(error));
-    return isLostAnswer(error) ? { kind: 'unknown', detail: describe(error) } : unavailable(error);
-  }
-}
-
-async function isMined(client: EvmClient, signed: SignedPayout): Promise<boolean> {
-  try {
-    return (await findReceipt(client, signed.transactionId as Hex)) !== undefined;
-  } catch {
-    return false;
-  }
 }

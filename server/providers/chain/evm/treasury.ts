@@ -66,21 +66,16 @@ export async function readTreasury(
 ): Promise<Outcome<AccountReading, 'would_revert'>> {
   try {
     const block = await client.getBlock();
-    const [prices, balances, dataFee] = await Promise.all([
+    const [prices, balances] = await Promise.all([
       readPrices(client, minimumTip, block),
       readBalances(client, address, request.asset, block.number),
-      estimateRollupFee(client, l1FeeOracle),
     ]);
     const gas =
       balances.assetBalance < request.units ? NO_GAS : await estimateGas(client, address, request, block.number);
+    // Of the limit, since a node asks for that much before it takes the payout.
+    const dataFee = await estimateRollupFee(client, l1FeeOracle, gas.gasLimit);
     if (!(await isStillTheBlock(client, block))) return REORGANIZED;
-    return ok({
-      kind: 'account',
-      ...prices,
-      ...gas,
-      dataFee,
-      ...balances,
-    });
+    return ok({ kind: 'account', ...prices, ...gas, dataFee, ...balances });
   } catch (error) {
     if (isRevert(error)) return refused('would_revert', describe(error));
     return unavailable(error);

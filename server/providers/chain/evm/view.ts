@@ -14,7 +14,7 @@ const AGAIN = { kind: 'unavailable', retryAfterMs: 2_000 } as const;
 export async function viewPayout(
   client: EvmClient,
   treasury: Hex,
-  { nativeAsset }: { readonly nativeAsset: Asset },
+  { nativeAsset, l1FeeOracle }: { readonly nativeAsset: Asset; readonly l1FeeOracle?: string | undefined },
   signed: SignedPayout,
   payout: EvmPayout,
 ): Promise<Outcome<PayoutView>> {
@@ -22,12 +22,16 @@ export async function viewPayout(
   const included = async (): Promise<PayoutView | undefined> => {
     const receipt = await findReceipt(client, hash);
     if (!receipt) return undefined;
-    const [head, final] = await Promise.all([client.getBlockNumber(), client.getBlock({ blockTag: 'finalized' })]);
+    const [head, final, rollupFee] = await Promise.all([
+      client.getBlockNumber(),
+      client.getBlock({ blockTag: 'finalized' }),
+      rollupFeeOf(client, l1FeeOracle, receipt),
+    ]);
     return {
       status: receipt.status === 'success' ? 'included' : 'reverted',
       confirmations: Math.max(1, Number(head - receipt.blockNumber + 1n)),
       final: (final.number ?? 0n) >= receipt.blockNumber,
-      networkFee: amountOf(nativeAsset, receipt.gasUsed * receipt.effectiveGasPrice + rollupFeeOf(receipt)),
+      networkFee: amountOf(nativeAsset, receipt.gasUsed * receipt.effectiveGasPrice + rollupFee),
     };
   };
   try {

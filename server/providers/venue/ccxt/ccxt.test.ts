@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseDecimal } from '@slipway/money/decimal.ts';
-import { describe, expect, test } from 'vitest';
+import { kraken } from 'ccxt';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ExchangesStandIn, startExchanges } from '../../../../sandbox/exchanges/start.ts';
 import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
@@ -96,6 +97,14 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     // The first question is whether there is an earlier order of the same id.
     loseNextQuestion: () =>
       inject({ standIn: 'kraken', call: '/0/private/ClosedOrders', effect: 'lose_answer_before', after: 1 }),
+    showBooksLate: (looks, missing) =>
+      inject({
+        standIn: 'kraken',
+        call: '/0/private/Ledgers',
+        effect: 'ledger_late',
+        times: looks,
+        size: missing === 'all' ? 1_000 : 1,
+      }),
     moveAccount: (kind, currency, amount, fee) =>
       own('/api/movements', {
         type: kind === 'other' ? 'staking' : kind,
@@ -139,14 +148,14 @@ function booksOf(exchanges: ExchangesStandIn, clientOrderId: string) {
       decimals,
     );
   const fees = [
-    { currency: 'BTC', amount: total('XXBT', 'fee', 8) },
-    { currency: 'EUR', amount: total('ZEUR', 'fee', 5) },
+    { currency: 'BTC', amount: total('XXBT', 'fee', 10) },
+    { currency: 'EUR', amount: total('ZEUR', 'fee', 4) },
     { currency: 'KFEE', amount: total('KFEE', 'fee', 2) },
   ];
   return {
     executions: mine.length,
-    filledBase: total('XXBT', 'amount', 8),
-    cost: total('ZEUR', 'amount', 5).replace('-', ''),
+    filledBase: total('XXBT', 'amount', 10),
+    cost: total('ZEUR', 'amount', 4).replace('-', ''),
     fees: fees.filter(({ amount }) => /[1-9]/.test(amount)),
   };
 }
@@ -159,6 +168,68 @@ function decimalSum(texts: readonly string[], decimals: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
   return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
+
+describe("Kraken's key", () => {
+  const EUR_BUY = { market: { base: 'BTC', quote: 'EUR' }, side: 'buy' as const, mayStillSend: async () => true };
+  const buy = (clientOrderId: string) => ({
+    ...EUR_BUY,
+    clientOrderId,
+    baseAmount: parseDecimal('0.002'),
+    limitPrice: parseDecimal('90000'),
+  });
+  let world: Awaited<ReturnType<typeof openWorld>>;
+  beforeEach(async () => {
+    world = await openWorld();
+  });
+  afterEach(() => world.stop());
+  const venue = (config: object = {}) =>
+    createCcxtTradingVenue({
+      exchangeId: 'kraken',
+      apiUrl: world.exchanges.urls.kraken,
+      ...credentials.kraken,
+      rateLimitMs: 1,
+      privateCallEveryMs: 1,
+      ...config,
+    });
+
+  test('may be shared by workers, without a window too: a question is asked again, an order was not taken', async () => {
+    world.exchanges.key.setNonceWindow(0);
+    const workers = [venue(), venue()];
+    const bought = (id: string) => booksOf(world.exchanges, id).executions;
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, count) => {
+        const request = buy(`order-${count}`);
+        const worker = workers[count % 2] as (typeof workers)[0];
+        let executed = await worker.execute(request);
+        while (executed.kind === 'unavailable') {
+          expect(bought(request.clientOrderId)).toBe(0);
+          executed = await worker.execute(request);
+        }
+        if (executed.kind === 'unknown') expect(bought(request.clientOrderId)).toBe(1);
+      }),
+    );
+    for (let count = 0; count < 8; count++) expect(bought(`order-${count}`)).toBe(1);
+  });
+
+  test('that somebody else uses with greater nonces refuses everything, and buys nothing', async () => {
+    world.exchanges.key.setNonceWindow(0);
+    const other = new kraken({ ...credentials.kraken, secret: credentials.kraken.apiSecret, nonce: () => 9e15 });
+    other.urls.api = { public: world.exchanges.url, private: world.exchanges.url };
+    await other.fetchBalance();
+    const outcome = await venue().execute(buy('order-1'));
+    expect(outcome).toMatchObject({ kind: 'unavailable', detail: expect.stringContaining('EAPI:Invalid nonce') });
+    expect(world.exchanges.books().orders).toEqual([]);
+  });
+
+  test('is never used beyond what Kraken allows', async () => {
+    const allowance = { most: 15, forgetEveryMs: 20 };
+    world.exchanges.key.setAllowance(allowance);
+    // A little slower than Kraken forgets, since the answers take no time here.
+    const { execute } = venue({ privateCallEveryMs: 25 });
+    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, count) => execute(buy(`order-${count}`))));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(Array(10).fill('ok'));
+  });
+});
 
 describe('the id of an order at Kraken', () => {
   test('is ours when Kraken takes it, else a hash of ours', () => {

@@ -7,7 +7,7 @@ import { symbolOf } from './ccxtPriceSource.ts';
 import { toClOrdId } from './clientOrderId.ts';
 import { createKrakenClient, type FoundOrder, type KrakenClient } from './krakenClient.ts';
 import { createKrakenFunding } from './krakenFunding.ts';
-import { marketRules, type PreparedOrder, prepareOrder, readOrder } from './krakenOrders.ts';
+import { marketRules, type PreparedOrder, prepareOrder, readOrders } from './krakenOrders.ts';
 import { readKrakenStatement } from './krakenStatement.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 import { describe, isOrderUnknown, refusedOrUnknown, unavailable } from './map.ts';
@@ -39,8 +39,9 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
     urgency: Urgency,
   ): Promise<Outcome<Execution, 'not_found'>> {
     try {
-      const found = await findOrders(client, clientOrderId, urgency);
-      const [first, ...others] = await Promise.all(found.map((order) => readOrder(client, market, order)));
+      const orders = await readOrders(client, market, await findOrders(client, clientOrderId, urgency));
+      if (!orders) return { kind: 'pending' };
+      const [first, ...others] = orders;
       if (first) return ok(sumOrders(clientOrderId, [first, ...others]));
       return matchable.has(clientOrderId) ? { kind: 'pending' } : refused('not_found');
     } catch (error) {
@@ -75,10 +76,10 @@ export function createCcxtTradingVenue(config: TradingVenueConfig & { machineNow
     if (txid === undefined) return refused('superseded');
     // From here on it is taken: that it cannot be read now says nothing about it.
     try {
-      const [first, ...others] = await placedOrders(client, toClOrdId(clientOrderId), txid);
-      if (!first) return { kind: 'unknown', detail: `${txid} was taken and is not shown yet` };
-      const read = (found: FoundOrder) => readOrder(client, market, found);
-      return ok(sumOrders(clientOrderId, [await read(first), ...(await Promise.all(others.map(read)))]));
+      const placed = await placedOrders(client, toClOrdId(clientOrderId), txid);
+      const [first, ...others] = (await readOrders(client, market, placed)) ?? [];
+      if (!first) return { kind: 'unknown', detail: `${txid} was taken, and what it filled is not shown yet` };
+      return ok(sumOrders(clientOrderId, [first, ...others]));
     } catch (error) {
       return { kind: 'unknown', detail: `${txid} was taken. ${describe(error)}` };
     }

@@ -18,6 +18,10 @@ export const depthSchema = z.object({
 
 export const addedSchema = z.object({ result: z.object({ txid: z.array(z.string()).min(1) }) });
 
+/**
+ * Its `fee` is left out: Kraken tells it in the quote currency, whatever `oflags` asks for, and that is an estimate of what
+ * was taken (support.kraken.com/articles/360001184886, `fee`).
+ */
 export const orderSchema = z.object({
   cl_ord_id: z.string().nullish(),
   status: z.string(),
@@ -26,8 +30,6 @@ export const orderSchema = z.object({
   closetm: z.coerce.number().default(0),
   vol_exec: digits,
   cost: digits,
-  fee: digits,
-  oflags: z.string(),
   trades: z.array(z.string()).default([]),
 });
 export type KrakenOrder = z.infer<typeof orderSchema>;
@@ -36,10 +38,6 @@ const ordersSchema = z.record(z.string(), orderSchema);
 export const queriedSchema = z.object({ result: ordersSchema });
 export const openSchema = z.object({ result: z.object({ open: ordersSchema }) });
 export const closedSchema = z.object({ result: z.object({ closed: ordersSchema }) });
-
-export const ledgersSchema = z.object({
-  result: z.object({ ledger: z.record(z.string(), z.object({ refid: z.string(), fee: digits })) }),
-});
 
 const signedDigits = z.string().regex(/^-?\d+(\.\d+)?$/);
 

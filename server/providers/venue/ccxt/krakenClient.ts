@@ -1,6 +1,5 @@
 import type { MarketInterface } from 'ccxt';
-import { createCallAllowance, type Urgency } from './callAllowance.ts';
-import { createCallTurns } from './callTurns.ts';
+import type { Urgency } from './callAllowance.ts';
 import { marketLoader, openExchange } from './exchange.ts';
 import { createJoinedCalls } from './joinedCalls.ts';
 import {
@@ -12,7 +11,6 @@ import {
   type KrakenOrder,
   type KrakenWithdrawal,
   ledgerPageSchema,
-  ledgersSchema,
   movementsSchema,
   openSchema,
   queriedSchema,
@@ -22,12 +20,11 @@ import {
   withdrawMethodsSchema,
   withdrawnSchema,
 } from './krakenAnswers.ts';
+import { createPrivateCalls, type Parameters } from './krakenCalls.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 
 /** `id` is Kraken's own name of the pair, `info` what AssetPairs says of it. */
 export type ListedMarket = Pick<MarketInterface, 'active' | 'taker' | 'info'> & { readonly id: string };
-
-type Parameters = Readonly<Record<string, string>>;
 
 export type FoundOrder = { readonly txid: string; readonly order: KrakenOrder };
 
@@ -45,12 +42,6 @@ export type NewOrder = {
 /** Enough levels for the size of a purchase. */
 const DEPTH = 100;
 
-/** How many private calls Kraken remembers before it refuses more, in the first tier. */
-const PRIVATE_BURST = 15;
-
-/** What a private call counts; orders have a limit of their own. */
-const PRIVATE_COSTS: Readonly<Record<string, number>> = { AddOrder: 0, CancelOrder: 0, Ledgers: 2, TradesHistory: 2 };
-
 /** In which currency the fee is taken: out of what a trade brings in, so that what leaves is the amount or the cost alone. */
 const FEE_FLAGS = { buy: 'fcib', sell: 'fciq' } as const;
 
@@ -61,33 +52,9 @@ const FEE_FLAGS = { buy: 'fcib', sell: 'fciq' } as const;
 export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'>) {
   const { apiUrl, rateLimitMs } = config;
   const publicApi = openExchange('kraken', { apiUrl, rateLimitMs });
-  const privateApi = openExchange('kraken', {
-    apiUrl,
-    apiKey: config.apiKey,
-    secret: config.apiSecret,
-    enableRateLimit: false,
-    nonce: risingNonce(),
-  });
   const loadMarkets = marketLoader(publicApi);
-  const allowance = createCallAllowance(PRIVATE_BURST, config.privateCallEveryMs);
-  const inTurn = createCallTurns();
   const books = createJoinedCalls();
-
-  /**
-   * One at a time, since Kraken refuses a nonce that comes after a greater one. Parameters are asked for when all waiting is
-   * over; nothing is sent without them.
-   */
-  const call = async (
-    method: string,
-    urgency: Urgency,
-    parameters: () => Parameters | Promise<Parameters | undefined>,
-  ): Promise<unknown> => {
-    await allowance.take(PRIVATE_COSTS[method] ?? 1, urgency);
-    return inTurn(urgency, async () => {
-      const given = await parameters();
-      return given && privateApi.request(method, 'private', 'POST', given);
-    });
-  };
+  const { call, ask } = createPrivateCalls(config);
 
   return {
     /** `undefined` when Kraken does not list it. */
@@ -125,38 +92,32 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
     },
     /** An order that has ended already is no longer known to this call: that is for the caller to look up. */
     async cancelOrder(txid: string): Promise<void> {
-      await call('CancelOrder', 'order', () => ({ txid }));
+      await ask('CancelOrder', 'order', { txid });
     },
     async queryOrder(txid: string): Promise<KrakenOrder | undefined> {
-      return queriedSchema.parse(await call('QueryOrders', 'order', () => ({ txid, trades: 'true' }))).result[txid];
+      return queriedSchema.parse(await ask('QueryOrders', 'order', { txid, trades: 'true' })).result[txid];
     },
     async openOrders(clOrdId: string, urgency: Urgency = 'question'): Promise<FoundOrder[]> {
-      const answer = await call('OpenOrders', urgency, () => ({ cl_ord_id: clOrdId, trades: 'true' }));
+      const answer = await ask('OpenOrders', urgency, { cl_ord_id: clOrdId, trades: 'true' });
       return named(openSchema.parse(answer).result.open, clOrdId);
     },
     async closedOrders(clOrdId: string, urgency: Urgency = 'question'): Promise<FoundOrder[]> {
-      const answer = await call('ClosedOrders', urgency, () => ({ cl_ord_id: clOrdId, trades: 'true' }));
+      const answer = await ask('ClosedOrders', urgency, { cl_ord_id: clOrdId, trades: 'true' });
       return named(closedSchema.parse(answer).result.closed, clOrdId);
     },
-    /** Ledger entries of one asset that belong to trades, between two times in epoch seconds. */
-    async tradeLedger(asset: string, start: number, end: number) {
-      const answer = await call('Ledgers', 'order', () => ({
-        asset,
-        type: 'trade',
-        start: String(start),
-        end: String(end),
-      }));
-      return Object.values(ledgersSchema.parse(answer).result.ledger);
-    },
-    /** A page of the account's books since a time in epoch seconds, newest first, and how many lines there are. */
-    async ledgerPage(start: number, offset: number) {
-      const answer = await call('Ledgers', 'question', () => ({ start: String(start), ofs: String(offset) }));
+    /** A page of the account's books, newest first, from one time in epoch seconds to another, or until now; and how many lines there are. */
+    async ledgerPage(
+      { start, end, offset }: { readonly start: number; readonly end?: number | undefined; readonly offset: number },
+      urgency: Urgency = 'question',
+    ) {
+      const until: Parameters = end === undefined ? {} : { end: String(end) };
+      const answer = await ask('Ledgers', urgency, { start: String(start), ...until, ofs: String(offset) });
       const { ledger, count } = ledgerPageSchema.parse(answer).result;
       return { items: Object.entries(ledger), count };
     },
     /** As {@link ledgerPage}, of the trades: each with the order that it belongs to. */
     async tradesPage(start: number, offset: number) {
-      const answer = await call('TradesHistory', 'question', () => ({ start: String(start), ofs: String(offset) }));
+      const answer = await ask('TradesHistory', 'question', { start: String(start), ofs: String(offset) });
       const { trades, count } = tradesSchema.parse(answer).result;
       return { items: Object.entries(trades), count };
     },
@@ -171,21 +132,21 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
       return publicApi.currencies?.[code]?.id;
     },
     async balances(): Promise<Readonly<Record<string, string>>> {
-      return balancesSchema.parse(await call('Balance', 'question', () => ({}))).result;
+      return balancesSchema.parse(await ask('Balance', 'question', {})).result;
     },
     /** A page of the account's ledger, newest first; the start is exclusive, in epoch seconds. */
     async movements(start: number, offset: number): Promise<(readonly [id: string, KrakenMovement])[]> {
-      const answer = await call('Ledgers', 'question', () => ({
+      const answer = await ask('Ledgers', 'question', {
         start: String(start),
         ofs: String(offset),
-      }));
+      });
       return Object.entries(movementsSchema.parse(answer).result.ledger);
     },
     async withdrawMethods(asset: string) {
-      return withdrawMethodsSchema.parse(await call('WithdrawMethods', 'question', () => ({ asset }))).result;
+      return withdrawMethodsSchema.parse(await ask('WithdrawMethods', 'question', { asset })).result;
     },
     async withdrawAddresses(asset: string) {
-      return withdrawAddressesSchema.parse(await call('WithdrawAddresses', 'question', () => ({ asset }))).result;
+      return withdrawAddressesSchema.parse(await ask('WithdrawAddresses', 'question', { asset })).result;
     },
     /** Undefined when the request might not leave. `key`: Kraken's name of an address that the account's owner has set up. */
     async withdraw(
@@ -196,7 +157,7 @@ export function createKrakenClient(config: Omit<TradingVenueConfig, 'exchangeId'
       return answer === undefined ? undefined : withdrawnSchema.parse(answer).result.refid;
     },
     async withdrawals(asset: string, start: number): Promise<readonly KrakenWithdrawal[]> {
-      const answer = await call('WithdrawStatus', 'question', () => ({ asset, start: String(start) }));
+      const answer = await ask('WithdrawStatus', 'question', { asset, start: String(start) });
       return withdrawalsSchema.parse(answer).result;
     },
   };
@@ -208,13 +169,4 @@ function named(orders: Readonly<Record<string, KrakenOrder>>, clOrdId: string): 
   return Object.entries(orders)
     .filter(([, order]) => order.cl_ord_id === clOrdId)
     .map(([txid, order]) => ({ txid, order }));
-}
-
-/** Milliseconds, and always more than before: two calls in one millisecond would share a nonce. */
-function risingNonce(): () => number {
-  let last = 0;
-  return () => {
-    last = Math.max(last + 1, Date.now());
-    return last;
-  };
 }

@@ -1,13 +1,11 @@
-import { add, compare, type Decimal, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import { compare, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
-import type { ExecuteRequest, ExecutionRefusal, Fees, Market, VenueOrder } from '../venuePort.ts';
+import type { ExecuteRequest, ExecutionRefusal, Market, VenueOrder } from '../venuePort.ts';
 import { symbolOf } from './ccxtPriceSource.ts';
 import { assetPairSchema } from './krakenAnswers.ts';
 import type { FoundOrder, KrakenClient, ListedMarket, NewOrder } from './krakenClient.ts';
+import { readFills } from './krakenFills.ts';
 import { KRAKEN_STATUSES, unavailable } from './map.ts';
-
-/** Kraken's fee credits, in which it takes fees before anything else when the account has some. */
-const FEE_CREDITS = 'KFEE';
 
 /** The fee is that of the lowest volume, the most that the account can be charged. */
 export function marketRules(listed: ListedMarket) {
@@ -47,38 +45,25 @@ export async function prepareOrder(
   }
 }
 
-export async function readOrder(
+/** Undefined while it is not known what was filled: the account's ledger shows an order's trades a little later. */
+async function readOrder(
   client: KrakenClient,
   market: Market,
   { txid, order }: FoundOrder,
-): Promise<VenueOrder> {
+): Promise<VenueOrder | undefined> {
   const status = KRAKEN_STATUSES[order.status];
   if (!status) throw new Error(`Kraken says ${order.status} of the order ${txid}`);
-  const filledBase = parseDecimal(order.vol_exec);
-  const fee = parseDecimal(order.fee);
-  // The fee is in the quote currency unless the order asks for the base.
-  const feeCurrency = order.oflags.includes('fcib') ? market.base : market.quote;
-  const paidInCredits = fee.coefficient === 0n && filledBase.coefficient > 0n;
-  return {
-    venueOrderId: txid,
-    status,
-    filledBase,
-    cost: parseDecimal(order.cost),
-    fees: paidInCredits ? await feesInCredits(client, { txid, order }) : nonZero(feeCurrency, fee),
-  };
+  const fills = await readFills(client, market, order);
+  return fills && { venueOrderId: txid, status, ...fills };
 }
 
-/** A fee paid in credits shows as none on the order; only the account's ledger tells. */
-async function feesInCredits(client: KrakenClient, { order }: FoundOrder): Promise<Fees> {
-  const trades = new Set(order.trades);
-  const start = order.opentm - 1;
-  const entries = await client.tradeLedger(FEE_CREDITS, start, Math.max(order.closetm, order.opentm) + 1);
-  const fee = entries
-    .filter((entry) => trades.has(entry.refid))
-    .reduce((sum, entry) => add(sum, parseDecimal(entry.fee)), parseDecimal('0'));
-  return nonZero(FEE_CREDITS, fee);
-}
-
-function nonZero(currency: string, amount: Decimal): Fees {
-  return amount.coefficient === 0n ? [] : [{ currency, amount }];
+/** All of them; undefined while one of them is not known. */
+export async function readOrders(
+  client: KrakenClient,
+  market: Market,
+  found: readonly FoundOrder[],
+): Promise<readonly VenueOrder[] | undefined> {
+  const orders = await Promise.all(found.map((order) => readOrder(client, market, order)));
+  const known = orders.filter((order) => order !== undefined);
+  return known.length === orders.length ? known : undefined;
 }

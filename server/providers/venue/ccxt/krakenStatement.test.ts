@@ -17,7 +17,7 @@ function openAccount(opening: Readonly<Record<string, string>>) {
     count: items.length,
   });
   const client = {
-    async ledgerPage(_start: number, offset: number) {
+    async ledgerPage({ offset }: { offset: number }) {
       asked();
       return page(lines, offset);
     },

@@ -3,16 +3,11 @@ import { type Outcome, ok } from '../../outcome.ts';
 import type { VenueStatement, VenueStatementLine } from '../venuePort.ts';
 import type { KrakenLedgerLine } from './krakenAnswers.ts';
 import type { KrakenClient } from './krakenClient.ts';
+import { listedWhole } from './krakenPages.ts';
 import { unavailable } from './map.ts';
 
-/** Each page costs two calls of an allowance that orders need: what is further back is read from a later start. */
-const MOST_PAGES = 400;
-/** A list that grows while its pages are read is read again. */
-const TRIES = 3;
 /** Kraken's start is exclusive, and its times have a fraction. */
 const START_MARGIN_SECONDS = 1;
-
-type Page<Item> = { readonly items: readonly (readonly [id: string, item: Item])[]; readonly count: number };
 
 /**
  * The account as one moment shows it, however fast it moves: each line says what it left of its asset, so that a balance is
@@ -21,7 +16,7 @@ type Page<Item> = { readonly items: readonly (readonly [id: string, item: Item])
 export async function readKrakenStatement(client: KrakenClient, since: Date): Promise<Outcome<VenueStatement>> {
   const start = Math.floor(since.getTime() / 1000) - START_MARGIN_SECONDS;
   try {
-    const lines = await listedWhole((offset) => client.ledgerPage(start, offset));
+    const lines = await listedWhole((offset) => client.ledgerPage({ start, offset }));
     const balances = lines && (await balancesWith(client, start, lines));
     const trades = balances && (await listedWhole((offset) => client.tradesPage(start, offset)));
     if (!lines || !balances || !trades) return { kind: 'pending' };
@@ -46,7 +41,7 @@ async function balancesWith(
   // Newest first: the first of an asset says what it has now.
   for (const { asset, balance } of lines.values()) if (!moved.has(asset)) moved.set(asset, balance);
   const still = Object.entries(await client.balances()).filter(([asset]) => !moved.has(asset));
-  const { items } = await client.ledgerPage(start, 0);
+  const { items } = await client.ledgerPage({ start, offset: 0 });
   if (items.some(([, { asset }]) => !moved.has(asset))) return undefined;
   return new Map([...still, ...moved]);
 }
@@ -67,31 +62,6 @@ async function readLine(
     },
     at: new Date(time * 1000),
   };
-}
-
-/** All items of all pages by id, newest first; undefined when there were more whenever they were read. */
-async function listedWhole<Item>(
-  page: (offset: number) => Promise<Page<Item>>,
-): Promise<ReadonlyMap<string, Item> | undefined> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const items = await allPages(page);
-    if (items) return items;
-  }
-  return undefined;
-}
-
-async function allPages<Item>(page: (offset: number) => Promise<Page<Item>>): Promise<Map<string, Item> | undefined> {
-  const items = new Map<string, Item>();
-  let first: number | undefined;
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const { items: more, count } = await page(items.size);
-    first ??= count;
-    if (count !== first) return undefined;
-    for (const [id, item] of more) items.set(id, item);
-    if (items.size === count) return items;
-    if (more.length === 0) return undefined;
-  }
-  throw new Error('the account has moved too often to be read at once');
 }
 
 function negative({ coefficient, scale }: Decimal): Decimal {

@@ -8,24 +8,25 @@ type CompilerAnswer = {
 };
 
 /**
- * Prints the token's bytecode. A process of its own, since the compiler takes most of a second and a hundred megabytes
+ * Prints a contract's bytecode. A process of its own, since the compiler takes most of a second and a hundred megabytes
  * that is not needed afterwards.
  */
-function main(): void {
-  const source = readFileSync(new URL('contracts/Token.sol', import.meta.url), 'utf8');
+function main(name: string): void {
+  const file = `${name}.sol`;
+  const source = readFileSync(new URL(`contracts/${file}`, import.meta.url), 'utf8');
   const input = {
     language: 'Solidity',
-    sources: { 'Token.sol': { content: source } },
+    sources: { [file]: { content: source } },
     settings: {
       evmVersion: 'paris',
       optimizer: { enabled: true, runs: 200 },
-      outputSelection: { '*': { Token: ['evm.deployedBytecode.object'] } },
+      outputSelection: { '*': { [name]: ['evm.deployedBytecode.object'] } },
     },
   };
   const answer = JSON.parse(solc.compile(JSON.stringify(input)) as string) as CompilerAnswer;
   const fault = answer.errors?.find(({ severity }) => severity === 'error');
   if (fault) throw new Error(fault.formattedMessage);
-  process.stdout.write(`0x${answer.contracts?.['Token.sol']?.['Token']?.evm.deployedBytecode.object ?? ''}`);
+  process.stdout.write(`0x${answer.contracts?.[file]?.[name]?.evm.deployedBytecode.object ?? ''}`);
 }
 
-main();
+main(process.argv[2] ?? '');

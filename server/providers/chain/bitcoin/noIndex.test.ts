@@ -1,0 +1,160 @@
+import { p2wpkh, TEST_NETWORK } from '@scure/btc-signer';
+import { pubECDSA } from '@scure/btc-signer/utils.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
+import { credentials } from '../../../../sandbox/world/credentials.ts';
+import type { Chain } from '../chainPort.ts';
+import { composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from '../composing.testing.ts';
+import { startAnswering } from '../faultyNodes.ts';
+import { askNode } from './askNode.ts';
+import { createBitcoinChain } from './bitcoin.ts';
+import { createLocalSigner } from './localSigner.ts';
+import { bitcoinConfigSchema } from './manifest.ts';
+
+const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
+const TO = p2wpkh(pubECDSA(Buffer.from('77'.repeat(32), 'hex')), { ...TEST_NETWORK, bech32: 'bcrt' }).address ?? '';
+
+/** https://github.com/bitcoin/bitcoin/blob/master/src/rpc/rawtransaction.cpp, getrawtransaction without an index. */
+const NO_INDEX = {
+  error: {
+    code: -5,
+    message:
+      'No such mempool transaction. Use -txindex or provide a block hash to enable blockchain transaction queries. Use gettransaction for wallet transactions.',
+  },
+};
+const NOT_OF_WALLET = { error: { code: -5, message: 'Invalid or non-wallet transaction id' } };
+
+/** A node without `-txindex`: it finds what waits in its memory pool. `wallet`: whether its wallet knows the treasury's past. */
+const startWithoutIndex = (rpcUrl: string, wallet: 'knows' | 'is new') =>
+  startAnswering(rpcUrl, ({ method }, { result }) => {
+    if (method === 'gettransaction' && wallet === 'is new') return NOT_OF_WALLET;
+    const lies = ((result as { confirmations?: number } | null)?.confirmations ?? 0) > 0;
+    return method === 'getrawtransaction' && lies ? NO_INDEX : undefined;
+  });
+
+const chainAt = (rpcUrl: string): Chain => {
+  const { privateKey, ...config } = bitcoinConfigSchema.parse({
+    network: 'regtest',
+    rpcUrl,
+    privateKey: credentials.treasury.bitcoinPrivateKey,
+  });
+  const signer = createLocalSigner({ privateKey, network: 'regtest' });
+  return createBitcoinChain({ ...config, signer, name: 'Bitcoin', nativeAsset: BTC });
+};
+
+describe('a node that keeps no index of transactions', () => {
+  let chains: TemporaryChains;
+  const stops: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    chains = await startTemporaryChains(['bitcoin']);
+  });
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+    await chains?.stop();
+  });
+
+  async function at(wallet: 'knows' | 'is new'): Promise<Chain> {
+    const node = await startWithoutIndex(chains.rpcUrl('bitcoin'), wallet);
+    stops.push(node.stop);
+    return chainAt(node.url);
+  }
+
+  async function prepare(chain: Chain) {
+    const request = { asset: BTC, to: TO, units: 50_000n };
+    const reading = valueOf(await chain.readTreasury(request));
+    const unsigned = composed(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING));
+    return { unsigned, signed: await chain.signer.pay(unsigned, [request]) };
+  }
+
+  test.each(['knows', 'is new'] as const)('tells where a payout is, whose wallet %s', async (wallet) => {
+    const chain = await at(wallet);
+    const { signed, unsigned } = await prepare(chain);
+    const view = async () => valueOf(await chain.getPayout(signed, unsigned));
+    expect(await view()).toMatchObject({ status: 'missing' });
+    valueOf(await chain.broadcastPayout(signed));
+    expect(await view()).toMatchObject({ status: 'pending' });
+    await chains.control.mine('bitcoin', 1);
+    expect(await view()).toMatchObject({ status: 'included', confirmations: 1, final: false });
+    expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
+    await chains.control.mine('bitcoin', 5);
+    expect(await view()).toMatchObject({ status: 'included', confirmations: 6, final: true });
+    await chains.control.reorg('bitcoin', 6);
+    expect(await view()).toMatchObject({ status: expect.stringMatching(/^(?:pending|missing)$/) });
+    await chains.control.mine('bitcoin', 1);
+  });
+
+  // src/node/transaction.cpp, BroadcastTransaction: it says that it has the outputs while one of them is unspent.
+  test('sent again once all that it paid is spent, a payout is where it was', async () => {
+    const chain = await at('knows');
+    const { signed } = await prepare(chain);
+    valueOf(await chain.broadcastPayout(signed));
+    await chains.control.mine('bitcoin', 1);
+    const node = await startAnswering(chains.rpcUrl('bitcoin'), ({ method }) =>
+      method === 'sendrawtransaction' ? { error: { code: -25, message: 'bad-txns-inputs-missingorspent' } } : undefined,
+    );
+    stops.push(node.stop);
+    expect(await chainAt(node.url).broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
+  });
+
+  test('knows nothing for certain of a payout that lies deeper than it looks, with a new wallet', async () => {
+    const chain = await at('is new');
+    const { signed, unsigned } = await prepare(chain);
+    valueOf(await chain.broadcastPayout(signed));
+    await chains.control.mine('bitcoin', 146);
+    expect(await chain.getPayout(signed, unsigned)).toMatchObject({
+      kind: 'unavailable',
+      detail: expect.stringContaining('-txindex'),
+    });
+    expect(valueOf(await (await at('knows')).getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
+  });
+
+  test('finds what comes to the treasury by its wallet', async () => {
+    const address = chainAt(chains.rpcUrl('bitcoin')).treasuryAddress;
+    const transactionId = await chains.pay('bitcoin', 'BTC', address, '0.5');
+    await chains.control.mine('bitcoin', 6);
+    expect(await (await at('knows')).getIncoming(transactionId, BTC)).toMatchObject({
+      kind: 'ok',
+      value: { units: 50_000_000n, final: true },
+    });
+    expect(await (await at('is new')).getIncoming(transactionId, BTC)).toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('at the start', () => {
+  let chains: TemporaryChains;
+  beforeAll(async () => {
+    chains = await startTemporaryChains(['bitcoin']);
+  });
+  afterAll(() => chains?.stop());
+
+  const wallets: readonly (readonly [what: string, answer: object, asked: object])[] = [
+    [
+      'has no wallet of this name',
+      { error: { code: -18, message: 'Requested wallet does not exist or is not loaded' } },
+      { kind: 'refused', reason: expect.stringContaining('Requested wallet does not exist') },
+    ],
+    [
+      'runs without wallets',
+      { error: { code: -32_601, message: 'Method not found' } },
+      { kind: 'refused', reason: expect.stringContaining('names no wallet') },
+    ],
+    [
+      'has a wallet that is still looking through the chain',
+      { result: { scanning: { duration: 60, progress: 0.655 } } },
+      { kind: 'unavailable', detail: 'its wallet has still to look through 35 % of the chain' },
+    ],
+    ['has a wallet', { result: { scanning: false } }, { kind: 'ok', value: 'test' }],
+  ];
+
+  test.each(wallets)('a node that %s says so', async (_, answer, asked) => {
+    const node = await startAnswering(chains.rpcUrl('bitcoin'), ({ method }) =>
+      method === 'getwalletinfo' ? answer : undefined,
+    );
+    try {
+      expect(await askNode({ rpcUrl: node.url, network: 'regtest' })).toMatchObject(asked);
+    } finally {
+      await node.stop();
+    }
+  });
+});

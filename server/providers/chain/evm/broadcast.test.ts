@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wordsOf } from '../readMeaning.ts';
+import { broadcastPayout } from './broadcast.ts';
+import { createEvmClient } from './client.ts';
+import { meaningOf, type NodeMeaning, nodeWords } from './nodeWords.ts';
+
+const SIGNED = { transactionId: `0x${'1'.repeat(64)}`, bytes: '0x02' };
+
+/** What an answer of this meaning comes to. */
+const OUTCOMES: Readonly<Record<NodeMeaning, object>> = {
+  already_known: { kind: 'ok' },
+  spent_elsewhere: { kind: 'refused', reason: 'spent_elsewhere' },
+  fee_too_low: { kind: 'refused', reason: 'fee_too_low' },
+  not_now: { kind: 'unavailable' },
+  invalid: { kind: 'refused', reason: 'invalid' },
+};
+
+const listed = wordsOf(nodeWords);
+
+let said = { code: -32_000, message: '' };
+let status = 200;
+/** A node that refuses everything that it is sent, and has nothing in its blocks. */
+const node = createServer((request, response) => {
+  void json(request).then((asked) => {
+    const { id, method } = asked as { id: number; method: string };
+    const answer = method === 'eth_sendRawTransaction' ? { error: said } : { result: null };
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+  });
+});
+
+beforeAll(() => once(node.listen(0, '127.0.0.1'), 'listening'));
+afterAll(() => {
+  node.closeAllConnections();
+  node.close();
+});
+
+function broadcast(message: string, code = -32_000, statusCode = 200) {
+  said = { code, message };
+  status = statusCode;
+  const { port } = node.address() as AddressInfo;
+  return broadcastPayout(createEvmClient(`http://127.0.0.1:${port}`), SIGNED);
+}
+
+test.each(listed)('$client says "$word": $meaning', async ({ word, meaning }) => {
+  expect(meaningOf(word)).toBe(meaning);
+  expect(meaningOf(`${word}: address 0x1, have 7 want 9`)).toBe(meaning);
+  expect(await broadcast(word)).toMatchObject(OUTCOMES[meaning]);
+});
+
+test.each([-32_000, -32_001, -32_003, -32_602, -32_603, -32_010])(
+  "whatever its code, %s, the node's own words are read and told",
+  async (code) => {
+    expect(await broadcast('transaction gas price below minimum: gas tip cap 1, minimum needed 25', code)).toEqual({
+      kind: 'refused',
+      reason: 'fee_too_low',
+      detail: 'transaction gas price below minimum: gas tip cap 1, minimum needed 25',
+    });
+  },
+);
+
+test('an answer with a status of HTTP is read as well', async () => {
+  expect(await broadcast('already known', -32_000, 400)).toMatchObject({ kind: 'ok' });
+  expect(await broadcast('come back tomorrow', -32_000, 503)).toMatchObject({
+    kind: 'unavailable',
+    detail: 'come back tomorrow',
+  });
+});
+
+test.each([
+  ['FEE_TOO_LOW: fee too low', 'fee_too_low'],
+  ['INTERNAL_ERROR: existing tx with same hash', 'already_known'],
+  ['FeeTooLow, EffectivePriorityFeePerGas too low 0 < 1, BaseFee: 7', 'fee_too_low'],
+  ['InsufficientFunds, Account balance: 0, cumulative cost: 9', 'not_now'],
+  ['nonce too low: next nonce 5, tx nonce 4', 'spent_elsewhere'],
+  ["transaction's gas limit 9 exceeds block's gas limit 8", 'invalid'],
+  ['tx fee (1.20 ether) exceeds the configured cap (1.00 ether)', 'not_now'],
+  ['unknown transaction', undefined],
+  ['unknown transaction type', undefined],
+  ['execution reverted', undefined],
+  ['a word that nobody has heard', undefined],
+] as const)('in a sentence, "%s" means %s', (message, meaning) => {
+  expect(meaningOf(message)).toBe(meaning);
+});
+
+test('an unlisted word says nothing of the payout: it is sent again, and never made anew', async () => {
+  expect(await broadcast('a word that nobody has heard')).toMatchObject({
+    kind: 'unavailable',
+    detail: 'a word that nobody has heard',
+  });
+});
+
+test('no word means two things', () => {
+  const meanings = Map.groupBy(listed, ({ word }) => word);
+  for (const [word, entries] of meanings) expect(new Set(entries.map(({ meaning }) => meaning)).size, word).toBe(1);
+});

@@ -1,0 +1,139 @@
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import { expect, test } from 'vitest';
+import type { KrakenLedgerLine, KrakenOrder } from './krakenAnswers.ts';
+import type { KrakenClient } from './krakenClient.ts';
+import { readFills } from './krakenFills.ts';
+
+const MARKET = { base: 'BTC', quote: 'EUR' };
+const CODES: Readonly<Record<string, string>> = { XXBT: 'BTC', ZEUR: 'EUR', KFEE: 'KFEE' };
+const PAGE = 50;
+
+type Line = readonly [refid: string, asset: string, amount: string, fee: string];
+
+/** An account with these lines, and what it was asked. */
+function accountWith(lines: readonly Line[]) {
+  const asked: { start: number; end: number | undefined }[] = [];
+  const entries = lines.map(([refid, asset, amount, fee], index) => {
+    const line: KrakenLedgerLine = { refid, asset, amount, fee, time: 1, type: 'trade', subtype: '', balance: '0' };
+    return [`L${index}`, line] as const;
+  });
+  const client = {
+    async ledgerPage({ start, end, offset }: { start: number; end: number | undefined; offset: number }) {
+      asked.push({ start, end });
+      return { items: entries.slice(offset, offset + PAGE), count: entries.length };
+    },
+    codeOf: async (asset: string) => CODES[asset] ?? asset,
+  } as unknown as KrakenClient;
+  return { client, asked };
+}
+
+const order = (filled: Pick<KrakenOrder, 'vol_exec' | 'cost' | 'trades'>): KrakenOrder => ({
+  status: 'closed',
+  opentm: 1_000,
+  closetm: 1_001,
+  ...filled,
+});
+
+async function said(lines: readonly Line[], filled: Parameters<typeof order>[0]) {
+  const fills = await readFills(accountWith(lines).client, MARKET, order(filled));
+  return (
+    fills && {
+      filled: formatDecimal(fills.filledBase),
+      cost: formatDecimal(fills.cost),
+      fees: fills.fees.map(({ currency, amount }) => `${formatDecimal(amount)} ${currency}`),
+    }
+  );
+}
+
+const ONE = { vol_exec: '0.01000000', cost: '600.00000', trades: ['T1'] };
+const WHOLE = { filled: '0.0100000000', cost: '600.0000' };
+
+test.each<[string, Line[], string[]]>([
+  [
+    'in the base',
+    [
+      ['T1', 'ZEUR', '-600.0000', '0.0000'],
+      ['T1', 'XXBT', '0.0100000000', '0.0000400000'],
+    ],
+    ['0.0000400000 BTC'],
+  ],
+  [
+    'in the quote, though the base was asked for',
+    [
+      ['T1', 'XXBT', '0.0100000000', '0'],
+      ['T1', 'ZEUR', '-600.0000', '2.4000'],
+    ],
+    ['2.4000 EUR'],
+  ],
+  [
+    'in credits',
+    [
+      ['T1', 'XXBT', '0.0100000000', '0'],
+      ['T1', 'ZEUR', '-600.0000', '0'],
+      ['T1', 'KFEE', '0.00', '259.20'],
+    ],
+    ['259.20 KFEE'],
+  ],
+  [
+    'nowhere',
+    [
+      ['T1', 'XXBT', '0.0100000000', '0'],
+      ['T1', 'ZEUR', '-600.0000', '0'],
+    ],
+    [],
+  ],
+])('a fee is where the ledger has it: %s', async (_, lines, fees) => {
+  expect(await said(lines, ONE)).toEqual({ ...WHOLE, fees });
+});
+
+test('several trades are added up, over all pages and between the lines of other orders', async () => {
+  const trades = Array.from({ length: 60 }, (_, count) => `T${count}`);
+  const lines = trades.flatMap((trade): Line[] => [
+    [trade, 'ZEUR', '-6.0001', '0.0000'],
+    [trade, 'XXBT', '0.0001000000', '0.0000004000'],
+    [`X${trade}`, 'ZEUR', '-1000.0000', '0.0000'],
+  ]);
+  expect(await said(lines, { vol_exec: '0.00600000', cost: '360.00420', trades })).toEqual({
+    filled: '0.0060000000',
+    // As it left the account, trade by trade, and not as the order rounds it.
+    cost: '360.0060',
+    fees: ['0.0000240000 BTC'],
+  });
+});
+
+test.each<[string, Line[]]>([
+  ['all lines', []],
+  [
+    'the line of the base',
+    [
+      ['T1', 'ZEUR', '-600.0000', '0'],
+      ['T2', 'ZEUR', '-600.0000', '0'],
+      ['T2', 'XXBT', '0.0100000000', '0.00004'],
+    ],
+  ],
+  [
+    'a trade',
+    [
+      ['T1', 'ZEUR', '-600.0000', '0'],
+      ['T1', 'XXBT', '0.0100000000', '0.00004'],
+    ],
+  ],
+])('nothing is known while the ledger lacks %s', async (_, lines) => {
+  expect(await said(lines, { vol_exec: '0.02000000', cost: '1200.00000', trades: ['T1', 'T2'] })).toBeUndefined();
+});
+
+test('an order of which nothing was filled needs no look', async () => {
+  const { client, asked } = accountWith([]);
+  const fills = await readFills(client, MARKET, order({ vol_exec: '0.00000000', cost: '0.00000', trades: [] }));
+  expect(fills?.fees).toEqual([]);
+  expect(asked).toEqual([]);
+});
+
+test('an order that is still open is looked for until now', async () => {
+  const { client, asked } = accountWith([
+    ['T1', 'ZEUR', '-600.0000', '0'],
+    ['T1', 'XXBT', '0.0100000000', '0'],
+  ]);
+  await readFills(client, MARKET, { ...order(ONE), status: 'open', closetm: 0 });
+  expect(asked).toEqual([{ start: 999, end: undefined }]);
+});
