@@ -31,6 +31,7 @@ export function productEnvironment(world: {
     SUMSUB_SECRET_KEY: sumsub.secretKey,
     SUMSUB_WEBHOOK_SECRET: sumsub.webhookSecret,
     SUMSUB_LEVEL: sumsub.level,
+    SUMSUB_ACCEPTED_LEVELS: `${sumsub.level},${sumsub.workflowLevel}`,
     SUMSUB_API_URL: at(standIns.sumsub),
 
     KRAKEN_API_KEY: kraken.apiKey,

@@ -160,6 +160,7 @@ async function createContext(
       deniedAddresses: () => settings.current().deniedAddresses,
       lists: sanctionsLists.current,
       maximumAgeMs: () => rules.sanctionsMaximumAgeMs,
+      editionMaximumAgeMs: () => rules.sanctionsEditionMaximumAgeMs,
     }),
     nameScreening: {
       isListed: (firstName, lastName) =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { credentials } from '../world/credentials.ts';
 import { installTransportFaults } from '../world/faults.ts';
 import type { StandIn, World } from '../world/standIn.ts';
+import { isClosed } from './closingDays.ts';
 import { currencies, dailyLevels, liveRate } from './levels.ts';
 
 /** The central bank publishes its file about four in the afternoon of its own time; 14:00 UTC is near enough. */
@@ -40,7 +41,7 @@ function dailyFileRoutes(app: FastifyInstance, world: World): void {
 function lastPublished(now: Date): string {
   const day = new Date(now);
   if (day.getUTCHours() < PUBLISHED_AT_HOUR_UTC) day.setUTCDate(day.getUTCDate() - 1);
-  while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() - 1);
+  while (isClosed(day)) day.setUTCDate(day.getUTCDate() - 1);
   return day.toISOString().slice(0, 10);
 }
 
@@ -74,7 +75,7 @@ function liveRoutes(app: FastifyInstance, world: World): void {
     const gap = world.faults.take('rates', ['price_gap'], request.url);
     const stale = world.faults.take('rates', ['price_stale'], request.url);
     const minute = Math.floor(world.clock.now().getTime() / 60_000) * 60_000;
-    const at = new Date(minute - (stale ? (stale.size ?? 3_600) * 1000 : 0));
+    const at = new Date(minute - (stale ? (stale.size ?? 7_200) * 1000 : 0));
     const factor = gap ? 1 + (gap.size ?? 10) / 100 : 1;
     const wanted = query.symbols?.split(',');
     const rates = currencies

@@ -20,6 +20,8 @@ const linkSchema = z.object({
   redirect: z.object({ successUrl: webAddress.optional(), rejectUrl: webAddress.optional() }).optional(),
 });
 
+const LEVELS: readonly string[] = [credentials.sumsub.level, credentials.sumsub.workflowLevel];
+
 export type ApiOptions = {
   readonly world: World;
   readonly office: Office;
@@ -46,7 +48,7 @@ export function apiRoutes(app: FastifyInstance, { world, office, pageUrl }: ApiO
     if ('fault' in parsed) return refuse(reply, 400, parsed.fault);
     const { externalUserId, email = '' } = parsed.body;
     const levelName = request.query.levelName ?? '';
-    if (levelName !== credentials.sumsub.level) return refuse(reply, 404, `Level '${levelName}' not found`);
+    if (!LEVELS.includes(levelName)) return refuse(reply, 404, `Level '${levelName}' not found`);
     const known = applicantByUser(office.state, externalUserId);
     if (known) {
       return refuse(reply, 409, `Applicant with external user id '${externalUserId}' already exists: ${known.id}`);
@@ -73,7 +75,7 @@ export function apiRoutes(app: FastifyInstance, { world, office, pageUrl }: ApiO
       if ('fault' in parsed) return refuse(reply, 400, parsed.fault);
       const { body } = parsed;
       const levelName = request.params.level === '-' ? (body.levelName ?? '') : request.params.level;
-      if (levelName !== credentials.sumsub.level) return refuse(reply, 404, `Level '${levelName}' not found`);
+      if (!LEVELS.includes(levelName)) return refuse(reply, 404, `Level '${levelName}' not found`);
       const link = await office.createLink({
         externalUserId: body.userId,
         email: body.applicantIdentifiers?.email ?? '',

@@ -23,6 +23,8 @@ export type Applicant = {
   readonly reviewId: string;
   readonly createdAtMs: number;
   levelName: string;
+  /** A workflow has moved the applicant, and the end of it is told. */
+  isInWorkflow: boolean;
   attemptId: string;
   attemptCount: number;
   reviewStatus: ReviewStatus;
@@ -39,6 +41,7 @@ export type Link = {
   readonly expiresAtMs: number;
   readonly successUrl: string | null;
   readonly rejectUrl: string | null;
+  isOpened: boolean;
 };
 
 export type SumsubState = {
@@ -81,6 +84,7 @@ export function createApplicant(
     externalUserId: person.externalUserId,
     email: person.email,
     levelName: person.levelName,
+    isInWorkflow: false,
     inspectionId: hexId(),
     reviewId: hexId(),
     attemptId: attemptId(),
@@ -101,6 +105,24 @@ export function submitDocuments(applicant: Applicant): void {
   applicant.reviewStatus = 'pending';
   applicant.reviewResult = null;
   applicant.reviewedAtMs = null;
+}
+
+/**
+ * The applicant goes to another level, and what it asks for is waited for
+ * (https://docs.sumsub.com/docs/applicant-statuses). False, and nothing has changed, where the level is theirs already or
+ * a review runs: https://docs.sumsub.com/reference/change-required-document-set-per-level.
+ */
+export function moveToLevel(applicant: Applicant, levelName: string): boolean {
+  const runs = applicant.reviewStatus === 'pending' || applicant.reviewStatus === 'onHold';
+  if (runs || applicant.levelName === levelName) return false;
+  Object.assign(applicant, {
+    levelName,
+    reviewStatus: 'init',
+    reviewResult: null,
+    reviewedAtMs: null,
+    attemptCount: 0,
+  });
+  return true;
 }
 
 export function decide(applicant: Applicant, verdict: Verdict, atMs: number): void {

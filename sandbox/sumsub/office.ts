@@ -9,6 +9,7 @@ import {
   createApplicant,
   decide,
   type Link,
+  moveToLevel,
   newestMatch,
   type SumsubState,
   submitDocuments,
@@ -17,7 +18,7 @@ import {
 } from './applicants.ts';
 import { hmacHex, type WebhookType, webhookBody } from './wire.ts';
 
-export type LinkRequest = Omit<Link, 'token' | 'expiresAtMs'> & { readonly ttlSeconds: number };
+export type LinkRequest = Omit<Link, 'token' | 'expiresAtMs' | 'isOpened'> & { readonly ttlSeconds: number };
 
 /** Where a verdict of the desk went. */
 export type VerdictPlace = { readonly applied: true; readonly applicantId: string } | { readonly applied: false };
@@ -29,11 +30,19 @@ export type Office = {
   createLink(request: LinkRequest): Promise<Link>;
   /** The link of a page, unless it has run out. */
   findLink(token: string): Link | undefined;
-  /** The buyer opens the page: from then on there is an applicant. */
+  /** The buyer opens the page: from then on there is an applicant, whom a new link leads to its level. */
   open(link: Link): Promise<Applicant>;
   /** Documents are handed in, if they are waited for, and decided on. */
   decide(applicantId: string, verdict: Verdict): Promise<Applicant>;
   setVerdict(who: string, verdict: Verdict): Promise<VerdictPlace>;
+  /** A workflow leads the applicant to another level. False where a review runs. */
+  moveByWorkflow(applicantId: string, levelName: string): Promise<boolean>;
+};
+
+/** The verdicts that end a workflow; after any other one the applicant is still asked for something. */
+const WORKFLOW_ENDS: Partial<Record<Verdict, WebhookType>> = {
+  accepted: 'applicantWorkflowCompleted',
+  refused: 'applicantWorkflowFailed',
 };
 
 type Announcement = { readonly type: WebhookType; readonly applicant: Applicant };
@@ -43,12 +52,19 @@ export function createOffice(world: World, books: Books<SumsubState>, webhooks: 
   const now = () => world.clock.now().getTime();
 
   /** Commits a change, then announces what it made known. */
-  async function act<Result>(change: (announce: (type: WebhookType, applicant: Applicant) => void) => Result) {
+  async function act<Result>(
+    change: (announce: (type: WebhookType, applicant: Applicant, previousLevelName?: string) => void) => Result,
+  ) {
     const announcements: (Announcement & { readonly body: string })[] = [];
     const result = await books.commit((current) =>
-      change((type, applicant) => {
+      change((type, applicant, previousLevelName) => {
         current.lastEventMs = Math.max(now(), current.lastEventMs + 1);
-        const event = { type, atMs: current.lastEventMs, correlationId: randomUUID().replaceAll('-', '') };
+        const event = {
+          type,
+          atMs: current.lastEventMs,
+          correlationId: randomUUID().replaceAll('-', ''),
+          ...(previousLevelName !== undefined && { previousLevelName }),
+        };
         announcements.push({ type, applicant, body: webhookBody(applicant, event) });
       }),
     );
@@ -81,6 +97,23 @@ export function createOffice(world: World, books: Books<SumsubState>, webhooks: 
     }
     decide(applicant, verdict, now());
     announce(applicant.reviewStatus === 'onHold' ? 'applicantOnHold' : 'applicantReviewed', applicant);
+    const end = applicant.isInWorkflow ? WORKFLOW_ENDS[verdict] : undefined;
+    if (end) announce(end, applicant);
+    return applicant;
+  }
+
+  function move(applicant: Applicant, levelName: string, announce: Announce): boolean {
+    const previous = applicant.levelName;
+    if (!moveToLevel(applicant, levelName)) return false;
+    announce('applicantLevelChanged', applicant, previous);
+    return true;
+  }
+
+  /** A link leads to its level once: who opens it again goes on where a workflow has led them. */
+  function enter(link: Link, announce: Announce): Applicant {
+    const applicant = applicantByUser(state, link.externalUserId) ?? create(link, announce);
+    if (!link.isOpened) move(applicant, link.levelName, announce);
+    link.isOpened = true;
     return applicant;
   }
 
@@ -97,22 +130,23 @@ export function createOffice(world: World, books: Books<SumsubState>, webhooks: 
     createApplicant: (person) => act((announce) => create(person, announce)),
     createLink: ({ ttlSeconds, ...request }) =>
       act((announce) => {
-        const link = { ...request, token: randomBytes(16).toString('hex'), expiresAtMs: now() + ttlSeconds * 1000 };
+        const link: Link = {
+          ...request,
+          token: randomBytes(16).toString('hex'),
+          expiresAtMs: now() + ttlSeconds * 1000,
+          isOpened: false,
+        };
         state.links[link.token] = link;
-        const known = applicantByUser(state, link.externalUserId);
-        if (known) known.levelName = link.levelName;
         // A verdict that was given before needs documents to be about: they count as handed in now.
         const verdict = takeKeptVerdict(link);
-        if (verdict) judge(known ?? create(link, announce), verdict, announce);
+        if (verdict) judge(enter(link, announce), verdict, announce);
         return link;
       }),
     findLink(token) {
       const link = state.links[token];
       return link && link.expiresAtMs > now() ? link : undefined;
     },
-    open: async (link) =>
-      applicantByUser(state, link.externalUserId) ??
-      act((announce) => applicantByUser(state, link.externalUserId) ?? create(link, announce)),
+    open: (link) => act((announce) => enter(link, announce)),
     decide: (applicantId, verdict) =>
       act((announce) => {
         const applicant = state.applicants[applicantId];
@@ -131,6 +165,13 @@ export function createOffice(world: World, books: Books<SumsubState>, webhooks: 
         }
         state.keptVerdicts[who.includes('@') ? who.trim().toLowerCase() : who.trim()] = verdict;
         return { applied: false };
+      }),
+    moveByWorkflow: (applicantId, levelName) =>
+      act((announce) => {
+        const applicant = state.applicants[applicantId];
+        if (!applicant || !move(applicant, levelName, announce)) return false;
+        applicant.isInWorkflow = true;
+        return true;
       }),
   };
 }

@@ -6,17 +6,18 @@ import { createWebhookSender } from '../world/webhookSender.ts';
 import { apiRoutes } from './apiRoutes.ts';
 import { type Applicant, EMPTY_STATE, type Verdict } from './applicants.ts';
 import { hostedPage } from './hostedPage.ts';
-import { createOffice, type VerdictPlace } from './office.ts';
+import { createOffice, type Office, type VerdictPlace } from './office.ts';
 
-export type SumsubStandIn = StandIn & {
-  /** Newest first. */
-  applicants(): readonly Applicant[];
-  /**
-   * Decides on a person by e-mail address, applicant id or the product's own id. A person with a link counts as having
-   * handed in documents; a verdict on an unknown person is kept until they appear.
-   */
-  setVerdict(emailOrApplicantId: string, verdict: Verdict): Promise<VerdictPlace>;
-};
+export type SumsubStandIn = StandIn &
+  Pick<Office, 'moveByWorkflow'> & {
+    /** Newest first. */
+    applicants(): readonly Applicant[];
+    /**
+     * Decides on a person by e-mail address, applicant id or the product's own id. A person with a link counts as having
+     * handed in documents; a verdict on an unknown person is kept until they appear.
+     */
+    setVerdict(emailOrApplicantId: string, verdict: Verdict): Promise<VerdictPlace>;
+  };
 
 /** Speaks the part of Sumsub's protocol that the product uses. Port 0 takes any free one. */
 export async function startSumsub(world: World, port: number): Promise<SumsubStandIn> {
@@ -39,6 +40,7 @@ export async function startSumsub(world: World, port: number): Promise<SumsubSta
     books: () => books.state,
     applicants: () => Object.values(books.state.applicants).toReversed(),
     setVerdict: (who, verdict) => office.setVerdict(who, verdict),
+    moveByWorkflow: (applicantId, levelName) => office.moveByWorkflow(applicantId, levelName),
     async stop() {
       await webhooks.stop();
       await app.close();

@@ -82,12 +82,24 @@ export function applicantAnswer(applicant: Applicant): Record<string, unknown> {
   };
 }
 
-export type WebhookType = 'applicantCreated' | 'applicantPending' | 'applicantReviewed' | 'applicantOnHold';
+export type WebhookType =
+  | 'applicantCreated'
+  | 'applicantPending'
+  | 'applicantReviewed'
+  | 'applicantOnHold'
+  | 'applicantLevelChanged'
+  | 'applicantWorkflowCompleted'
+  | 'applicantWorkflowFailed';
 
 /** https://docs.sumsub.com/docs/user-verification-webhooks */
 export function webhookBody(
   applicant: Applicant,
-  event: { readonly type: WebhookType; readonly atMs: number; readonly correlationId: string },
+  event: {
+    readonly type: WebhookType;
+    readonly atMs: number;
+    readonly correlationId: string;
+    readonly previousLevelName?: string;
+  },
 ): string {
   return JSON.stringify({
     applicantId: applicant.id,
@@ -95,6 +107,7 @@ export function webhookBody(
     applicantType: 'individual',
     correlationId: event.correlationId,
     levelName: applicant.levelName,
+    ...(event.previousLevelName !== undefined && { previousLevelName: event.previousLevelName }),
     sandboxMode: true,
     externalUserId: applicant.externalUserId,
     type: event.type,

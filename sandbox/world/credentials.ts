@@ -13,6 +13,8 @@ export const credentials = {
     secretKey: 'sandbox-slipway-sumsub-secret',
     webhookSecret: 'sandbox-slipway-sumsub-webhook',
     level: 'id-and-liveness',
+    /** Where a workflow may lead an applicant. */
+    workflowLevel: 'id-and-address',
   },
   kraken: {
     apiKey: 'sandbox-slipway-kraken',

@@ -63,6 +63,17 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
       .judge('', new Date())
       .editions.map(({ source, fetchedAt }) => ({ labels: { source }, value: ageSeconds(fetchedAt) })),
   );
+  metrics.collect(
+    'slipway_sanctions_edition_age_seconds',
+    'Time since a list was made, where it says when',
+    ['source'],
+    async () =>
+      screening
+        .judge('', new Date())
+        .editions.flatMap(({ source, publishedAt }) =>
+          publishedAt ? [{ labels: { source }, value: ageSeconds(publishedAt) }] : [],
+        ),
+  );
 }
 
 function ageSeconds(time: Date): number {

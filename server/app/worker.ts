@@ -20,7 +20,8 @@ import { runStep } from '../purchase/order/runStep.ts';
 import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
 import { allocateReceipts } from '../purchase/payment/allocateReceipts.ts';
 import { reportUnconfirmed } from '../purchase/payment/reportUnconfirmed.ts';
-import { collectNetworkFees, collectRates, createPriceCollector } from '../purchase/quote/collectPrices.ts';
+import { collectNetworkFees, createPriceCollector } from '../purchase/quote/collectPrices.ts';
+import { createRatesCollector } from '../purchase/quote/collectRates.ts';
 import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
 import { collectBankFiles } from '../purchase/refund/collectBankFiles.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
@@ -76,10 +77,11 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   };
   const handleMessage = createMessageHandler(context);
   const collectPrices = createPriceCollector(context);
+  const collectRates = createRatesCollector(context);
   await Promise.all(
     [
       collectPrices(),
-      collectRates(context),
+      collectRates(),
       collectNetworkFees(context),
       collectTreasury(context),
       collectSanctions(context, context.sanctions),
@@ -114,7 +116,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   });
   const repetitions: readonly Repetition[] = [
     repeat('prices', PRICES_MS, collectPrices, log),
-    repeat('rates', RATES_MS, () => collectRates(context), log),
+    repeat('rates', RATES_MS, collectRates, log),
     repeat('network fees', FEES_MS, () => collectNetworkFees(context), log),
     repeat('treasuries', FEES_MS, () => collectTreasury(context), log),
     repeat('deadlines', SWEEP_MS, () => sweepDeadlines(context), log),

@@ -46,6 +46,8 @@ export const ruleValues = {
   minimumAge: value(z.int().min(0).max(120)),
   /** No payout is signed while the newest successful fetch of a sanctions list is older than this. */
   sanctionsMaximumAgeHours: value(z.number().positive().max(8760)),
+  /** Nor while the list was made longer ago than this: by the date inside, or that of its newest file. */
+  sanctionsEditionMaximumAgeDays: value(z.number().positive().max(365)),
   /** Clearing and refunding an order above this takes two people. */
   secondPersonAboveEuro: value(decimal),
   /** Withdrawing more of a coin from the venue within a day than this takes two people; so does what has no price. */

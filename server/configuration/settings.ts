@@ -99,6 +99,7 @@ function rulesOf(configuration: Configuration, identityOffered: boolean): Rules 
     conversionPatienceMs: Number(read('conversionPatienceMinutes')) * MINUTE_MS,
     minimumAge: Number(read('minimumAge')),
     sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,
+    sanctionsEditionMaximumAgeMs: Number(read('sanctionsEditionMaximumAgeDays')) * 24 * HOUR_MS,
     secondPersonAboveEuroCents: euroCents(read('secondPersonAboveEuro')),
     withdrawalTakesTwoAboveEuroCents: euroCents(read('withdrawalTakesTwoAboveEuro')),
     forecastWindowDays: Number(read('forecastWindowDays')),

@@ -11,6 +11,7 @@ import { joinReplay } from '../tracking/joinReplay.ts';
 import { listRecordings, readParts } from '../tracking/replayStore.ts';
 import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
 import { acceptAsked } from './acceptDifference.ts';
+import { acceptList } from './acceptList.ts';
 import { forgetAskedFile } from './askedFileStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
 import { booksCommands } from './booksCommands.ts';
@@ -196,6 +197,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   ...booksCommands,
+  'accept-list': acceptList,
   verify: {
     usage: 'verify',
     about: 'checks that no line of the history was changed or taken out',

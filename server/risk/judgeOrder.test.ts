@@ -233,13 +233,15 @@ describe('published lists', () => {
     const source = sourceOf(() => listed);
     const lists = createSanctionsLists(database, ['ofac']);
     const log = createLog('silent');
+    const rules = { sanctionsEditionMaximumAgeMs: 60_000 };
     const screening = createScreening({
       deniedAddresses: () => [],
       lists: lists.current,
       maximumAgeMs: () => 60_000,
+      editionMaximumAgeMs: () => 60_000,
     });
     expect(screening.judge(LISTED, new Date()).outcome).toBe('stale');
-    await collectSanctions({ database, log }, [source]);
+    await collectSanctions({ database, log, rules }, [source]);
     await lists.follow();
     expect(screening.judge(LISTED, new Date())).toMatchObject({ outcome: 'clear', editions: [{ version: 'v1' }] });
 
@@ -255,7 +257,7 @@ describe('published lists', () => {
     expect((await findOrderById(database, orderId))?.status).toBe('paid');
 
     listed = [...listed, LISTED.toLowerCase()];
-    await collectSanctions({ database, log }, [source]);
+    await collectSanctions({ database, log, rules }, [source]);
     await lists.follow();
     await rescreen();
     await rescreen();
@@ -269,7 +271,7 @@ describe('published lists', () => {
     expect(hits).toEqual([{ stage: 'nightly' }]);
 
     listed = undefined;
-    await collectSanctions({ database, log }, [source]);
+    await collectSanctions({ database, log, rules }, [source]);
     await lists.follow();
     expect(screening.judge('elsewhere', new Date()).outcome).toBe('clear');
     expect(screening.judge('elsewhere', new Date(Date.now() + 61_000)).outcome).toBe('stale');

@@ -1,9 +1,12 @@
-import { raiseAlert } from '../notification/alertStore.ts';
+import { raiseAlert, settleAlertOf } from '../notification/alertStore.ts';
+import type { Rules } from '../platform/config/rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
+import type { SanctionsList, SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
+import { doubtOf, type EditionDoubt } from './doubtEdition.ts';
+import { deleteDoubt, findDoubt, insertDoubt, type StoredDoubt } from './doubtStore.ts';
 import { readEditions, readListedAddresses, writeList } from './sanctionsStore.ts';
-import type { ScreeningList } from './screening.ts';
+import { isOutdated, type ScreeningList } from './screening.ts';
 
 /** The lists as the worker fetched them, in the memory of every process. */
 export type SanctionsLists = {
@@ -36,27 +39,92 @@ export function createSanctionsLists(database: Database, requiredSources: readon
 
 const HOUR_MS = 3_600_000;
 
-/** Fetches every list. One that does not come leaves the edition before it, which grows old, and is reported each hour. */
-export async function collectSanctions(
-  { database, log }: { readonly database: Database; readonly log: Log },
-  sources: readonly SanctionsSource[],
-): Promise<void> {
+export type CollectionContext = {
+  readonly database: Database;
+  readonly log: Log;
+  readonly rules: Pick<Rules, 'sanctionsEditionMaximumAgeMs'>;
+};
+
+/**
+ * Fetches every list. One that does not come, or is not believed, leaves the edition before it, which grows old. What keeps
+ * a list from being fresh is reported each hour.
+ */
+export async function collectSanctions(context: CollectionContext, sources: readonly SanctionsSource[]): Promise<void> {
   for (const source of sources) {
     const outcome = await source.fetchList();
     const machineNow = new Date();
-    if (outcome.kind === 'ok') {
-      const { version, hash } = outcome.value;
-      if (await writeList(database, outcome.value, machineNow))
-        log.info({ source: source.id, version, hash }, 'a sanctions list has a new edition');
-      continue;
+    if (outcome.kind === 'ok') await takeEdition(context, outcome.value, machineNow);
+    else {
+      const detail = 'detail' in outcome ? outcome.detail : undefined;
+      await complain(context, source.id, detail ?? outcome.kind, machineNow);
     }
-    const detail = 'detail' in outcome ? outcome.detail : outcome.kind;
-    log.warn({ source: source.id, detail }, 'a sanctions list did not come');
-    await raiseAlert(database, {
-      key: `sanctions:${source.id}:${Math.floor(machineNow.getTime() / HOUR_MS)}`,
-      orderId: null,
-      kind: 'sanctions_list',
-      facts: { source: source.id, detail },
-    });
   }
+}
+
+async function takeEdition(context: CollectionContext, list: SanctionsList, machineNow: Date): Promise<void> {
+  const { database, log, rules } = context;
+  const { source, version, hash, publishedAt } = list;
+  const doubt = await doubtAbout(database, list, machineNow);
+  if (doubt) return refuseEdition(context, list, doubt);
+  if (await writeList(database, list, machineNow))
+    log.info({ source, version, hash }, 'a sanctions list has a new edition');
+  await forgetDoubt(database, source);
+  if (publishedAt && isOutdated({ publishedAt }, machineNow, rules.sanctionsEditionMaximumAgeMs))
+    await complain(context, source, `it was made at ${publishedAt.toISOString()}`, machineNow);
+}
+
+/** Content that is kept already, or that the operator has accepted, is not doubted. */
+async function doubtAbout(
+  database: Database,
+  list: SanctionsList,
+  machineNow: Date,
+): Promise<EditionDoubt | undefined> {
+  const former = (await readEditions(database)).find(({ source }) => source === list.source);
+  if (former?.hash === list.hash) return undefined;
+  const known = await findDoubt(database, list.source);
+  if (known?.hash === list.hash && known.acceptedBy !== null) return undefined;
+  const addresses = new Set(await readListedAddresses(database, list.source));
+  return doubtOf({ addresses, publishedAt: former?.publishedAt ?? null }, list, machineNow);
+}
+
+async function refuseEdition(
+  { database, log }: CollectionContext,
+  list: SanctionsList,
+  doubt: EditionDoubt,
+): Promise<void> {
+  const { source, version, hash } = list;
+  const facts = { source, version, hash, reason: doubt.reason, ...doubt.facts };
+  log.warn(facts, 'an edition of a sanctions list is not believed');
+  if ((await findDoubt(database, source))?.hash !== hash) await forgetDoubt(database, source);
+  await insertDoubt(database, source, hash, doubt);
+  const kept = await findDoubt(database, source);
+  if (kept)
+    await raiseAlert(database, { key: alertKey(source, kept), orderId: null, kind: 'sanctions_list_doubted', facts });
+}
+
+async function forgetDoubt(database: Database, source: string): Promise<void> {
+  const doubt = await findDoubt(database, source);
+  if (!doubt) return;
+  await deleteDoubt(database, source);
+  await settleAlertOf(database, alertKey(source, doubt), 'slipway');
+}
+
+/** An edition may be doubted again, after it was accepted and replaced: that is another alert. */
+function alertKey(source: string, { hash, doubtedAt }: StoredDoubt): string {
+  return `sanctions-doubt:${source}:${hash}:${doubtedAt.toISOString()}`;
+}
+
+async function complain(
+  { database, log }: CollectionContext,
+  source: string,
+  detail: string,
+  machineNow: Date,
+): Promise<void> {
+  log.warn({ source, detail }, 'a sanctions list did not come');
+  await raiseAlert(database, {
+    key: `sanctions:${source}:${Math.floor(machineNow.getTime() / HOUR_MS)}`,
+    orderId: null,
+    kind: 'sanctions_list',
+    facts: { source, detail },
+  });
 }

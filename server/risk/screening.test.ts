@@ -5,16 +5,21 @@ const LISTED = '0x7F367cC41522cE07553e823bf3be79A889DEbe1B';
 const now = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
 
-function listOf(addresses: readonly string[], ageMs: number): ScreeningList {
+function listOf(addresses: readonly string[], ageMs: number, publishedAt: Date | null = null): ScreeningList {
   const fetchedAt = new Date(now.getTime() - ageMs);
   return {
-    edition: { source: 'ofac', version: '2026-11-20', hash: 'aa', fetchedAt },
+    edition: { source: 'ofac', version: '2026-11-20', hash: 'aa', fetchedAt, publishedAt },
     addresses: new Set(addresses.map((address) => address.toLowerCase())),
   };
 }
 
 function screeningOf(list: ScreeningList | undefined, denied: readonly string[] = []) {
-  return createScreening({ deniedAddresses: () => denied, lists: () => [list], maximumAgeMs: () => DAY_MS });
+  return createScreening({
+    deniedAddresses: () => denied,
+    lists: () => [list],
+    maximumAgeMs: () => DAY_MS,
+    editionMaximumAgeMs: () => 30 * DAY_MS,
+  });
 }
 
 describe('screening an address', () => {
@@ -34,6 +39,13 @@ describe('screening an address', () => {
     expect(screeningOf(listOf([], DAY_MS)).judge(LISTED, now).outcome).toBe('clear');
     expect(screeningOf(listOf([], DAY_MS + 1)).judge(LISTED, now).outcome).toBe('stale');
     expect(screeningOf(undefined).judge(LISTED, now).outcome).toBe('stale');
+  });
+
+  test('an edition that was made too long ago clears nobody, however often it is fetched', () => {
+    const madeBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
+    expect(screeningOf(listOf([], 0, madeBefore(30))).judge(LISTED, now).outcome).toBe('clear');
+    expect(screeningOf(listOf([], 0, madeBefore(31))).judge(LISTED, now).outcome).toBe('stale');
+    expect(screeningOf(listOf([LISTED], 0, madeBefore(31))).judge(LISTED, now).outcome).toBe('denied');
   });
 
   test('an old list still denies', () => {

@@ -6,6 +6,8 @@ export type ListEdition = {
   readonly hash: string;
   /** When it was last fetched, in machine time: freshness is about the feed. */
   readonly fetchedAt: Date;
+  /** When it was made, where it says so; a mirror may serve for ever what it has once fetched. */
+  readonly publishedAt: Date | null;
 };
 
 /** A sanctions list in memory; addresses are folded as {@link foldAddress} does. */
@@ -31,11 +33,18 @@ export type ScreeningSources = {
   /** Undefined for a list that was never fetched. */
   readonly lists: () => readonly (ScreeningList | undefined)[];
   readonly maximumAgeMs: () => number;
+  /** Of an edition that says when it was made. */
+  readonly editionMaximumAgeMs: () => number;
 };
 
 const OPERATOR = 'operator';
 
-export function createScreening({ deniedAddresses, lists, maximumAgeMs }: ScreeningSources): AddressScreening {
+export function createScreening({
+  deniedAddresses,
+  lists,
+  maximumAgeMs,
+  editionMaximumAgeMs,
+}: ScreeningSources): AddressScreening {
   const denied = foldedOnce();
 
   function deniedBy(address: string): string | undefined {
@@ -51,11 +60,24 @@ export function createScreening({ deniedAddresses, lists, maximumAgeMs }: Screen
       const editions = current.flatMap((list) => (list ? [list.edition] : []));
       const by = deniedBy(address);
       if (by !== undefined) return { outcome: 'denied', by, editions };
-      const oldest = machineNow.getTime() - maximumAgeMs();
-      const fresh = current.every((list) => list !== undefined && list.edition.fetchedAt.getTime() >= oldest);
+      const fresh = current.every(
+        (list) =>
+          list !== undefined &&
+          machineNow.getTime() - list.edition.fetchedAt.getTime() <= maximumAgeMs() &&
+          !isOutdated(list.edition, machineNow, editionMaximumAgeMs()),
+      );
       return { outcome: fresh ? 'clear' : 'stale', by: '', editions };
     },
   };
+}
+
+/** Whether an edition is older than one may be, by its own word. */
+export function isOutdated(
+  { publishedAt }: Pick<ListEdition, 'publishedAt'>,
+  machineNow: Date,
+  mostMs: number,
+): boolean {
+  return publishedAt !== null && machineNow.getTime() - publishedAt.getTime() > mostMs;
 }
 
 /** Addresses are compared without case: EVM's carry a checksum in theirs, and bech32 has none. */

@@ -19,6 +19,8 @@ export type Rules = {
   readonly minimumAge: number;
   /** No payout is signed on a sanctions list whose last successful fetch is older. */
   readonly sanctionsMaximumAgeMs: number;
+  /** Nor on one that was made longer ago, by its own word. */
+  readonly sanctionsEditionMaximumAgeMs: number;
   /** Clearing and refunding an order above this takes two people. */
   readonly secondPersonAboveEuroCents: bigint;
   /** Withdrawing more of a coin from the venue within a day than this takes two people. */

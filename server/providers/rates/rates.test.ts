@@ -64,7 +64,7 @@ describe('the stand-in of both', () => {
     expect(await ageSeconds(live)).toBeLessThan(600);
     expect(await ageSeconds(ecb)).toBeLessThan(4 * DAY_SECONDS);
     inject('price_stale');
-    expect(await ageSeconds(live)).toBeGreaterThanOrEqual(3_600);
+    expect(await ageSeconds(live)).toBeGreaterThanOrEqual(7_200);
     inject('price_stale');
     expect(await ageSeconds(ecb)).toBeGreaterThan(6 * DAY_SECONDS);
     await standIn.stop();

@@ -6,6 +6,7 @@ export type FiatRates = {
   readonly source: string;
   readonly base: string;
   readonly rates: ReadonlyMap<string, Decimal>;
+  /** When the source made them, by its own word. */
   readonly asOf: Date;
 };
 
@@ -14,4 +15,6 @@ export interface RatesSource {
   /** `daily`: a central bank's reference file, priced one percent wider when it stands alone. */
   readonly kind: 'daily' | 'live';
   getRates(): Promise<Outcome<FiatRates>>;
+  /** Whether rates of that time are what a source of this rhythm has to offer at another, or ones that it should have renewed. */
+  isCurrent(asOf: Date, at: Date): boolean;
 }

@@ -71,7 +71,7 @@ export async function readExtract(
   }
   const addresses = files.flatMap((file) => file.addresses);
   if (addresses.length === 0) return unavailable('the list has no address at all');
-  return ok(composeList(source, addresses, versionOf(files.map(({ found }) => found))));
+  return ok(composeList(source, addresses, editionOf(files.map(({ found }) => found))));
 }
 
 export function unavailable(detail: string, retryAfterMs: number = RETRY_MS): Unavailable {
@@ -91,10 +91,13 @@ function readWanted(wanted: WantedFile, found: FoundFile): ReadFile | Unavailabl
 }
 
 /** The newest of the files' dates, when each has one; or the tag that all of them share, as a single file does with itself. */
-function versionOf(files: readonly FoundFile[]): string | undefined {
+function editionOf(files: readonly FoundFile[]): { version?: string | undefined; publishedAt?: Date } {
   const found = files.filter((file) => file.kind === 'found');
   const times = found.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []));
-  if (times.length === found.length) return new Date(Math.max(...times)).toISOString();
+  if (times.length === found.length) {
+    const publishedAt = new Date(Math.max(...times));
+    return { version: publishedAt.toISOString(), publishedAt };
+  }
   const tags = new Set(found.map(({ tag }) => tag));
-  return tags.size === 1 ? [...tags][0] : undefined;
+  return { version: tags.size === 1 ? [...tags][0] : undefined };
 }

@@ -1,13 +1,14 @@
 import { type FoundFile, unavailable } from './addressExtract.ts';
 
-const TIMEOUT_MS = 10_000;
-const MAX_BYTES = 5_000_000;
+/** What one file may take; OFAC's own has some thirty megabytes. */
+const LIMITS = { extract: { ms: 10_000, bytes: 5_000_000 }, sdn: { ms: 120_000, bytes: 150_000_000 } } as const;
 
 /** Reads one file of a list over HTTP. The address may carry a key, so only the host is ever told. */
-export async function fetchList(url: URL): Promise<FoundFile> {
+export async function fetchList(url: URL, kind: keyof typeof LIMITS): Promise<FoundFile> {
+  const { ms, bytes } = LIMITS[kind];
   try {
-    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (answer.status === 200) return await readAnswer(url.host, answer);
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ms) });
+    if (answer.status === 200) return await readAnswer(url.host, answer, bytes);
     await answer.body?.cancel();
     if (answer.status === 404) return { kind: 'missing' };
     return unavailable(`${url.host} answered ${answer.status}`, retryAfter(answer));
@@ -16,13 +17,13 @@ export async function fetchList(url: URL): Promise<FoundFile> {
   }
 }
 
-async function readAnswer(host: string, answer: Response): Promise<FoundFile> {
+async function readAnswer(host: string, answer: Response, mostBytes: number): Promise<FoundFile> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
     // Leaving the loop ends the transfer.
-    if (bytes > MAX_BYTES) return unavailable(`${host} answered more than ${MAX_BYTES} bytes`);
+    if (bytes > mostBytes) return unavailable(`${host} answered more than ${mostBytes} bytes`);
     chunks.push(chunk);
   }
   const changedAt = dateOf(answer.headers.get('last-modified'));

@@ -7,6 +7,8 @@ export type SanctionsList = {
   readonly version: string;
   /** SHA-256 of the canonical content, hexadecimal: sorted distinct addresses, one per line. */
   readonly hash: string;
+  /** When this edition was made: the date inside, else that of its newest file; undefined where nothing says it. */
+  readonly publishedAt?: Date;
   /** As the publisher spells them: an EVM address comes with or without the capitals of its checksum. */
   readonly addresses: readonly string[];
 };

@@ -79,7 +79,12 @@ export async function openConvertedOrders() {
       database,
       chains: new Map([[ether.network.chain, fake.chain]]),
       screening: some.staleList
-        ? createScreening({ deniedAddresses: () => [], lists: () => [undefined], maximumAgeMs: () => 0 })
+        ? createScreening({
+            deniedAddresses: () => [],
+            lists: () => [undefined],
+            maximumAgeMs: () => 0,
+            editionMaximumAgeMs: () => 0,
+          })
         : fixedScreening(some.denied ?? []),
       keys,
       prices: () => some.book ?? emptyPriceBook,

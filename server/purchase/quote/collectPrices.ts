@@ -1,13 +1,13 @@
-import { add, type Decimal, divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { add, formatDecimal } from '@slipway/money/decimal.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
-import type { FiatRates, RatesSource } from '../../providers/rates/ratesPort.ts';
+import type { RatesSource } from '../../providers/rates/ratesPort.ts';
 import type { Market, PriceSource } from '../../providers/venue/venuePort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { createJumpGuard, isNear, judgePrice, type SourceTicker } from './judgePrice.ts';
-import { type CollectedPrice, writeNetworkFee, writePrices, writeRates } from './marketStore.ts';
+import { createJumpGuard, judgePrice, type SourceTicker } from './judgePrice.ts';
+import { type CollectedPrice, writeNetworkFee, writePrices } from './marketStore.ts';
 import { VENUE_CURRENCIES } from './venueMarkets.ts';
 
 export type CollectorContext = {
@@ -69,54 +69,6 @@ async function fetchTickers(source: PriceSource, markets: readonly Market[], log
   if (outcome.kind === 'ok') return outcome.value.map((ticker) => ({ source: source.id, ticker }));
   log.warn({ source: source.id, outcome: outcome.kind }, 'an exchange did not answer');
   return [];
-}
-
-const RATE_SCALE = 10;
-/** A live rate further than this from the central bank's is not believed. */
-const RATE_AGREEMENT: Decimal = parseDecimal('0.10');
-
-/** The live API's rates where it answers and agrees with the daily file, else the daily file alone. */
-export async function collectRates({ database, ratesSources, log }: CollectorContext): Promise<void> {
-  const answers = await Promise.all(ratesSources.map(async (source) => ({ source, outcome: await source.getRates() })));
-  const perEuro = new Map<RatesSource['kind'], ReadonlyMap<string, Decimal>>();
-  for (const { source, outcome } of answers) {
-    if (outcome.kind === 'ok') perEuro.set(source.kind, ratesPerEuro(outcome.value));
-    else log.warn({ source: source.id, outcome: outcome.kind }, 'a rates source did not answer');
-  }
-  const daily = perEuro.get('daily') ?? new Map<string, Decimal>();
-  const live = perEuro.get('live') ?? new Map<string, Decimal>();
-  const currencies = new Set([...daily.keys(), ...live.keys()]);
-  const rates = [...currencies].flatMap((currency) => {
-    const official = daily.get(currency);
-    const current = live.get(currency);
-    const believed = current && (!official || isNear(current, official, RATE_AGREEMENT)) ? current : undefined;
-    const chosen = believed ?? official;
-    if (!chosen) return [];
-    return [
-      {
-        currency,
-        perEuro: chosen,
-        dailyOnly: believed === undefined,
-        sources: [...(believed ? ['live'] : []), ...(official ? ['daily'] : [])],
-      },
-    ];
-  });
-  await writeRates(database, rates, new Date());
-}
-
-/** Rates are quoted against the source's own base; ours is the euro. */
-export function ratesPerEuro({ base, rates }: FiatRates): ReadonlyMap<string, Decimal> {
-  const one = parseDecimal('1');
-  const basePerEuro = base === 'EUR' ? one : undefined;
-  const euroPerBase = rates.get('EUR');
-  const perEuro = new Map<string, Decimal>([['EUR', one]]);
-  for (const [currency, rate] of rates) {
-    if (currency === 'EUR') continue;
-    if (basePerEuro) perEuro.set(currency, rate);
-    else if (euroPerBase) perEuro.set(currency, divide(rate, euroPerBase, RATE_SCALE, 'up'));
-  }
-  if (!basePerEuro && euroPerBase) perEuro.set(base, divide(one, euroPerBase, RATE_SCALE, 'up'));
-  return perEuro;
 }
 
 export async function collectNetworkFees({ database, catalog, chains, log }: CollectorContext): Promise<void> {

@@ -26,20 +26,21 @@ export async function writePrices(database: Queryable, prices: readonly Collecte
       quote_volume_24h = excluded.quote_volume_24h, observed_at = excluded.observed_at`);
 }
 
-export async function writeRates(
-  database: Queryable,
-  rates: readonly {
-    readonly currency: string;
-    readonly perEuro: Decimal;
-    readonly sources: readonly string[];
-    readonly dailyOnly: boolean;
-  }[],
-  at: Date,
-): Promise<void> {
+export type CollectedRate = {
+  readonly currency: string;
+  readonly perEuro: Decimal;
+  readonly sources: readonly string[];
+  readonly dailyOnly: boolean;
+  /** When it was fetched, in machine time. */
+  readonly fetchedAt: Date;
+};
+
+/** Replaces the rates; a currency without a new one keeps its old row, which grows stale by itself. */
+export async function writeRates(database: Queryable, rates: readonly CollectedRate[]): Promise<void> {
   if (rates.length === 0) return;
   const rows = rates.map(
     (rate) =>
-      sql`(${rate.currency}, ${formatDecimal(rate.perEuro)}, ${rate.sources}::text[], ${rate.dailyOnly}::boolean, ${at}::timestamptz)`,
+      sql`(${rate.currency}, ${formatDecimal(rate.perEuro)}, ${rate.sources}::text[], ${rate.dailyOnly}::boolean, ${rate.fetchedAt}::timestamptz)`,
   );
   await database.run(sql`
     insert into fiat_rates (currency, per_euro, sources, daily_only, observed_at) values ${join(rows)}

@@ -12,6 +12,8 @@ export type StatementFrame = {
   readonly account: string;
   /** For entries that tell no day of their own. */
   readonly createdOn: string;
+  /** The balances before and after need every booking that is told. */
+  readonly isProved: boolean;
 };
 
 /** The booked entries of a statement, one for each transaction. Throws an {@link InconsistentStatementError}. */
@@ -19,6 +21,7 @@ export function readEntries(statement: CamtStatement, frame: StatementFrame): Ba
   const booked = statement.Ntry.filter(({ Sts }) => Sts === 'BOOK');
   return identifyEntries(
     booked.flatMap((entry) => readBooking(entry, frame)).filter(({ amount }) => amount.units > 0n),
+    frame.isProved,
   );
 }
 

@@ -4,7 +4,7 @@ import { createIso20022Files } from './iso20022.ts';
 const files = createIso20022Files();
 
 /** A statement of one page, with what a test is about. */
-function camt({ entry = '', details = '', head = '', balances = '' }: Readonly<Record<string, string>>): Uint8Array {
+function camt({ entry = '', details = '', head = '', balances = '' }: Readonly<Record<string, string>>): Buffer {
   return Buffer.from(`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
 <GrpHdr><MsgId>M</MsgId><CreDtTm>2026-11-21T20:00:00Z</CreDtTm></GrpHdr>
 <Stmt><Id>S1</Id>${head}<CreDtTm>2026-11-21T20:00:00Z</CreDtTm>
@@ -92,6 +92,21 @@ describe('balances', () => {
     const read = readOne(camt({ head, balances })).balances;
     expect([read?.opening?.units ?? null, read?.closing?.units ?? null]).toEqual([opening, closing]);
     expect(read?.closedOn).toBe(closing === null ? '2026-11-21' : '2026-11-20');
+  });
+
+  test('prove two bookings of one reference, which are two by what they say', () => {
+    const again = (text: string) => `<Ntry><Amt Ccy="EUR">25.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+<BookgDt><Dt>2026-11-21</Dt></BookgDt><AcctSvcrRef>B1</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+    const two = (balances: string) =>
+      Buffer.from(
+        camt({ balances, entry: '<AcctSvcrRef>B1</AcctSvcrRef>' })
+          .toString()
+          .replace('</Stmt>', `${again('other')}</Stmt>`),
+      );
+    const { entries } = readOne(two(balance('OPBD', '10.00') + balance('CLBD', '60.00')));
+    expect(entries).toMatchObject([{ reference: '' }, { reference: '', remittance: 'other' }]);
+    expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(2);
+    expect(files.readStatements(two(''))).toMatchObject({ kind: 'refused', detail: 'B1 is booked twice' });
   });
 
   test.each([

@@ -18,15 +18,21 @@ export type UnidentifiedEntry = Omit<BankEntry, 'entryId' | 'reference'> & {
 /**
  * Gives the entries of one statement their ids. The bank's reference counts together with account, direction and amount,
  * since banks book a fee or a return under the reference of the transfer. Entries without any that say the same are
- * numbered: the second of them is a booking of its own as soon as one file tells both.
+ * numbered: the second of them is a booking of its own as soon as one file tells both. So are two of one reference, as ING
+ * has them in its description of camt.053, where the balances need both (`isProved`); else the file cannot be trusted.
  */
-export function identifyEntries(entries: readonly UnidentifiedEntry[]): BankEntry[] {
+export function identifyEntries(entries: readonly UnidentifiedEntry[], isProved: boolean): BankEntry[] {
   const transactionReferences = countBy(entries.map(({ transactionReference }) => transactionReference));
+  const bookings = countBy(entries.filter(({ batchSize }) => batchSize === 1).map(bookingOf));
   const seen = new Map<string, number>();
   return entries.map(({ bookingReference, transactionReference, batchSize, ...entry }) => {
     const alone = batchSize === 1;
+    const isShared =
+      isProved && (bookings.get(bookingOf({ bookingReference, transactionReference, ...entry })) ?? 0) > 1;
     const ownReference = alone
-      ? bookingReference || transactionReference
+      ? isShared
+        ? ''
+        : bookingReference || transactionReference
       : transactionReferences.get(transactionReference) === 1
         ? transactionReference
         : '';
@@ -38,6 +44,14 @@ export function identifyEntries(entries: readonly UnidentifiedEntry[]): BankEntr
     if (ordinal > 1 && ownReference) throw new InconsistentStatementError(`${ownReference} is booked twice`);
     return { entryId: ordinal === 1 ? base : `${base}:${ordinal}`, reference: ownReference, ...entry };
   });
+}
+
+/** What no two bookings of a bank share; '' without a reference. */
+function bookingOf(
+  entry: Pick<UnidentifiedEntry, 'account' | 'direction' | 'amount' | 'bookingReference' | 'transactionReference'>,
+): string {
+  const word = entry.bookingReference || entry.transactionReference;
+  return word && [entry.account, word, entry.direction, amountText(entry)].join(':');
 }
 
 function countBy(words: readonly string[]): Map<string, number> {

@@ -169,7 +169,7 @@ describe('refuses', () => {
     reason: string,
   ])[] = [
     ['a version before', 'camt.053.001.02', /camt\.053\.001\.02/g, 'camt.053.001.01', 'unsupported_version'],
-    ['a version after', 'camt.054.001.08', 'camt.054.001.08', 'camt.054.001.14', 'unsupported_version'],
+    ['a version after', 'camt.054.001.08', 'camt.054.001.08', 'camt.054.001.15', 'unsupported_version'],
     ['no namespace', 'camt.053.001.08', / xmlns="[^"]*"/, '', 'unsupported_version'],
     ['a namespace of another message', 'camt.053.001.08', 'camt.053', 'camt.054', 'unsupported_version'],
     ['an intraday report', 'camt.053.001.08', /BkToCstmrStmt/g, 'BkToCstmrAcctRpt', 'not_a_statement'],
@@ -238,6 +238,9 @@ describe('amounts', () => {
     ['60.00', '60.'],
     ['60.00', '+60.0'],
     ['60.10', '60.100'],
+    ['18.15', '18.150'],
+    ['5442.09', '5442.09000'],
+    ['1.00', '01.00'],
     ['60.01', '0000060.0100'],
     ['0.50', '00.5'],
   ])('%s may be written %s', async (amount, written) => {
@@ -264,6 +267,24 @@ describe('a batch that is not itemised is one booking, and lets the others be re
     ]);
   });
 
+  test('a debit too', async () => {
+    const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
+    const changed = xml.replace(/<TxDtls>[\s\S]*<\/TxDtls>/, '').replace('<CdtDbtInd>CRDT', '<CdtDbtInd>DBIT');
+    expect(read(Buffer.from(changed)).flatMap(({ entries }) => entries)).toMatchObject([
+      { direction: 'debit', amount: { units: 29_895n }, unitemised: 2 },
+    ]);
+  });
+
+  test('one that has a single detail and counts nothing is a booking as any other', async () => {
+    const xml = new TextDecoder().decode(await fixture('camt.054.001.04'));
+    const changed = xml
+      .replace(/<Btch>[\s\S]*?<\/Btch>/, '')
+      .replace(/<\/TxDtls>\s*<TxDtls>[\s\S]*?(?=<\/TxDtls>)/, '');
+    expect(read(Buffer.from(changed)).flatMap(({ entries }) => entries)).toMatchObject([
+      { amount: { units: 29_895n }, reference: 'ZV20261120/900001', unitemised: 0, batch: null },
+    ]);
+  });
+
   test('and the parts of one that is say which', async () => {
     const entries = read(await fixture('camt.054.001.04')).flatMap((statement) => statement.entries);
     const batch = { reference: 'ZV20261120/900001', units: 29_895n };
@@ -274,9 +295,9 @@ describe('a batch that is not itemised is one booking, and lets the others be re
   });
 });
 
-test.each(['03', '10', '11', '12', '13'])('version .%s is read', async (version) => {
+test.each('03 05 07 09 10 11 12 13 14'.split(' '))('version .%s is read', async (version) => {
   for (const message of ['camt.053', 'camt.054']) {
-    const latest = await fixture(`${message}.001.${version === '03' ? '04' : '08'}`);
+    const latest = await fixture(`${message}.001.${Number(version) < 7 ? '04' : '08'}`);
     const xml = latest.toString('latin1').replace(/camt\.05([34])\.001\.0\d/g, `camt.05$1.001.${version}`);
     expect(read(Buffer.from(xml, 'latin1'))).toHaveLength(1);
   }

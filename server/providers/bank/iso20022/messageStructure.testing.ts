@@ -130,26 +130,22 @@ const CAMT: Structure = {
   RtrInf: 'OrgnlBkTxCd? Orgtr? Rsn? AddtlInf*',
 };
 
-/** Before .08: parties at once, and a status that is a bare code. */
+/** Before .07: parties at once, a status that is a bare code, and a time of making in every statement. .04 to .06 are alike. */
 const CAMT_06: Structure = {
   ...CAMT,
   Dbtr: PARTY,
   Cdtr: PARTY,
   Sts: '',
-  Refs: 'MsgId? AcctSvcrRef? PmtInfId? InstrId? EndToEndId? TxId? MndtId? ChqNb? ClrSysRef? AcctOwnrTxId? AcctSvcrTxId? MktInfrstrctrTxId? PrcgId? Prtry*',
-};
-
-const CAMT_04: Structure = {
-  ...CAMT_06,
   Stmt: 'Id StmtPgntn? ElctrncSeqNb? LglSeqNb? CreDtTm FrToDt? CpyDplctInd? RptgSrc? Acct RltdAcct? Intrst* Bal+ TxsSummry? Ntry* AddtlStmtInf?',
   Ntfctn:
     'Id NtfctnPgntn? ElctrncSeqNb? LglSeqNb? CreDtTm FrToDt? CpyDplctInd? RptgSrc? Acct RltdAcct? Intrst* TxsSummry? Ntry* AddtlNtfctnInf?',
+  Refs: 'MsgId? AcctSvcrRef? PmtInfId? InstrId? EndToEndId? TxId? MndtId? ChqNb? ClrSysRef? AcctOwnrTxId? AcctSvcrTxId? MktInfrstrctrTxId? PrcgId? Prtry*',
   TxDtls:
     'Refs? Amt CdtDbtInd AmtDtls? Avlbty* BkTxCd? Chrgs? Intrst? RltdPties? RltdAgts? Purp? RltdRmtInf{0,10} RmtInf? RltdDts? RltdPric? RltdQties* FinInstrmId? Tax? RtrInf? CorpActn? SfkpgAcct? CshDpst* CardTx? AddtlTxInf? SplmtryData*',
 };
 
 const CAMT_02: Structure = {
-  ...CAMT_04,
+  ...CAMT_06,
   FinInstnId: 'BIC? ClrSysMmbId? Nm? PstlAdr? Othr?',
   BkToCstmrStmt: 'GrpHdr Stmt+',
   BkToCstmrDbtCdtNtfctn: 'GrpHdr Ntfctn+',
@@ -168,8 +164,8 @@ const MESSAGES: Readonly<Record<string, Structure>> = {
   'pain.002.001.10': PAIN_002,
   'camt.053.001.02': CAMT_02,
   'camt.054.001.02': CAMT_02,
-  'camt.053.001.04': CAMT_04,
-  'camt.054.001.04': CAMT_04,
+  'camt.053.001.04': CAMT_06,
+  'camt.054.001.04': CAMT_06,
   'camt.053.001.06': CAMT_06,
   'camt.054.001.06': CAMT_06,
   'camt.053.001.08': CAMT,

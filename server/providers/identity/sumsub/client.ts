@@ -7,7 +7,13 @@ const DEFAULT_RETRY_AFTER_MS = 5_000;
 
 const linkSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-const applicantSchema = z.object({ id: z.string().min(1), externalUserId: z.string() });
+const applicantSchema = z.object({
+  id: z.string().min(1),
+  externalUserId: z.string(),
+  review: z.object({ levelName: z.string().optional() }).optional(),
+});
+
+export type Applicant = z.infer<typeof applicantSchema>;
 
 /** Words are left as text: {@link file://./map.ts} knows which of them mean something. */
 const reviewSchema = z.object({
@@ -32,6 +38,7 @@ export type Answer<Body> =
   | { readonly kind: 'lost'; readonly detail: string };
 
 export type LinkRequest = {
+  readonly levelName: string;
   readonly externalUserId: string;
   readonly email: string;
   readonly redirectUrl: string;
@@ -43,7 +50,7 @@ export type SumsubClient = {
   /** https://docs.sumsub.com/reference/generate-websdk-external-link (read 2026-11-21) */
   createLink(request: LinkRequest): Promise<Answer<{ readonly url: string }>>;
   /** https://docs.sumsub.com/reference/get-applicant-data-via-externaluserid (read 2026-11-21) */
-  findApplicant(externalUserId: string): Promise<Answer<{ readonly id: string }>>;
+  findApplicant(externalUserId: string): Promise<Answer<Applicant>>;
   /** https://docs.sumsub.com/reference/get-applicant-review-status (read 2026-11-21) */
   getReview(applicantId: string): Promise<Answer<Review>>;
 };
@@ -89,7 +96,7 @@ export function createSumsubClient(config: SumsubConfig, now: () => Date): Sumsu
         `/resources/sdkIntegrations/levels/-/websdkLink?lang=${encodeURIComponent(request.language)}`,
         linkSchema,
         {
-          levelName: config.levelName,
+          levelName: request.levelName,
           userId: request.externalUserId,
           applicantIdentifiers: { email: request.email },
           redirect: { successUrl: request.redirectUrl, rejectUrl: request.redirectUrl },

@@ -8,12 +8,24 @@ export const sumsubConfigSchema = z.strictObject({
   secretKey: z.string().min(1),
   /** Of the webhook that points to us; not the API's secret key. */
   webhookSecret: z.string().min(1),
-  /** The verification level that a buyer goes through. A check on any other level does not count as accepted. */
+  /** The verification level that a buyer is sent to. */
   levelName: z.string().min(1),
+  /**
+   * The levels on which an approval counts, separated by commas; `levelName` alone where nothing is set. A workflow moves
+   * applicants to other levels by itself (https://docs.sumsub.com/docs/get-started-with-workflow-builder).
+   */
+  acceptedLevels: z.string().transform(splitLevels).pipe(z.array(z.string()).min(1)).optional(),
   apiUrl: z.url({ protocol: /^https?$/ }).default('https://api.sumsub.com'),
 });
 
 export type SumsubConfig = z.infer<typeof sumsubConfigSchema>;
+
+function splitLevels(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
 
 /** Nobody's: asked for only to see whether the keys are taken. */
 const NO_APPLICANT = 'slipway-asks-whether-its-keys-are-taken';
@@ -28,6 +40,7 @@ export const sumsubVendor = vendorOf({
     SUMSUB_SECRET_KEY: { sets: 'secretKey', secret: true },
     SUMSUB_WEBHOOK_SECRET: { sets: 'webhookSecret', secret: true },
     SUMSUB_LEVEL: { sets: 'levelName' },
+    SUMSUB_ACCEPTED_LEVELS: { sets: 'acceptedLevels' },
     SUMSUB_API_URL: { sets: 'apiUrl', address: true },
   },
   environmentOf: ({ appToken }) => environmentOfToken(appToken),

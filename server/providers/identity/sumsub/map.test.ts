@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { toIdentityCheck, toPageLanguage } from './map.ts';
 
 const LEVEL = 'id-and-liveness';
+const WORKFLOW_LEVEL = 'id-and-address';
 
 function statusOf(review: Parameters<typeof toIdentityCheck>[1]) {
-  const { status, retryable } = toIdentityCheck('applicant', review, LEVEL);
+  const { status, retryable } = toIdentityCheck('applicant', review, [LEVEL, WORKFLOW_LEVEL]);
   return retryable ? `${status}, retryable` : status;
 }
 
@@ -17,7 +18,9 @@ test.each([
   [{ reviewStatus: 'onHold' }, 'processing'],
   [{ reviewStatus: 'awaitingService' }, 'processing'],
   [{ reviewStatus: 'completed' }, 'processing'],
-  [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' } }, 'accepted'],
+  [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' } }, 'processing'],
+  [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' }, levelName: WORKFLOW_LEVEL }, 'accepted'],
+  [{ reviewStatus: 'init', levelName: WORKFLOW_LEVEL }, 'needs_info'],
   [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' }, levelName: LEVEL }, 'accepted'],
   [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' }, levelName: 'e-mail-only' }, 'needs_info'],
   [{ reviewStatus: 'completed', reviewResult: { reviewAnswer: 'YELLOW' } }, 'processing'],
@@ -38,8 +41,8 @@ test.each([
 
 test('only a rejection has something for the buyer to read', () => {
   const words = { reviewAnswer: 'RED', reviewRejectType: 'RETRY', moderationComment: ' Blurred. ' };
-  expect(toIdentityCheck('a', { reviewStatus: 'completed', reviewResult: words }, LEVEL).message).toBe('Blurred.');
-  expect(toIdentityCheck('a', { reviewStatus: 'pending', reviewResult: words }, LEVEL).message).toBeUndefined();
+  expect(toIdentityCheck('a', { reviewStatus: 'completed', reviewResult: words }, [LEVEL]).message).toBe('Blurred.');
+  expect(toIdentityCheck('a', { reviewStatus: 'pending', reviewResult: words }, [LEVEL]).message).toBeUndefined();
 });
 
 test.each([

@@ -24,10 +24,11 @@ const BY_REJECT_TYPE: ReadonlyMap<string, Verdict> = new Map([
   ['RETRY', { status: 'rejected', retryable: true }],
 ]);
 
-function completed({ reviewResult, levelName }: Review, requiredLevel: string): Verdict {
+function completed({ reviewResult, levelName }: Review, acceptedLevels: readonly string[]): Verdict {
   if (reviewResult?.reviewAnswer === 'GREEN') {
-    // Accepted on another level says nothing about the documents that ours asks for.
-    return levelName === undefined || levelName === requiredLevel ? ACCEPTED : NEEDS_INFO;
+    if (levelName === undefined) return PROCESSING;
+    // Approved on another level says nothing about the documents that these ask for.
+    return acceptedLevels.includes(levelName) ? ACCEPTED : NEEDS_INFO;
   }
   if (reviewResult?.reviewAnswer === 'RED')
     return BY_REJECT_TYPE.get(reviewResult.reviewRejectType ?? '') ?? PROCESSING;
@@ -35,10 +36,10 @@ function completed({ reviewResult, levelName }: Review, requiredLevel: string): 
 }
 
 /** A result counts only once the review is completed: while it runs again, the old one may still be told. */
-export function toIdentityCheck(applicantId: string, review: Review, requiredLevel: string): IdentityCheck {
+export function toIdentityCheck(applicantId: string, review: Review, acceptedLevels: readonly string[]): IdentityCheck {
   const isCompleted = review.reviewStatus === 'completed';
   const verdict = isCompleted
-    ? completed(review, requiredLevel)
+    ? completed(review, acceptedLevels)
     : (BY_REVIEW_STATUS.get(review.reviewStatus) ?? PROCESSING);
   const message = verdict.status === 'rejected' ? review.reviewResult?.moderationComment?.trim() : undefined;
   return { applicantId, ...verdict, ...(message && { message }) };

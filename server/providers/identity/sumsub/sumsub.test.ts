@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type SumsubStandIn, startSumsub } from '../../../../sandbox/sumsub/start.ts';
 import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
@@ -162,6 +162,64 @@ describe('the hosted page', () => {
     clock.advance(25 * 60 * 60);
     expect((await fetch(url)).status).toBe(410);
     expect((await verifier.openCheck(buyer)).kind).toBe('ok');
+  });
+});
+
+describe('an applicant whom a workflow moves to another level', () => {
+  const { level, workflowLevel } = credentials.sumsub;
+  const named = () => createSumsubVerifier(config({ acceptedLevels: `${level}, ${workflowLevel}` }));
+
+  /** Approved on the level that was asked for, then led on and decided on there. */
+  async function moved(name: string, verdict: Parameters<SumsubStandIn['setVerdict']>[1]) {
+    const person = { ...buyer, externalUserId: name, email: `${name}@mail.example` };
+    await openPage(await open(person));
+    await decide(person.email, 'accepted');
+    const applicant = standIn.applicants().find(({ externalUserId }) => externalUserId === name);
+    if (!applicant) throw new Error('nobody there');
+    expect(await standIn.moveByWorkflow(applicant.id, workflowLevel)).toBe(true);
+    expect(await named().getCheck(name)).toMatchObject({ value: { status: 'needs_info' } });
+    await decide(person.email, verdict);
+    return person;
+  }
+
+  async function toldKinds(name: string, count: number): Promise<(string | undefined)[]> {
+    return vi.waitFor(() => {
+      const hints = deliveries.map(({ body, headers }) => verifier.verifyWebhook(body, headers));
+      const kinds = hints.filter((hint) => hint?.subjectId === name).map((hint) => hint?.kind);
+      expect(kinds.length).toBeGreaterThanOrEqual(count);
+      return kinds;
+    });
+  }
+
+  test('is accepted where the operator has named that level, and not elsewhere', async () => {
+    await moved('led-on', 'accepted');
+    expect(await named().getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
+    expect(await verifier.getCheck('led-on')).toMatchObject({ value: { status: 'needs_info' } });
+    const onlyThere = createSumsubVerifier(config({ acceptedLevels: workflowLevel }));
+    expect(await onlyThere.getCheck('led-on')).toMatchObject({ value: { status: 'accepted' } });
+    expect(await toldKinds('led-on', 6)).toEqual(
+      expect.arrayContaining(['applicantLevelChanged', 'applicantWorkflowCompleted']),
+    );
+  });
+
+  test('is rejected where the workflow ends with a refusal', async () => {
+    await moved('led-astray', 'refused');
+    expect(await named().getCheck('led-astray')).toMatchObject({ value: { status: 'rejected', retryable: false } });
+    expect(await toldKinds('led-astray', 6)).toContain('applicantWorkflowFailed');
+  });
+
+  test('is not led back by another link, unless the level counts for nothing', async () => {
+    const person = await moved('led-back', 'accepted');
+    const again = await named().openCheck(person);
+    if (again.kind !== 'ok') throw new Error(again.kind);
+    await openPage(again.value.url);
+    expect(await named().getCheck('led-back')).toMatchObject({ value: { status: 'accepted' } });
+    await openPage(await open(person));
+    expect(await verifier.getCheck('led-back')).toMatchObject({ value: { status: 'needs_info' } });
+  });
+
+  test.each(['', ' , '])('levels named as %j are none', (acceptedLevels) => {
+    expect(() => config({ acceptedLevels })).toThrow('acceptedLevels');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../outcome.ts';
 import { ok, refused } from '../../outcome.ts';
 import type { IdentityVerifier } from '../identityPort.ts';
-import { type Answer, createSumsubClient } from './client.ts';
+import { type Answer, type Applicant, createSumsubClient } from './client.ts';
 import type { SumsubConfig } from './manifest.ts';
 import { toIdentityCheck, toPageLanguage } from './map.ts';
 import { createWebhookVerifier } from './webhook.ts';
@@ -16,11 +16,16 @@ const RETRY_AFTER_MS = 5_000;
  */
 export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () => new Date()): IdentityVerifier {
   const client = createSumsubClient(config, now);
+  const acceptedLevels = config.acceptedLevels ?? [config.levelName];
 
   return {
     id: 'sumsub',
     async openCheck(request) {
+      const applicant = await client.findApplicant(request.externalUserId);
+      if (applicant.kind === 'lost' || applicant.kind === 'failed') return notOpened(applicant);
+      const levelName = levelToOpen(applicant.kind === 'answered' ? applicant.body : undefined);
       const answer = await client.createLink({
+        levelName,
         externalUserId: request.externalUserId,
         email: request.email,
         redirectUrl: request.redirectUrl,
@@ -31,11 +36,9 @@ export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () 
         case 'answered':
           return ok({ url: answer.body.url });
         case 'not_found':
-          return unavailable(`Sumsub does not know the level ${config.levelName}`);
-        case 'lost':
-          return { kind: 'unknown', detail: answer.detail };
-        case 'failed':
-          return unavailable(answer.detail, answer.retryAfterMs);
+          return unavailable(`Sumsub does not know the level ${levelName}`);
+        default:
+          return notOpened(answer);
       }
     },
     async getCheck(externalUserId) {
@@ -43,10 +46,26 @@ export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () 
       if (applicant.kind !== 'answered') return notRead(applicant);
       const { id } = applicant.body;
       const review = await client.getReview(id);
-      return review.kind === 'answered' ? ok(toIdentityCheck(id, review.body, config.levelName)) : notRead(review);
+      return review.kind === 'answered' ? ok(toIdentityCheck(id, review.body, acceptedLevels)) : notRead(review);
     },
     verifyWebhook: createWebhookVerifier(config.webhookSecret),
   };
+
+  /**
+   * The page moves an applicant to the level of its link, where the documents are asked for anew
+   * (https://docs.sumsub.com/reference/change-required-document-set-per-level), so that a link must not lead back whom a
+   * workflow has led to a level that counts.
+   */
+  function levelToOpen(applicant: Applicant | undefined): string {
+    const present = applicant?.review?.levelName;
+    return present !== undefined && acceptedLevels.includes(present) ? present : config.levelName;
+  }
+}
+
+function notOpened(answer: Extract<Answer<never>, { kind: 'lost' | 'failed' }>): Outcome<never> {
+  return answer.kind === 'lost'
+    ? { kind: 'unknown', detail: answer.detail }
+    : unavailable(answer.detail, answer.retryAfterMs);
 }
 
 /** A question changes nothing, so a lost answer only means to ask again. */

@@ -4,6 +4,11 @@ import type { RatesSource } from '../ratesPort.ts';
 import type { OpenExchangeRatesConfig } from './manifest.ts';
 import { readLatest } from './readLatest.ts';
 
+/** Its plans renew the rates each hour, or more often (openexchangerates.org/signup); ten minutes are for the delivery. */
+const CURRENT_MS = 70 * 60_000;
+/** How far its clock may go before ours. */
+const AHEAD_MS = 10 * 60_000;
+
 /** Open Exchange Rates' latest rates (docs.openexchangerates.org/reference/latest-json). */
 export function createOpenExchangeRates(config: OpenExchangeRatesConfig): RatesSource {
   const url = new URL('/api/latest.json', config.apiUrl);
@@ -13,6 +18,10 @@ export function createOpenExchangeRates(config: OpenExchangeRatesConfig): RatesS
   return {
     id: 'openExchangeRates',
     kind: 'live',
+    isCurrent: (asOf, at) => {
+      const ageMs = at.getTime() - asOf.getTime();
+      return ageMs <= CURRENT_MS && ageMs >= -AHEAD_MS;
+    },
     async getRates() {
       const answer = await fetchText(url);
       if (answer.kind !== 'ok') return answer;

@@ -2,21 +2,30 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type FoundFile, filesOf, readExtract, unavailable } from '../addressExtract.ts';
 import type { SanctionsSource } from '../sanctionsPort.ts';
+import { isSdnFile, readSdnFile } from '../sdnFile.ts';
 import type { FileConfig } from './manifest.ts';
 
-const MAX_BYTES = 5_000_000;
+/** OFAC's own file has some thirty megabytes. */
+const MAX_BYTES = 150_000_000;
 
-/** The list as a file on this machine; its version is when the newest of its files was last changed. */
+/** The list as a file on this machine; OFAC's own says when it was published, any other was made when its newest file was last changed. */
 export function createFileSanctions(config: FileConfig): SanctionsSource {
   const oneFile = [{ name: basename(config.path), minimumEntries: 1, isOptional: false }];
   return {
     id: 'file',
     async fetchList() {
+      if (isSdnFile(config.path)) return readSdn(config);
       return (await isFolder(config.path))
         ? readExtract('file', filesOf(config), (name) => readListFile(join(config.path, name)))
         : readExtract('file', oneFile, (name) => readListFile(join(dirname(config.path), name)));
     },
   };
+}
+
+async function readSdn(config: FileConfig) {
+  const found = await readListFile(config.path);
+  if (found.kind === 'missing') return unavailable(`${basename(config.path)} is not there`);
+  return found.kind === 'found' ? readSdnFile('file', found.text, config) : found;
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import { extractSelection } from '../addressExtract.ts';
 /** For a machine without the internet, to which the list is brought as a file. */
 export const fileConfigSchema = z.strictObject({
   /**
-   * A folder with one file per asset, as the public extract has them, or one file with all addresses. Renew it by
-   * moving a finished file into place: one that is still being written may be read short.
+   * A folder with one file per asset, as the public extract has them, one file with all addresses, or OFAC's own
+   * `SDN.XML`. Renew it by moving a finished file into place: one that is still being written may be read short.
    */
   path: z.string().min(1),
   ...extractSelection,

@@ -4,7 +4,7 @@ import { extractSelection } from '../addressExtract.ts';
 
 /** The addresses on OFAC's list of Specially Designated Nationals, extracted each night; they need no account. */
 export const ofacConfigSchema = z.strictObject({
-  /** The folder in which the files lie: the extract's own, or an operator's mirror of it. */
+  /** The folder in which the files lie: the extract's own, or an operator's mirror of it; or a mirror of OFAC's `SDN.XML`. */
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .default('https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists'),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sdnFile } from '../sdnFile.testing.ts';
 import { ofacConfigSchema } from './manifest.ts';
 import { createOfacSanctions } from './ofac.ts';
 
@@ -32,8 +33,9 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-function publish(ticker: string, text: string | Buffer, headers: Record<string, string> = {}): void {
-  answer(ticker, (response) => response.writeHead(200, headers).end(text));
+/** Each address on a line of its own, as the extract has them. */
+function publish(ticker: string, address: string, headers: Record<string, string> = {}): void {
+  answer(ticker, (response) => response.writeHead(200, headers).end(address && `${address}\n`));
 }
 
 function answer(ticker: string, how: Answer): void {
@@ -57,7 +59,7 @@ test('asks for every asset whose addresses a buyer could give, from the publishe
 });
 
 test('finds the files beside a slash too many, and keeps the key of a mirror', async () => {
-  answers.set('/lists/sanctioned_addresses_XBT.txt?key=k', (response) => response.end(BITCOIN));
+  answers.set('/lists/sanctioned_addresses_XBT.txt?key=k', (response) => response.end(`${BITCOIN}\n`));
   expect(await fetchList({ baseUrl: `${baseUrl}/?key=k`, tickers: ['XBT'] })).toMatchObject({ kind: 'ok' });
 });
 
@@ -67,7 +69,9 @@ describe('the version', () => {
   test('is the newest date, when every file has one', async () => {
     publish('XBT', BITCOIN, date(20));
     publish('ETH', EVM, date(13));
-    expect(await fetchList()).toMatchObject({ value: { version: '2026-11-20T00:35:17.000Z' } });
+    expect(await fetchList()).toMatchObject({
+      value: { version: '2026-11-20T00:35:17.000Z', publishedAt: new Date('2026-11-20T00:35:17Z') },
+    });
   });
 
   test('is the tag, when all files have the same', async () => {
@@ -106,11 +110,12 @@ describe('all files or nothing', () => {
     ],
     [
       'is a page',
-      (response) => response.end('<html>Sign in</html>'),
+      (response) => response.end('<html>Sign in</html>\n'),
       'sanctioned_addresses_ETH.txt: line 1 is no address',
     ],
-    ['is not text', (response) => response.end(Buffer.from([0xff, 0xfe, 0x30])), 'line 1 is not plain ASCII'],
+    ['is not text', (response) => response.end(Buffer.from([0xff, 0xfe, 0x30, 0x0a])), 'line 1 is not plain ASCII'],
     ['is too long', (response) => response.end(`${EVM}\n`.repeat(120_000)), 'more than 5000000 bytes'],
+    ['is cut in an address', (response) => response.end(EVM.slice(0, 30)), 'sanctioned_addresses_ETH.txt is cut off'],
     ['is empty', (response) => response.end('\n'), 'sanctioned_addresses_ETH.txt has 0 addresses, fewer than 1'],
   ])('a file that %s', async (_fault, how, detail) => {
     answer('ETH', how);
@@ -160,5 +165,24 @@ describe('an optional asset', () => {
       kind: 'unavailable',
       detail: 'the list has no address at all',
     });
+  });
+});
+
+describe("a mirror of OFAC's own file", () => {
+  const publishSdn = (text: string) => answers.set('/SDN.XML', (response) => response.end(text));
+  const fetchSdn = () => fetchList({ baseUrl: baseUrl.replace('lists', 'SDN.XML') });
+
+  test('is as old as the day that it names, whenever it was fetched', async () => {
+    publishSdn(sdnFile({ publishedOn: '09/23/2026', listed: { XBT: [BITCOIN], ETH: [EVM] } }));
+    expect(await fetchSdn()).toMatchObject({
+      kind: 'ok',
+      value: { source: 'ofac', version: '2026-09-23', publishedAt: new Date('2026-09-23'), addresses: [EVM, BITCOIN] },
+    });
+  });
+
+  test('that is not there is no list', async () => {
+    expect(await fetchSdn()).toMatchObject({ kind: 'unavailable', detail: 'the SDN file is not there' });
+    publishSdn('<sdnList/>');
+    expect(await fetchSdn()).toMatchObject({ kind: 'unavailable', detail: 'it is not the SDN file' });
   });
 });

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const sample = z.object({
+  path: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** What of the file keeps it from being believed; absent where it is read. */
+  refused: z.string().min(1).optional(),
+});
+
+const list = z.array(
+  z.object({
+    repository: z.string(),
+    commit: z.string().regex(/^[0-9a-f]{40}$/),
+    licence: z.string(),
+    files: z.array(sample).min(1),
+  }),
+);
+
+/** Files of banks and of other makers in public repositories. The files themselves are not here. */
+export const publicSamples = list
+  .parse(JSON.parse(readFileSync(new URL('./fixtures/publicSamples.json', import.meta.url), 'utf8')))
+  .flatMap(({ files, ...origin }) => files.map((file) => ({ ...origin, ...file })));

@@ -1,0 +1,20 @@
+import type { BankStatement, TransferReport } from '../bankPort.ts';
+import type { ReportFacts, StatementFacts } from './secondReader.testing.ts';
+
+const DIGITS = 5;
+
+/** What our reader found, in the words of the second one. */
+export function factsRead({ account, entries }: BankStatement): StatementFacts {
+  const net: Record<string, bigint> = {};
+  for (const { amount, direction } of entries) {
+    const units = amount.units * 10n ** BigInt(DIGITS - amount.asset.decimals);
+    net[amount.asset.code] = (net[amount.asset.code] ?? 0n) + (direction === 'credit' ? units : -units);
+  }
+  const endToEndIds = entries.map(({ endToEndId }) => endToEndId).filter((id) => id !== '');
+  return { account, net, endToEndIds: endToEndIds.toSorted() };
+}
+
+export function reportFactsRead({ batchId, file, blocks }: TransferReport): ReportFacts {
+  const transfers = blocks.flatMap((block) => block.transfers.map(({ status, reason }) => `${status}: ${reason}`));
+  return { file: batchId, status: file.status, transfers: transfers.toSorted() };
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createIso20022Files } from './iso20022.ts';
+import { makeFile, manners, versions } from './makerFiles.testing.ts';
+import { publicSamples } from './publicSamples.testing.ts';
+import { factsRead, reportFactsRead } from './readFacts.testing.ts';
+import { factsOfReport, factsOfStatements } from './secondReader.testing.ts';
+import { FIXTURES, fixtureNames } from './writtenFiles.testing.ts';
+
+const files = createIso20022Files();
+
+function expectAgreement(bytes: Uint8Array): void {
+  const reading = files.readStatements(bytes);
+  if (reading.kind !== 'ok') throw new Error(reading.detail);
+  expect(reading.value.map(factsRead)).toEqual(factsOfStatements(bytes));
+}
+
+describe('another reader finds the same accounts, sums and ids', () => {
+  test.each(fixtureNames.filter((name) => name.startsWith('camt')))('in %s', (name) => {
+    expectAgreement(readFileSync(new URL(name, FIXTURES)));
+  });
+
+  test.each(fixtureNames.filter((name) => name.startsWith('pain.002')))('in %s', (name) => {
+    const bytes = readFileSync(new URL(name, FIXTURES));
+    const reading = files.readReport(bytes);
+    if (reading?.kind !== 'ok') throw new Error('not read');
+    expect(reportFactsRead(reading.value)).toEqual(factsOfReport(bytes));
+  });
+
+  test.each(manners)('where a bank writes $name, in every version of both messages', (manner) => {
+    for (const version of versions)
+      for (const kind of ['statement', 'notification'] as const) expectAgreement(makeFile(manner, kind, version));
+  });
+});
+
+test('the list of public files names each once, and forty that agree', () => {
+  expect(new Set(publicSamples.map(({ sha256 }) => sha256)).size).toBe(publicSamples.length);
+  expect(publicSamples.filter(({ refused }) => refused === undefined).length).toBeGreaterThanOrEqual(40);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createEcbRates } from './ecb/ecb.ts';
+import { createOpenExchangeRates } from './openExchangeRates/openExchangeRates.ts';
+
+const ecb = createEcbRates({ fileUrl: 'http://127.0.0.1:9' });
+const live = createOpenExchangeRates({ appId: 'any', apiUrl: 'http://127.0.0.1:9', base: 'USD' });
+
+test.each([
+  ['of the day', '2026-11-18', '2026-11-18T15:30:00Z', true],
+  ['of the day before, in the morning', '2026-11-17', '2026-11-18T07:00:00Z', true],
+  ['of the day before, while the next one may be late', '2026-11-17', '2026-11-19T07:59:00Z', true],
+  ['of the day before yesterday', '2026-11-17', '2026-11-19T08:01:00Z', false],
+  ['of Friday, on Sunday', '2026-11-20', '2026-11-22T23:00:00Z', true],
+  ['of Friday, on Tuesday at seven', '2026-11-20', '2026-11-24T07:00:00Z', true],
+  ['of Friday, on Tuesday at nine', '2026-11-20', '2026-11-24T09:00:00Z', false],
+  ['of Thursday, over Easter', '2026-04-02', '2026-04-08T07:00:00Z', true],
+  ['of Thursday, after Easter', '2026-04-02', '2026-04-08T09:00:00Z', false],
+  ['of the day before Christmas, on Sunday', '2026-12-24', '2026-12-27T12:00:00Z', true],
+  ['of a day to come', '2026-11-19', '2026-11-18T23:00:00Z', false],
+])('a daily file %s', (_when, day, at, expected) => {
+  expect(ecb.isCurrent(new Date(`${day}T14:00:00Z`), new Date(at))).toBe(expected);
+});
+
+test.each([
+  ['an hour', 60, true],
+  ['seventy minutes', 70, true],
+  ['more', 71, false],
+  ['a clock that is a little ahead', -10, true],
+  ['a time to come', -11, false],
+])('a live rate of %s', (_what, ageMinutes, expected) => {
+  const at = new Date('2026-11-20T12:00:00Z');
+  expect(live.isCurrent(new Date(at.getTime() - ageMinutes * 60_000), at)).toBe(expected);
+});

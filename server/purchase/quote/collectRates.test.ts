@@ -1,0 +1,116 @@
+import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createEcbRates } from '../../providers/rates/ecb/ecb.ts';
+import { createOpenExchangeRates } from '../../providers/rates/openExchangeRates/openExchangeRates.ts';
+import type { RatesSource } from '../../providers/rates/ratesPort.ts';
+import { combineRates, createRatesCollector } from './collectRates.ts';
+
+const { database } = await openOwnDatabase();
+const NOON = new Date('2026-11-20T12:00:00Z');
+const MINUTE_MS = 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
+afterEach(() => void vi.useRealTimers());
+
+/** A source that answers as a test says; what is old is the vendor's own rule. */
+function speaker(vendor: RatesSource) {
+  const state = { asked: 0, perEuro: '1.10', asOf: NOON, isDown: false };
+  const source: RatesSource = {
+    ...vendor,
+    async getRates() {
+      state.asked += 1;
+      if (state.isDown) return { kind: 'unavailable', retryAfterMs: 1, detail: 'down' };
+      const rates = new Map([['USD', parseDecimal(state.perEuro)]]);
+      return { kind: 'ok', value: { source: vendor.id, base: 'EUR', rates, asOf: state.asOf } };
+    },
+  };
+  return { source, state };
+}
+
+function world() {
+  const live = speaker(createOpenExchangeRates({ appId: 'any', apiUrl: 'http://127.0.0.1:9', base: 'EUR' }));
+  const daily = speaker(createEcbRates({ fileUrl: 'http://127.0.0.1:9' }));
+  daily.state.perEuro = '1.12';
+  daily.state.asOf = new Date('2026-11-19T14:00:00Z');
+  const collect = createRatesCollector({
+    database,
+    ratesSources: [live.source, daily.source],
+    clock: { now: () => new Date() },
+    log: createLog('silent'),
+  });
+  return { live: live.state, daily: daily.state, collect };
+}
+
+function kept() {
+  return database.maybeOne<{ perEuro: string; dailyOnly: boolean; fetchedAt: Date }>(sql`
+    select per_euro as "perEuro", daily_only as "dailyOnly", observed_at as "fetchedAt"
+    from fiat_rates where currency = 'USD'`);
+}
+
+const pass = (minutes: number) => void vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
+
+test('an answer is kept for ten minutes, whatever becomes of the source meanwhile', async () => {
+  const { live, collect } = world();
+  await collect();
+  live.isDown = true;
+  for (const minutes of [4, 2, 4]) {
+    pass(minutes);
+    await collect();
+    expect(await kept()).toMatchObject({ perEuro: '1.10', dailyOnly: false, fetchedAt: NOON });
+  }
+  pass(1);
+  await collect();
+  expect(await kept()).toMatchObject({ perEuro: '1.12', dailyOnly: true });
+});
+
+test('a source that answers is asked each five minutes, one that does not each time', async () => {
+  const { live, daily, collect } = world();
+  daily.isDown = true;
+  for (let minute = 0; minute <= 5; minute += 1) {
+    await collect();
+    pass(1);
+  }
+  expect([live.asked, daily.asked]).toEqual([2, 6]);
+});
+
+test('rates that their source should have renewed are no rates, however fresh the answer', async () => {
+  const { live, daily, collect } = world();
+  live.asOf = new Date(NOON.getTime() - 71 * MINUTE_MS);
+  await collect();
+  expect(await kept()).toMatchObject({ dailyOnly: true });
+
+  const other = world();
+  other.live.isDown = true;
+  other.daily.asOf = new Date('2026-11-17T14:00:00Z');
+  const before = await kept();
+  pass(1);
+  await other.collect();
+  expect(await kept()).toEqual(before);
+  expect(daily.asked).toBe(1);
+});
+
+test('an answer ages by its own date while it is kept', async () => {
+  const { live, collect } = world();
+  live.asOf = new Date(NOON.getTime() - 69 * MINUTE_MS);
+  await collect();
+  expect(await kept()).toMatchObject({ dailyOnly: false });
+  pass(2);
+  live.asOf = new Date(NOON.getTime() + MINUTE_MS);
+  await collect();
+  expect(await kept()).toMatchObject({ dailyOnly: false, fetchedAt: new Date(NOON.getTime() + 2 * MINUTE_MS) });
+});
+
+test('a live rate is believed beside the daily one within a tenth', () => {
+  const rates = (perEuro: string) => ({ source: '', base: 'EUR', rates: new Map([['USD', parseDecimal(perEuro)]]) });
+  const combined = (live: string) =>
+    combineRates([
+      { kind: 'daily', rates: { ...rates('1.00'), asOf: NOON }, fetchedAt: NOON },
+      { kind: 'live', rates: { ...rates(live), asOf: NOON }, fetchedAt: NOON },
+    ]).find(({ currency }) => currency === 'USD');
+  expect(combined('1.10')?.sources).toEqual(['live', 'daily']);
+  const disbelieved = combined('1.11');
+  expect([disbelieved?.sources, formatDecimal(disbelieved?.perEuro ?? parseDecimal('0'))]).toEqual([['daily'], '1.00']);
+});

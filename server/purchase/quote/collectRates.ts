@@ -1,0 +1,103 @@
+import { type Decimal, divide, parseDecimal } from '@slipway/money/decimal.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { FiatRates, RatesSource } from '../../providers/rates/ratesPort.ts';
+import { isNear } from './judgePrice.ts';
+import { type CollectedRate, writeRates } from './marketStore.ts';
+import { RATE_FRESH_MS } from './priceBook.ts';
+
+export type RatesContext = {
+  readonly database: Database;
+  readonly ratesSources: readonly RatesSource[];
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** What a source has answered, and when it was fetched, in machine time. */
+export type KeptRates = { readonly kind: RatesSource['kind']; readonly rates: FiatRates; readonly fetchedAt: Date };
+
+/** The smallest paid plan of Open Exchange Rates allows ten thousand questions a month. */
+const RENEW_MS = 5 * 60_000;
+const RATE_SCALE = 10;
+/** A live rate further than this from the central bank's is not believed. */
+const RATE_AGREEMENT: Decimal = parseDecimal('0.10');
+
+/**
+ * One round over all sources. An answer is kept for ten minutes, so that a source that fails once changes no price, and is
+ * asked for anew after five. One that its source should have renewed by now, by its own date, is no answer.
+ */
+export function createRatesCollector({ database, ratesSources, clock, log }: RatesContext): () => Promise<void> {
+  const kept = new Map<string, KeptRates>();
+
+  function isUsable(source: RatesSource, { rates, fetchedAt }: KeptRates): boolean {
+    return Date.now() - fetchedAt.getTime() <= RATE_FRESH_MS && source.isCurrent(rates.asOf, clock.now());
+  }
+
+  async function renew(source: RatesSource): Promise<void> {
+    const former = kept.get(source.id);
+    if (former && Date.now() - former.fetchedAt.getTime() < RENEW_MS && isUsable(source, former)) return;
+    const outcome = await source.getRates();
+    if (outcome.kind !== 'ok') {
+      log.warn({ source: source.id, outcome: outcome.kind }, 'a rates source did not answer');
+      return;
+    }
+    const { asOf } = outcome.value;
+    if (source.isCurrent(asOf, clock.now()))
+      kept.set(source.id, { kind: source.kind, rates: outcome.value, fetchedAt: new Date() });
+    else log.warn({ source: source.id, asOf }, 'a rates source serves old rates');
+  }
+
+  return async () => {
+    await Promise.all(ratesSources.map(renew));
+    const usable = ratesSources.flatMap((source) => {
+      const answer = kept.get(source.id);
+      return answer && isUsable(source, answer) ? [answer] : [];
+    });
+    await writeRates(database, combineRates(usable));
+  };
+}
+
+type Offered = { readonly perEuro: ReadonlyMap<string, Decimal>; readonly fetchedAt: Date };
+
+/** The live API's rates where there are some that agree with the daily file, else the daily file alone. */
+export function combineRates(answers: readonly KeptRates[]): CollectedRate[] {
+  const offered = (kind: RatesSource['kind']): Offered | undefined => {
+    const answer = answers.findLast((one) => one.kind === kind);
+    return answer && { perEuro: ratesPerEuro(answer.rates), fetchedAt: answer.fetchedAt };
+  };
+  const [daily, live] = [offered('daily'), offered('live')];
+  const currencies = new Set([...(daily?.perEuro.keys() ?? []), ...(live?.perEuro.keys() ?? [])]);
+  return [...currencies].flatMap((currency) => combineRate(currency, daily, live) ?? []);
+}
+
+function combineRate(
+  currency: string,
+  daily: Offered | undefined,
+  live: Offered | undefined,
+): CollectedRate | undefined {
+  const official = daily?.perEuro.get(currency);
+  const current = live?.perEuro.get(currency);
+  if (live && current && (!official || isNear(current, official, RATE_AGREEMENT))) {
+    const sources = official ? ['live', 'daily'] : ['live'];
+    return { currency, perEuro: current, dailyOnly: false, sources, fetchedAt: live.fetchedAt };
+  }
+  return daily && official
+    ? { currency, perEuro: official, dailyOnly: true, sources: ['daily'], fetchedAt: daily.fetchedAt }
+    : undefined;
+}
+
+/** Rates are quoted against the source's own base; ours is the euro. */
+export function ratesPerEuro({ base, rates }: Pick<FiatRates, 'base' | 'rates'>): ReadonlyMap<string, Decimal> {
+  const one = parseDecimal('1');
+  const basePerEuro = base === 'EUR' ? one : undefined;
+  const euroPerBase = rates.get('EUR');
+  const perEuro = new Map<string, Decimal>([['EUR', one]]);
+  for (const [currency, rate] of rates) {
+    if (currency === 'EUR') continue;
+    if (basePerEuro) perEuro.set(currency, rate);
+    else if (euroPerBase) perEuro.set(currency, divide(rate, euroPerBase, RATE_SCALE, 'up'));
+  }
+  if (!basePerEuro && euroPerBase) perEuro.set(base, divide(one, euroPerBase, RATE_SCALE, 'up'));
+  return perEuro;
+}

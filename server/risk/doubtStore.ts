@@ -1,0 +1,46 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { EditionDoubt } from './doubtEdition.ts';
+
+export type StoredDoubt = EditionDoubt & {
+  readonly hash: string;
+  readonly doubtedAt: Date;
+  readonly acceptedBy: string | null;
+};
+
+/** The newest doubt about a source's editions. */
+export async function findDoubt(database: Queryable, source: string): Promise<StoredDoubt | undefined> {
+  return database.maybeOne<StoredDoubt>(sql`
+    select hash, reason, facts, doubted_at as "doubtedAt", accepted_by as "acceptedBy"
+    from sanctions_doubts where source = ${source}`);
+}
+
+/** Another worker may have written it by now. */
+export async function insertDoubt(
+  database: Queryable,
+  source: string,
+  hash: string,
+  doubt: EditionDoubt,
+): Promise<void> {
+  await database.run(sql`
+    insert into sanctions_doubts (source, hash, reason, facts, doubted_at)
+    values (${source}, ${hash}, ${doubt.reason}, ${JSON.stringify(doubt.facts)}, slipway_now())
+    on conflict (source) do nothing`);
+}
+
+export async function deleteDoubt(database: Queryable, source: string): Promise<void> {
+  await database.run(sql`delete from sanctions_doubts where source = ${source}`);
+}
+
+/** False where that edition is not, or no longer, the one that is doubted. */
+export async function acceptDoubt(
+  transaction: Transaction,
+  source: string,
+  hash: string,
+  who: string,
+): Promise<boolean> {
+  const accepted = await transaction.run(sql`
+    update sanctions_doubts set accepted_by = ${who}
+    where source = ${source} and hash = ${hash} and accepted_by is null`);
+  return accepted > 0;
+}
