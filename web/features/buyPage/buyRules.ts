@@ -25,12 +25,17 @@ export function amountFault(
   return null;
 }
 
+/** Whether a crypto was named that is not among those that are sold. */
+export function isUnsold(named: string, sold: readonly Pick<Token, 'currency'>[]): boolean {
+  return named !== '' && !sold.some(({ currency }) => currency === named);
+}
+
 const FIRST_CHOICE = 'BTC';
 
 /** The crypto that the page sells now: the fixed one, else the chosen one while it is sold, else the first choice. */
 export function currentToken(fixed: string, chosen: string, sold: readonly Token[] | undefined): string {
   if (fixed !== '') return fixed;
   const wanted = chosen || FIRST_CHOICE;
-  if (!sold || sold.some(({ currency }) => currency === wanted)) return wanted;
+  if (!sold || !isUnsold(wanted, sold)) return wanted;
   return sold.find(({ currency }) => currency === FIRST_CHOICE)?.currency ?? sold[0]?.currency ?? wanted;
 }

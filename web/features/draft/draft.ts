@@ -1,3 +1,4 @@
+import { isPayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { useSyncExternalStore } from 'react';
 
 /** What the buyer has decided so far, for as long as the tab lives. The URL comes first; this fills what it lacks. */
@@ -88,7 +89,9 @@ export function parseDraft(stored: string | null): Draft {
     const known = Object.entries(value.draft).filter(
       ([name, field]) => name in emptyDraft && typeof field === typeof emptyDraft[name as keyof Draft],
     );
-    return { ...emptyDraft, ...(Object.fromEntries(known) as Partial<Draft>) };
+    const draft = { ...emptyDraft, ...(Object.fromEntries(known) as Partial<Draft>) };
+    // A word that is no method would be refused with every quote that it goes along with.
+    return { ...draft, payMethod: isPayMethod(draft.payMethod) ? draft.payMethod : '' };
   } catch {
     return emptyDraft;
   }

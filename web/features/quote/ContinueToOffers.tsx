@@ -5,10 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { updateDraft } from '../draft/draft.ts';
 import type { QuotedPurchase } from './useQuotedPurchase.ts';
 
-type ContinueToOffersProps = { readonly purchase: QuotedPurchase; readonly offerType: string };
-
 /** Keeps the quote in the draft and leads to the offers. */
-export function ContinueToOffers({ purchase, offerType }: ContinueToOffersProps) {
+export function ContinueToOffers({ purchase }: { readonly purchase: QuotedPurchase }) {
   const { state, figures, selected, editing } = purchase;
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
@@ -26,7 +24,7 @@ export function ContinueToOffers({ purchase, offerType }: ContinueToOffersProps)
       quoteToken: state.quote.token,
       quoteExpireTime: state.quote.expireTime,
       payMethod: selected,
-      offerType,
+      offerType: state.inquiry.offerType,
     });
     navigate('/select-offer');
   };

@@ -1,3 +1,4 @@
+import { isPayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import type { Draft } from '../draft/draft.ts';
 import { payableHere } from './payableHere.ts';
@@ -16,7 +17,10 @@ export type CatalogLists = {
   readonly normalCurrency: string;
 };
 
-/** The first question of the screen: the URL first, then what the buyer did before in this tab, then the defaults. */
+/**
+ * The first question of the screen: the URL first, as far as it is offered, then what the buyer did before in this tab, then
+ * the defaults. An amount is asked in its own currency or not at all.
+ */
 export function initialInquiry(
   query: QuoteQuery,
   draft: Draft,
@@ -30,15 +34,24 @@ export function initialInquiry(
   const receive = firstListed([query.getCurrency, draft.getCurrency, DEFAULT_RECEIVE_CURRENCY], lists.receive);
   const fromUrl = query.sendCurrencyAmount !== '' || query.getCurrencyAmount !== '';
   const side = fromUrl ? query.side : draft.side;
-  const wanted = fromUrl ? query : draft;
+  const wanted = fromUrl ? query : amountsIn(draft, pay?.currency, receive?.currency);
+  const payMethod = [query.payMethod, draft.payMethod].find((method) => isPayMethod(method) && payable(method));
   const shared = {
     sendCurrency: pay?.currency ?? query.sendCurrency,
     getCurrency: receive?.currency ?? query.getCurrency,
-    payMethod: [query.payMethod, draft.payMethod].find((method) => method !== '' && payable(method)) ?? '',
+    payMethod: payMethod ?? '',
     offerType: query.offerType,
   };
   if (side === 'Get' && wanted.getCurrencyAmount) return { ...shared, side, amount: wanted.getCurrencyAmount };
   return { ...shared, side: 'Pay', amount: wanted.sendCurrencyAmount || defaultAmount(pay) };
+}
+
+/** The draft's amounts, each in its own currency alone. */
+function amountsIn(draft: Draft, pay: string | undefined, receive: string | undefined) {
+  return {
+    sendCurrencyAmount: draft.sendCurrency === pay ? draft.sendCurrencyAmount : '',
+    getCurrencyAmount: draft.getCurrency === receive ? draft.getCurrencyAmount : '',
+  };
 }
 
 function firstListed<Entry extends { readonly currency: string }>(
