@@ -9,7 +9,7 @@ export type Draft = {
   /** The two amounts as last quoted or typed; '' when unknown. */
   readonly sendCurrencyAmount: string;
   readonly getCurrencyAmount: string;
-  /** Token of the last quote; '' when there is none. */
+  /** Token of the last quote; '' when there is none. A quote that is over is still the one that the next one follows. */
   readonly quoteToken: string;
   /** Epoch seconds. */
   readonly quoteExpireTime: number;

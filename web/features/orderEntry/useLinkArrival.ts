@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { useCurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { currentDraft, unfixed, updateDraft } from '../draft/draft.ts';
 import { type Partner, rememberedPartner, rememberPartner, usePartner } from '../partner/partnerQuery.ts';
+import { formerToken } from '../quote/formerToken.ts';
 import { initialInquiry } from '../quote/initialInquiry.ts';
 import { offeredQuery } from '../quote/offeredQuery.ts';
 import type { QuoteQuery } from '../quote/quoteQuery.ts';
@@ -47,7 +48,7 @@ export function useLinkArrival(query: QuoteQuery): LinkArrival {
       getCurrency: inquiry.getCurrency,
       sendCurrencyAmount: inquiry.side === 'Pay' ? inquiry.amount : '',
       getCurrencyAmount: inquiry.side === 'Get' ? inquiry.amount : '',
-      quoteToken: '',
+      quoteToken: formerToken(begun, currentDraft()),
       quoteExpireTime: 0,
       payMethod: inquiry.payMethod,
       offerType: begun.offerType,

@@ -227,6 +227,27 @@ describe('Select Card', () => {
     expect((await run()).went[0]).toBe('/edit?error=order_refused');
   });
 
+  test('a refusal in the server’s own words leads back with them, one without words with a name', async () => {
+    const answered = (respMessage: string) => () => {
+      throw { respCode: '509', respMessage, data: null };
+    };
+    server({ coinOrder: answered('We are closed today') });
+    expect((await run()).went).toEqual(['/edit?error=We%20are%20closed%20today']);
+    server({ coinOrder: answered('') });
+    expect((await run()).went).toEqual(['/edit?error=create%20order%20failed']);
+  });
+
+  test('a price that ran out is still the one that the next follows', async () => {
+    server({ coinOrder: refusal('5003', 'price_expired') });
+    const tokens: string[] = [];
+    const renew = () => {
+      tokens.push(currentDraft().quoteToken);
+      return Promise.resolve(tokens.length === 1 ? { shown: { get: '1' }, quoted: { get: '1' } } : null);
+    };
+    await run({ renew });
+    expect(tokens).toEqual(['q1', 'q1']);
+  });
+
   test('a draft without a purchase leads back to Edit', async () => {
     server({});
     expect((await run({ renew: () => Promise.resolve(null) })).went).toEqual(['/edit']);

@@ -34,9 +34,10 @@ export type QuoteLocks = {
 };
 
 const MAX_ERROR_LENGTH = 200;
-/** The longest that the server takes of a name, and of an address of the web. */
+/** The longest that the server takes of a name, of an address of the web, and of a quote's token. */
 const LONGEST_NAME = 64;
 const LONGEST_ADDRESS = 2048;
+const LONGEST_TOKEN = 24_576;
 /** The operator's own provider; /buy/{getCurrency} sells through it alone. */
 const OWN_OFFER_TYPE = 'slipway';
 
@@ -59,7 +60,7 @@ export function readQuoteQuery(search: string, routeCurrency: string | undefined
     redirectUrl: given('redirectUrl', LONGEST_ADDRESS),
     reference: given('reference'),
     refererOrder: given('referer_order'),
-    token: given('token'),
+    token: given('token', LONGEST_TOKEN),
     partnerId: given('partnerId', LONGEST_NAME),
     session: given('session'),
     error: given('error').slice(0, MAX_ERROR_LENGTH),

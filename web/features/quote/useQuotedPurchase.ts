@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { currentDraft } from '../draft/draft.ts';
 import { inquiryReferences } from '../draft/references.ts';
+import { formerToken } from './formerToken.ts';
 import { initialInquiry } from './initialInquiry.ts';
 import { offeredQuery, type Unoffered } from './offeredQuery.ts';
 import { type QuoteFigures, quoteFigures } from './quoteFigures.ts';
@@ -32,8 +33,9 @@ export type QuotedPurchase = Omit<QuoteControl, 'ask'> & {
 /** Asks for a first quote as soon as the currencies are known, and keeps it alive. */
 export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): QuotedPurchase {
   const { pays, receives, normalCurrency, payOf, receiveOf } = lists;
-  const { ask, ...quote } = useQuote({ ...query, references: inquiryReferences }, (inquiry) =>
-    checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
+  const { ask, ...quote } = useQuote(
+    { ...query, token: formerToken(query, currentDraft()), references: inquiryReferences },
+    (inquiry) => checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
   );
   const { state } = quote;
   const { inquiry } = state;
