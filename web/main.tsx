@@ -33,6 +33,10 @@ async function start(): Promise<void> {
     );
 }
 
+// What a page that is kept by the browser remembers is of before: a purchase may have gone on, a login have ended.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
 // Chosen in another tab, it holds in this one too.
 addEventListener('storage', applyTheme);
 addEventListener('storage', () => void showPreferred());

@@ -24,7 +24,10 @@ export type Draft = {
   readonly service: string;
   readonly nextStepContent: string;
   readonly serviceLogoUrl: string;
+  /** The order that the purchase has; '' until it is made. */
   readonly orderNo: string;
+  /** The order was sent off with the last quote, and no answer has come. */
+  readonly ordering: boolean;
 
   readonly address: string;
   readonly addressFixed: boolean;
@@ -59,6 +62,7 @@ export const emptyDraft: Draft = {
   nextStepContent: '',
   serviceLogoUrl: '',
   orderNo: '',
+  ordering: false,
   address: '',
   addressFixed: false,
   isSaveAddress: false,
@@ -70,6 +74,9 @@ export const emptyDraft: Draft = {
   goodsOrderAmount: '',
   goodsOrderCurrency: '',
 };
+
+/** A purchase that is begun anew: whatever was ordered before is another one. */
+export const unordered = { orderNo: '', ordering: false } as const;
 
 /** A purchase of which no partner has fixed anything. */
 export const unfixed = { partnerSession: '', addressFixed: false } as const;

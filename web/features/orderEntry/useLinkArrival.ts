@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrencyLists } from '../catalog/useCurrencyLists.ts';
-import { currentDraft, unfixed, updateDraft } from '../draft/draft.ts';
+import { currentDraft, unfixed, unordered, updateDraft } from '../draft/draft.ts';
 import { type Partner, rememberedPartner, rememberPartner, usePartner } from '../partner/partnerQuery.ts';
 import { formerToken } from '../quote/formerToken.ts';
 import { initialInquiry } from '../quote/initialInquiry.ts';
@@ -53,6 +53,7 @@ export function useLinkArrival(query: QuoteQuery): LinkArrival {
       payMethod: inquiry.payMethod,
       offerType: begun.offerType,
       from: origin,
+      ...unordered,
       redirectUrl: partner.redirectUrl,
       ...(address && { address, ...unfixed }),
     });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { updateDraft } from '../draft/draft.ts';
+import { unordered, updateDraft } from '../draft/draft.ts';
 import type { QuotedPurchase } from './useQuotedPurchase.ts';
 
 /** Keeps the quote in the draft and leads to the offers. */
@@ -25,6 +25,7 @@ export function ContinueToOffers({ purchase }: { readonly purchase: QuotedPurcha
       quoteExpireTime: state.quote.expireTime,
       payMethod: selected,
       offerType: state.inquiry.offerType,
+      ...unordered,
     });
     navigate('/select-offer');
   };
