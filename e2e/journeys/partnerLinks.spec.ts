@@ -60,7 +60,7 @@ async function recordRequests(page: Page) {
     Object.assign(window, { sentEarly: early });
     const { fetch: send } = window;
     window.fetch = (input, init) => {
-      if (location.search.includes('authToken')) early.push(String(input));
+      if (location.search.includes('authToken')) early.push(typeof input === 'string' ? input : 'another');
       return send(input, init);
     };
   });
