@@ -7,6 +7,7 @@ import { configureCalls } from './api/call.ts';
 import { App } from './app/App.tsx';
 import { APP_VERSION } from './app/appVersion.ts';
 import { reactToCallError } from './app/reactToCallError.ts';
+import { takeArrival } from './app/takeArrival.ts';
 import { applyTheme } from './app/theme.ts';
 import { rememberReferences } from './features/draft/references.ts';
 import { liveUser } from './features/session/session.ts';
@@ -20,8 +21,8 @@ configureCalls({ authToken: () => liveUser()?.authToken, react: reactToCallError
 void start();
 
 async function start(): Promise<void> {
-  if (/[?&](?:authToken|session)=/.test(location.search))
-    await import('./app/tradeArrival.ts').then(({ tradeArrival }) => tradeArrival());
+  const arrival = takeArrival();
+  if (arrival) await import('./app/tradeArrival.ts').then(({ tradeArrival }) => tradeArrival(arrival));
   rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
   await startLanguage(englishTexts as Messages);
   const root = document.getElementById('root');
@@ -31,10 +32,14 @@ async function start(): Promise<void> {
     void import('./features/opener/meetOpener.ts').then(({ meetOpener }) =>
       meetOpener({ search: location.search, referrer: document.referrer }),
     );
+  if (new URLSearchParams(location.search).get('debug') === 'true')
+    void import('./features/replay/openReplay.ts').then(({ openReplay }) => openReplay());
 }
 
+// What a page that is kept by the browser remembers is of before: a purchase may have gone on, a login have ended.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
 // Chosen in another tab, it holds in this one too.
 addEventListener('storage', applyTheme);
 addEventListener('storage', () => void showPreferred());
-if (new URLSearchParams(location.search).get('debug') === 'true')
-  void import('./features/replay/openReplay.ts').then(({ openReplay }) => openReplay());

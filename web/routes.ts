@@ -1,5 +1,6 @@
 import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import type { ComponentType } from 'react';
+import { beforeOrder } from './app/beforeOrder.tsx';
 import { laterScreen } from './app/laterScreen.tsx';
 import { AccessDenied, NoRespond, NotFound, ServerTimeout, TransactionRestricted } from './app/troubleScreens.ts';
 import { methodOfOrder } from './features/draft/draft.ts';
@@ -43,9 +44,11 @@ const Buy = laterScreen(async () => (await import('./screens/Buy.tsx')).Buy);
 const Order = laterScreen(async () => (await import('./screens/Order.tsx')).Order);
 const WaitPayment = laterScreen(async () => (await import('./screens/WaitPayment.tsx')).WaitPayment);
 const LeaveSlipway = laterScreen(async () => (await import('./screens/LeaveSlipway.tsx')).LeaveSlipway);
-const SelectOffer = laterScreen(async () => (await import('./screens/SelectOffer.tsx')).SelectOffer);
-const SubmitAddress = laterScreen(async () => (await import('./screens/SubmitAddress.tsx')).SubmitAddress);
-const ConfirmAddress = laterScreen(async () => (await import('./screens/ConfirmAddress.tsx')).ConfirmAddress);
+const SelectOffer = beforeOrder(laterScreen(async () => (await import('./screens/SelectOffer.tsx')).SelectOffer));
+const SubmitAddress = beforeOrder(laterScreen(async () => (await import('./screens/SubmitAddress.tsx')).SubmitAddress));
+const ConfirmAddress = beforeOrder(
+  laterScreen(async () => (await import('./screens/ConfirmAddress.tsx')).ConfirmAddress),
+);
 const EmailLogin = laterScreen(async () => (await import('./screens/EmailLogin.tsx')).EmailLogin);
 const VerificationCode = laterScreen(async () => (await import('./screens/VerificationCode.tsx')).VerificationCode);
 const EnterInformation = laterScreen(async () => (await import('./screens/EnterInformation.tsx')).EnterInformation);

@@ -181,6 +181,15 @@ export const editScenes: readonly Scene[] = [
     arrive: async (page) => quoted(page, '/edit?sendCurrency=EUR&sendCurrencyAmount=100&getCurrency=BTC'),
   }),
   edit({
+    name: 'edit-link-unoffered',
+    shows: 'A link that asks for a currency, a crypto and a provider that are not offered',
+    arrive: async (page) => {
+      await quoted(page, '/edit?sendCurrency=VND&sendCurrencyAmount=5000&defaultGetCurrency=NOPE&offerType=nobody');
+      await expect(page.getByRole('textbox', { name: 'You pay' })).toHaveValue('100.00');
+      await expect(page.getByRole('alert')).toHaveCount(3);
+    },
+  }),
+  edit({
     name: 'edit-error-toast',
     shows: 'Back from an order that could not be made: why, as a toast',
     arrive: async (page) => {

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+/// <reference lib="dom" />
+
+import type { Page, Request } from '@playwright/test';
 import { signLink } from '../../embed/node/node.ts';
 import { newLinkKey, openShopServer, SHOP } from '../partnerServer.ts';
 import { newEmail } from '../purchase.ts';
@@ -47,6 +49,59 @@ test('a signed link does the same without a word between the servers', async ({ 
   const changed = `${link.slice(0, -8)}AAAAAAAA`;
   await page.goto(`/order?session=${changed}`);
   await expect(page.getByText(/This link was used before/)).toBeVisible();
+});
+
+/** Every request of a page, and what it sent while its address still held the secret. */
+async function recordRequests(page: Page) {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  await page.addInitScript(() => {
+    const early: string[] = [];
+    Object.assign(window, { sentEarly: early });
+    const { fetch: send } = window;
+    window.fetch = (input, init) => {
+      if (location.search.includes('authToken')) early.push(typeof input === 'string' ? input : 'another');
+      return send(input, init);
+    };
+  });
+  return requests;
+}
+
+/** The paths of the requests that carry a secret, wherever in them. */
+async function carriersOf(requests: readonly Request[], secret: string): Promise<string[]> {
+  const told = await Promise.all(
+    requests.map(async (request) => ({
+      path: new URL(request.url()).pathname,
+      text: [request.url(), request.postData(), JSON.stringify(await request.allHeaders())].join(' '),
+    })),
+  );
+  return told.filter(({ text }) => text.includes(secret)).map(({ path }) => path);
+}
+
+test('a minted login is traded before anything else is asked, and no other request ever sees it', async ({
+  browser,
+  origin,
+}) => {
+  const shop = await openShopServer(origin);
+  for (const [path, query] of [
+    ['/select-card', 'orderNo=NOSUCHORDER'],
+    ['/enter-card', 'orderNo=NOSUCHORDER'],
+    ['/edit', 'debug=true'],
+  ] as const) {
+    const { authToken } = await shop.call('mintAuthToken', { email: newEmail() });
+    const context = await browser.newContext({ baseURL: origin });
+    const page = await context.newPage();
+    const requests = await recordRequests(page);
+    await comeFrom(page, 'http://localhost:8181', `${origin}${path}?${query}&authToken=${authToken}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const calls = requests.map((request) => new URL(request.url()).pathname).filter((to) => to.startsWith('/gateway/'));
+    expect(calls[0], path).toBe('/gateway/buying/authInfo');
+    expect(await carriersOf(requests, authToken), path).toEqual([path, '/gateway/buying/authInfo']);
+    expect(await page.evaluate(() => Reflect.get(window, 'sentEarly')), path).toEqual([]);
+    expect(page.url()).not.toContain(authToken);
+    await context.close();
+  }
 });
 
 test('a login that a partner has minted opens the card pages from its own page, and from no other', async ({

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { goBackTo } from '../back.ts';
 import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
 import { DELIVERY_MS, expectStatus, giveAddress, openQuote, orderNumber } from '../purchase.ts';
 import { expect } from '../world.ts';
@@ -53,6 +54,17 @@ test('offers of several providers, best first, with what each costs', async ({ p
   await expect(offerOf(page, 'Ramp Network')).toBeVisible();
   await expect(offerOf(page, 'Transak')).toBeVisible();
   await expect(page.getByText('Best rate')).toHaveCount(1);
+});
+
+test('Back from an order that a provider fulfils leads to that order, and then to the start', async ({
+  page,
+  books,
+}) => {
+  const { address } = wanted();
+  await orderFrom(page, 'Coinbase', address);
+  await goBackTo(page, 'wait', 'wait', 'edit');
+  const made = await books.rows('select 1 from orders where address = $1', [address]);
+  expect(made).toHaveLength(1);
 });
 
 const PHONE = { width: 390, height: 844 };

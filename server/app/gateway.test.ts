@@ -1,5 +1,6 @@
 import { calls } from '@slipway/contract/calls.ts';
 import { isWalletMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
+import { decodeJwt } from 'jose';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
@@ -57,6 +58,18 @@ describe('the envelope', () => {
   test('numbers are taken for amounts, exponents are not', async () => {
     expect((await post('offerInquiry', { ...asked, sendCurrencyAmount: 100 })).body.respCode).toBe('200');
     expect((await post('offerInquiry', { ...asked, sendCurrencyAmount: 1e30 })).status).toBe(400);
+  });
+
+  test('a quote that follows another one is still its partner’s; what is no quote of ours says nothing', async () => {
+    const sender = { partnerId: 'shop', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
+    const claims = async (said: object) => {
+      const { token } = (await post('offerInquiry', { ...asked, ...said })).body.data as { token: string };
+      const { o, l, u } = decodeJwt<{ o: string; l: string; u: string }>(token);
+      return { token, sender: { partnerId: o, reference: l, refererUrl: u } };
+    };
+    const first = await claims(sender);
+    expect((await claims({ token: first.token, partnerId: 'other' })).sender).toEqual(sender);
+    expect((await claims({ token: 'none.of.ours', partnerId: 'other' })).sender).toMatchObject({ partnerId: 'other' });
   });
 
   test('a banned region is told so by every call but getallcountry', async () => {

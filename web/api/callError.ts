@@ -41,6 +41,11 @@ export function isNoAnswer(error: unknown): boolean {
   return error instanceof CallError && error.respCode === NO_ANSWER;
 }
 
+/** As {@link isNoAnswer}, after a moment or after the whole time that a request may take. */
+export function isUnanswered(error: unknown): boolean {
+  return isNoAnswer(error) || (error instanceof CallError && error.respCode === TIMED_OUT);
+}
+
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

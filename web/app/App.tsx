@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Route as Matched, matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter';
-import { rememberLoginReturn, useIsLoggedIn } from '../features/session/session.ts';
+import { forgetLoginReturn, rememberLoginReturn, useIsLoggedIn } from '../features/session/session.ts';
 import { useLocale } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
 import { HOME_PATH, notFoundRoute, type Route, routes } from '../routes.ts';
@@ -57,7 +57,8 @@ function Guarded({ route, onArrive }: { readonly route: Route; readonly onArrive
   // The path as it was drawn: the redirect below has changed the address before any effect of ours runs.
   useLayoutEffect(() => {
     if (mustLogIn) rememberLoginReturn(wanted);
-  }, [mustLogIn, wanted]);
+    else if (loggedIn) forgetLoginReturn(wanted);
+  }, [mustLogIn, loggedIn, wanted]);
   if (mustLogIn) return <Redirect to="/email-login" replace />;
   const { screen: Screen } = route;
   return (

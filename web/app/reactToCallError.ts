@@ -17,6 +17,6 @@ export function reactToCallError(error: CallError, options: CallOptions): boolea
     rememberLoginReturn(location.pathname + location.search);
     showToast(error.respMessage || errorText(error), 'info');
   }
-  navigate(reaction.page);
+  navigate(reaction.page, { replace: reaction.endsSession === true });
   return true;
 }

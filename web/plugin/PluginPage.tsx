@@ -1,9 +1,12 @@
 import './plugin.css';
 import { useEffect, useMemo, useRef } from 'react';
-import { useCountries, usePayList, useReceiveList } from '../features/catalog/catalogQueries.ts';
+import { useCountries } from '../features/catalog/catalogQueries.ts';
+import { useCurrencyLists } from '../features/catalog/useCurrencyLists.ts';
 import { emptyDraft } from '../features/draft/draft.ts';
 import { refererOf } from '../features/draft/references.ts';
 import { initialInquiry } from '../features/quote/initialInquiry.ts';
+import { LinkNotice } from '../features/quote/LinkNotice.tsx';
+import { offeredQuery } from '../features/quote/offeredQuery.ts';
 import type { Inquiry } from '../features/quote/quoteReducer.ts';
 import { checkInquiry } from '../features/quote/quoteRules.ts';
 import { useQuote } from '../features/quote/useQuote.ts';
@@ -33,50 +36,41 @@ export function PluginPage({ search, host }: PluginPageProps) {
   const query = useMemo(() => readPluginQuery(search), [search]);
   const refererUrl = refererOf({ search, referrer: document.referrer, origin: location.origin });
   const countries = useCountries();
-  const payList = usePayList(query.offerType);
-  const receiveList = useReceiveList(query.offerType);
+  const { pays, receives, payOf, receiveOf, ...lists } = useCurrencyLists(query.offerType);
   const box = useRef<HTMLElement>(null);
   useReportHeight(box, host);
 
-  const pays = payList.data?.data;
-  const receives = receiveList.data;
-  const payOf = (currency: string) => pays?.find((entry) => entry.currency === currency);
-  const receiveOf = (currency: string) => receives?.find((entry) => entry.currency === currency);
   const quote = useQuote({ ...query, references: () => ({ reference: query.reference, refererUrl }) }, (inquiry) =>
     checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
   );
   const { state, ask } = quote;
   useReportQuote(state, host);
 
+  const offered = pays && receives && offeredQuery(query, { pay: pays, receive: receives, offerType: lists.offerType });
   useEffect(() => {
-    if (!pays || !receives || state.status !== 'idle') return;
-    ask(
-      initialInquiry(query, emptyDraft, {
-        pay: pays,
-        receive: receives,
-        normalCurrency: payList.data?.normalCurrency ?? '',
-      }),
-    );
+    if (!offered || state.status !== 'idle') return;
+    const { normalCurrency } = lists;
+    ask(initialInquiry(offered.query, emptyDraft, { pay: pays, receive: receives, normalCurrency }));
   });
 
   useEffect(() => track('buyCryptoGate'), []);
   const { inquiry } = state;
   const change = (changed: Partial<Inquiry>) => inquiry && ask({ ...inquiry, ...changed });
   const banned = countries.data?.isBan === 1;
-  const failed = payList.failed || receiveList.failed;
 
   return (
     <main ref={box} className="plugin">
       <h1 className="unseen">{text('title.edit')}</h1>
-      {banned || failed ? (
+      {banned || lists.failed ? (
         <PluginTrouble banned={banned} />
       ) : (
         <>
+          {offered && <LinkNotice unoffered={offered.unoffered} />}
           <QuoteFields
             state={state}
             pays={pays}
             receives={receives}
-            locked={query.locked}
+            locked={(offered?.query ?? query).locked}
             stale={quote.editing}
             onChange={change}
             onEditing={quote.setEditing}

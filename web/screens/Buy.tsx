@@ -15,6 +15,7 @@ import { useBuyToken } from '../features/buyPage/useBuyToken.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { rememberPartner } from '../features/partner/partnerQuery.ts';
 import { HowItWorks } from '../features/quote/HowItWorks.tsx';
+import { LinkNotice } from '../features/quote/LinkNotice.tsx';
 import { track } from '../features/tracking/track.ts';
 import { settledAmount } from '../ui/amountInput.ts';
 import { Form } from '../ui/Form.tsx';
@@ -30,7 +31,8 @@ export function Buy() {
   const token = useBuyToken(query);
   const { currency } = token;
   const info = token.query.data;
-  const amount = useBuyAmount(query.getCurrencyAmount || query.defaultGetCurrencyAmount, currency, info);
+  const given = token.proposalUnsold ? '' : query.getCurrencyAmount || query.defaultGetCurrencyAmount;
+  const amount = useBuyAmount(given, currency, info);
   const address = useBuyAddress(query.address, currency);
   const addressFaults = address.check && info && addressTexts(address.check, info.symbol, token.listed);
   const purchase = useNewWindow();
@@ -70,6 +72,7 @@ export function Buy() {
         onSubmit={() => void start()}
         foot={<StartPurchase purchase={purchase} ready={ready} checking={address.slow} />}
       >
+        {token.proposalUnsold && <LinkNotice unoffered={[{ what: 'crypto', name: query.defaultGetCurrency }]} />}
         <TokenShown token={token} onPick={() => setPicking(true)} />
         <BuyFields
           amount={amount}

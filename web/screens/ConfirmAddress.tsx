@@ -62,7 +62,7 @@ export function ConfirmAddress() {
       // A whole page that cannot come would be the browser's own, and what is typed here would be left behind.
       if (!(await isConnected())) throw connectionLost();
       if (!isOtherProvider(draft.offerType)) return location.assign(NEXT_PAGE);
-      navigate(await placeProviderOrder(draft));
+      navigate(await placeProviderOrder(draft), { replace: true });
     } catch (error) {
       setLeaving(false);
       setRefusal(error);

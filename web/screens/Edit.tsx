@@ -10,6 +10,7 @@ import { MarketColumn } from '../features/market/MarketColumn.tsx';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
 import { ContinueToOffers } from '../features/quote/ContinueToOffers.tsx';
 import { HowItWorks } from '../features/quote/HowItWorks.tsx';
+import { LinkNotice } from '../features/quote/LinkNotice.tsx';
 import { MethodPicker } from '../features/quote/MethodPicker.tsx';
 import { type PickerSide, PurchasePickers, preloadPickers } from '../features/quote/PurchasePickers.tsx';
 import { QuotedTerms } from '../features/quote/QuotedTerms.tsx';
@@ -37,7 +38,7 @@ export function Edit() {
   if (lists.receives && query.locked.receiveCurrency && !lists.receiveOf(query.getCurrency)) return <UnknownCrypto />;
   const { state, methods, selected, pay, receive, change } = purchase;
   const takeCountryCurrency = (currency: string) => {
-    if (query.locked.payCurrency || !lists.payOf(currency) || currency === state.inquiry?.sendCurrency) return;
+    if (purchase.locked.payCurrency || !lists.payOf(currency) || currency === state.inquiry?.sendCurrency) return;
     change({ sendCurrency: currency });
   };
   return (
@@ -48,7 +49,7 @@ export function Edit() {
           <MenuButton />
         </>
       }
-      foot={<ContinueToOffers purchase={purchase} offerType={query.offerType} />}
+      foot={<ContinueToOffers purchase={purchase} />}
       below={
         <>
           <p className="hint edit-promise">{text('edit.promise')}</p>
@@ -68,10 +69,10 @@ export function Edit() {
         </>
       }
     >
+      <LinkNotice unoffered={purchase.unoffered} />
       <QuoteEntry
         purchase={purchase}
         lists={lists}
-        locked={query.locked}
         onPickPay={() => setPicking('pay')}
         onPickReceive={() => setPicking('receive')}
         onNearPicker={preloadPickers}

@@ -7,7 +7,7 @@ import { text } from '../i18n/text.ts';
 import { Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 
-/** Login by a code that is sent by e-mail; the first login makes the account. */
+/** Login by a code that is sent by e-mail; the first login makes the account. All of it is one entry of the history, which the wanted page then takes. */
 export function EmailLogin() {
   const [, navigate] = useLocation();
   const loggedIn = useIsLoggedIn();
@@ -19,7 +19,7 @@ export function EmailLogin() {
     <Page ownHeading actions={<StepActions />}>
       <h1 className="lead">{text('login.heading')}</h1>
       <p className="hint login-hint">{text('login.why')}</p>
-      {!loggedIn && <EmailForm onSent={() => navigate('/verification-code')} />}
+      {!loggedIn && <EmailForm onSent={() => navigate('/verification-code', { replace: true })} />}
     </Page>
   );
 }

@@ -45,6 +45,7 @@ export function Order() {
 
   if (countries.data?.isBan === 1) return <Redirect to="/access-denied" replace />;
   if (arrival.status === 'failed') return <Unreachable />;
+  if (arrival.status === 'unoffered') return <Redirect to={`/edit?${search}`} replace />;
   if (decision === null || goes !== '' || !hasPurchase(draft)) return <Arriving />;
   const { error, quote, secondsLeft } = renewal;
   const sender = arrival.partner?.name ?? '';

@@ -21,7 +21,9 @@ import { CardChoice, nameOrder } from './CardChoice.tsx';
 export function SelectCard() {
   const draft = useDraft();
   const cryptos = useReceiveList('');
-  const orderNo = useOrderNo();
+  const named = useOrderNo();
+  // An order that the purchase has already is never made again, whatever led here.
+  const [orderNo] = useState(() => named || currentDraft().orderNo);
   // As it was on arrival: the draft is done with as soon as the order is made.
   const [paidElsewhere] = useState(!orderNo && traitsIfAny(draft.payMethod)?.payPage === '/payment-status');
   const { state, retry } = usePreparation({
@@ -91,6 +93,8 @@ const LEAST_SECONDS = 5;
 async function renew(signal: AbortSignal) {
   const shown = currentDraft();
   if (!hasPurchase(shown) || shown.address === '') return null;
+  // What was sent off without an answer is sent again as it was: it may have made its order.
+  if (shown.ordering) return { shown, quoted: shown };
   // What the buyer has just confirmed is ordered as it stands while its quote lives.
   if (shown.quoteToken !== '' && secondsUntil(shown.quoteExpireTime) >= LEAST_SECONDS) return { shown, quoted: shown };
   return { shown, quoted: await renewQuote(shown, signal) };

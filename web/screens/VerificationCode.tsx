@@ -21,7 +21,9 @@ export function VerificationCode() {
         <span>
           <RichText of="login.code_sent" with={{ email: <b>{sent.email}</b> }} />
         </span>
-        <ButtonLink href="/email-login">{text('login.other_email')}</ButtonLink>
+        <ButtonLink href="/email-login" replace>
+          {text('login.other_email')}
+        </ButtonLink>
       </p>
       <CodeForm sent={sent} onResent={setSent} onLoggedIn={() => location.replace(loginReturn())} />
     </Page>

@@ -139,7 +139,7 @@ function useOpening(orderNo: string) {
     setError(null);
     const back = orderNo === '' ? '/verify-id?returned=1' : `${orderPath('/verify-id', orderNo)}&returned=1`;
     try {
-      location.assign(await openVerifier(orderNo, back, currentLocale()));
+      location.replace(await openVerifier(orderNo, back, currentLocale()));
     } catch (failure) {
       setWorking(false);
       if (!(failure instanceof CallError && failure.handled)) setError(failure);

@@ -13,7 +13,7 @@ const firstErrors =
 
 /** Groups that the page in a partner's frame needs besides. */
 const pluginGroups = new Set(['method', 'plugin', 'ui']);
-const pluginKeys = new Set(['edit.quote_updated', 'edit.you_get', 'edit.you_pay', 'operator.name', 'title.edit']);
+const pluginKeys = /^(?:edit\.(?:link_.*|quote_updated|you_get|you_pay)|operator\.name|title\.edit)$/;
 
 /** What stands in the document itself, and in letters: no script needs it. */
 const groupsOfNoScript = new Set(['document', 'mail']);
@@ -21,7 +21,7 @@ const groupsOfNoScript = new Set(['document', 'mail']);
 const partHas: Readonly<Record<string, (key: string) => boolean>> = {
   first: isFirst,
   later: (key) => !isFirst(key) && !groupsOfNoScript.has(groupOf(key)),
-  plugin: (key) => firstErrors.test(key) || pluginGroups.has(groupOf(key)) || pluginKeys.has(key),
+  plugin: (key) => firstErrors.test(key) || pluginGroups.has(groupOf(key)) || pluginKeys.test(key),
 };
 
 function isFirst(key: string): boolean {

@@ -48,10 +48,12 @@ type ButtonLinkProps = {
   readonly icon?: ReactNode;
   /** For another site or a static page, in this tab or in a new one. */
   readonly leaves?: 'this_tab' | 'new_tab';
+  /** The page takes the present one's place in the history. */
+  readonly replace?: boolean;
 };
 
 /** Looks like a button, leads to a page. */
-export function ButtonLink({ children, href, kind = 'link', icon, leaves }: ButtonLinkProps) {
+export function ButtonLink({ children, href, kind = 'link', icon, leaves, replace = false }: ButtonLinkProps) {
   const className = `button button-${kind}`;
   const label = (
     <span className="button-label">
@@ -67,7 +69,7 @@ export function ButtonLink({ children, href, kind = 'link', icon, leaves }: Butt
     );
   }
   return (
-    <Link className={className} href={href}>
+    <Link className={className} href={href} replace={replace}>
       {label}
     </Link>
   );

@@ -178,10 +178,7 @@ export const states: readonly Statement[] = [
     '3. A failure leads back to Edit with the message as its error.',
     `${card} › what the address screen can mend leads there, any other refusal back to Edit by its name`,
   ),
-  kept(
-    "3. Without a message the error is 'create order failed'.",
-    `${card} › a failure without a message is told in the words of the spec`,
-  ),
+  kept("3. Without a message the error is 'create order failed'.", `${card} › one without words with a name`),
   kept(
     '4. Below kyc_level 1 the page with its order is remembered, and Enter Information is next.',
     `${card} › missing details are asked for, and the way back is remembered`,

@@ -1,3 +1,4 @@
+import type { CallInput } from '@slipway/contract/calls.ts';
 import { isOwnOffer, OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { amountOf, formatAmount, zeroOf } from '@slipway/money/amount.ts';
@@ -26,6 +27,7 @@ import {
 import type { PriceBook } from './priceBook.ts';
 import { type MethodPricing, priceMethods, type QuoteTerms, refusalOf } from './pricedQuote.ts';
 import { type IssuedQuote, QUOTE_LIFETIME_SECONDS, type QuoteTokens } from './quoteToken.ts';
+import { renewedSender } from './renewedSender.ts';
 
 type Wanted = { readonly offerType: string; readonly payMethod: PayMethod | '' };
 
@@ -65,6 +67,12 @@ export function quoteCalls(
     return { offerType: OWN_OFFER_TYPE, method, purchase, price: issued.terms.price, identity };
   }
 
+  /** A former quote's token that is not ours says nothing. */
+  async function senderOf({ token = '', partnerId, reference = '', refererUrl = '' }: CallInput<'offerInquiry'>) {
+    const former = token === '' ? undefined : await context.quoteTokens.open(token);
+    return renewedSender(former?.sender(), { partnerId, reference, refererUrl });
+  }
+
   async function waysOf(issued: IssuedQuote): Promise<QuoteWays> {
     const { catalog, elsewhere } = context;
     return catalog.sellsItself
@@ -100,9 +108,7 @@ export function quoteCalls(
         terms,
         expireTime: Math.floor(context.clock.now().getTime() / 1000) + QUOTE_LIFETIME_SECONDS,
         country,
-        partnerId: inquiry.partnerId,
-        reference: inquiry.reference ?? '',
-        refererUrl: inquiry.refererUrl ?? '',
+        ...(await senderOf(inquiry)),
       };
       // Priced before it is signed: an amount that no method can pay is refused, not quoted.
       const offer = await chooseOffer(issued, inquiry, caller);

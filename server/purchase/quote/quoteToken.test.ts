@@ -118,6 +118,13 @@ describe('a token of the former version', () => {
     expect(await createQuoteTokens([key], catalog).read(token)).toEqual(quote);
   });
 
+  test('names who led to it, also when it can no longer be kept', async () => {
+    const sender = { partnerId: 'shop', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
+    const token = await createQuoteTokens([key], catalog).issue({ ...getQuote, ...sender });
+    const opened = await createQuoteTokens([key], catalogWith({ enabled: false })).open(token);
+    expect(opened?.sender()).toEqual(sender);
+  });
+
   test.each([
     ['decimals', { decimals: 8 }],
     ['asset', { asset: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }],

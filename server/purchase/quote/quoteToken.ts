@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, findSoldCrypto, findTakenCurrency } from '../catalog/catalog.ts';
 import type { QuoteTerms } from './pricedQuote.ts';
 import { type QuoteClaims, readClaims, readId, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
+import type { QuoteSender } from './renewedSender.ts';
 
 export const QUOTE_LIFETIME_SECONDS = 60;
 
@@ -32,6 +33,8 @@ export type SignedQuote = {
    * is not the one that the catalog has now. Does not look at `expireTime`.
    */
   quote(): IssuedQuote;
+  /** Who led the buyer to it, however long ago; undefined where its version does not tell. */
+  sender(): QuoteSender | undefined;
 };
 
 export type QuoteTokens = {
@@ -60,6 +63,10 @@ export function createQuoteTokens(keys: readonly Uint8Array[], catalog: Catalog)
         const quote = claims && quoteOf(claims, catalog);
         if (!quote) throw new AppError('price_expired');
         return quote;
+      },
+      sender() {
+        const claims = readClaims(payload, atStart);
+        return claims && { partnerId: claims.o, reference: claims.reference, refererUrl: claims.refererUrl };
       },
     };
   }

@@ -22,9 +22,16 @@ describe('the query', () => {
     expect(readBuyQuery(`?walletAddress=a&receiveAddress=${ether}`).address).toBe(ether);
   });
 
-  test('an amount that is none is none', () => {
-    expect(readBuyQuery('?defaultGetCurrencyAmount=0.00').defaultGetCurrencyAmount).toBe('');
-    expect(readBuyQuery('?defaultGetCurrencyAmount=lots').defaultGetCurrencyAmount).toBe('');
+  test.each(['0.00', 'lots', '-5', '1e5', '1,234', '5&defaultGetCurrencyAmount=6'])(
+    'the amount %s is none',
+    (amount) => {
+      expect(readBuyQuery(`?defaultGetCurrencyAmount=${amount}`).defaultGetCurrencyAmount).toBe('');
+    },
+  );
+
+  test('the amount of a proposed crypto is none of the fixed one', () => {
+    const query = readBuyQuery('?getCurrency=ETH&defaultGetCurrency=BTC&defaultGetCurrencyAmount=5');
+    expect(query).toMatchObject({ getCurrency: 'ETH', getCurrencyAmount: '', defaultGetCurrencyAmount: '' });
   });
 });
 

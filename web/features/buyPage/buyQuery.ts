@@ -1,4 +1,4 @@
-import { pastedAmount, settledAmount } from '../../ui/amountInput.ts';
+import { sideOfLink, wordOfLink } from '../quote/linkWords.ts';
 
 /** What the address bar of the short buying page says. */
 export type BuyQuery = {
@@ -23,21 +23,22 @@ export type BuyEntry = {
   readonly origin: string;
 };
 
-const MOST_DECIMALS = 18;
+/** The longest that the server takes of a name. */
+const LONGEST_NAME = 64;
 
 export function readBuyQuery(search: string): BuyQuery {
   const query = new URLSearchParams(search);
-  const given = (name: string) => query.get(name)?.trim() ?? '';
-  const amount = (name: string) => settledAmount(pastedAmount(given(name), MOST_DECIMALS));
+  const given = (name: string, longest?: number) => wordOfLink(query, name, longest);
+  const { amount, fixed } = sideOfLink(query, 'getCurrency');
   return {
     getCurrency: given('getCurrency').toUpperCase(),
     defaultGetCurrency: given('defaultGetCurrency').toUpperCase(),
-    getCurrencyAmount: amount('getCurrencyAmount'),
-    defaultGetCurrencyAmount: amount('defaultGetCurrencyAmount'),
-    offerType: given('offerType'),
+    getCurrencyAmount: fixed.amount ? amount : '',
+    defaultGetCurrencyAmount: fixed.amount ? '' : amount,
+    offerType: given('offerType', LONGEST_NAME),
     address: given('receiveAddress') || given('walletAddress'),
     origin: given('origin'),
-    partnerId: given('partnerId'),
+    partnerId: given('partnerId', LONGEST_NAME),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountFault, currentToken, type Token } from './buyRules.ts';
+import { amountFault, currentToken, isUnsold, type Token } from './buyRules.ts';
 
 const limits = { minAmount: '0.00029814', maxAmount: '0.1490711', symbol: 'BTC' };
 
@@ -32,6 +32,10 @@ test('limits of nothing are told as what they are', () => {
 
 describe('the crypto', () => {
   const sold = ['ETH', 'BTC'].map((currency) => ({ currency }) as Token);
+
+  test('one that is named and not sold is unsold', () => {
+    expect(['', 'ETH', 'XYZ'].map((named) => isUnsold(named, sold))).toEqual([false, false, true]);
+  });
 
   test('a fixed one is kept, sold or not', () => {
     expect(currentToken('XYZ', 'ETH', sold)).toBe('XYZ');

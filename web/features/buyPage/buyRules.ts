@@ -31,12 +31,17 @@ export function canBeBought({ maxAmount }: Pick<TokenInfo, 'maxAmount'>): boolea
   return compare(parseDecimal(maxAmount), parseDecimal('0')) > 0;
 }
 
+/** Whether a crypto was named that is not among those that are sold. */
+export function isUnsold(named: string, sold: readonly Pick<Token, 'currency'>[]): boolean {
+  return named !== '' && !sold.some(({ currency }) => currency === named);
+}
+
 /** Until the list has come, whose first is the operator's choice. */
 const FIRST_CHOICE = 'BTC';
 
 /** The crypto that the page sells now: the fixed one, else the chosen one while it is sold, else the first of the list. */
 export function currentToken(fixed: string, chosen: string, sold: readonly Token[] | undefined): string {
   if (fixed !== '') return fixed;
-  if (chosen !== '' && (!sold || sold.some(({ currency }) => currency === chosen))) return chosen;
+  if (chosen !== '' && (!sold || !isUnsold(chosen, sold))) return chosen;
   return sold?.[0]?.currency ?? FIRST_CHOICE;
 }

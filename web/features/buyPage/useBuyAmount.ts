@@ -15,23 +15,26 @@ export type BuyAmountEntry = {
   readonly clear: () => void;
 };
 
-/** The amount of a crypto; `info`, its limits, is undefined while they are on their way. */
+/** The amount of a crypto, `given` until something is typed; `info`, its limits, is undefined while they are on their way. */
 export function useBuyAmount(given: string, currency: string, info: TokenInfo | undefined): BuyAmountEntry {
-  const [entered, setEntered] = useState(given);
-  const [judged, setJudged] = useState(given !== '');
-  const reported = useRef(given);
+  const [typed, type] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+  const reported = useRef<string | null>(null);
+  const entered = typed ?? given;
+  const judged = asked || (typed === null && given !== '');
   const fault = info && judged ? amountFault(entered, info) : null;
-  const judge = () => setJudged(true);
+  const judge = () => setAsked(true);
   return {
     entered,
     fault,
     enter: (amount) => {
-      setEntered(amount);
+      type(amount);
       // A fault is shown when the field is left, and taken back as soon as it is mended.
-      if (info && judged && fault === null && amountFault(amount, info) !== null) setJudged(false);
+      const begins = info !== undefined && fault === null && amountFault(amount, info) !== null;
+      setAsked(judged && !begins);
     },
     leave: () => {
-      if (entered !== reported.current) {
+      if (entered !== (reported.current ?? given)) {
         track('inputGetAmount', { side: 'Get', amount: entered, getCurrency: currency });
       }
       reported.current = entered;
@@ -39,8 +42,8 @@ export function useBuyAmount(given: string, currency: string, info: TokenInfo | 
     },
     judge,
     clear: () => {
-      setEntered('');
-      setJudged(false);
+      type('');
+      setAsked(false);
     },
   };
 }

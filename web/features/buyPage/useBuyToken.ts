@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { BuyQuery } from './buyQuery.ts';
-import { currentToken, type Token } from './buyRules.ts';
+import { currentToken, isUnsold, type Token } from './buyRules.ts';
 import { useTokenInfo, useTokens } from './tokenQueries.ts';
 
 export type BuyToken = {
   readonly currency: string;
   /** It came with the link, and no other can be picked. */
   readonly fixed: boolean;
+  /** The link proposes one that is not sold: another one stands in, and nothing that the link says is of it. */
+  readonly proposalUnsold: boolean;
   /** What it is and its limits, as they are fetched. */
   readonly query: ReturnType<typeof useTokenInfo>;
   /** Its entry in the list, with its network. */
@@ -24,6 +26,7 @@ export function useBuyToken({ getCurrency, defaultGetCurrency }: BuyQuery): BuyT
   return {
     currency,
     fixed: getCurrency !== '',
+    proposalUnsold: tokens !== undefined && getCurrency === '' && isUnsold(defaultGetCurrency, tokens),
     query: useTokenInfo(currency),
     listed: tokens?.find((token) => token.currency === currency),
     tokens,

@@ -10,6 +10,12 @@ test('a stored draft comes back, without what it should not hold', () => {
   });
 });
 
+test('a method that is none is not kept', () => {
+  const stored = (payMethod: string) => JSON.stringify({ version: 1, draft: { sendCurrency: 'EUR', payMethod } });
+  expect(parseDraft(stored('barter'))).toEqual({ ...emptyDraft, sendCurrency: 'EUR' });
+  expect(parseDraft(stored('bank_transfer')).payMethod).toBe('bank_transfer');
+});
+
 test.each([null, '{', 'null', '{"version":0,"draft":{"sendCurrency":"EUR"}}', '{"version":1}'])(
   'anything else is an empty draft: %s',
   (stored) => {

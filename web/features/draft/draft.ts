@@ -1,3 +1,4 @@
+import { isPayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { useSyncExternalStore } from 'react';
 
 /** What the buyer has decided so far, for as long as the tab lives. The URL comes first; this fills what it lacks. */
@@ -8,7 +9,7 @@ export type Draft = {
   /** The two amounts as last quoted or typed; '' when unknown. */
   readonly sendCurrencyAmount: string;
   readonly getCurrencyAmount: string;
-  /** Token of the last quote; '' when there is none. */
+  /** Token of the last quote; '' when there is none. A quote that is over is still the one that the next one follows. */
   readonly quoteToken: string;
   /** Epoch seconds. */
   readonly quoteExpireTime: number;
@@ -23,7 +24,10 @@ export type Draft = {
   readonly service: string;
   readonly nextStepContent: string;
   readonly serviceLogoUrl: string;
+  /** The order that the purchase has; '' until it is made. */
   readonly orderNo: string;
+  /** The order was sent off with the last quote, and no answer has come. */
+  readonly ordering: boolean;
 
   readonly address: string;
   readonly addressFixed: boolean;
@@ -58,6 +62,7 @@ export const emptyDraft: Draft = {
   nextStepContent: '',
   serviceLogoUrl: '',
   orderNo: '',
+  ordering: false,
   address: '',
   addressFixed: false,
   isSaveAddress: false,
@@ -69,6 +74,9 @@ export const emptyDraft: Draft = {
   goodsOrderAmount: '',
   goodsOrderCurrency: '',
 };
+
+/** A purchase that is begun anew: whatever was ordered before is another one. */
+export const unordered = { orderNo: '', ordering: false } as const;
 
 /** A purchase of which no partner has fixed anything. */
 export const unfixed = { partnerSession: '', addressFixed: false } as const;
@@ -88,7 +96,9 @@ export function parseDraft(stored: string | null): Draft {
     const known = Object.entries(value.draft).filter(
       ([name, field]) => name in emptyDraft && typeof field === typeof emptyDraft[name as keyof Draft],
     );
-    return { ...emptyDraft, ...(Object.fromEntries(known) as Partial<Draft>) };
+    const draft = { ...emptyDraft, ...(Object.fromEntries(known) as Partial<Draft>) };
+    // A word that is no method would be refused with every quote that it goes along with.
+    return { ...draft, payMethod: isPayMethod(draft.payMethod) ? draft.payMethod : '' };
   } catch {
     return emptyDraft;
   }

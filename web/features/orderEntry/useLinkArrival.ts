@@ -2,21 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrencyLists } from '../catalog/useCurrencyLists.ts';
-import { currentDraft, unfixed, updateDraft } from '../draft/draft.ts';
+import { currentDraft, unfixed, unordered, updateDraft } from '../draft/draft.ts';
 import { type Partner, rememberedPartner, rememberPartner, usePartner } from '../partner/partnerQuery.ts';
+import { formerToken } from '../quote/formerToken.ts';
 import { initialInquiry } from '../quote/initialInquiry.ts';
+import { offeredQuery } from '../quote/offeredQuery.ts';
 import type { QuoteQuery } from '../quote/quoteQuery.ts';
 import { inquiryOfQuote } from './inquiryOfQuote.ts';
 
 export type LinkArrival = {
-  readonly status: 'coming' | 'ready' | 'failed';
+  /** `unoffered`: the link asks for what cannot be had here, which Edit says. */
+  readonly status: 'coming' | 'ready' | 'unoffered' | 'failed';
   /** Undefined while it is on its way. */
   readonly partner: Partner | undefined;
 };
 
 /** Fills the draft from the link, once its lists and its sender are known. */
 export function useLinkArrival(query: QuoteQuery): LinkArrival {
-  const { pays, receives, normalCurrency, failed } = useCurrencyLists(query.offerType);
+  const { pays, receives, normalCurrency, offerType, failed } = useCurrencyLists(query.offerType);
   const { partner } = usePartner({
     partnerId: query.partnerId || rememberedPartner(),
     origin: query.origin,
@@ -30,13 +33,14 @@ export function useLinkArrival(query: QuoteQuery): LinkArrival {
     // A quote that has run out, or was none, leaves the rest of the link.
     retry: false,
   });
-  const come = pays && receives && partner && (query.token === '' || !quoted.isPending);
+  const lists = pays && receives && { pay: pays, receive: receives, normalCurrency, offerType };
+  const offered = lists && offeredQuery(query, lists);
+  const come = lists && partner && (query.token === '' || !quoted.isPending);
 
   const arrive = useEffectEvent((begun: QuoteQuery) => {
     if (!come) return;
-    const { address, origin, partnerId, offerType } = begun;
+    const { address, origin, partnerId } = begun;
     if (partnerId) rememberPartner(partnerId);
-    const lists = { pay: pays, receive: receives, normalCurrency };
     const inquiry = quoted.data ? inquiryOfQuote(quoted.data) : initialInquiry(begun, currentDraft(), lists);
     updateDraft({
       side: inquiry.side,
@@ -44,19 +48,22 @@ export function useLinkArrival(query: QuoteQuery): LinkArrival {
       getCurrency: inquiry.getCurrency,
       sendCurrencyAmount: inquiry.side === 'Pay' ? inquiry.amount : '',
       getCurrencyAmount: inquiry.side === 'Get' ? inquiry.amount : '',
-      quoteToken: '',
+      quoteToken: formerToken(begun, currentDraft()),
       quoteExpireTime: 0,
       payMethod: inquiry.payMethod,
-      offerType,
+      offerType: begun.offerType,
       from: origin,
+      ...unordered,
       redirectUrl: partner.redirectUrl,
       ...(address && { address, ...unfixed }),
     });
   });
-  const all = Boolean(come);
+  const unoffered = offered !== undefined && offered.unoffered.length > 0;
+  const all = Boolean(come) && !unoffered;
   useEffect(() => {
     if (all) arrive(query);
   }, [all, query]);
 
-  return { status: failed ? 'failed' : all ? 'ready' : 'coming', partner };
+  if (failed) return { status: 'failed', partner };
+  return { status: unoffered ? 'unoffered' : all ? 'ready' : 'coming', partner };
 }

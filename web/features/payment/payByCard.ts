@@ -1,6 +1,6 @@
 import { type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { call } from '../../api/call.ts';
-import { currentDraft, updateDraft } from '../draft/draft.ts';
+import { currentDraft, unordered, updateDraft } from '../draft/draft.ts';
 import type { Checkout } from './nextStep.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function payByCard(checkout: Checkout): Promise<void> {
   updateDraft({
     ...(isOfThisTab ? {} : { side: 'Pay', sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, address }),
     payMethod: 'credit_debit_card' satisfies PayMethod,
-    orderNo: '',
+    ...unordered,
     quoteToken: '',
     quoteExpireTime: 0,
   });

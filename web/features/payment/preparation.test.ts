@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { currentDraft, updateDraft } from '../draft/draft.ts';
+import { currentDraft, emptyDraft, updateDraft } from '../draft/draft.ts';
 import { type PreparationState, type PreparationSteps, runPreparation } from './preparation.ts';
 
 type Amounts = { readonly get: string };
@@ -80,6 +80,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('location', { href: 'https://slipway.test/select-card' });
   updateDraft({
+    ...emptyDraft,
     sendCurrency: 'EUR',
     sendCurrencyAmount: '100.00',
     getCurrency: 'BTC',
@@ -225,6 +226,51 @@ describe('Select Card', () => {
     expect((await run()).went).toEqual(['/submit-address?error=wallet_type_missing']);
     server({ coinOrder: refusal('509', 'order_refused') });
     expect((await run()).went[0]).toBe('/edit?error=order_refused');
+  });
+
+  test('a refusal in the server’s own words leads back with them, one without words with a name', async () => {
+    const answered = (respMessage: string) => () => {
+      throw { respCode: '509', respMessage, data: null };
+    };
+    server({ coinOrder: answered('We are closed today') });
+    expect((await run()).went).toEqual(['/edit?error=We%20are%20closed%20today']);
+    server({ coinOrder: answered('') });
+    expect((await run()).went).toEqual(['/edit?error=create%20order%20failed']);
+  });
+
+  test('an order that got no answer is under way until one comes', async () => {
+    const asked = server({});
+    vi.stubGlobal('navigator', { onLine: false });
+    const answering = fetch;
+    vi.stubGlobal('fetch', (path: string, init: { body: string }) =>
+      path.endsWith('coinOrder') ? Promise.reject(new TypeError('lost')) : answering(path, init),
+    );
+    expect((await run()).last).toMatchObject({ kind: 'failed' });
+    expect(currentDraft()).toMatchObject({ ordering: true, orderNo: '', quoteToken: 'q1' });
+    vi.stubGlobal('fetch', answering);
+    expect((await run()).last).toMatchObject({ kind: 'choose', orderNo: ORDER });
+    expect(currentDraft()).toMatchObject({ ordering: false, orderNo: ORDER });
+    expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(1);
+  });
+
+  test.each([refusal('509', 'order_refused'), refusal('5003', 'price_expired')])(
+    'a refusal is an answer (%#)',
+    async (refuse) => {
+      server({ coinOrder: refuse });
+      await run();
+      expect(currentDraft()).toMatchObject({ ordering: false, orderNo: '' });
+    },
+  );
+
+  test('a price that ran out is still the one that the next follows', async () => {
+    server({ coinOrder: refusal('5003', 'price_expired') });
+    const tokens: string[] = [];
+    const renew = () => {
+      tokens.push(currentDraft().quoteToken);
+      return Promise.resolve(tokens.length === 1 ? { shown: { get: '1' }, quoted: { get: '1' } } : null);
+    };
+    await run({ renew });
+    expect(tokens).toEqual(['q1', 'q1']);
   });
 
   test('a draft without a purchase leads back to Edit', async () => {

@@ -2,7 +2,7 @@ import type { CallData } from '@slipway/contract/calls.ts';
 import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import { call } from '../../api/call.ts';
-import { CallError } from '../../api/callError.ts';
+import { CallError, isUnanswered } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { queryOfError } from '../../i18n/queryOfError.ts';
 import { clearDraft, type Draft, methodOfOrder, unfixed, updateDraft } from '../draft/draft.ts';
@@ -27,7 +27,9 @@ const PRICE_EXPIRED = '5003';
 /** The page of these steps, without an order. */
 const ORDER_MAKER = '/select-card';
 /** One quote makes one order. */
-const usedUp = { quoteToken: '', quoteExpireTime: 0 } as const;
+const usedUp = { quoteToken: '', quoteExpireTime: 0, ordering: false } as const;
+/** What Edit is told where the server gave no words of its own. */
+const ORDER_FAILED = 'create order failed';
 
 /** Refusals that the address screen mends; it names them under its own fields. */
 const ADDRESS_FAULTS = new Set<string>(['address_invalid', 'wallet_type_missing', 'exchange_missing']);
@@ -47,9 +49,11 @@ export async function blockedByDetails(payMethod: string, signal: AbortSignal): 
 
 /**
  * Step 3: makes the order from the draft. An order that is not paid on the card pages leads to its own, and the draft is
- * done with. A refusal leads back to Edit with its words.
+ * done with. A refusal leads back to Edit with its words; without an answer it is thrown, and the same order is asked for
+ * the next time.
  */
 export async function makeOrder(draft: Draft): Promise<OrderMade> {
+  updateDraft({ ordering: true });
   try {
     const made = await call('coinOrder', orderSubmission(draft), { navigational: true });
     const { orderNo, service, nextStepContent, serviceLogoUrl } = made;
@@ -61,10 +65,12 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
     }
     return { kind: 'made', orderNo };
   } catch (error) {
-    if (!(error instanceof CallError) || error.handled) throw error;
+    if (!(error instanceof CallError) || isUnanswered(error)) throw error;
+    updateDraft({ ordering: false });
+    if (error.handled) throw error;
     const key = error.detail?.error ?? '';
     if (error.respCode === PRICE_EXPIRED || key === 'quote_already_used') {
-      updateDraft(usedUp);
+      updateDraft({ quoteExpireTime: 0 });
       return { kind: 'expired' };
     }
     if (key === 'details_missing') {
@@ -73,8 +79,13 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
     }
     if (key === 'session_fixed') updateDraft(unfixed);
     if (ADDRESS_FAULTS.has(key)) return { kind: 'go', to: `/submit-address?error=${key}` };
-    return { kind: 'go', to: `/edit?error=${encodeURIComponent(queryOfError(error, errorText(error)))}` };
+    const said = saysWhy(error) ? queryOfError(error, errorText(error)) : ORDER_FAILED;
+    return { kind: 'go', to: `/edit?error=${encodeURIComponent(said)}` };
   }
+}
+
+function saysWhy(error: CallError): boolean {
+  return error.detail !== null || error.respMessage !== '';
 }
 
 /** Steps 4 to 7, for an order that is made. */

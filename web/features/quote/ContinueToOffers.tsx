@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { updateDraft } from '../draft/draft.ts';
+import { unordered, updateDraft } from '../draft/draft.ts';
 import type { QuotedPurchase } from './useQuotedPurchase.ts';
 
-type ContinueToOffersProps = { readonly purchase: QuotedPurchase; readonly offerType: string };
-
 /** Keeps the quote in the draft and leads to the offers. */
-export function ContinueToOffers({ purchase, offerType }: ContinueToOffersProps) {
+export function ContinueToOffers({ purchase }: { readonly purchase: QuotedPurchase }) {
   const { state, figures, selected, editing } = purchase;
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
@@ -26,7 +24,8 @@ export function ContinueToOffers({ purchase, offerType }: ContinueToOffersProps)
       quoteToken: state.quote.token,
       quoteExpireTime: state.quote.expireTime,
       payMethod: selected,
-      offerType,
+      offerType: state.inquiry.offerType,
+      ...unordered,
     });
     navigate('/select-offer');
   };

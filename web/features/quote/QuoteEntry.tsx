@@ -1,7 +1,6 @@
 import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { track } from '../tracking/track.ts';
 import { QuoteSlip } from './QuoteSlip.tsx';
-import type { QuoteLocks } from './quoteQuery.ts';
 import type { Side } from './quoteReducer.ts';
 import { SlipSkeleton } from './SlipSkeleton.tsx';
 import type { QuotedPurchase } from './useQuotedPurchase.ts';
@@ -9,7 +8,6 @@ import type { QuotedPurchase } from './useQuotedPurchase.ts';
 type QuoteEntryProps = {
   readonly purchase: QuotedPurchase;
   readonly lists: CurrencyLists;
-  readonly locked: QuoteLocks;
   readonly onPickPay: () => void;
   readonly onPickReceive: () => void;
   /** The picker is likely to be wanted: fetch it. */
@@ -17,7 +15,7 @@ type QuoteEntryProps = {
 };
 
 /** The slip that both amounts are entered in; its skeleton until the currencies are known. */
-export function QuoteEntry({ purchase, lists, locked, ...pickers }: QuoteEntryProps) {
+export function QuoteEntry({ purchase, lists, ...pickers }: QuoteEntryProps) {
   const { state, figures, editing, setEditing, pay, receive, change } = purchase;
   const { inquiry } = state;
   if (!lists.pays || !lists.receives || !inquiry) return <SlipSkeleton error={lists.error} onRetry={lists.retry} />;
@@ -32,7 +30,7 @@ export function QuoteEntry({ purchase, lists, locked, ...pickers }: QuoteEntryPr
       stale={editing}
       pay={pay}
       receive={receive}
-      locked={locked}
+      locked={purchase.locked}
       onAmount={enter}
       onEditing={setEditing}
       onRetry={() => change({})}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '../draft/draft.ts';
 import { initialInquiry } from './initialInquiry.ts';
 import { readQuoteQuery } from './quoteQuery.ts';
-import { sampleBitcoin, sampleEuro, sampleYen } from './sampleCurrencies.ts';
+import { sampleBitcoin, sampleEther, sampleEuro, sampleYen } from './sampleCurrencies.ts';
 
 describe('the query', () => {
   test('says nothing', () => {
@@ -47,14 +47,47 @@ describe('the query', () => {
     expect(query.locked.receiveCurrency).toBe(true);
   });
 
+  test.each([
+    'sendCurrencyAmount=abc',
+    'sendCurrencyAmount=-5',
+    'sendCurrencyAmount=0',
+    'sendCurrencyAmount=1e5',
+    'sendCurrencyAmount=1,234.56',
+    'sendCurrencyAmount=100&sendCurrencyAmount=200',
+    'sendCurrencyAmount=',
+    'sendCurrency=',
+    'sendCurrency=EUR&sendCurrency=JPY&sendCurrencyAmount=100',
+    'defaultSendCurrency=EUR&defaultSendCurrencyAmount=abc',
+  ])('%s fixes nothing and asks for no amount', (search) => {
+    const { sendCurrencyAmount, getCurrencyAmount, side, locked } = readQuoteQuery(`?${search}`, undefined);
+    expect([sendCurrencyAmount, getCurrencyAmount, side]).toEqual(['', '', 'Pay']);
+    expect(Object.values(locked)).toEqual([false, false, false, false]);
+  });
+
+  test('an amount that is none leaves the proposed one, unlocked', () => {
+    const query = readQuoteQuery('?sendCurrencyAmount=abc&defaultSendCurrencyAmount=50', undefined);
+    expect(query).toMatchObject({ sendCurrencyAmount: '50', locked: { payAmount: false } });
+  });
+
+  test.each(['partnerId', 'offerType'])('a %s that is too long to be one is none', (name) => {
+    expect(readQuoteQuery(`?${name}=${'a'.repeat(65)}`, undefined)).toMatchObject({ [name]: '' });
+  });
+
   test('an error text is cut', () => {
     expect(readQuoteQuery(`?error=${'a'.repeat(500)}`, undefined).error).toHaveLength(200);
   });
 });
 
 describe('the first question', () => {
-  const lists = { pay: [sampleYen, sampleEuro], receive: [sampleBitcoin], normalCurrency: 'EUR' };
+  const lists = { pay: [sampleYen, sampleEuro], receive: [sampleBitcoin, sampleEther], normalCurrency: 'EUR' };
   const none = readQuoteQuery('', undefined);
+  const bought = {
+    side: 'Get',
+    getCurrency: 'BTC',
+    getCurrencyAmount: '0.5',
+    sendCurrency: 'EUR',
+    sendCurrencyAmount: '29000',
+  } as const;
 
   test('100 of the country’s currency for bitcoin', () => {
     expect(initialInquiry(none, emptyDraft, lists)).toEqual({
@@ -83,7 +116,7 @@ describe('the first question', () => {
   });
 
   test('the receive side of the draft comes back', () => {
-    const draft = { ...emptyDraft, side: 'Get' as const, getCurrencyAmount: '0.5', sendCurrencyAmount: '29000' };
+    const draft = { ...emptyDraft, ...bought };
     expect(initialInquiry(none, draft, lists)).toMatchObject({ side: 'Get', amount: '0.5' });
   });
 
@@ -97,8 +130,18 @@ describe('the first question', () => {
     expect(methodOf('apple_pay', ['google_pay', 'apple_pay'])).toBe('');
   });
 
-  test('a currency that is not listed gives way', () => {
-    const query = readQuoteQuery('?sendCurrency=XXX&getCurrency=YYY', undefined);
-    expect(initialInquiry(query, emptyDraft, lists)).toMatchObject({ sendCurrency: 'EUR', getCurrency: 'BTC' });
+  test('a word that is no method is none, whoever said it', () => {
+    const query = readQuoteQuery('?payMethod=barter', undefined);
+    expect(query.payMethod).toBe('');
+    expect(initialInquiry(query, { ...emptyDraft, payMethod: 'barter' }, lists).payMethod).toBe('');
+  });
+
+  test.each([
+    ['?sendCurrency=JPY', { side: 'Get', amount: '0.5', sendCurrency: 'JPY' }],
+    ['?getCurrency=ETH', { side: 'Pay', amount: '29000', getCurrency: 'ETH' }],
+    ['?sendCurrency=JPY&getCurrency=ETH', { side: 'Pay', amount: '30000', sendCurrency: 'JPY', getCurrency: 'ETH' }],
+  ])('after 0.5 BTC for 29,000 EUR, %s carries no number into another currency', (search, expected) => {
+    const query = readQuoteQuery(search, undefined);
+    expect(initialInquiry(query, { ...emptyDraft, ...bought }, lists)).toMatchObject(expected);
   });
 });

@@ -1,4 +1,5 @@
-import { pastedAmount, settledAmount } from '../../ui/amountInput.ts';
+import { isPayMethod, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
+import { sideOfLink, wordOfLink } from './linkWords.ts';
 
 /** What the address bar says about the purchase. */
 export type QuoteQuery = {
@@ -6,7 +7,8 @@ export type QuoteQuery = {
   readonly getCurrency: string;
   readonly sendCurrencyAmount: string;
   readonly getCurrencyAmount: string;
-  readonly payMethod: string;
+  /** '' for none, and for a word that is none. */
+  readonly payMethod: PayMethod | '';
   readonly offerType: string;
   readonly address: string;
   readonly origin: string;
@@ -32,40 +34,42 @@ export type QuoteLocks = {
 };
 
 const MAX_ERROR_LENGTH = 200;
-const MOST_DECIMALS = 18;
+/** The longest that the server takes of a name, of an address of the web, and of a quote's token. */
+const LONGEST_NAME = 64;
+const LONGEST_ADDRESS = 2048;
+const LONGEST_TOKEN = 24_576;
 /** The operator's own provider; /buy/{getCurrency} sells through it alone. */
 const OWN_OFFER_TYPE = 'slipway';
 
 /** Reads the query; `routeCurrency` is the {getCurrency} of /buy/{getCurrency}. */
 export function readQuoteQuery(search: string, routeCurrency: string | undefined): QuoteQuery {
   const query = new URLSearchParams(search);
-  const given = (name: string) => query.get(name)?.trim() ?? '';
-  const amount = (name: string) => settledAmount(pastedAmount(given(name), MOST_DECIMALS));
-  const fixedReceive = routeCurrency ?? given('getCurrency');
-  const receive = fixedReceive || given('defaultGetCurrency');
-  const receiveAmount = amount('getCurrencyAmount') || amount('defaultGetCurrencyAmount');
+  const given = (name: string, longest?: number) => wordOfLink(query, name, longest);
+  const pay = sideOfLink(query, 'sendCurrency');
+  const receive = sideOfLink(query, 'getCurrency', routeCurrency);
+  const payMethod = given('payMethod');
   return {
-    sendCurrency: (given('sendCurrency') || given('defaultSendCurrency')).toUpperCase(),
-    getCurrency: receive.toUpperCase(),
-    sendCurrencyAmount: amount('sendCurrencyAmount') || amount('defaultSendCurrencyAmount'),
-    getCurrencyAmount: receiveAmount,
-    payMethod: given('payMethod'),
-    offerType: routeCurrency === undefined ? given('offerType') : OWN_OFFER_TYPE,
+    sendCurrency: pay.currency,
+    getCurrency: receive.currency,
+    sendCurrencyAmount: pay.amount,
+    getCurrencyAmount: receive.amount,
+    payMethod: isPayMethod(payMethod) ? payMethod : '',
+    offerType: routeCurrency === undefined ? given('offerType', LONGEST_NAME) : OWN_OFFER_TYPE,
     address: given('address'),
-    origin: given('origin'),
-    redirectUrl: given('redirectUrl'),
+    origin: given('origin', LONGEST_ADDRESS),
+    redirectUrl: given('redirectUrl', LONGEST_ADDRESS),
     reference: given('reference'),
     refererOrder: given('referer_order'),
-    token: given('token'),
-    partnerId: given('partnerId'),
+    token: given('token', LONGEST_TOKEN),
+    partnerId: given('partnerId', LONGEST_NAME),
     session: given('session'),
     error: given('error').slice(0, MAX_ERROR_LENGTH),
-    side: receive !== '' && receiveAmount !== '' ? 'Get' : 'Pay',
+    side: receive.currency !== '' && receive.amount !== '' ? 'Get' : 'Pay',
     locked: {
-      payAmount: query.has('sendCurrencyAmount'),
-      payCurrency: query.has('sendCurrency'),
-      receiveAmount: fixedReceive !== '',
-      receiveCurrency: fixedReceive !== '',
+      payAmount: pay.fixed.amount,
+      payCurrency: pay.fixed.currency,
+      receiveAmount: receive.fixed.currency,
+      receiveCurrency: receive.fixed.currency,
     },
   };
 }

@@ -34,3 +34,12 @@ export const sampleBitcoin: ReceiveCurrency = {
   maxAmount: '0.15',
   is_popular: true,
 };
+
+export const sampleEther: ReceiveCurrency = {
+  ...sampleBitcoin,
+  network: 'ethereum',
+  networkName: 'Ethereum',
+  symbol: 'ETH',
+  currency: 'ETH',
+  name: 'Ether',
+};

@@ -15,6 +15,7 @@ const DEFAULT_PARTNER = '0';
 
 /** Fields of the request that are the page's, not the inquiry's. */
 export type InquiryContext = {
+  /** Of the quote that the first one follows: who led to that one has led to all of them. */
   readonly token?: string;
   readonly partnerId?: string;
   /** Read for each question. */
@@ -38,6 +39,7 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
   const [editing, setEditing] = useState(false);
   const pending = useRef<AbortController | null>(null);
   const lastRequest = useRef(0);
+  const former = useRef(context.token ?? '');
 
   const ask = (inquiry: Inquiry) => {
     pending.current?.abort();
@@ -51,8 +53,11 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
     const request = lastRequest.current;
     const abort = new AbortController();
     pending.current = abort;
-    call('offerInquiry', requestOf(inquiry, context), { signal: abort.signal }).then(
-      (quote) => dispatch({ type: 'answered', request, quote, secondsLeft: quoteSecondsLeft(quote.expireTime) }),
+    call('offerInquiry', requestOf(inquiry, { ...context, token: former.current }), { signal: abort.signal }).then(
+      (quote) => {
+        former.current = quote.token;
+        dispatch({ type: 'answered', request, quote, secondsLeft: quoteSecondsLeft(quote.expireTime) });
+      },
       (error: unknown) => {
         if (!isAbort(error)) dispatch({ type: 'refused', request, refusal: refusalOf(error) });
       },

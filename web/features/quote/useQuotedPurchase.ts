@@ -2,9 +2,11 @@ import { useEffect } from 'react';
 import type { CurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { currentDraft } from '../draft/draft.ts';
 import { inquiryReferences } from '../draft/references.ts';
+import { formerToken } from './formerToken.ts';
 import { initialInquiry } from './initialInquiry.ts';
+import { offeredQuery, type Unoffered } from './offeredQuery.ts';
 import { type QuoteFigures, quoteFigures } from './quoteFigures.ts';
-import type { QuoteQuery } from './quoteQuery.ts';
+import type { QuoteLocks, QuoteQuery } from './quoteQuery.ts';
 import type { Inquiry } from './quoteReducer.ts';
 import { checkInquiry, type PayCurrency, type ReceiveCurrency } from './quoteRules.ts';
 import { effectiveMethod, type MethodPrices, useMethodPrices } from './useMethodPrices.ts';
@@ -21,6 +23,9 @@ export type QuotedPurchase = Omit<QuoteControl, 'ask'> & {
   readonly figures: QuoteFigures | null;
   readonly pay: PayCurrency | undefined;
   readonly receive: ReceiveCurrency | undefined;
+  readonly locked: QuoteLocks;
+  /** What the link asks for and cannot have here. */
+  readonly unoffered: readonly Unoffered[];
   /** Asks again with something changed, or as it was. Before the first question it does nothing. */
   readonly change: (changed: Partial<Inquiry>) => void;
 };
@@ -28,14 +33,16 @@ export type QuotedPurchase = Omit<QuoteControl, 'ask'> & {
 /** Asks for a first quote as soon as the currencies are known, and keeps it alive. */
 export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): QuotedPurchase {
   const { pays, receives, normalCurrency, payOf, receiveOf } = lists;
-  const { ask, ...quote } = useQuote({ ...query, references: inquiryReferences }, (inquiry) =>
-    checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
+  const { ask, ...quote } = useQuote(
+    { ...query, token: formerToken(query, currentDraft()), references: inquiryReferences },
+    (inquiry) => checkInquiry(inquiry, payOf(inquiry.sendCurrency), receiveOf(inquiry.getCurrency)),
   );
   const { state } = quote;
   const { inquiry } = state;
+  const offered = pays && receives && offeredQuery(query, { pay: pays, receive: receives, offerType: lists.offerType });
   useEffect(() => {
-    if (!pays || !receives || state.status !== 'idle') return;
-    ask(initialInquiry(query, currentDraft(), { pay: pays, receive: receives, normalCurrency }));
+    if (!offered || state.status !== 'idle') return;
+    ask(initialInquiry(offered.query, currentDraft(), { pay: pays, receive: receives, normalCurrency }));
   });
   const quoted = state.status === 'live' || state.status === 'expired' ? state.quote : null;
   const methods = useMethodPrices(quoted?.token ?? null);
@@ -49,6 +56,8 @@ export function useQuotedPurchase(query: QuoteQuery, lists: CurrencyLists): Quot
     figures: quoteFigures(state, method),
     pay: payOf(inquiry?.sendCurrency ?? ''),
     receive: receiveOf(inquiry?.getCurrency ?? ''),
+    locked: (offered?.query ?? query).locked,
+    unoffered: offered?.unoffered ?? [],
     change: (changed) => {
       if (inquiry) ask({ ...inquiry, payMethod: selected, ...changed });
     },

@@ -10,17 +10,19 @@ const draft = {
   getCurrencyAmount: '0.00155735',
   payMethod: 'bank_transfer',
   offerType: 'slipway',
+  quoteToken: 'former',
 };
 
 const sender = { partnerId: 'p1', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
 
 describe('inquiryOf', () => {
-  test('asks for the typed amount alone, with method, provider and who led here', () => {
+  test('asks for the typed amount alone, with method, provider and who led here, and names the former quote', () => {
     expect(inquiryOf(draft, sender)).toMatchObject({
       sendCurrencyAmount: '100.00',
       getCurrencyAmount: '',
       payMethod: 'bank_transfer',
       offerType: 'slipway',
+      token: 'former',
       ...sender,
     });
     expect(inquiryOf({ ...draft, side: 'Get' }, sender)).toMatchObject({

@@ -13,7 +13,7 @@ const OWN_PARTNER = '0';
 /** Who led the buyer here. */
 type Sender = InquiryReferences & { readonly partnerId: string };
 
-/** What the buyer asked for, asked again: only the amount of the side that was typed, the method, the provider, and who led here. */
+/** What the buyer asked for, asked again: only the amount of the side that was typed, the method, the provider, and who led here; the former quote's token says it too. */
 export function inquiryOf(draft: Draft, sender: Sender): CallRequest<'offerInquiry'> {
   return {
     sendCurrency: draft.sendCurrency,
@@ -23,6 +23,7 @@ export function inquiryOf(draft: Draft, sender: Sender): CallRequest<'offerInqui
     // The server refuses a method that it does not know.
     payMethod: draft.payMethod as PayMethod | '',
     offerType: draft.offerType,
+    token: draft.quoteToken,
     ...sender,
     intercept: 2,
   };

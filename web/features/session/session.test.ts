@@ -1,6 +1,16 @@
 import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearUserInfo, expireUserInfo, isLive, liveUser, parseUserInfo, storeUserInfo } from './session.ts';
+import {
+  clearUserInfo,
+  expireUserInfo,
+  forgetLoginReturn,
+  isLive,
+  liveUser,
+  loginReturn,
+  parseUserInfo,
+  rememberLoginReturn,
+  storeUserInfo,
+} from './session.ts';
 
 const user = { authToken: 'token', expTime: 1_755_000_000, kyc_level: 0 };
 
@@ -62,6 +72,21 @@ describe('what was typed about a person', () => {
     clearUserInfo();
     expect([...stored.keys()]).toEqual([]);
   });
+});
+
+test('a page that the login led to is not led to again', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  rememberLoginReturn('/select-card');
+  forgetLoginReturn('/edit');
+  expect(loginReturn()).toBe('/select-card');
+  forgetLoginReturn('/select-card');
+  expect(loginReturn()).toBe('/');
+  vi.unstubAllGlobals();
 });
 
 test.each([

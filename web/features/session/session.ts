@@ -74,9 +74,14 @@ export function rememberLoginReturn(path: string): void {
   sessionStorage.setItem(LOGIN_RETURN_KEY, path);
 }
 
-/** Kept until the next login asks for another one: two parts of a page may both notice that the login is done. */
+/** Kept until the page is reached: two parts of a page may both notice that the login is done. */
 export function loginReturn(): string {
   return ownPathOr('/', sessionStorage.getItem(LOGIN_RETURN_KEY));
+}
+
+/** The page was reached: a login page that is seen again leads to no step of a purchase. */
+export function forgetLoginReturn(path: string): void {
+  if (sessionStorage.getItem(LOGIN_RETURN_KEY) === path) sessionStorage.removeItem(LOGIN_RETURN_KEY);
 }
 
 /** Where to go once the basic details are accepted. */

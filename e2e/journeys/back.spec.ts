@@ -1,0 +1,201 @@
+/// <reference lib="dom" />
+
+import type { Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { countOrders, goBackTo, type PlaceName } from '../back.ts';
+import { enterAs, giveDetailsOf, newBuyer, placeOrder } from '../buyer.ts';
+import type { Desk } from '../desk.ts';
+import { checkLabelled } from '../labelled.ts';
+import {
+  cards,
+  choose,
+  expectStatus,
+  giveAddress,
+  giveDetails,
+  logIn,
+  newEmail,
+  openQuote,
+  payWith,
+  reachCard,
+  reachTransfer,
+} from '../purchase.ts';
+import { test as base, expect } from '../world.ts';
+
+/** As in a buyer's browser, pages that were left are kept whole. */
+const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    { scope: 'worker' },
+  ],
+});
+
+test.describe.configure({ mode: 'parallel' });
+
+type World = { readonly page: Page; readonly desk: Desk; readonly origin: string };
+
+const wanted = (amount = '60') => ({
+  pay: { amount, currency: 'EUR' },
+  receive: 'ETH_BASE',
+  address: privateKeyToAccount(generatePrivateKey()).address,
+});
+
+/** Paid, whatever has become of it since. */
+const PAID = /Paid|Converting|Converted|Delivering|Delivered/;
+
+async function buyByWallet(page: Page, desk: Desk): Promise<string> {
+  const email = newEmail();
+  const purchase = wanted();
+  await openQuote(page, purchase);
+  await checkLabelled(page.getByRole('radio', { name: 'Google Pay' }));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await giveAddress(page, purchase.address);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await logIn(page, desk, email);
+  await giveDetails(page);
+  await page.frameLocator('iframe[src*="/elements/express"]').getByRole('button', { name: 'Google Pay' }).click();
+  const sheet = page.frameLocator('iframe[src*="/elements/wallet"]');
+  await sheet.getByRole('radio', { name: /4242/ }).check();
+  await sheet.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expectStatus(page, PAID, 30_000);
+  return email;
+}
+
+/** A login on the way to a page of one's own. */
+async function logInOnTheWay(page: Page, desk: Desk, path: string): Promise<string> {
+  const email = newEmail();
+  await openQuote(page, wanted());
+  await page.goto(path);
+  await logIn(page, desk, email);
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  return email;
+}
+
+type Path = {
+  readonly name: string;
+  /** To where Back is pressed; gives the buyer's address. */
+  readonly reach: (world: World) => Promise<string>;
+  readonly back: readonly PlaceName[];
+  /** 1 where it is not said. */
+  readonly orders?: number;
+};
+
+const paths: readonly Path[] = [
+  {
+    name: 'the code, before any order',
+    reach: async ({ page }) => {
+      const email = newEmail();
+      await choose(page, wanted());
+      await page.getByRole('textbox', { name: 'Email' }).fill(email);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page).toHaveURL(/\/verification-code/);
+      return email;
+    },
+    back: ['confirm', 'submit', 'edit'],
+    orders: 0,
+  },
+  {
+    name: 'the card of a first purchase',
+    reach: ({ page, desk }) => reachCard(page, desk, wanted()),
+    back: ['order', 'order', 'edit'],
+  },
+  {
+    name: 'a purchase that is paid after a step back',
+    reach: async ({ page, desk }) => {
+      const email = await reachCard(page, desk, wanted());
+      await goBackTo(page, 'order');
+      await page.getByRole('link', { name: /^Pay / }).click();
+      await payWith(page, cards.pays);
+      await expectStatus(page, PAID, 30_000);
+      return email;
+    },
+    back: ['order', 'edit', 'edit'],
+  },
+  {
+    name: 'a transfer’s instructions',
+    reach: ({ page, desk }) => reachTransfer(page, desk, wanted()),
+    back: ['edit', 'edit', 'edit'],
+  },
+  {
+    name: 'a second purchase, with a saved card',
+    reach: async ({ page, desk }) => {
+      const email = await reachCard(page, desk, wanted());
+      await checkLabelled(page.getByRole('checkbox', { name: 'Save this card' }));
+      await payWith(page, cards.pays);
+      await expectStatus(page, PAID, 30_000);
+      await choose(page, wanted());
+      await checkLabelled(page.getByRole('radio', { name: /4242/ }));
+      await page.getByRole('button', { name: /^Pay / }).click();
+      await expectStatus(page, PAID, 30_000);
+      return email;
+    },
+    back: ['edit', 'edit', 'edit'],
+    orders: 2,
+  },
+  {
+    name: 'a purchase that is paid with a wallet',
+    reach: ({ page, desk }) => buyByWallet(page, desk),
+    back: ['edit', 'edit', 'edit'],
+  },
+  {
+    name: 'a document that was asked for',
+    reach: async ({ page, desk }) => {
+      const email = await reachCard(page, desk, wanted('900'));
+      await payWith(page, cards.pays);
+      await page.getByRole('link', { name: 'Verify ID' }).first().click({ timeout: 20_000 });
+      await page.getByRole('button', { name: 'Continue to identity check' }).click();
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await expectStatus(page, PAID, 30_000);
+      return email;
+    },
+    back: ['verifier', 'order', 'edit', 'edit', 'edit'],
+  },
+  {
+    name: 'an unpaid order of the list',
+    reach: async ({ page, desk, origin }) => {
+      const buyer = await giveDetailsOf(await newBuyer(origin, desk));
+      await placeOrder(buyer, wanted(), 'credit_debit_card');
+      await enterAs(page, origin, buyer);
+      await page.goto('/my-orders');
+      await page.getByRole('link', { name: /→/ }).click();
+      await page.getByRole('link', { name: /^Pay / }).click();
+      await expect(page).toHaveURL(/\/enter-card/);
+      return buyer.email;
+    },
+    back: ['order', 'orders'],
+  },
+  ...['/my-orders', '/settings'].map(
+    (path): Path => ({
+      name: `${path} after a login`,
+      reach: ({ page, desk }) => logInOnTheWay(page, desk, path),
+      back: ['edit'],
+      orders: 0,
+    }),
+  ),
+];
+
+for (const { name, reach, back, orders = 1 } of paths)
+  test(`Back from ${name} repeats nothing`, async ({ page, desk, origin, books }) => {
+    const email = await reach({ page, desk, origin });
+    await goBackTo(page, ...back);
+    expect(await countOrders(books, email)).toBe(orders);
+  });
+
+test('Back while the order is being made leads on with that order', async ({ page, desk, origin, books }) => {
+  const buyer = await giveDetailsOf(await newBuyer(origin, desk));
+  await enterAs(page, origin, buyer);
+  let made = () => undefined as unknown;
+  const arrived = new Promise((resolve) => (made = () => resolve(undefined)));
+  await page.route(
+    '**/coinOrder',
+    async (route) => {
+      await route.fetch();
+      made();
+    },
+    { times: 1 },
+  );
+  await choose(page, wanted());
+  await arrived;
+  await page.goBack();
+  await expect(page).toHaveURL(/\/enter-card\?orderNo=/);
+  expect(await countOrders(books, buyer.email)).toBe(1);
+});
