@@ -21,43 +21,41 @@ describe.each([
   ['the gallery', fc.constant(scenes)],
   ['any list of scenes', shown],
 ])('in %s', (_, lists) => {
-  test('each scene of the app wears every language and every theme, and none twice', () => {
+  test('no scene goes bare, and none wears a dress twice', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const chosen = chooseDresses(list);
         for (const { name, route } of list) {
           const worn = wornBy(chosen, name);
-          expect(new Set(worn.map(({ theme }) => theme))).toEqual(new Set(themes));
-          if (route !== null) expect(new Set(worn.map(({ language }) => language))).toEqual(new Set(languages));
+          expect(worn.length).toBeGreaterThan(0);
           expect(new Set(worn.map(named)).size).toBe(worn.length);
+          if (route === null) expect(new Set(worn.map(({ theme }) => theme))).toEqual(new Set(themes));
         }
       }),
     );
   });
 
-  test('two neighbouring states of a screen wear all four between them, and an only state all four', () => {
+  test('every screen is seen in all four, and so are any four successive states of one', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const chosen = chooseDresses(list);
         const inApp = list.filter(({ route }) => route !== null);
         for (const states of Map.groupBy(inApp, ({ route }) => route).values()) {
-          for (const [index, { name }] of states.entries()) {
-            const neighbour = states[index + 1] ?? states[index - 1];
-            const worn = [...wornBy(chosen, name), ...(neighbour ? wornBy(chosen, neighbour.name) : [])];
-            expect(worn.map(named).toSorted()).toEqual(everyDress.toSorted());
+          for (let first = 0; first === 0 || first + 4 <= states.length; first += 1) {
+            const worn = states.slice(first, first + 4).flatMap(({ name }) => wornBy(chosen, name));
+            expect(new Set(worn.map(named))).toEqual(new Set(everyDress));
           }
         }
       }),
     );
   });
 
-  test('a scene changes its language once at most, and ends in English', () => {
+  test('a scene changes its language once at most, Chinese first', () => {
     fc.assert(
       fc.property(lists, (list) => {
         for (const worn of chooseDresses(list).values()) {
           const spoken = worn.map(({ language }) => language);
           expect(spoken).toEqual(spoken.toSorted().toReversed());
-          expect(spoken.at(-1)).toBe('en-US');
         }
       }),
     );

@@ -18,13 +18,16 @@ const pairs = [
   ],
 ] as const satisfies readonly (readonly Dress[])[];
 
+/** As many as there are dresses. */
+const SEVERAL_STATES = 4;
+
 type Shown = { readonly name: string; readonly route: string | null };
 
 /**
- * In which dresses each scene is inspected, by its name. A screen in one state wears all four; the states of one that has
- * several take turns with the pairs, so that any two neighbours show the screen in all four. Chinese comes first: a scene
- * ends in English, whose words are the longer ones. Pages outside the app choose their language on arrival, so theirs are the
- * themes in English.
+ * In which dresses each scene is inspected, by its name. A screen in one state wears all four; the states of one that has two
+ * or three take turns with the pairs, those of one that has more with single dresses: so every screen is seen in all four.
+ * Chinese comes first, since a scene is measured in English, whose words are the longer ones. Pages outside the app choose
+ * their language on arrival, so theirs are the themes in English.
  */
 export function chooseDresses(scenes: readonly Shown[]): ReadonlyMap<string, readonly Dress[]> {
   const dresses = new Map<string, readonly Dress[]>();
@@ -37,7 +40,8 @@ export function chooseDresses(scenes: readonly Shown[]): ReadonlyMap<string, rea
 function dressesOf(route: string | null, states: number, turn: number): readonly Dress[] {
   if (route === null) return themes.map((theme) => ({ language: 'en-US', theme }));
   if (states === 1) return pairs.flat().toSorted((one, other) => inOrder(one) - inOrder(other));
-  return pairs[turn % pairs.length] ?? [];
+  if (states < SEVERAL_STATES) return pairs[turn % pairs.length] ?? [];
+  return pairs.flat().slice(turn % SEVERAL_STATES, (turn % SEVERAL_STATES) + 1);
 }
 
 function inOrder({ language }: Dress): number {

@@ -25,10 +25,10 @@ const PLAYWRIGHT = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'
 
 /** The projects of e2e/playwright.config.ts, and where their tests lie. */
 const PROJECTS = {
-  purchases: 'e2e/journeys/',
-  late: 'e2e/late/',
-  screens: 'e2e/screens/',
-  rest: 'e2e/rest/',
+  purchases: ['e2e/journeys/', 'e2e/specification/'],
+  late: ['e2e/late/'],
+  screens: ['e2e/screens/'],
+  rest: ['e2e/rest/'],
 } as const;
 
 export const checks: readonly Check[] = [
@@ -59,11 +59,11 @@ export const checks: readonly Check[] = [
     command: PLAYWRIGHT,
     report: 'playwright',
     tests: {
-      pattern: 'e2e/{journeys,late,screens,rest}/*.spec.ts',
+      pattern: 'e2e/{journeys,specification,late,screens,rest}/*.spec.ts',
       // By themselves, without the others that a project otherwise waits for.
       commandsFor: (files, title) =>
-        Object.entries(PROJECTS).flatMap(([project, folder]) => {
-          const own = files.filter((file) => file.startsWith(folder));
+        Object.entries(PROJECTS).flatMap(([project, folders]) => {
+          const own = files.filter((file) => folders.some((folder) => file.startsWith(folder)));
           const filter = title === undefined ? [] : ['--grep', literally(title)];
           return own.length === 0
             ? []
