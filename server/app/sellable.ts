@@ -1,8 +1,8 @@
 import { type PayMethod, payMethods, traitsOf } from '@slipway/contract/entities/payMethods.ts';
-import { canSendFrom } from '../providers/bank/iso20022/debtorAccount.ts';
 import type { Family, Vendor } from '../providers/vendor.ts';
 import type { Offering } from '../purchase/catalog/offering.ts';
 import type { Survey } from './surveyVendors.ts';
+import { canSendFrom } from './vendors.ts';
 
 /** What it takes to sell by oneself. With none of them, others' offers are all that is sold. */
 const OWN_FAMILIES: readonly Family[] = ['card', 'bank', 'chain', 'venue'];

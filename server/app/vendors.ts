@@ -37,6 +37,8 @@ export const vendors: readonly Vendor[] = [
 /** Every kind of network; which networks there are is the operator's configuration. */
 export const chainVendors: readonly ChainVendor[] = [bitcoinVendor, evmVendor];
 
+export { canSendFrom } from '../providers/bank/iso20022/debtorAccount.ts';
+
 /** The format of the bank's files is the same at every bank; there is nothing to set. */
 export async function openBankFiles(): Promise<BankFiles> {
   return (await import('../providers/bank/iso20022/iso20022.ts')).createIso20022Files();
