@@ -42,6 +42,10 @@ test('a banned region is told so, without a flag or a name', async ({ page }) =>
     page.getByText('Sorry, the product temporarily does not support services in your region.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /Germany/ })).toHaveCount(0);
+  // Every page that a menu or a button could lead to is closed as well: what is left is to write, or to begin anew elsewhere.
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', /^mailto:/);
+  await expect(page.getByRole('button')).toHaveCount(0);
 });
 
 for (const { code, key, place } of [

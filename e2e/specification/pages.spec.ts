@@ -124,6 +124,19 @@ test('Get started waits for the check of the address', async ({ page }) => {
   ).toBeVisible();
 });
 
+test('an amount on the short page is written as in the language of the page', async ({ browser, origin }) => {
+  const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${origin}/buy?getCurrency=BTC&getCurrencyAmount=0.01`);
+  const field = page.locator('.buy-amount input');
+  await expect(field).toHaveValue('0,01');
+  await expect(field).toHaveAttribute('placeholder', /^0,\d+~0,\d+$/);
+  await field.fill('0,02');
+  await expect(field).toHaveValue('0,02');
+  await expect(page.locator('.buy-amount [aria-invalid]')).toHaveCount(0);
+  await context.close();
+});
+
 test('an amount of the link is checked without a touch', async ({ page }) => {
   await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.00000001');
   await expect(page.getByText(/^Min\. amount is/)).toBeVisible();

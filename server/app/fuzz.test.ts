@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectEnvelope, payloadOf, spoiledFrom } from './spoiledRequests.testing.ts';
 import { openOwnGateway, type TestBuyer } from './testGateway.testing.ts';
 
-/** Together at least twenty thousand requests, spread over the calls. */
-const REQUESTS = 20_000;
+/** Together at least so many requests, spread over the calls. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 8_000);
 /** Requests of a call that are under way at once: one waits for the database while another is answered. */
 const LANES = 4;
 const RUNS = Math.ceil(REQUESTS / Object.keys(calls).length / LANES);

@@ -112,6 +112,7 @@ function Acts({ order, view }: { readonly order: OrderDetail; readonly view: Ord
     return (
       <>
         <ReturnLink order={order} kind="filled" />
+        {order.status === 'delivered' && <BuyAgain order={order} />}
         {close}
       </>
     );
@@ -123,5 +124,19 @@ function Acts({ order, view }: { readonly order: OrderDetail; readonly view: Ord
       </ButtonLink>
       <ReturnLink order={order} />
     </>
+  );
+}
+
+/** The same once more, at today's price; nothing of it is fixed. */
+function BuyAgain({ order: { sendCurrency, sendCurrencyAmount, getCurrency } }: { readonly order: OrderDetail }) {
+  const query = new URLSearchParams({
+    defaultSendCurrency: sendCurrency,
+    defaultSendCurrencyAmount: sendCurrencyAmount,
+    defaultGetCurrency: getCurrency,
+  });
+  return (
+    <ButtonLink kind="ghost" href={`/edit?${query}`}>
+      {text('order.buy_again')}
+    </ButtonLink>
   );
 }

@@ -17,8 +17,8 @@ type TroubleScreen = {
   readonly title: TextKey;
   readonly message?: TextKey;
   readonly meaning: TextKey;
-  /** The filled one first. */
-  readonly acts: readonly [Act, ...Act[]];
+  /** The filled one first; none where every page of the product is closed. */
+  readonly acts: readonly Act[];
   /** There is no way on from here but to ask: the support's address is given. */
   readonly support?: boolean;
 };
@@ -34,7 +34,7 @@ function trouble({ title, message, meaning, acts, support = false }: TroubleScre
       title={text(title)}
       {...(message && { message: text(message) })}
       meaning={text(meaning)}
-      actions={<MenuButton />}
+      actions={acts.length > 0 && <MenuButton />}
       acts={acts.map((act, index) => {
         if (act === 'reload') return <Reload key={act} />;
         return (
@@ -99,7 +99,8 @@ export const AccessDenied = trouble({
   title: 'title.access_denied',
   message: 'error.region_denied',
   meaning: 'trouble.nothing_charged',
-  acts: ['orders'],
+  acts: [],
+  support: true,
 });
 /** The spec's message is its title: a title of its own would repeat how it begins. */
 export const TransactionRestricted = trouble({

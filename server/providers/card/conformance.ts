@@ -297,13 +297,10 @@ export function cardConformance(
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
       });
 
-      test('the same key with another amount is refused and does nothing', async () => {
+      test('the same key with another amount is no word about the card, and does nothing', async () => {
         const wanted = await request('pays');
         const { paymentId } = valueOf(await acquirer.authorize(wanted));
-        expect(await acquirer.authorize({ ...wanted, amount: eur(20_000n) })).toMatchObject({
-          kind: 'refused',
-          reason: 'invalid_request',
-        });
+        expect((await acquirer.authorize({ ...wanted, amount: eur(20_000n) })).kind).toBe('unknown');
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
         expect(valueOf(await acquirer.getPayment(paymentId)).amount).toEqual(eur(10_000n));
       });

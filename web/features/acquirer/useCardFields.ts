@@ -57,7 +57,8 @@ function createFields(stripe: Stripe, terms: ElementTerms): Fields {
     fields: { billingDetails: 'never' },
     // Its own words about saving a card would repeat the checkbox.
     terms: { card: 'never' },
-    wallets: { applePay: 'never', googlePay: 'never' },
+    // Link would pay with what is no card of this order, and ask for a telephone number besides.
+    wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
   });
   return { stripe, elements, element };
 }

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { type ClipboardEvent, useId, useRef } from 'react';
 import { formatDigits } from '../../i18n/formatAmount.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
-import { pastedAmount, typedAmount } from '../../ui/amountInput.ts';
+import { editedAmount, pastedAmount, typedAmount } from '../../ui/amountInput.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -59,7 +59,7 @@ export function BuyAmount({ value, info, error, onChange, onLeave }: BuyAmountPr
             autoComplete="off"
             enterKeyHint="next"
             placeholder={limits && rangeText(limits)}
-            value={value}
+            value={editedAmount(value, currentLocale())}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             onChange={(event) => onChange(typedAmount(event.currentTarget.value, decimals))}

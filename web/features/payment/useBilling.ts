@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { currentDraft } from '../draft/draft.ts';
 import {
   type Billing,
   type BillingField,
@@ -18,7 +19,7 @@ export type BillingForm = {
   readonly check: () => Billing | null;
 };
 
-/** The billing address: what was typed before, else the one used last. */
+/** The billing address: what was typed before, else the one used last, else the country that the buyer has chosen. */
 export function useBilling(): BillingForm {
   const [typed, setTyped] = useState(() => billingDraft());
   const [checked, setChecked] = useState(false);
@@ -28,7 +29,7 @@ export function useBilling(): BillingForm {
     enabled: typed === null,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
-  const billing = typed ?? last ?? emptyBilling;
+  const billing = typed ?? last ?? { ...emptyBilling, country: currentDraft().country };
   return {
     billing,
     missing: checked ? missingFields(billing) : new Set(),

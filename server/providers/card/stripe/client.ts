@@ -100,7 +100,9 @@ export function outcomeOfError(kind: CallKind, error: unknown): Outcome<never, C
     return unavailable(detail, RETRY_AFTER_REFUSED_KEY_MS);
   }
   if (error instanceof Stripe.errors.StripeCardError) return refused(refusalOfCardError(error), detail);
-  if (error instanceof Stripe.errors.StripeIdempotencyError) return refused('invalid_request', detail);
+  // The key was used before, with other parameters: what was asked then may have been carried out
+  // (docs.stripe.com/api/idempotent_requests), so that this is no word about a card.
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return lost(kind, detail);
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     const intent = paymentIntentAnswer.pick({ status: true, cancellation_reason: true });
     const refusal = refusalOfRequestError(
