@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectBalancedLedger, expectRest, expectServerStatus, readOrder } from '../booksCheck.ts';
-import { startAtCard } from '../buyer.ts';
+import { enterAs, giveDetailsOf, newBuyer, placeOrder, startAtCard } from '../buyer.ts';
 import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
 import {
   agreeIfAsked,
@@ -89,6 +89,27 @@ test('an order that nobody pays expires, and says to make a new one', async ({ p
   await expect(page).toHaveURL(/\/payment-status\?orderNo=/);
   await expectStatus(page, 'Expired');
   await page.goto(`/order-status?orderNo=${orderNo}`);
+  await expectStatus(page, 'Expired');
+});
+
+test('an event that comes while the card page is asking is not passed over', async ({ page, origin, desk, books }) => {
+  const buyer = await giveDetailsOf(await newBuyer(origin, desk));
+  const orderNo = await placeOrder(buyer, wanted(), 'credit_debit_card');
+  await enterAs(page, origin, buyer);
+  const following = page.waitForResponse(/orderEvents/);
+  await page.route(
+    '**/gateway/buying/checkoutInfo',
+    async (route) => {
+      const early = await route.fetch();
+      await following;
+      await desk.advanceClock(15 * 60 + 1);
+      await expectServerStatus(books, orderNo, 'expired');
+      await route.fulfill({ response: early });
+    },
+    { times: 1 },
+  );
+  await page.goto(`/enter-card?orderNo=${orderNo}`);
+  await expect(page).toHaveURL(/\/payment-status\?orderNo=/);
   await expectStatus(page, 'Expired');
 });
 

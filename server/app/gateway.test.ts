@@ -5,7 +5,13 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
-import { askedForEther as asked, openOwnGateway, openTestGateway, type TestGateway } from './testGateway.testing.ts';
+import {
+  askedForEther as asked,
+  openOwnGateway,
+  openTestGateway,
+  type TestGateway,
+  testShop,
+} from './testGateway.testing.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
@@ -194,6 +200,16 @@ describe('an order', () => {
     const stranger = await loggedIn('stranger@example.com');
     const theirs = await post('coinOrder', { ...submission, authToken: stranger.authToken }, stranger.headers);
     expect(theirs.body.data).toMatchObject({ error: 'quote_already_used' });
+  });
+
+  test('is the partner’s whom its page has learnt of since the quote, and no stranger’s', async () => {
+    const partnerOf = async (partnerId: string) => {
+      const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address, partnerId };
+      const { orderNo } = (await post('coinOrder', submission)).body.data as { orderNo: string };
+      return gateway.database.one(sql`select partner_id as partner from orders where order_no = ${orderNo}`);
+    };
+    expect(await partnerOf(testShop.id)).toEqual({ partner: testShop.id });
+    expect(await partnerOf('nobody-we-know')).toEqual({ partner: '0' });
   });
 
   test('is named by its quote where identity is asked for, to its owner alone', async () => {

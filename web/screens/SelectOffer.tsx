@@ -10,7 +10,7 @@ import { faultHeadline } from '../features/offer/faultHeadline.ts';
 import { OfferList, OfferListSkeleton } from '../features/offer/OfferList.tsx';
 import type { Offer } from '../features/offer/offerLoss.ts';
 import { useOffers } from '../features/offer/useOffers.ts';
-import { rememberedPartner, usePartner } from '../features/partner/partnerQuery.ts';
+import { rememberedPartner, rememberSender, usePartner } from '../features/partner/partnerQuery.ts';
 import { offerDecision } from '../features/partner/partnerRules.ts';
 import { shownRate } from '../features/quote/quoteFigures.ts';
 import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
@@ -40,6 +40,9 @@ export function SelectOffer() {
   const offers = useOffers(token, draft.payMethod);
   const list = offers.data?.offerList ?? [];
   const { partner } = usePartner({ partnerId: rememberedPartner(), origin: draft.from, redirectUrl: '' });
+  useEffect(() => {
+    if (partner) rememberSender('', partner);
+  }, [partner]);
   const decision = offerDecision({ partner, offers: offers.data });
   const passing = decision.kind === 'go' || decision.kind === 'force';
   const passOn = useEffectEvent(() => {

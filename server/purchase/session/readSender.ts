@@ -34,7 +34,9 @@ export async function readSender(
     : undefined;
   const bound = accountPartner === NO_PARTNER ? session?.partnerId : accountPartner;
   if (session && session.partnerId !== bound) throw new AppError('session_fixed');
-  const partner = partners().get(bound ?? quote.partnerId);
+  // A page that knows its partner by the origin alone may have learnt who that is since the quote.
+  const named = quote.partnerId === NO_PARTNER ? submission.partnerId : quote.partnerId;
+  const partner = partners().get(bound ?? named);
   const said = session?.terms;
   return {
     partner,

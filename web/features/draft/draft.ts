@@ -88,6 +88,13 @@ const VERSION = 1;
 let current: Draft | null = null;
 const listeners = new Set<() => void>();
 
+/**
+ * This page was left for another one of the tab. Back may bring it out of the browser's cache, and its timers run on until it is
+ * loaded anew: what it still knows of the purchase is old, and must not take the place of what has become of it.
+ */
+let left = false;
+if (typeof window !== 'undefined') addEventListener('pagehide', () => (left = true));
+
 /** Reads what was stored; anything of another version or shape gives the empty draft. */
 export function parseDraft(stored: string | null): Draft {
   try {
@@ -116,6 +123,7 @@ export function methodOfOrder(orderNo: string): string {
 }
 
 export function updateDraft(change: Partial<Draft>): void {
+  if (left) return;
   current = { ...currentDraft(), ...change };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, draft: current }));
   for (const listener of listeners) listener();

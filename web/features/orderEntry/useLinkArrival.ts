@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { currentDraft, unfixed, unordered, updateDraft } from '../draft/draft.ts';
-import { type Partner, rememberedPartner, rememberPartner, usePartner } from '../partner/partnerQuery.ts';
+import { type Partner, rememberedPartner, rememberSender, usePartner } from '../partner/partnerQuery.ts';
 import { formerToken } from '../quote/formerToken.ts';
 import { initialInquiry } from '../quote/initialInquiry.ts';
 import { offeredQuery } from '../quote/offeredQuery.ts';
@@ -40,7 +40,7 @@ export function useLinkArrival(query: QuoteQuery): LinkArrival {
   const arrive = useEffectEvent((begun: QuoteQuery) => {
     if (!come) return;
     const { address, origin, partnerId } = begun;
-    if (partnerId) rememberPartner(partnerId);
+    rememberSender(partnerId, partner);
     const inquiry = quoted.data ? inquiryOfQuote(quoted.data) : initialInquiry(begun, currentDraft(), lists);
     updateDraft({
       side: inquiry.side,

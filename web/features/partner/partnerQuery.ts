@@ -31,6 +31,12 @@ export function rememberPartner(partnerId: string): void {
   localStorage.setItem(PARTNER_KEY, partnerId);
 }
 
+/** By what the link says of itself, else by the site that the server knows by its origin. */
+export function rememberSender(said: string, known: Pick<Partner, 'partnerId'>): void {
+  const partnerId = said || known.partnerId;
+  if (partnerId !== NO_PARTNER) rememberPartner(partnerId);
+}
+
 export function rememberedPartner(): string {
   return localStorage.getItem(PARTNER_KEY) ?? NO_PARTNER;
 }
