@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { emptyDraft, parseDraft } from './draft.ts';
 
 test('a stored draft comes back, without what it should not hold', () => {
@@ -22,3 +22,23 @@ test.each([null, '{', 'null', '{"version":0,"draft":{"sendCurrency":"EUR"}}', '{
     expect(parseDraft(stored)).toEqual(emptyDraft);
   },
 );
+
+test('a page that was left writes nothing over what has become of the purchase', async () => {
+  const stored = new Map<string, string>();
+  const listening = new Map<string, () => void>();
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listening.set(name, listener));
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.resetModules();
+  const left = await import('./draft.ts');
+  left.updateDraft({ address: 'bc1q' });
+  listening.get('pagehide')?.();
+  // Another page of the tab has paid, and is done with it.
+  stored.delete('globalState');
+  left.updateDraft({ sendCurrencyAmount: '60.00' });
+  expect(stored.get('globalState')).toBeUndefined();
+  vi.unstubAllGlobals();
+});
