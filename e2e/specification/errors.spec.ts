@@ -17,7 +17,6 @@ for (const { code, key, path } of [
   { code: '5001', key: 'region_denied', path: '/access-denied' },
   { code: '5004', key: 'risk_control', path: '/transaction-restricted' },
 ] as const satisfies readonly { code: string; key: ErrorKey; path: string }[]) {
-  // $code leads to $path
   test(`${code} leads to ${path}`, async ({ page }) => {
     await refuse(page, 'offerInquiry', key);
     await page.goto(EURO_TO_BITCOIN);
@@ -54,7 +53,6 @@ for (const { code, key, place } of [
   { code: '502', key: 'price_unavailable', place: 'receive' },
   { code: '0', key: 'no_provider', place: 'receive' },
 ] as const satisfies readonly { code: string; key: ErrorKey; place: string }[]) {
-  // a quote's $code is said under the $place field
   test(`a quote's ${code} is said under the ${place} field`, async ({ page }) => {
     await page.goto(EURO_TO_BITCOIN);
     await expect(goOn(page)).toBeEnabled();

@@ -7,7 +7,7 @@ const card = 'web/features/payment/preparation.test.ts';
 
 /** Section 8. */
 export const errorStatements: readonly Statement[] = [
-  kept('5001 goes to /access-denied.', `${errors} › $code leads to $path`),
+  kept('5001 goes to /access-denied.', `${errors} › leads to $`),
   kept(
     '5002 says the server’s message and goes to /email-login.',
     `${errors} › a session that is over is told, and remembered from where`,
@@ -16,13 +16,13 @@ export const errorStatements: readonly Statement[] = [
     '5003 is a price that expired.',
     'e2e/late/clock.spec.ts › a quote that ran out at the order is renewed, and the buyer is told',
   ),
-  kept('5004 goes to the restricted page.', `${errors} › $code leads to $path`),
+  kept('5004 goes to the restricted page.', `${errors} › leads to $`),
   kept("A quote of '200' is one.", 'web/features/quote/quoteReducer.test.ts › asked, then live with its seconds'),
-  kept("'500' is said under the receive field.", `${errors} › a quote's $code is said under the $place field`),
-  kept("'501' is said under the pay field.", `${errors} › a quote's $code is said under the $place field`),
-  kept("'502' is said under the receive field.", `${errors} › a quote's $code is said under the $place field`),
-  kept("'0' is said under the receive field.", `${errors} › a quote's $code is said under the $place field`),
-  kept('On any other than 200 the amounts stay.', `${errors} › a quote's $code is said under the $place field`),
+  kept("'500' is said under the receive field.", `${errors} › is said under the $`),
+  kept("'501' is said under the pay field.", `${errors} › is said under the $`),
+  kept("'502' is said under the receive field.", `${errors} › is said under the $`),
+  kept("'0' is said under the receive field.", `${errors} › is said under the $`),
+  kept('On any other than 200 the amounts stay.', `${errors} › is said under the $`),
   kept(
     'An order’s 509 is raised with its message.',
     `${card} › what the address screen can mend leads there, any other refusal back to Edit by its name`,

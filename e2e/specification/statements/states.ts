@@ -98,14 +98,14 @@ export const states: readonly Statement[] = [
     'web/features/session/session.test.ts › counts only before expTime, in seconds',
   ),
   kept('Equal requests in flight are one.', 'web/api/call.test.ts › is sent once and answers both'),
-  kept('The IP limit leads to /access-denied.', `${errors} › $code leads to $path`),
+  kept('The IP limit leads to /access-denied.', `${errors} › leads to $`),
   kept('An invalid token says so in a toast.', `${errors} › a session that is over is told, and remembered from where`),
   kept(
     'It remembers the present page for after the login.',
     `${errors} › a session that is over is told, and remembered from where`,
   ),
   kept('It leads to /email-login.', `${errors} › a session that is over is told, and remembered from where`),
-  kept('Risk control leads to the restricted page.', `${errors} › $code leads to $path`),
+  kept('Risk control leads to the restricted page.', `${errors} › leads to $`),
   kept(
     'A time-out leads to /server-timeout.',
     'e2e/journeys/offline.spec.ts › is told of after eight seconds, and leads to Server Timeout after sixty',

@@ -33,8 +33,8 @@ export function rememberPartner(partnerId: string): void {
 
 /** By what the link says of itself, else by the site that the server knows by its origin. */
 export function rememberSender(said: string, known: Pick<Partner, 'partnerId'>): void {
-  const partnerId = said || known.partnerId;
-  if (partnerId !== NO_PARTNER) rememberPartner(partnerId);
+  if (said !== '') rememberPartner(said);
+  else if (known.partnerId !== NO_PARTNER) rememberPartner(known.partnerId);
 }
 
 export function rememberedPartner(): string {
