@@ -1,7 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/vitest/longestFirst.ts';
+import { testsOfOwnProcess } from './tools/vitest/testsOfOwnProcess.ts';
 
 const embedded = (file: string) => fileURLToPath(new URL(`embed/${file}`, import.meta.url));
+
+const tests = {
+  include: ['{contract,money,server,sandbox,web,embed,tools,e2e}/**/*.test.{ts,tsx}'],
+  exclude: ['**/node_modules/**', '{web,embed/*}/dist/**'],
+};
+const alone = testsOfOwnProcess(fileURLToPath(new URL('.', import.meta.url)), tests);
 
 export default defineConfig({
   resolve: {
@@ -13,13 +21,20 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['{contract,money,server,sandbox,web,embed,tools,e2e}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '{web,embed/*}/dist/**'],
     globalSetup: ['tools/vitest/globalSetup.ts'],
     pool: 'forks',
     // One more than the smallest machine has cores: worlds that start and chains that mine are mostly waited for.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      // Files of one process after the other: loading the product anew for each takes a third of the run.
+      {
+        extends: true,
+        test: { name: 'shared', isolate: false, include: tests.include, exclude: [...tests.exclude, ...alone] },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 });

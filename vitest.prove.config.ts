@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
+const { projects: _, sequence: __, ...test } = base.test ?? {};
+
 /** `npm run prove`: counts that take minutes or hours, with seeds of their own; the results are kept in PROOFS.md. */
-export default defineConfig({ test: { ...base.test, include: ['{server,e2e}/**/*.prove.testing.ts'] } });
+export default defineConfig({ test: { ...test, include: ['{server,e2e}/**/*.prove.testing.ts'] } });

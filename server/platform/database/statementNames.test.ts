@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openOwnDatabase } from './ownDatabase.testing.ts';
 import { createNames, statementName } from './statementNames.ts';
 
+// @ownProcess: a process names only so many statements.
 const { database } = await openOwnDatabase(1);
 
 test('a statement is planned once on a connection, whatever its values', async () => {
