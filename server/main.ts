@@ -145,7 +145,7 @@ async function createContext(
     database,
     databaseUrl: environment.DATABASE_URL,
     jobs,
-    machine: { jobs },
+    machine: { jobs, keys },
     catalog,
     isConfigurationFollowed: settings.isFollowed,
     clock,

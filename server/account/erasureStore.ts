@@ -91,7 +91,7 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
   await transaction.run(sql`
     update tracking_points set order_no = '' where order_no in (select order_no from orders where id = ${which})`);
   await transaction.run(sql`
-    update orders set buyer_id = null, guest_hash = null, address = '', address_mac = '', submission_hash = '',
+    update orders set buyer_id = null, guest_hash = null, address = '', address_mac = null, seal = null, submission_hash = '',
       wallet_type = '', exchange_name = '', redirect_url = null, reference = '', referer_url = '', referer_order = '',
       client_address = ''
     where id = ${which}`);

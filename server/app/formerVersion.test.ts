@@ -16,6 +16,7 @@ import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { writeLetter } from '../purchase/delivery/orderLetter.ts';
 import { applyEvent, findTransition } from '../purchase/order/applyEvent.ts';
 import type { OrderEvent } from '../purchase/order/events.ts';
+import { sealFormerOrders } from '../purchase/order/formerOrderStore.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { orderEvents } from '../purchase/order/orderEventStore.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
@@ -42,7 +43,8 @@ let testDatabase: TestDatabase;
 let database: Database;
 let context: StepsContext;
 const waiting: EffectJob[] = [];
-const machine = { jobs: { send: async (_: unknown, job: EffectJob) => void waiting.push(job) } };
+const keys = deriveKeys(Buffer.from(FORMER_SECRET));
+const machine = { jobs: { send: async (_: unknown, job: EffectJob) => void waiting.push(job) }, keys };
 
 beforeAll(async () => {
   testDatabase = await createEmptyTestDatabase();
@@ -57,6 +59,7 @@ beforeAll(async () => {
   await client.end();
   await migrate(testDatabase.url);
   database = openDatabase(testDatabase.url, { maxConnections: 6 });
+  await database.transaction((transaction) => sealFormerOrders(transaction, keys));
   context = await createContext();
 });
 
@@ -81,7 +84,7 @@ async function createContext(): Promise<StepsContext> {
     catalog,
     rules,
     prices: evenPrices,
-    keys: deriveKeys(Buffer.from(FORMER_SECRET)),
+    keys,
     screening: fixedScreening(),
     riskRules: () => [],
     writeLetter: (...about: Parameters<StepsContext['writeLetter']>) => writeLetter(letters, ...about),

@@ -41,8 +41,11 @@ function obligingAcquirer(database: Database): CardAcquirer {
     const order = attempt && (await findOrderById(database, attempt.orderId));
     if (!attempt || !order) throw new Error(`no order has the payment ${paymentId}`);
     const capturedAmount = amountOf(order.pay.asset, 0n);
-    const held = { status: 'authorized' as const, capturedAmount };
-    const now = settled.get(paymentId) ?? held;
+    const found =
+      order.captured.units > 0n
+        ? ({ status: 'captured', capturedAmount: order.captured } as const)
+        : ({ status: 'authorized', capturedAmount } as const);
+    const now = settled.get(paymentId) ?? found;
     return { paymentId, orderNo: order.orderNo, attemptId: attempt.id, amount: order.pay, ...now };
   }
 

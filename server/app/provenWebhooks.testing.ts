@@ -82,7 +82,7 @@ export async function proveWebhooks(gateway: TestGateway, { webhooks, seed }: { 
   const jobs = { send: async (_: unknown, { orderId }: { orderId: number }) => void queued.push(orderId) };
   const handle = createMessageHandler({
     database: gateway.database,
-    machine: { jobs },
+    machine: { ...quietSteps.machine, jobs },
     families: new Map(provenProviders.map(({ id }) => [id, 'offers'])),
   } as unknown as Parameters<typeof createMessageHandler>[0]);
   const steps = {

@@ -133,7 +133,7 @@ export async function openTestGateway(
       database,
       databaseUrl: testDatabase.url,
       jobs,
-      machine: { jobs },
+      machine: { jobs, keys },
       catalog,
       isConfigurationFollowed: () => true,
       clock: createFollowingClock(),

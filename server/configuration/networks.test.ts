@@ -73,7 +73,7 @@ describe('what was ever sold', () => {
         quoteId: orderNo,
         network: 'base',
         receiveCurrency: 'USDC_BASE',
-        addressMac: Buffer.alloc(32),
+        seal: null,
         paymentDeadline: new Date(),
         submissionHash: Buffer.alloc(32),
         guestHash: null,

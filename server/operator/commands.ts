@@ -25,6 +25,7 @@ import { partnerCommands } from './partnerCommands.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
+import { sealOrders } from './sealOrders.ts';
 import { showOrders } from './show/showCommand.ts';
 import { treasuryCommands } from './treasuryCommands.ts';
 
@@ -198,6 +199,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...booksCommands,
   'accept-list': acceptList,
+  'seal-orders': sealOrders,
   verify: {
     usage: 'verify',
     about: 'checks that no line of the history was changed or taken out',

@@ -3,6 +3,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Keys } from '../platform/secrets.ts';
 import type { Chains } from '../providers/chain/chains.ts';
+import type { MoneyContext } from '../purchase/delivery/seeMoney.ts';
 import { applyEvent, findTransition } from '../purchase/order/applyEvent.ts';
 import type { Write } from '../purchase/order/conclusion.ts';
 import type { EventOf, OrderEvent } from '../purchase/order/events.ts';
@@ -10,7 +11,8 @@ import { findOrder, lockOrder, transactionTime } from '../purchase/order/orderSt
 import type { PaymentContext } from '../purchase/payment/paymentNews.ts';
 import { type OperatorRequest, settleRequest, takeRequest } from './requestStore.ts';
 
-export type OperatorContext = PaymentContext & { readonly log: Log; readonly chains: Chains; readonly keys: Keys };
+export type OperatorContext = PaymentContext &
+  Pick<MoneyContext, 'card'> & { readonly log: Log; readonly chains: Chains; readonly keys: Keys };
 
 /** What a person decides about an order; the key is the request's. */
 export type OperatorWord = DistributiveOmit<

@@ -1,9 +1,12 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Keys for single purposes, derived from the operator's one secret (HKDF, RFC 5869). */
 export type Keys = {
   readonly quoteToken: Uint8Array;
-  readonly addressMac: Uint8Array;
+  /** Seals what an order promises, so that a writer of the database can change none of it unseen. */
+  readonly orderSeal: Uint8Array;
+  /** Bound the addresses of orders that were made before there were seals. */
+  readonly formerAddressMac: Uint8Array;
   /** Seals the secrets that sign what partners are sent. */
   readonly partnerSecrets: Uint8Array;
 };
@@ -12,7 +15,8 @@ export function deriveKeys(secret: Buffer): Keys {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
   return {
     quoteToken: derive('slipway quote token v1'),
-    addressMac: derive('slipway address mac v1'),
+    orderSeal: derive('slipway order seal v1'),
+    formerAddressMac: derive('slipway address mac v1'),
     partnerSecrets: derive('slipway partner secrets v1'),
   };
 }
@@ -32,16 +36,6 @@ export function readableToken(length: number): string {
 
 export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
-}
-
-/** Binds a delivery address to its order: a writer of the database who lacks the key cannot redirect a payout. */
-export function addressMac(
-  key: Uint8Array,
-  order: { orderNo: string; receiveCurrency: string; address: string },
-): Buffer {
-  return createHmac('sha256', key)
-    .update(JSON.stringify([order.orderNo, order.receiveCurrency, order.address]))
-    .digest();
 }
 
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -8,6 +8,7 @@ import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
 import { applyEvent } from '../purchase/order/applyEvent.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from '../purchase/order/orderStore.ts';
+import { quietMachine } from '../purchase/order/quietSteps.testing.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { insertAttempt, updateAttempt } from '../purchase/payment/attemptStore.ts';
 import { fixedScreening } from './fixedScreening.testing.ts';
@@ -211,7 +212,7 @@ describe('published lists', () => {
       rule: 'address_denied',
       facts: { screening: { outcome: 'denied', by: 'ofac', editions: [] } },
     });
-    const machine = { jobs: { send: async () => undefined } };
+    const machine = quietMachine;
     await database.transaction((transaction) =>
       applyEvent(machine, transaction, orderId, { kind: 'unfrozen', key: 'lifted', facts: {} }),
     );
@@ -251,7 +252,7 @@ describe('published lists', () => {
     await database.run(sql`update orders set status = 'paid' where id = ${orderId}`);
     await database.run(sql`update orders set status = 'refunding' where id = ${givenUp}`);
     await database.run(sql`update orders set status = 'on_hold', held_from = 'paid' where id = ${held}`);
-    const machine = { jobs: { send: async () => undefined }, catalog: undefined as never };
+    const machine = quietMachine;
     const rescreen = () => rescreenOrders({ database, machine, screening, nameScreening: { isListed: () => false } });
     await rescreen();
     expect((await findOrderById(database, orderId))?.status).toBe('paid');

@@ -4,13 +4,13 @@ import { amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
-import { addressMac } from '../../platform/secrets.ts';
 import { prepareGivingUp, writeGivingUp } from '../../purchase/conversion/giveUp.ts';
 import { applyEvent, findTransition } from '../../purchase/order/applyEvent.ts';
 import { surplusHere } from '../../purchase/order/claimPostings.ts';
 import type { OrderEvent } from '../../purchase/order/events.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import { sealOf } from '../../purchase/order/orderSeal.ts';
 import { findOrderById, insertOrder, lockOrder } from '../../purchase/order/orderStore.ts';
 import { runStep } from '../../purchase/order/runStep.ts';
 import { deadlineOf, nextStepOf } from '../../purchase/order/stateClocks.ts';
@@ -59,7 +59,10 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     ...script,
   });
   const jobs: EffectJob[] = [];
-  const machine = { jobs: { send: async (_transaction: unknown, job: EffectJob) => void jobs.push(job) } };
+  const machine = {
+    jobs: { send: async (_transaction: unknown, job: EffectJob) => void jobs.push(job) },
+    keys: base.context.keys,
+  };
   const context = {
     ...base.context,
     database,
@@ -77,13 +80,12 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
 
   async function makeOrder(): Promise<number> {
     const buyerId = await storeBuyer(database, `${unique}@example.com`);
-    const about = { orderNo: unique, address: exampleOrder.address, network: exampleOrder.network };
+    const payMethod = script.byBank ? 'bank_transfer' : 'credit_debit_card';
+    const made = { ...exampleOrder, orderNo: unique, payMethod } as const;
     return database.transaction((transaction) =>
       insertOrder(transaction, {
-        ...exampleOrder,
-        ...about,
-        payMethod: script.byBank ? 'bank_transfer' : 'credit_debit_card',
-        addressMac: addressMac(base.context.keys.addressMac, { ...exampleOrder, ...about }),
+        ...made,
+        seal: sealOf(base.context.keys.orderSeal, made),
         buyerId,
         quoteId: unique,
         paymentDeadline: new Date(Date.now() + 900_000),

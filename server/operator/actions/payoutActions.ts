@@ -31,6 +31,7 @@ const refusals: Readonly<Record<ReplacementRefusal, string>> = {
   fee_ceiling: 'the network asks more than its ceiling: `set network … maximumFee=…` raises it',
   funds_short: 'the treasury has too little of the coin in which fees are paid',
   not_first: 'an earlier payout of the same address has to be mined first',
+  not_cleared: 'an order that it pays would not be paid out today: see `show` for its seal, its money and the lists',
   cannot_bump: 'this payout cannot be replaced on its network',
 };
 

@@ -149,7 +149,7 @@ describe('orders that wait at the same moment', () => {
 
 describe('one that may not be paid is left out, and the others are paid', () => {
   test.each<[string, Some, Some, string]>([
-    ['whose address was changed', {}, { macOf: OTHER_ADDRESS }, 'address_changed'],
+    ['whose address was changed', {}, { sealedWith: { address: OTHER_ADDRESS } }, 'order_changed'],
     ['whose address was denied', { denied: [OTHER_ADDRESS] }, { address: OTHER_ADDRESS }, 'address_denied'],
   ])('%s', async (_name, leading, other, reason) => {
     const orders = await waitingOrders(leading, { ...other, ...leading }, {});

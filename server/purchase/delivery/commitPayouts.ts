@@ -34,6 +34,8 @@ export type Making = {
   readonly screened: ScreeningVerdict;
   /** What the chain is expected to take for one payout alone, in native minor units. */
   readonly expected: bigint;
+  /** Ids of the other waiting orders whose money has been seen. */
+  readonly paid: ReadonlySet<number>;
 };
 
 /**
@@ -68,7 +70,7 @@ async function commit(context: DeliveryContext, order: Order, making: Making, ot
   });
 }
 
-/** Those of the waiting that may be paid. One that may not is left out, and learns why in its own step. */
+/** Those of the waiting that may be paid. One that has come since waits for its own step; one that may not be paid learns why in it. */
 async function joining(
   context: DeliveryContext,
   transaction: Transaction,
@@ -79,7 +81,7 @@ async function joining(
   const waiting = await lockWaitingOrders(transaction, order, most);
   return waiting.flatMap((other) => {
     const { screened, refusal } = lastLook(context, other);
-    return refusal ? [] : [payeeOf(context, making, other, screened)];
+    return refusal || !making.paid.has(other.id) ? [] : [payeeOf(context, making, other, screened)];
   });
 }
 

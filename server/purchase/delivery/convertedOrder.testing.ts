@@ -3,16 +3,20 @@ import { amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import { addressMac, deriveKeys } from '../../platform/secrets.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
+import type { CardPayment } from '../../providers/card/cardPort.ts';
+import { ok, refused } from '../../providers/outcome.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { createScreening } from '../../risk/screening.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import type { Step } from '../order/defineStep.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
+import { type SealedTerms, sealOf } from '../order/orderSeal.ts';
 import { findOrderById, insertOrder } from '../order/orderStore.ts';
 import { quietSteps } from '../order/quietSteps.testing.ts';
 import { runStep } from '../order/runStep.ts';
 import { tellOrder } from '../order/storedOrder.testing.ts';
+import { insertAttempt, updateAttempt } from '../payment/attemptStore.ts';
 import { emptyPriceBook, type PriceBook } from '../quote/priceBook.ts';
 import { cancelPayout } from './cancelPayout.ts';
 import { findDelivery } from './currentDelivery.ts';
@@ -32,12 +36,24 @@ const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 export async function openConvertedOrders() {
   const { database } = await openOwnDatabase(6);
 
+  /** What the acquirer says of each payment, by its id. */
+  const payments = new Map<string, CardPayment>();
+  const card = {
+    async getPayment(paymentId: string) {
+      const payment = payments.get(paymentId);
+      return payment ? ok(payment) : refused('not_found');
+    },
+  };
+
   /** A paid order whose ether has been bought. Every chain here is one of its own, so that nonces begin at zero. */
   async function convertedOrder(
     some: {
       readonly denied?: readonly string[];
-      readonly macOf?: string;
+      /** The order was sealed with these, and is stored with others. */
+      readonly sealedWith?: Partial<SealedTerms>;
       readonly staleList?: boolean;
+      /** What the acquirer says else than that it has taken the money for this order; null: it knows of none. */
+      readonly acquirerSays?: Partial<CardPayment> | null;
       readonly kind?: FakeChainKind;
       readonly mostPayees?: number;
       readonly units?: bigint;
@@ -50,26 +66,29 @@ export async function openConvertedOrders() {
     const network = `${ether.network.chain}:${randomUUID()}`;
     const fake = some.beside ?? createFakeChain(network, ether.asset, some.kind, some.mostPayees);
     const orderNo = randomUUID();
-    const { address = ADDRESS } = some;
+    const promised = {
+      ...exampleOrder,
+      orderNo,
+      receiveCurrency: 'ETH',
+      network: ether.network.id,
+      receive: amountOf(ether.asset, some.units ?? 29_000_000_000_000_000n),
+      address: some.address ?? ADDRESS,
+    };
     const orderId = await database.transaction((transaction) =>
       insertOrder(transaction, {
-        ...exampleOrder,
+        ...promised,
         buyerId: null,
-        orderNo,
         quoteId: orderNo,
-        receiveCurrency: 'ETH',
-        network: ether.network.id,
-        receive: amountOf(ether.asset, some.units ?? 29_000_000_000_000_000n),
-        address,
-        addressMac: addressMac(keys.addressMac, { orderNo, receiveCurrency: 'ETH', address: some.macOf ?? address }),
+        seal: sealOf(keys.orderSeal, { ...promised, ...some.sealedWith }),
         paymentDeadline: new Date(Date.now() + 900_000),
         submissionHash: Buffer.alloc(32),
         guestHash: null,
       }),
     );
     const tell = tellOrder(database, orderId);
-    const payment = { attemptId: 'att_1', paymentId: 'pi_1', units: 10_000n };
-    await tell('payment_submitted', { attemptId: 'att_1' });
+    const payment = { attemptId: `att_${orderNo}`, paymentId: `pi_${orderNo}`, units: promised.pay.units };
+    await payByCard(orderId, payment, some.acquirerSays);
+    await tell('payment_submitted', { attemptId: payment.attemptId });
     const assessment = { risk: 'clear', identity: 'accepted' } as const;
     await tell('payment_authorized', { ...payment, captureBefore: null, assessment });
     await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
@@ -78,6 +97,7 @@ export async function openConvertedOrders() {
       ...quietSteps,
       database,
       chains: new Map([[ether.network.chain, fake.chain]]),
+      card,
       screening: some.staleList
         ? createScreening({
             deniedAddresses: () => [],
@@ -128,6 +148,29 @@ export async function openConvertedOrders() {
         sql`select status, nonce from payouts where order_id = ${orderId} order by nonce`,
       );
     return { ...fake, context, orderId, orderNo, steps, order, payouts, waits, fees, alerts, cancel };
+  }
+
+  async function payByCard(
+    orderId: number,
+    { attemptId, paymentId, units }: { readonly attemptId: string; readonly paymentId: string; readonly units: bigint },
+    said: Partial<CardPayment> | null = {},
+  ): Promise<void> {
+    const order = await findOrderById(database, orderId);
+    if (!order) throw new Error(`order ${orderId} is gone`);
+    const attempt = { id: attemptId, orderId, submissionId: randomUUID(), savedCardId: null, saveCard: false };
+    await database.transaction((transaction) => insertAttempt(transaction, { ...attempt, confirmationToken: null }));
+    const news = { clientSecret: null, refusal: null, card: undefined };
+    await updateAttempt(database, attemptId, { ...news, status: 'captured', paymentId });
+    const capturedAmount = amountOf(order.pay.asset, units);
+    const taken = {
+      paymentId,
+      orderNo: order.orderNo,
+      attemptId,
+      status: 'captured',
+      amount: order.pay,
+      capturedAmount,
+    } as const;
+    if (said) payments.set(paymentId, { ...taken, ...said });
   }
 
   /** Moves the product's clock on. */

@@ -1,6 +1,6 @@
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
-import type { Chain, PayoutRequest, PayoutRequests } from '../../providers/chain/chainPort.ts';
+import type { Chain } from '../../providers/chain/chainPort.ts';
 import { type Chains, requireChainOf } from '../../providers/chain/chains.ts';
 import { type Conclusion, done } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
@@ -34,12 +34,6 @@ export async function findDelivery({ database, chains }: PayoutContext, order: O
     chain: requireChainOf(chains, payout.amount.asset),
     batch: await payoutsOfBatch(database, payout.batchId),
   };
-}
-
-/** What each form of it pays, unless it takes it back. */
-export function requestsOf({ batch: [first, ...others] }: Pick<Delivery, 'batch'>): PayoutRequests {
-  const requestOf = ({ amount, toAddress }: Payout): PayoutRequest => ({ ...amount, to: toAddress });
-  return [requestOf(first), ...others.map(requestOf)];
 }
 
 /** The orders that its transaction pays, as they stand. */

@@ -51,7 +51,7 @@ export async function alertCeiling(transaction: Transaction, order: Order): Prom
 export async function alertStuck(
   transaction: Transaction,
   order: Order,
-  reason: 'fee_too_low' | 'bytes_refused' | 'cannot_bump' | 'held',
+  reason: 'fee_too_low' | 'bytes_refused' | 'cannot_bump' | 'not_cleared' | 'held',
 ): Promise<void> {
   await raiseAlert(transaction, {
     key: `payout:${await nameOf(transaction, order)}:${reason}`,

@@ -7,9 +7,12 @@ import { networkFeeUnits } from '../quote/priceBook.ts';
 import { commitPayouts, type Prepared } from './commitPayouts.ts';
 import type { CeilingContext } from './feeCeiling.ts';
 import { type LookContext, lastLook } from './lastLook.ts';
+import { type MoneyContext, seeMoney, thoseSeen } from './seeMoney.ts';
+import { waitingOrders } from './waitingOrderStore.ts';
 
 export type DeliveryContext = CeilingContext &
-  LookContext & {
+  LookContext &
+  Pick<MoneyContext, 'card'> & {
     readonly database: Database;
     readonly chains: Chains;
   };
@@ -21,12 +24,16 @@ export type DeliveryContext = CeilingContext &
 export async function preparePayout(context: DeliveryContext, order: Order): Promise<Prepared> {
   const { screened, refusal } = lastLook(context, order);
   if (refusal) return refused(refusal);
+  const seen = await seeMoney(context, order);
+  if (seen.kind !== 'ok') return seen;
   const chain = requireChainOf(context.chains, order.receive.asset);
   const expected = await expectedFee(context, order, chain);
   if (expected.kind !== 'ok') return expected;
   const reading = await chain.readTreasury({ ...order.receive, to: order.address });
   if (reading.kind !== 'ok') return reading;
-  return commitPayouts(context, order, { chain, reading: reading.value, screened, expected: expected.value });
+  const others = await waitingOrders(context.database, order, chain.traits.mostPayees - 1);
+  const paid = await thoseSeen(context, others);
+  return commitPayouts(context, order, { chain, reading: reading.value, screened, expected: expected.value, paid });
 }
 
 /** In native minor units: by it a fee that runs away is noticed. */

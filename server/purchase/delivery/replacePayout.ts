@@ -1,12 +1,15 @@
-import type { BumpRefusal, FeeReading } from '../../providers/chain/chainPort.ts';
+import type { BumpRefusal, FeeReading, PayoutRequest, PayoutRequests } from '../../providers/chain/chainPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Order } from '../order/order.ts';
-import { type Delivery, ordersOf, requestsOf } from './currentDelivery.ts';
+import { type Delivery, ordersOf } from './currentDelivery.ts';
 import { alertCeiling, alertStuck } from './feeAlerts.ts';
 import { feeCeiling } from './feeCeiling.ts';
 import { ceilingOfAll } from './feeShare.ts';
+import { lastLook } from './lastLook.ts';
+import type { Payout } from './payoutStore.ts';
 import type { FormPurpose } from './payoutVariantStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
+import { seeMoney } from './seeMoney.ts';
 import { isMined, lookAtAll } from './sights.ts';
 import { type NewForm, type SignedForms, storeForm } from './signedForms.ts';
 
@@ -21,7 +24,9 @@ type FormRefusal =
   /** The newest form has not had its time yet. */
   | 'too_soon'
   /** A later payout spends its change, and pays for both when it is raised. */
-  | 'change_spent';
+  | 'change_spent'
+  /** An order that it pays would not be paid out today: it is not as it was promised, its money is gone, a list has its address. */
+  | 'not_cleared';
 
 export type ReplacementRefusal =
   | FormRefusal
@@ -39,6 +44,7 @@ const waits = {
   not_first: 'earlier_payout',
   cannot_bump: 'cannot_bump',
   change_spent: 'change_spent',
+  not_cleared: 'not_cleared',
 } as const;
 
 /**
@@ -57,6 +63,8 @@ export async function replacePayout(
   const fees = await chain.readFees(variants[0]);
   if (fees.kind !== 'ok') return fees;
   const orders = await ordersOf(context.database, delivery);
+  const paid = await seeMoneyOf(context, delivery, cause, orders);
+  if (paid.kind !== 'ok') return paid;
   const stored = await storeForm<FormRefusal>(
     context,
     delivery,
@@ -64,12 +72,28 @@ export async function replacePayout(
       const form = await nextForm(context, delivery, forms, { fees: fees.value, cause, orders });
       if (form.kind !== 'refused') return form;
       if (form.reason === 'fee_ceiling') await alertCeiling(transaction, order);
-      if (form.reason === 'cannot_bump') await alertStuck(transaction, order, 'cannot_bump');
+      if (form.reason === 'cannot_bump' || form.reason === 'not_cleared')
+        await alertStuck(transaction, order, form.reason);
       return form;
     },
     waits,
   );
   return stored.kind === 'ok' ? chain.broadcastPayout(stored.value) : stored;
+}
+
+/** A form that leaves everything with us needs nobody's money. */
+async function seeMoneyOf(
+  context: DeliveryContext,
+  { variants }: Delivery,
+  cause: Cause,
+  orders: readonly Order[],
+): Promise<Outcome<void, 'not_cleared'>> {
+  if (cause === 'cancelled' || variants[0].purpose === 'cancellation') return ok(undefined);
+  for (const order of orders) {
+    const seen = await seeMoney(context, order);
+    if (seen.kind !== 'ok') return seen.kind === 'refused' ? refused('not_cleared') : seen;
+  }
+  return ok(undefined);
 }
 
 async function nextForm(
@@ -85,14 +109,25 @@ async function nextForm(
   const raising = { mostFee: ceilingOf(context, delivery, forms, orders), refused: cause === 'refused', live };
   const purpose: FormPurpose = cause === 'cancelled' ? 'cancellation' : newest.purpose;
   const cancels = purpose === 'cancellation';
+  if (!cancels && orders.some((order) => lastLook(context, order).refusal)) return refused('not_cleared');
   const unsigned = cancels
     ? chain.cancelPayout(newest.unsigned, fees, raising)
     : chain.bumpPayout(newest.unsigned, fees, raising);
   if (unsigned.kind !== 'ok') return unsigned;
   const signed = cancels
     ? await chain.signer.cancel(unsigned.value, newest.unsigned)
-    : await chain.signer.replace(unsigned.value, newest.unsigned, requestsOf(delivery));
+    : await chain.signer.replace(unsigned.value, newest.unsigned, promisedTo(delivery, orders));
   return ok({ purpose, unsigned: unsigned.value, signed });
+}
+
+/** What each form of it pays, by what was promised: the rows of the payouts are looked at by nobody who signs. */
+function promisedTo({ batch: [first, ...others] }: Delivery, orders: readonly Order[]): PayoutRequests {
+  const requestOf = ({ orderId }: Payout): PayoutRequest => {
+    const order = orders.find(({ id }) => id === orderId);
+    if (!order) throw new Error(`order ${orderId} is gone`);
+    return { ...order.receive, to: order.address };
+  };
+  return [requestOf(first), ...others.map(requestOf)];
 }
 
 /** The most that a form may cost: no order bears more of it than it may. */

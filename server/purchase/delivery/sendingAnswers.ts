@@ -38,7 +38,7 @@ export function payoutRefused(_context: unknown, { order }: OfOrder, reason: 'wo
 export function flagged(
   _context: unknown,
   { order }: OfOrder,
-  reason: 'address_denied' | 'address_changed' | 'not_paid',
+  reason: 'address_denied' | 'order_changed' | 'not_paid',
 ): Conclusion {
   // Cleared and found again, it is another finding.
   return tells({ kind: 'risk_flagged', key: `risk_flagged:${reason}:${order.eventSequence}`, facts: { reason } });

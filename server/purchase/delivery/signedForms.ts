@@ -29,7 +29,7 @@ export type SignedForms = {
 /** Refusals for which a payout stands still; of others nothing is kept. */
 export type KeepsWaiting = Extract<
   WaitReason,
-  'fee_ceiling' | 'funds_short' | 'earlier_payout' | 'cannot_bump' | 'change_spent'
+  'fee_ceiling' | 'funds_short' | 'earlier_payout' | 'cannot_bump' | 'change_spent' | 'not_cleared'
 >;
 
 /**

@@ -3,12 +3,14 @@ import { newestPostings, postEntry } from '../../ledger/ledgerStore.ts';
 import { reverse } from '../../ledger/posting.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobQueue.ts';
+import type { Keys } from '../../platform/secrets.ts';
 import { changesFrom } from './changes.ts';
 import { entriesFor } from './entries.ts';
 import type { OrderEvent } from './events.ts';
 import { type GuardInput, guards } from './guards.ts';
 import { isProvidersOrder, type Order } from './order.ts';
 import { earlyKey, hasEvent, insertEvent } from './orderEventStore.ts';
+import { resealed } from './orderSeal.ts';
 import { lockOrder, updateOrder } from './orderStore.ts';
 import { providerTransitions } from './providerTransitions.ts';
 import { beforeHoldLapses, deadlineOf, nextStepOf, reminderAt } from './stateClocks.ts';
@@ -17,8 +19,8 @@ import { type EffectName, type Transition, transitions } from './transitions.ts'
 import { unmoved } from './unmoved.ts';
 import { insertWaitingFact, removeWaitingFact, waitingFacts } from './waitingFactStore.ts';
 
-/** What the machine stands on: the queue to which it sends the steps that follow. */
-export type OrderMachine = { readonly jobs: JobQueue };
+/** What the machine stands on: the queue to which it sends the steps that follow, and the key that seals what an order promises. */
+export type OrderMachine = { readonly jobs: JobQueue; readonly keys: Pick<Keys, 'orderSeal'> };
 
 export type Applied =
   | { readonly outcome: 'applied'; readonly order: Order; readonly effects: readonly EffectName[] }
@@ -47,7 +49,7 @@ export function findTransition(
  * are offered again afterwards.
  */
 export async function applyEvent(
-  { jobs }: OrderMachine,
+  machine: OrderMachine,
   transaction: Transaction,
   orderId: number,
   event: OrderEvent,
@@ -55,23 +57,23 @@ export async function applyEvent(
   const { order, now } = await lockOrder(transaction, orderId);
   if (await hasEvent(transaction, orderId, event.key)) return { outcome: 'duplicate', order };
   const found = rowFor(order, event, now);
-  if (!found.transition) return recordUnexpected(jobs, transaction, order, event, now);
-  const applied = await takeRow(jobs, transaction, { order, event, now }, found.transition, found.whileHeld);
-  await offerWaiting(jobs, transaction, applied.order, now);
+  if (!found.transition) return recordUnexpected(machine.jobs, transaction, order, event, now);
+  const applied = await takeRow(machine, transaction, { order, event, now }, found.transition, found.whileHeld);
+  await offerWaiting(machine, transaction, applied.order, now);
   return applied;
 }
 
 type Told = { readonly order: Order; readonly event: OrderEvent; readonly now: Date };
 
 async function takeRow(
-  jobs: JobQueue,
+  { jobs, keys }: OrderMachine,
   transaction: Transaction,
   { order, event, now }: Told,
   transition: Transition,
   whileHeld: boolean,
 ): Promise<Applied & { readonly outcome: 'applied' }> {
   const numbered = { ...order, eventSequence: order.eventSequence + 1 };
-  const after = nextOrder(numbered, event, transition, whileHeld, now);
+  const after = resealed(keys.orderSeal, order, nextOrder(numbered, event, transition, whileHeld, now));
   await insertEvent(transaction, numbered, event, after.status, false, now);
   const effects = whileHeld ? [] : effectsOf(transition, after);
   await updateOrder(transaction, after, nextStepOf(after)?.retryMs ?? null);
@@ -85,7 +87,7 @@ async function takeRow(
 }
 
 /** Each fact that the order can take by now is taken, the oldest first, until none of them moves it any more. */
-async function offerWaiting(jobs: JobQueue, transaction: Transaction, changed: Order, now: Date): Promise<void> {
+async function offerWaiting(machine: OrderMachine, transaction: Transaction, changed: Order, now: Date): Promise<void> {
   let order = changed;
   for (let waiting = await waitingFacts(transaction, order.id); waiting.length > 0; ) {
     const event = waiting.find((fact) => rowFor(order, fact, now).transition);
@@ -93,7 +95,7 @@ async function offerWaiting(jobs: JobQueue, transaction: Transaction, changed: O
     const { transition, whileHeld } = rowFor(order, event, now);
     if (!transition) return;
     await removeWaitingFact(transaction, order.id, event.key);
-    ({ order } = await takeRow(jobs, transaction, { order, event, now }, transition, whileHeld));
+    ({ order } = await takeRow(machine, transaction, { order, event, now }, transition, whileHeld));
     waiting = waiting.filter((fact) => fact !== event);
   }
 }

@@ -30,6 +30,7 @@ export const waitReasons = {
   cancelling: 'the payout is being taken back: its cancellation waits for blocks',
   change_spent: 'a later payout spends the change of this one: the later one pays for both',
   cannot_bump: 'the payout is stuck and cannot pay more: an operator has to look',
+  not_cleared: 'the payout is out, and is not raised: an order that it pays would not be paid out today',
   bytes_refused: "the node refuses the payout's bytes: an operator has to look",
   confirmations: 'the payout is waiting for blocks',
   finality: 'the payout is delivered and not final yet',

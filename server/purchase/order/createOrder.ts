@@ -6,7 +6,7 @@ import { NO_PARTNER, type Partner, type Partners } from '../../partner/partner.t
 import type { Clock } from '../../platform/clock.ts';
 import { isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { addressMac, type Keys, readableToken } from '../../platform/secrets.ts';
+import { type Keys, readableToken } from '../../platform/secrets.ts';
 import { isStillSoldAs } from '../catalog/soldCryptoStore.ts';
 import { insertProviderOrder } from '../offer/providerOrderStore.ts';
 import { shownPrice } from '../quote/makeQuote.ts';
@@ -20,6 +20,7 @@ import {
   type SubmissionContext,
 } from './acceptSubmission.ts';
 import { findEarlierOrder, hashSubmission } from './earlierOrder.ts';
+import { sealOf } from './orderSeal.ts';
 import { insertOrder, lockOrder, type NewOrder, transactionTime } from './orderStore.ts';
 import { CARD_TRIES } from './stateClocks.ts';
 import { tellPartner } from './tellPartner.ts';
@@ -102,28 +103,30 @@ function orderOf(
   { partner, ...said }: Sender,
 ): OrderTerms {
   const orderNo = readableToken(ORDER_NUMBER_LENGTH);
-  const receiveCurrency = terms.crypto.id;
-  return {
+  const promised = {
     orderNo,
-    quoteId: id,
     offerType,
+    payMethod: method,
+    pay: purchase.pay,
+    receiveCurrency: terms.crypto.id,
+    receive: purchase.receive,
+    network: terms.crypto.network.id,
+    address,
+  };
+  return {
+    ...promised,
+    seal: sealOf(keys.orderSeal, { ...promised, requote: null }),
+    quoteId: id,
     partnerId: partner?.id ?? NO_PARTNER,
     // Of what another provider sells the partner's share is not ours to give.
     partnerShare: affiliateFee ? zeroOf(purchase.pay.asset) : shareOf(partner, purchase.pay),
     transferReference: traits.money === 'received' && !affiliateFee ? newTransferReference() : null,
-    payMethod: method,
     side: terms.side,
-    pay: purchase.pay,
-    receiveCurrency,
-    receive: purchase.receive,
     processingFee: purchase.processingFee,
     networkFee: purchase.networkFee,
     price: shownPrice(price),
     referencePrice: shownPrice(terms.mid),
     euroCents: worth,
-    network: terms.crypto.network.id,
-    address,
-    addressMac: addressMac(keys.addressMac, { orderNo, receiveCurrency, address }),
     walletType: submission.walletType,
     exchangeName: submission.exchangeName,
     ...said,

@@ -54,7 +54,8 @@ export type Order = {
 
   readonly network: string;
   readonly address: string;
-  readonly addressMac: Buffer;
+  /** Of what it promises (`orderSeal.ts`); null: made before there were seals. */
+  readonly seal: Buffer | null;
   readonly walletType: string;
   readonly exchangeName: string;
   readonly redirectUrl: string | null;

@@ -201,7 +201,7 @@ export const exampleOrder: Order = {
   requote: null,
   network: 'bitcoin',
   address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-  addressMac: Buffer.alloc(32),
+  seal: null,
   walletType: '',
   exchangeName: '',
   redirectUrl: null,

@@ -11,7 +11,7 @@ const PLAIN: Sql = sql`
   o.hold_requested as "holdRequested", o.reason, o.event_sequence as "eventSequence", o.pay_method as "payMethod",
   o.side, o.pay_currency as "payCurrency", o.receive_currency as "receiveCurrency", o.price,
   o.reference_price as "referencePrice", o.euro_cents as "euroCents", o.network, o.address,
-  o.address_mac as "addressMac", o.wallet_type as "walletType", o.exchange_name as "exchangeName",
+  o.seal, o.wallet_type as "walletType", o.exchange_name as "exchangeName",
   o.redirect_url as "redirectUrl", o.reference, o.referer_url as "refererUrl", o.referer_order as "refererOrder",
   o.partner_session as "partnerSession",
   o.client_address as "clientAddress", o.transfer_reference as "transferReference",
@@ -58,7 +58,7 @@ export type NewOrder = Pick<
   | 'euroCents'
   | 'network'
   | 'address'
-  | 'addressMac'
+  | 'seal'
   | 'walletType'
   | 'exchangeName'
   | 'redirectUrl'
@@ -153,7 +153,7 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
       order_no, quote_id, submission_hash, offer_type, buyer_id, guest_hash, country, locale, partner_id, status,
       pay_method, side, pay_currency, pay_asset, pay_decimals, pay_units, receive_currency, receive_asset,
       receive_decimals, receive_units, processing_fee_units, network_fee_units, price, reference_price, euro_cents,
-      network, address, address_mac, wallet_type, exchange_name, redirect_url, client_address, transfer_reference,
+      network, address, seal, wallet_type, exchange_name, redirect_url, client_address, transfer_reference,
       partner_share_units, tries_left, payment_deadline, deadline_at, created_at, updated_at, reference, referer_url,
       referer_order, partner_session
     ) values (
@@ -163,7 +163,7 @@ export async function insertOrder(transaction: Transaction, order: NewOrder): Pr
       ${unitsOf(order.pay)}::numeric, ${order.receiveCurrency}, ${order.receive.asset.id},
       ${order.receive.asset.decimals}, ${unitsOf(order.receive)}::numeric, ${unitsOf(order.processingFee)}::numeric,
       ${unitsOf(order.networkFee)}::numeric, ${order.price}, ${order.referencePrice},
-      ${order.euroCents.toString()}::numeric, ${order.network}, ${order.address}, ${order.addressMac},
+      ${order.euroCents.toString()}::numeric, ${order.network}, ${order.address}, ${order.seal},
       ${order.walletType}, ${order.exchangeName}, ${order.redirectUrl}, ${order.clientAddress},
       ${order.transferReference}, ${unitsOf(order.partnerShare)}::numeric, ${order.triesLeft},
       ${order.paymentDeadline}, ${order.paymentDeadline}, slipway_now(), slipway_now(),
@@ -179,7 +179,7 @@ export async function updateOrder(transaction: Transaction, order: Order, attend
       status = ${order.status}, exception = ${order.exception}, dispute = ${order.dispute},
       held_from = ${order.heldFrom}, hold_requested = ${order.holdRequested}, reason = ${order.reason},
       event_sequence = ${order.eventSequence}, receive_units = ${unitsOf(order.receive)}::numeric,
-      price = ${order.price}, reference_price = ${order.referencePrice},
+      seal = ${order.seal}, price = ${order.price}, reference_price = ${order.referencePrice},
       requote_units = ${order.requote && unitsOf(order.requote)}::numeric,
       current_attempt_id = ${order.currentAttemptId}, tries_left = ${order.triesLeft},
       authorized_units = ${unitsOf(order.authorized)}::numeric,

@@ -1,12 +1,16 @@
 import { createLog } from '../../platform/log/log.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
+import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
 import type { OrderMachine } from './applyEvent.ts';
 
 /** A queue that keeps nothing: a test does the next step itself. */
-export const quietMachine: OrderMachine = { jobs: { send: async () => undefined } };
+export const quietMachine: OrderMachine = {
+  jobs: { send: async () => undefined },
+  keys: deriveKeys(Buffer.alloc(32)),
+};
 
 /** For a worker that pays nothing out. */
-export const noPayouts = { chains: new Map(), keys: deriveKeys(Buffer.alloc(32)) };
+export const noPayouts = { chains: new Map(), card: absentAcquirer, keys: deriveKeys(Buffer.alloc(32)) };
 
 /** What steps report to, for tests that look at what they did instead. */
 export const quietSteps = {

@@ -28,7 +28,7 @@ function run(step: Step<StepContext>, subject = 'att_1'): Promise<void> {
   const context: StepContext = {
     ...quietSteps,
     database,
-    machine: { jobs: { send: async (_transaction, job) => void sent.push(job) } },
+    machine: { ...quietSteps.machine, jobs: { send: async (_transaction, job) => void sent.push(job) } },
     metrics: { countStep: (...counts) => void counted.push(counts.slice(0, 2)) },
   };
   return runStep(context, step, { orderId, subject });

@@ -377,7 +377,7 @@ describe('a listed buyer', () => {
 
   test('any other rule holds, and does not freeze', async () => {
     const id = await cardOrder('paid');
-    await tell(id, 'risk_flagged', { reason: 'address_changed' });
+    await tell(id, 'risk_flagged', { reason: 'order_changed' });
     expect(await present(id)).toMatchObject({ status: 'on_hold', frozen: false });
   });
 

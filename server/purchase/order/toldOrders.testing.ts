@@ -7,6 +7,7 @@ import type { Assessment, EventKind, FactsOf, OrderEvent } from './events.ts';
 import type { Order } from './order.ts';
 import { exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
 import { findOrderById, insertOrder } from './orderStore.ts';
+import { quietMachine } from './quietSteps.testing.ts';
 
 export const clear = { risk: 'clear', identity: 'accepted' } as const;
 export const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
@@ -56,6 +57,7 @@ export async function openToldOrders(): Promise<ToldOrders> {
   const { database } = await openOwnDatabase();
   const sent: EffectJob[] = [];
   const machine: OrderMachine = {
+    ...quietMachine,
     jobs: {
       async send(_transaction, job) {
         sent.push(job);

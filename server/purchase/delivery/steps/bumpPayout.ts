@@ -19,6 +19,7 @@ export const bumpPayout = defineStep({
       settled: () => waits('confirmations'),
       overtaken: () => done(),
       cannot_bump: () => waits('cannot_bump'),
+      not_cleared: () => waitsFor('bump_payout', 'not_cleared', AGAIN_AFTER_MS),
       not_first: () => waitsFor('bump_payout', 'earlier_payout', AGAIN_AFTER_MS),
       change_spent: () => waitsFor('bump_payout', 'change_spent', AGAIN_AFTER_MS),
       fee_ceiling: () => waitsFor('bump_payout', 'fee_ceiling', AGAIN_AFTER_MS),

@@ -1,10 +1,13 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
 import { payoutsOf, setHalts } from '../../../ledger/haltStore.ts';
 import type { ClaimedSoFar, PayoutView } from '../../../providers/chain/chainPort.ts';
 import { ok, refused } from '../../../providers/outcome.ts';
+import { requireCrypto } from '../../catalog/catalog.ts';
 import { applyEvent } from '../../order/applyEvent.ts';
 import { quietMachine } from '../../order/quietSteps.testing.ts';
 import { emptyPriceBook } from '../../quote/priceBook.ts';
@@ -14,6 +17,8 @@ import { type FakeChainKind } from '../fakeChain.testing.ts';
 const { database, convertedOrder, pass } = await openConvertedOrders();
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const ETHER = 'eip155:1/slip44:60';
+const ether = requireCrypto(seededSettings().catalog, 'ETH').asset;
+const EURO = fiatAsset('EUR');
 
 /** Of these assets nothing may leave, and of all others it may. */
 async function halt(...assets: readonly string[]): Promise<void> {
@@ -134,8 +139,19 @@ describe('sending', () => {
   test.each([
     [
       'an address that was changed in the database',
-      { macOf: '0x52908400098527886E0F7030069857D2E4169EE7' },
-      'address_changed',
+      { sealedWith: { address: '0x52908400098527886E0F7030069857D2E4169EE7' } },
+      'order_changed',
+    ],
+    ['an amount that was changed in the database', { sealedWith: { receive: amountOf(ether, 1n) } }, 'order_changed'],
+    ['a price that was changed in the database', { sealedWith: { pay: amountOf(EURO, 1_000_000n) } }, 'order_changed'],
+    ['a payment of which the acquirer knows nothing', { acquirerSays: null }, 'not_paid'],
+    ['a payment of another order', { acquirerSays: { orderNo: 'another' } }, 'not_paid'],
+    ['a payment that is only held', { acquirerSays: { status: 'authorized' as const } }, 'not_paid'],
+    ['a payment of less', { acquirerSays: { capturedAmount: amountOf(EURO, 9_999n) } }, 'not_paid'],
+    [
+      'a payment of as much in another currency',
+      { acquirerSays: { capturedAmount: amountOf(fiatAsset('JPY'), 10_000n) } },
+      'not_paid',
     ],
     ['an address that has been denied since', { denied: [ADDRESS] }, 'address_denied'],
   ])('stops at %s', async (_name, some, reason) => {
@@ -144,6 +160,57 @@ describe('sending', () => {
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', reason });
     expect(await payouts()).toEqual([]);
     expect(broadcasts).toEqual([]);
+  });
+});
+
+describe('a writer of the database', () => {
+  const STRANGER = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const stuck = { to: STRANGER, units: 3n * 10n ** 18n } as const;
+
+  /** A payout that is out and stuck, with what its signer is asked for in each further form. */
+  async function stuckPayout() {
+    const sent = await convertedOrder();
+    const asked: unknown[] = [];
+    const { replace } = sent.chain.signer;
+    sent.chain.signer.replace = (unsigned, earlier, requests) => {
+      asked.push(requests.map(({ to, units }) => ({ to, units })));
+      return replace(unsigned, earlier, requests);
+    };
+    await sent.steps.send();
+    await pass(120);
+    return { ...sent, asked };
+  }
+
+  test('who changes a payout that is out changes nothing of what its next form pays', async () => {
+    const { steps, orderId, asked } = await stuckPayout();
+    await database.run(sql`
+      update payouts set to_address = ${stuck.to}, units = ${stuck.units.toString()}::numeric where order_id = ${orderId}`);
+    await steps.bump();
+    expect(asked).toEqual([[{ to: ADDRESS, units: 29_000_000_000_000_000n }]]);
+  });
+
+  test.each([
+    ['whose address they change', sql`address = ${stuck.to}`],
+    ['whose amount they change', sql`receive_units = ${stuck.units.toString()}::numeric`],
+    ['of which no money is left', sql`refunded_units = pay_units`],
+  ])('raises no payout of an order %s', async (_name, change) => {
+    const { steps, orderId, asked, waits, alerts } = await stuckPayout();
+    await database.run(sql`update orders set ${change} where id = ${orderId}`);
+    await steps.bump();
+    expect(asked).toEqual([]);
+    expect(await waits()).toBe('not_cleared');
+    expect(await alerts()).toContainEqual({
+      kind: 'payout_stuck',
+      facts: expect.objectContaining({ reason: 'not_cleared' }),
+    });
+  });
+
+  test('gets nothing for an order that nobody has paid, whatever its rows say', async () => {
+    const { steps, payouts, broadcasts, order } = await convertedOrder({ acquirerSays: { status: 'voided' } });
+    await steps.send();
+    expect(await payouts()).toEqual([]);
+    expect(broadcasts).toEqual([]);
+    expect(await order()).toMatchObject({ status: 'on_hold', reason: 'not_paid' });
   });
 });
 

@@ -20,6 +20,7 @@ export const rebroadcastPayout = defineStep({
       too_soon: () => waits('fee_too_low'),
       settled: () => waits('confirmations'),
       cannot_bump: () => waits('cannot_bump'),
+      not_cleared: () => waits('not_cleared'),
       not_first: () => waits('earlier_payout'),
       change_spent: () => waits('change_spent'),
       fee_ceiling: () => waits('fee_ceiling'),

@@ -16,6 +16,7 @@ import { traced } from '../../../platform/tracing/traced.ts';
 import { applyEvent } from '../../order/applyEvent.ts';
 import type { Step } from '../../order/defineStep.ts';
 import { findOrderById } from '../../order/orderStore.ts';
+import { quietSteps } from '../../order/quietSteps.testing.ts';
 import { runStep } from '../../order/runStep.ts';
 import { storeOrder } from '../../order/storedOrder.testing.ts';
 import { sweepSteps } from '../../order/sweep.ts';
@@ -34,7 +35,7 @@ let jobs: RunningJobs;
 function stepsContext() {
   return {
     ...payableContext(database, traced(acquirer.card, { family: 'card', vendor: 'fake' })),
-    machine: { jobs },
+    machine: { ...quietSteps.machine, jobs },
     venue: traced(calmVenue, { family: 'venue', vendor: 'calm' }),
   };
 }
@@ -85,7 +86,7 @@ async function unpaidOrder() {
     await database.transaction(async (transaction) => {
       const attempt = { id: attemptId, orderId: id, submissionId, savedCardId: null, saveCard: false };
       await insertAttempt(transaction, { ...attempt, confirmationToken: 'ctoken_1' });
-      await applyEvent({ jobs }, transaction, id, {
+      await applyEvent({ ...quietSteps.machine, jobs }, transaction, id, {
         kind: 'payment_submitted',
         key: `${attemptId}:submitted`,
         facts: { attemptId },
@@ -158,7 +159,7 @@ test('what the sweep sends again is a trace of its own that points to the sweep'
   spans.forget();
   // As if the capture's answer had been lost.
   await database.run(sql`update orders set status = 'capturing', attend_at = clock_timestamp() where id = ${id}`);
-  await sweepSteps({ database, machine: { jobs } });
+  await sweepSteps({ database, machine: { ...quietSteps.machine, jobs } });
   await family(['sweep', 'step capture_payment', 'job capture_payment']);
   const named = (name: string) => spans.ended().find((span) => span.name === name);
   const sweep = named('sweep')?.spanContext();

@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { deriveKeys } from '../platform/secrets.ts';
+import { isSealed } from '../purchase/order/orderSeal.ts';
+import { findOrderById } from '../purchase/order/orderStore.ts';
+import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
+import { sealOrders } from './sealOrders.ts';
+
+const { database } = await openOwnDatabase();
+const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+const said = { bankFiles: { prepare: () => [] } as never, who: 'anna', why: 'the upgrade', options: {} };
+
+/** As a version without seals left it: its address bound to it, or another one. */
+async function formerOrder(status: string, boundTo?: string) {
+  const { id, orderNo } = await storeOrder(database);
+  const order = await findOrderById(database, id);
+  const bound = JSON.stringify([orderNo, order?.receiveCurrency, boundTo ?? order?.address]);
+  const mac = createHmac('sha256', keys.formerAddressMac).update(bound).digest();
+  await database.run(sql`update orders set address_mac = ${mac}, status = ${status} where id = ${id}`);
+  const isSealedNow = async () => {
+    const now = await findOrderById(database, id);
+    return now !== undefined && isSealed(keys.orderSeal, now);
+  };
+  return { orderNo, isSealedNow };
+}
+
+test('orders under way of a version without seals are sealed once, those with their own address alone', async () => {
+  const open = await formerOrder('paid');
+  const changed = await formerOrder('paid', 'another address');
+  const ended = await formerOrder('delivered');
+  const printed = await sealOrders.run({ database, keys, ...said }, []);
+  expect(printed).toContain(open.orderNo);
+  expect(await Promise.all([open, changed, ended].map((order) => order.isSealedNow()))).toEqual([true, false, false]);
+  expect(await sealOrders.run({ database, keys, ...said }, [])).toContain('no order under way');
+  const lines = await database.many(sql`select who, action from audit_trail where action = 'seal-orders'`);
+  expect(lines).toEqual([{ who: 'anna', action: 'seal-orders' }]);
+  await expect(sealOrders.run({ database, ...said }, [])).rejects.toThrow('SLIPWAY_SECRET');
+});
