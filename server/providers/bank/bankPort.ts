@@ -48,13 +48,23 @@ export type BankEntry = {
   readonly counterparty: BankParty;
 };
 
-/** What a statement says was on the account before and after its bookings; in debit below zero. */
+/** Minor units of an account on an ISO date; in debit below zero. */
+export type DatedUnits = { readonly on: string; readonly units: bigint };
+
+/**
+ * What a statement says was on the account before and after its bookings; in debit below zero. Whether the two agree with
+ * the bookings is for whoever knows the statement before: some banks count a booking from its value day on.
+ */
 export type StatementBalances = {
   /** Null where the bank does not tell it. */
   readonly opening: Amount | null;
   readonly closing: Amount | null;
   /** ISO date. */
   readonly closedOn: string;
+  /** Credits less debits of the bookings whose value day comes after `closedOn`, by that day. */
+  readonly later: readonly DatedUnits[];
+  /** What the bank foretells for days after `closedOn`. */
+  readonly foretold: readonly DatedUnits[];
 };
 
 export type BankStatement = {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
@@ -39,7 +40,7 @@ function statement(
   return {
     statementId: `S-${day}`,
     kind: 'statement',
-    balances: { opening: cents(opening), closing: cents(closing), closedOn: day },
+    balances: { opening: cents(opening), closing: cents(closing), closedOn: day, later: [], foretold: [] },
     entries,
     ...some,
   };
@@ -132,7 +133,9 @@ describe('statements', () => {
     await bank.tells(first);
     expect(await database.many(sql`select 1 from bank_entries`)).toHaveLength(1);
     await bank.tells(
-      statement('2026-06-02', [0n, 0n], [], { balances: { opening: null, closing: null, closedOn: '2026-06-02' } }),
+      statement('2026-06-02', [0n, 0n], [], {
+        balances: { opening: null, closing: null, closedOn: '2026-06-02', later: [], foretold: [] },
+      }),
     );
     expect(bank.refused).toEqual(['no_balances: S-2026-06-02 tells no closing balance']);
   });
@@ -144,7 +147,13 @@ describe('statements', () => {
     await bank.tells({
       ...statement('2026-06-01', [0n, 0n], [entryOf({ amount: amountOf(yen, 7n) })]),
       currency: 'JPY',
-      balances: { opening: amountOf(yen, 0n), closing: amountOf(yen, 7n), closedOn: '2026-06-01' },
+      balances: {
+        opening: amountOf(yen, 0n),
+        closing: amountOf(yen, 7n),
+        closedOn: '2026-06-01',
+        later: [],
+        foretold: [],
+      },
     });
     expect(bank.refused).toEqual([]);
   });
@@ -180,6 +189,29 @@ describe('statements', () => {
     expect(await importStatement(context, file, 'a lot')).toMatchObject({ kind: 'refused' });
     expect(await importStatement(context, file, '-2.50')).toMatchObject({ kind: 'imported', newEntries: 1 });
     expect(await database.many(sql`select 1 from account_statements where begun_by = 'anna'`)).toHaveLength(1);
+  });
+
+  test('of a bank that counts by value days continue one another with everything that is booked', async () => {
+    const name = '../../providers/bank/iso20022/fixtures/camt.053.001.04.value-days.xml';
+    const xml = await readFile(new URL(name, import.meta.url), 'utf8');
+    const bank = createBank(database);
+    await bank.leaves(xml.replaceAll('CH5604835012345678009', OWN_ACCOUNT).replaceAll('CHF', 'EUR'));
+    expect(bank.refused).toEqual([]);
+    expect(
+      await database.many(sql`
+        select opening_units as opening, closing_units as closing, uncounted from account_statements order by id`),
+    ).toEqual([
+      {
+        opening: 100_000n,
+        closing: 109_250n,
+        uncounted: [
+          { on: '2026-11-20', units: '2500' },
+          { on: '2026-11-23', units: '750' },
+        ],
+      },
+      { opening: 109_250n, closing: 109_250n, uncounted: [{ on: '2026-11-23', units: '750' }] },
+      { opening: 109_250n, closing: 109_250n, uncounted: [] },
+    ]);
   });
 
   test('that do not continue cannot be written, whatever the code does', async () => {

@@ -13,6 +13,9 @@ type Taken =
   /** A fact that another file, or another process, is still to make possible. */
   | { readonly kind: 'early' };
 
+/** Refusals that a statement before it may lift. */
+const MAY_LACK_ANOTHER: ReadonlySet<string> = new Set<FileRefusal>(['does_not_continue', 'unbalanced']);
+
 /**
  * Takes every file that the bank has left: statements, and reports on transfers. One that is not believed is put aside
  * with its reason, and reported. Files may lie there in another order than their days: statements that continue no other
@@ -24,7 +27,7 @@ export async function collectBankFiles(context: CollectContext): Promise<void> {
     const early: { readonly file: WaitingFile; readonly taken: Taken }[] = [];
     for (const file of waiting) {
       const taken = await takeFile(context, file);
-      if (taken.kind === 'refused' && taken.reason === 'does_not_continue') early.push({ file, taken });
+      if (taken.kind === 'refused' && MAY_LACK_ANOTHER.has(taken.reason)) early.push({ file, taken });
       else await settle(context, file, taken);
     }
     if (early.length === waiting.length) {

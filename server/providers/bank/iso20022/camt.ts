@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BankStatement, StatementReading } from '../bankPort.ts';
-import { readBalances } from './camtBalances.ts';
+import { addsUp, readBalances } from './camtBalances.ts';
 import { readEntries } from './camtEntries.ts';
 import { type CamtHeader, type CamtStatement, notificationMessage, statementMessage } from './camtSchema.ts';
 import { refused, refusedFor } from './refusedFile.ts';
@@ -62,7 +62,7 @@ function presentStatement(kind: BankStatement['kind'], statement: CamtStatement,
   // Version .02 counts the pages of a statement by those of its message.
   const pageNumber = statement.StmtPgntn === undefined ? (header.MsgPgntn ?? null) : statement.StmtPgntn;
   const balances = kind === 'statement' ? readBalances(statement, { isPage: pageNumber !== null, createdOn }) : null;
-  const isProved = balances !== null && balances.opening !== null && balances.closing !== null;
+  const isProved = balances !== null && addsUp(balances, statement);
   const entries = readEntries(statement, { account, createdOn, isProved });
   return {
     statementId: statement.Id,

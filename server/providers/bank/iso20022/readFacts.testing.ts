@@ -18,3 +18,15 @@ export function reportFactsRead({ batchId, file, blocks }: TransferReport): Repo
   const transfers = blocks.flatMap((block) => block.transfers.map(({ status, reason }) => `${status}: ${reason}`));
   return { file: batchId, status: file.status, transfers: transfers.toSorted() };
 }
+
+/** Whether a statement that tells both its balances says by itself that a booking is missing, or is too much. */
+export function contradictsItself({ balances, entries }: BankStatement): boolean {
+  if (!balances?.opening || !balances.closing) return false;
+  const net = entries.reduce(
+    (sum, { amount, direction }) => sum + (direction === 'credit' ? 1n : -1n) * amount.units,
+    0n,
+  );
+  const later = balances.later.reduce((sum, { units }) => sum + units, 0n);
+  const difference = balances.opening.units + net - balances.closing.units;
+  return difference !== 0n && difference !== later;
+}
