@@ -87,10 +87,16 @@ export type BankStatement = {
 };
 
 /**
- * `not_a_statement`: another kind of file, broken or hostile; `unsupported_version`: a statement in a version that is not
+ * `not_a_statement`: another kind of file, or broken; `document_type`: it declares entities, or could; `intraday_report`: it
+ * tells of a day that is not over, which no order is paid by; `unsupported_version`: a statement in a version that is not
  * read; `inconsistent`: it contradicts itself or says amounts that cannot be. A refused file counts for nothing at all.
  */
-export type StatementRefusal = 'not_a_statement' | 'unsupported_version' | 'inconsistent';
+export type StatementRefusal =
+  | 'not_a_statement'
+  | 'document_type'
+  | 'intraday_report'
+  | 'unsupported_version'
+  | 'inconsistent';
 
 export type RefusedFile = {
   readonly kind: 'refused';

@@ -89,6 +89,23 @@ test.each<[string, string | null]>([
   expect(alert).toMatchObject({ reason, detail: bank.refused[0], file: expect.stringMatching(/xml$/) });
 });
 
+test('intraday reports pay nothing, and are reported once', async () => {
+  const { reference, order } = await bankOrder(database);
+  const bank = createBank(database);
+  for (const hour of ['11', '12']) {
+    await bank.leaves(`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08"><BkToCstmrAcctRpt>
+<GrpHdr><MsgId>M${hour}</MsgId><CreDtTm>2026-11-21T${hour}:00:00Z</CreDtTm></GrpHdr>
+<Rpt><Id>R</Id><Acct><Id><IBAN>${OWN_ACCOUNT}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">100.00</Amt>
+<CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><AddtlNtryInf>${reference}</AddtlNtryInf></Ntry></Rpt>
+</BkToCstmrAcctRpt></Document>`);
+  }
+  expect((await order()).received.units).toBe(0n);
+  expect(bank.refused).toHaveLength(2);
+  expect(await alertsOf('bank_statement')).toMatchObject([
+    { reason: 'intraday_report', detail: expect.stringContaining('camt.054 (notifications)') },
+  ]);
+});
+
 /** A notification of an account that is not ours. */
 function camt(message: string, entries: string): string {
   return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}"><BkToCstmrDbtCdtNtfctn>

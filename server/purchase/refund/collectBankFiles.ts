@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { raiseAlert } from '../../notification/alertStore.ts';
-import type { BankExchange, StatementFile as WaitingFile } from '../../providers/bank/bankPort.ts';
+import type { BankExchange, StatementRefusal, StatementFile as WaitingFile } from '../../providers/bank/bankPort.ts';
 import { type ImportContext, importStatement } from '../payment/importStatement.ts';
 import type { FileRefusal } from '../payment/statementRefusal.ts';
 import { type ReportContext, takeReport } from './takeReport.ts';
@@ -15,6 +15,9 @@ type Taken =
 
 /** Refusals that a statement before it may lift. */
 const MAY_LACK_ANOTHER: ReadonlySet<string> = new Set<FileRefusal>(['does_not_continue', 'unbalanced']);
+
+/** What banks send all day long, until somebody tells them not to. */
+const SAID_ONCE: ReadonlySet<string> = new Set<StatementRefusal>(['intraday_report']);
 
 /**
  * Takes every file that the bank has left: statements, and reports on transfers. One that is not believed is put aside
@@ -64,10 +67,9 @@ async function settle(
   }
   const { reason, detail } = taken;
   log.error({ name, detail }, 'a file of the bank was refused');
+  const file = createHash('sha256').update(bytes ?? name);
   await raiseAlert(database, {
-    key: `statement:${createHash('sha256')
-      .update(bytes ?? name)
-      .digest('hex')}`,
+    key: `statement:${SAID_ONCE.has(reason) ? reason : file.digest('hex')}`,
     orderId: null,
     kind: 'bank_statement',
     facts: { file: name, reason, detail },

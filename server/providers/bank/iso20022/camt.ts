@@ -20,15 +20,26 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
  */
 export function readStatementFile(bytes: Uint8Array): StatementReading {
   try {
-    const { namespaces, content } = readXmlDocument(bytes);
+    const document = readXmlDocument(bytes);
+    const { content } = document;
+    if (isIntradayReport(content)) return refused('intraday_report', INTRADAY);
     const kind = kindOf(content);
     if (!kind) return refused('not_a_statement', 'neither a statement nor a notification');
-    const version = versionOf(namespaces, kind === 'statement' ? 'camt.053.001.' : 'camt.054.001.');
+    const version = versionOf(document, kind === 'statement' ? 'camt.053.001.' : 'camt.054.001.');
     if (!version || !VERSIONS.has(version)) return refused('unsupported_version', `version ${version ?? 'unknown'}`);
     return { kind: 'ok', value: readMessage(kind, content) };
   } catch (error) {
     return refusedFor(error);
   }
+}
+
+const INTRADAY =
+  'camt.052 reports a day that is not over, and is not believed: have the bank send camt.053 (statements) and camt.054 (notifications)';
+
+const reportRoot = z.object({ Document: z.object({ BkToCstmrAcctRpt: z.unknown() }) });
+
+function isIntradayReport(content: unknown): boolean {
+  return reportRoot.safeParse(content).data?.Document.BkToCstmrAcctRpt !== undefined;
 }
 
 const roots = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReportReading, TransferReport, TransferWord } from '../bankPort.ts';
 import { element, list, moment, reason, text } from './elements.ts';
 import { refused, refusedFor } from './refusedFile.ts';
-import { NoDocumentError, readXmlDocument, versionOf } from './xmlDocument.ts';
+import { DocumentTypeError, NoDocumentError, readXmlDocument, versionOf } from './xmlDocument.ts';
 
 const VERSIONS = new Set(['03', '10', '11', '12', '13', '14']);
 
@@ -45,13 +45,14 @@ const reportDocument = z.object({ Document: z.object({ CstmrPmtStsRpt: report })
  */
 export function readReportFile(bytes: Uint8Array): ReportReading | undefined {
   try {
-    const { namespaces, content } = readXmlDocument(bytes);
+    const document = readXmlDocument(bytes);
+    const { content } = document;
     if (root.safeParse(content).data?.Document.CstmrPmtStsRpt === undefined) return undefined;
-    const version = versionOf(namespaces, 'pain.002.001.');
+    const version = versionOf(document, 'pain.002.001.');
     if (!version || !VERSIONS.has(version)) return refused('unsupported_version', `version ${version ?? 'unknown'}`);
     return { kind: 'ok', value: present(reportDocument.parse(content).Document.CstmrPmtStsRpt) };
   } catch (error) {
-    return error instanceof NoDocumentError ? undefined : refusedFor(error);
+    return error instanceof NoDocumentError || error instanceof DocumentTypeError ? undefined : refusedFor(error);
   }
 }
 
