@@ -1,3 +1,4 @@
+import { eachInTurn, giveTurn } from '../../platform/turns.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
 import { daysBetween, type KnownBooking, NEAR_DAYS, referencesOf } from './bookingLikeness.ts';
 import { nameFor, type Recognised, recogniseBookings } from './recogniseBookings.ts';
@@ -15,28 +16,30 @@ export type RecognisedCollective =
  * the details). The bank's reference of the whole says so, together with the amount; where one of the files gives none, the
  * amount and the day do, of a sum that says nothing else and that nothing else in the file is.
  */
-export function recogniseCollective(
+export async function recogniseCollective(
   told: readonly BankEntry[],
   kind: BankStatement['kind'],
   known: readonly KnownBooking[],
-): RecognisedCollective[] {
+): Promise<RecognisedCollective[]> {
   const batches = batchesOf(told);
+  await giveTurn();
   const search = new CollectiveSearch(kind, known);
-  const byReference = told.map((entry) => search.find(entry, batches, hasSameReference));
+  const byReference = await eachInTurn(told, (entry) => search.find(entry, batches, hasSameReference));
   const left = told.flatMap((entry, index) => (byReference[index] ? [] : [{ entry, index }]));
-  const others = recogniseBookings(
+  const others = await recogniseBookings(
     left.map(({ entry }) => entry),
     kind,
     search.unused(),
   );
+  await giveTurn();
   search.use(others.flatMap((each) => (each.kind === 'same' ? [each.id] : [])));
   const isNew = new Set(left.filter((_, place) => others[place]?.kind === 'new').map(({ entry }) => entry));
   const newBatches = batchesOf([...isNew]);
   const result: (RecognisedCollective | undefined)[] = [...byReference];
-  for (const [place, { entry, index }] of left.entries()) {
+  await eachInTurn(left, ({ entry, index }, place) => {
     const whole = isNew.has(entry) ? search.find(entry, newBatches, isSilentlySame) : undefined;
     result[index] = whole ?? others[place];
-  }
+  });
   return result.filter((each) => each !== undefined);
 }
 

@@ -185,7 +185,7 @@ describe('statements', () => {
   test('begin anew where an operator names the balance', async () => {
     const bank = createBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
-    const reading = { kind: 'ok' as const, value: [] as BankStatement[] };
+    const reading = { kind: 'statements' as const, value: [] as BankStatement[] };
     const template = statement('2026-06-09', [-250n, 50n], [paid(300n)]);
     reading.value.push({
       account: OWN_ACCOUNT,
@@ -198,7 +198,7 @@ describe('statements', () => {
     const context = {
       database,
       catalog: seededSettings().catalog,
-      bankFiles: { ...createIso20022Files(), readStatements: () => reading },
+      bankFiles: { ...createIso20022Files(), read: async () => reading },
     };
     const file = { name: 'late.xml', bytes: Buffer.from('late'), importedBy: 'anna' };
     expect(await importStatement(context, file)).toMatchObject({ kind: 'refused', reason: 'does_not_continue' });

@@ -4,7 +4,7 @@ import { addsUp, readBalances } from './camtBalances.ts';
 import { readEntries } from './camtEntries.ts';
 import { type CamtHeader, type CamtStatement, notificationMessage, statementMessage } from './camtSchema.ts';
 import { refused, refusedFor } from './refusedFile.ts';
-import { readXmlDocument, versionOf } from './xmlDocument.ts';
+import { readXmlDocument, versionOf, type XmlDocument } from './xmlDocument.ts';
 
 /**
  * What is read of them differs in three places: amounts of parts since .03, parties inside of `Pty` since .07, and from .09 on
@@ -14,23 +14,27 @@ const VERSIONS = new Set('02 03 04 05 06 07 08 09 10 11 12 13 14'.split(' '));
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/**
- * Reads camt.053 statements and camt.054 notifications (www.iso20022.org, Bank-to-Customer Cash Management) in the
- * versions 001.02 to .14, in ISO's namespace or that of a national body that ends alike. Never throws.
- */
+/** As {@link readStatements}, of bytes. Never throws. */
 export function readStatementFile(bytes: Uint8Array): StatementReading {
   try {
-    const document = readXmlDocument(bytes);
-    const { content } = document;
-    if (isIntradayReport(content)) return refused('intraday_report', INTRADAY);
-    const kind = kindOf(content);
-    if (!kind) return refused('not_a_statement', 'neither a statement nor a notification');
-    const version = versionOf(document, kind === 'statement' ? 'camt.053.001.' : 'camt.054.001.');
-    if (!version || !VERSIONS.has(version)) return refused('unsupported_version', `version ${version ?? 'unknown'}`);
-    return { kind: 'ok', value: readMessage(kind, content) };
+    return readStatements(readXmlDocument(bytes));
   } catch (error) {
     return refusedFor(error);
   }
+}
+
+/**
+ * Reads camt.053 statements and camt.054 notifications (www.iso20022.org, Bank-to-Customer Cash Management) in the
+ * versions 001.02 to .14, in ISO's namespace or that of a national body that ends alike. Throws what `refusedFor` takes.
+ */
+export function readStatements(document: XmlDocument): StatementReading {
+  const { content } = document;
+  if (isIntradayReport(content)) return refused('intraday_report', INTRADAY);
+  const kind = kindOf(content);
+  if (!kind) return refused('not_a_statement', 'neither a statement nor a notification');
+  const version = versionOf(document, kind === 'statement' ? 'camt.053.001.' : 'camt.054.001.');
+  if (!version || !VERSIONS.has(version)) return refused('unsupported_version', `version ${version ?? 'unknown'}`);
+  return { kind: 'ok', value: readMessage(kind, content) };
 }
 
 const INTRADAY =

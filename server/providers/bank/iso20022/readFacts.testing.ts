@@ -1,4 +1,5 @@
-import type { BankStatement, TransferReport } from '../bankPort.ts';
+import type { BankStatement } from '../bankPort.ts';
+import type { TransferReport } from '../transferReports.ts';
 import type { ReportFacts, StatementFacts } from './secondReader.testing.ts';
 
 const DIGITS = 5;

@@ -2,8 +2,8 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { InconsistentStatementError } from './entryIdentity.ts';
 import { type Unwrapped, unwrap } from './envelope.ts';
 
-/** More than ten thousand itemised bookings; a larger file is no day of an on-ramp. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+/** Some forty thousand itemised bookings; a larger file is no day of an on-ramp. */
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 /** Thrown for bytes that are no harmless XML document; the message says why. */
 export class NoDocumentError extends Error {
