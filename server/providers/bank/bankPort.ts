@@ -62,7 +62,7 @@ export type StatementBalances = {
   readonly closing: Amount | null;
   /** ISO date. */
   readonly closedOn: string;
-  /** Credits less debits of the bookings whose value day comes after `closedOn`, by that day. */
+  /** Credits less debits of the bookings whose value day comes after `closedOn`, by that day; never zero. */
   readonly later: readonly DatedUnits[];
   /** What the bank foretells for days after `closedOn`. */
   readonly foretold: readonly DatedUnits[];

@@ -225,6 +225,27 @@ describe('a bank that counts a booking from its value day on', () => {
     expect(believe([first, next]).at(-1)).toMatchObject({ opening: 185n, closing: 210n, uncounted: next.later });
   });
 
+  test('may have amounts to come that make nothing together', () => {
+    const opposite = [
+      { on: day(2), units: 25n },
+      { on: day(3), units: -25n },
+    ];
+    const foretold = [
+      { on: day(2), units: 125n },
+      { on: day(3), units: 100n },
+    ];
+    const known = believe([
+      told(1, 100n, 100n, { later: opposite, foretold }),
+      told(2, 100n, 125n, { net: 0n }),
+      told(3, 125n, 100n, { net: 0n }),
+    ]);
+    expect(known.map(({ closing, uncounted }) => [closing, uncounted.length])).toEqual([
+      [100n, 2],
+      [100n, 1],
+      [100n, 0],
+    ]);
+  });
+
   test('is told apart from one that counts all that is booked, whatever the value days', () => {
     expect(judgeContinuity([], { ...first, closing: 185n, foretold: [] })).toMatchObject({
       kind: 'continues',

@@ -18,7 +18,7 @@ export type Sums = {
  * opens without the entry and closes with it, though it does not tell it again.
  */
 export function addUp(told: ToldStatement, opening: bigint, carried: readonly DatedUnits[]): Sums | undefined {
-  const bases = carried.length === 0 ? [[], told.later] : [told.later];
+  const bases = carried.length === 0 ? [told.later, []] : [told.later];
   return bases.map((later) => sumsOf(told, opening, carried, later)).find((sums) => sums !== undefined);
 }
 

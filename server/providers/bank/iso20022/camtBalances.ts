@@ -49,6 +49,7 @@ function laterBookings({ Ntry }: CamtStatement, closedOn: string): DatedUnits[] 
   const late = Ntry.filter((entry) => isBooked(entry) && (entry.ValDt ?? '') > closedOn);
   return [...Map.groupBy(late, ({ ValDt }) => ValDt ?? '')]
     .map(([on, entries]) => ({ on, units: sumOf(entries) }))
+    .filter(({ units }) => units !== 0n)
     .toSorted((a, b) => (a.on < b.on ? -1 : 1));
 }
 
