@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts';
-import { eachInTurn } from '../../platform/turns.ts';
+import { eachInTurn, giveTurn } from '../../platform/turns.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
 import { isToldWholly, lockAccount } from './accountStatementStore.ts';
 import type { KnownBooking } from './bookingLikeness.ts';
@@ -49,6 +49,7 @@ async function keepEntries(
     if (each.kind === 'same') return [{ id: each.id, entry: each.entry }];
     return each.kind === 'known_by_parts' ? each.ids.map((id) => ({ id, entry: null })) : [];
   });
+  await giveTurn();
   const fresh = recognised.filter((each) => each.kind === 'new');
   if (telling.kind === 'notification') await requireUntold(transaction, about, fresh);
   await markTold(transaction, telling, told);

@@ -23,7 +23,9 @@ export async function recogniseCollective(
 ): Promise<RecognisedCollective[]> {
   const batches = batchesOf(told);
   await giveTurn();
-  const search = new CollectiveSearch(kind, known);
+  const names = new Set(known.map(({ id }) => id));
+  await giveTurn();
+  const search = new CollectiveSearch(kind, known, names, await wholesOf(known));
   const byReference = await eachInTurn(told, (entry) => search.find(entry, batches, hasSameReference));
   const left = told.flatMap((entry, index) => (byReference[index] ? [] : [{ entry, index }]));
   const others = await recogniseBookings(
@@ -33,6 +35,7 @@ export async function recogniseCollective(
   );
   await giveTurn();
   search.use(others.flatMap((each) => (each.kind === 'same' ? [each.id] : [])));
+  await giveTurn();
   const isNew = new Set(left.filter((_, place) => others[place]?.kind === 'new').map(({ entry }) => entry));
   const newBatches = batchesOf([...isNew]);
   const result: (RecognisedCollective | undefined)[] = [...byReference];
@@ -41,6 +44,18 @@ export async function recogniseCollective(
     result[index] = whole ?? others[place];
   });
   return result.filter((each) => each !== undefined);
+}
+
+async function wholesOf(known: readonly KnownBooking[]): Promise<Map<string, KnownBooking[]>> {
+  const standing = known.filter(({ batch, status }) => batch === null && status !== 'itemised');
+  const wholes = new Map<string, KnownBooking[]>();
+  await eachInTurn(standing, (booking) => {
+    const key = `${booking.direction} ${booking.units}`;
+    const alike = wholes.get(key);
+    if (alike) alike.push(booking);
+    else wholes.set(key, [booking]);
+  });
+  return wholes;
 }
 
 /** A whole, told or known, and a batch that a part says it stands in. */
@@ -77,12 +92,16 @@ class CollectiveSearch {
   readonly #parts: ReadonlyMap<string, readonly KnownBooking[]>;
   readonly #found = new Map<string, KnownBooking>();
 
-  constructor(kind: BankStatement['kind'], known: readonly KnownBooking[]) {
+  constructor(
+    kind: BankStatement['kind'],
+    known: readonly KnownBooking[],
+    names: Set<string>,
+    wholes: ReadonlyMap<string, readonly KnownBooking[]>,
+  ) {
     this.#kind = kind;
     this.#known = known;
-    this.#names = new Set(known.map(({ id }) => id));
-    const standing = known.filter(({ batch, status }) => batch === null && status !== 'itemised');
-    this.#wholes = Map.groupBy(standing, ({ direction, units }) => `${direction} ${units}`);
+    this.#names = names;
+    this.#wholes = wholes;
     const parts = known.filter(({ batch }) => batch !== null);
     this.#parts = Map.groupBy(parts, ({ direction, batch }) => `${direction} ${batch?.units}`);
   }
