@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { amountOf } from '@slipway/money/amount.ts';
@@ -80,6 +80,7 @@ test('the report of a day is made once, with what happened that day and no other
   expect(await letters()).toHaveLength(2);
 
   const csv = await readFile(join(folder, 'slipway-2027-03-10.csv'), 'utf8');
+  expect((await stat(join(folder, 'slipway-2027-03-10.csv'))).mode & 0o777).toBe(0o640);
   const lines = csv.split('\r\n').map((line) => line.replace('2027-03-10,', ''));
   expect(lines).toContain('"Orders made that day, by their status now",delivered,1,,');
   expect(lines).toContain('"Volume delivered, as paid",delivered,1,100.00,EUR');

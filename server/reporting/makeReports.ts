@@ -36,7 +36,7 @@ export async function makeReports(context: ReportContext): Promise<void> {
   for (const day of await daysToReport(database, SETTLE_MINUTES)) await makeReport(context, day);
   if (folder === undefined) return;
   for (const { day, text, csv } of await unfiledReports(database)) {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o750 });
     await writeWhole(join(folder, `slipway-${day}.txt`), text);
     await writeWhole(join(folder, `slipway-${day}.csv`), csv);
     await markFiled(database, day);
@@ -79,6 +79,6 @@ async function readSections(
 /** A reader of the folder sees a whole file or none, though two workers write it at once. */
 async function writeWhole(path: string, content: string): Promise<void> {
   const part = `${path}.${randomToken(6)}.part`;
-  await writeFile(part, content);
+  await writeFile(part, content, { mode: 0o640 });
   await rename(part, path);
 }

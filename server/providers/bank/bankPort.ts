@@ -1,4 +1,5 @@
 import type { Amount } from '@slipway/money/amount.ts';
+import type { TransferReport } from './transferReports.ts';
 
 export type BankParty = {
   /** '' when the bank does not tell it. */
@@ -48,13 +49,23 @@ export type BankEntry = {
   readonly counterparty: BankParty;
 };
 
-/** What a statement says was on the account before and after its bookings; in debit below zero. */
+/** Minor units of an account on an ISO date; in debit below zero. */
+export type DatedUnits = { readonly on: string; readonly units: bigint };
+
+/**
+ * What a statement says was on the account before and after its bookings; in debit below zero. Whether the two agree with
+ * the bookings is for whoever knows the statement before: some banks count a booking from its value day on.
+ */
 export type StatementBalances = {
   /** Null where the bank does not tell it. */
   readonly opening: Amount | null;
   readonly closing: Amount | null;
   /** ISO date. */
   readonly closedOn: string;
+  /** Credits less debits of the bookings whose value day comes after `closedOn`, by that day; never zero. */
+  readonly later: readonly DatedUnits[];
+  /** What the bank foretells for days after `closedOn`. */
+  readonly foretold: readonly DatedUnits[];
 };
 
 export type BankStatement = {
@@ -77,10 +88,18 @@ export type BankStatement = {
 };
 
 /**
- * `not_a_statement`: another kind of file, broken or hostile; `unsupported_version`: a statement in a version that is not
+ * `not_a_statement`: another kind of file, or broken; `document_type`: it declares entities, or could; `intraday_report`: it
+ * tells of a day that is not over, which no order is paid by; `too_costly`: to read it takes too long, or too much memory;
+ * `unsupported_version`: a statement in a version that is not
  * read; `inconsistent`: it contradicts itself or says amounts that cannot be. A refused file counts for nothing at all.
  */
-export type StatementRefusal = 'not_a_statement' | 'unsupported_version' | 'inconsistent';
+export type StatementRefusal =
+  | 'not_a_statement'
+  | 'document_type'
+  | 'intraday_report'
+  | 'too_costly'
+  | 'unsupported_version'
+  | 'inconsistent';
 
 export type RefusedFile = {
   readonly kind: 'refused';
@@ -89,34 +108,6 @@ export type RefusedFile = {
 };
 
 export type StatementReading = { readonly kind: 'ok'; readonly value: readonly BankStatement[] } | RefusedFile;
-
-/** What the bank says of a file of transfers, of a block of it, or of one transfer. */
-export type TransferWord = {
-  /** A code of ISO 20022's external status codes, such as `RJCT`; '' where nothing is said at this level. */
-  readonly status: string;
-  /** Why, as a code of ISO 20022's external status reasons or of the bank's own; several are joined by a comma. */
-  readonly reason: string;
-  /** What the bank says besides. */
-  readonly words: string;
-};
-
-/** What the bank says of a file of ours, before anything of it is booked or instead. */
-export type TransferReport = {
-  readonly reportId: string;
-  /** As the bank wrote it: an ISO date and time, perhaps without an offset. */
-  readonly createdAt: string;
-  /** The file that it is about, by the {@link TransferBatch.batchId} that whoever wrote that file gave it. */
-  readonly batchId: string;
-  /** The kind of message that the file was, such as `pain.001.001.09`; '' when it is not told. */
-  readonly about: string;
-  readonly file: TransferWord;
-  readonly blocks: readonly (TransferWord & {
-    /** '' when it is not told. */
-    readonly blockId: string;
-    /** `ids`: each that is told of the transfer, once. One of ours has one. */
-    readonly transfers: readonly (TransferWord & { readonly ids: readonly string[] })[];
-  })[];
-};
 
 export type ReportReading = { readonly kind: 'ok'; readonly value: TransferReport } | RefusedFile;
 
@@ -158,10 +149,17 @@ export class UnwritableTransferError extends Error {
   }
 }
 
+export type FileReading =
+  | { readonly kind: 'statements'; readonly value: readonly BankStatement[] }
+  | { readonly kind: 'report'; readonly value: TransferReport }
+  | RefusedFile;
+
 /** The bank's file formats. */
 export interface BankFiles {
   readonly id: string;
-  /** Never throws, whatever the bytes. */
+  /** Whatever a file of the bank is. The process goes on meanwhile, however large it is. Never rejects for its content. */
+  read(bytes: Uint8Array): Promise<FileReading>;
+  /** At once, for small files and where nothing else waits. Never throws, whatever the bytes. */
   readStatements(bytes: Uint8Array): StatementReading;
   /** Undefined for a file that is no report on transfers. Never throws, whatever the bytes. */
   readReport(bytes: Uint8Array): ReportReading | undefined;

@@ -115,8 +115,6 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       ['nothing', new Uint8Array()],
       ['a picture', Uint8Array.from({ length: 4_096 }, (_, index) => (index * 37) % 256)],
       ['a page', text('<html><body>maintenance</body></html>')],
-      ['a billion laughs', text(`<!DOCTYPE d [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><d>&b;</d>`)],
-      ['a file of the machine', text(`<!DOCTYPE d [<!ENTITY a SYSTEM "file:///etc/passwd">]><Document>&a;</Document>`)],
       ['a file without an end', text('<Document><Stmt>')],
       ['a deep file', text('<Document>' + '<a>'.repeat(100_000) + '</a>'.repeat(100_000) + '</Document>')],
       ['50 MB', new Uint8Array(50 * 1024 * 1024).fill(0x20)],
@@ -128,6 +126,27 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       expect(files.readReport(bytes)).toBeUndefined();
       expect(Object.keys(Object.prototype)).toEqual([]);
       expect(({} as Record<string, unknown>)['a']).toBeUndefined();
+    });
+
+    test.each([
+      ['a billion laughs', `<!DOCTYPE d [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><Document>&b;</Document>`],
+      ['a file of the machine', `<!DOCTYPE d [<!ENTITY a SYSTEM "file:///etc/passwd">]><Document>&a;</Document>`],
+      ['a page of the network', `<!DOCTYPE d PUBLIC "-//X" "https://bank.example/d.dtd"><Document>&a;</Document>`],
+      ['an entity of parameters', `<!DOCTYPE d [<!ENTITY % a SYSTEM "https://bank.example/d">%a;]><Document/>`],
+      ['one in small letters', `<!doctype d [<!entity a "ha">]><Document>&a;</Document>`],
+    ])('a document type is refused by its name: %s', (_what, hostile) => {
+      const marked = Buffer.from(`\uFEFF${hostile}`, 'utf16le');
+      for (const bytes of [text(hostile), text(`<?xml version="1.0"?>\n<!-- x -->${hostile}`), marked]) {
+        expect(files.readStatements(bytes)).toMatchObject({ kind: 'refused', reason: 'document_type' });
+        expect(files.readReport(bytes)).toBeUndefined();
+      }
+    });
+
+    test('an entity that nobody declared stays as it is written', () => {
+      const xml = new TextDecoder().decode(subject.tell('notification', [told({ remittance: 'UNIQUE' })]));
+      expect(entries(text(xml.replace('UNIQUE', '&lol;&#65;'))).map(({ remittance }) => remittance)).toEqual([
+        '&lol;A',
+      ]);
     });
 
     test('a file that breaks off anywhere is refused', () => {
@@ -300,6 +319,8 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       await subject.put('.hidden.xml', WHOLE, 100);
       expect(await names()).toEqual([]);
       await subject.put('half.xml', WHOLE, 0);
+      expect(await names()).toEqual(['half.xml']);
+      await subject.put('half.xml', '<message><Document></Document>\n</message>\n', 0);
       expect(await names()).toEqual(['half.xml']);
       await subject.put('half.xml', '<Document><Stmt>', 3_600);
       expect(await names()).toEqual(['half.xml']);

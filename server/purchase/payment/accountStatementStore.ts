@@ -17,23 +17,32 @@ export async function knownStatements(
   { account, currency }: AccountInCurrency,
   statementId: string,
 ): Promise<KnownStatement[]> {
-  return transaction.many<KnownStatement>(sql`
+  const rows = await transaction.many<KnownRow>(sql`
     select * from (
       select s.id, s.statement_id as "statementId", s.sequence_number as "sequenceNumber", s.page_number as "pageNumber",
-        to_char(s.closed_on, 'YYYY-MM-DD') as "closedOn", s.opening_units as opening, s.closing_units as closing, s.follows,
+        to_char(s.closed_on, 'YYYY-MM-DD') as "closedOn", s.opening_units as opening, s.closing_units as closing, s.uncounted, s.follows,
         exists (select 1 from account_statements n where n.follows = s.id) as followed
       from account_statements s where s.account = ${account} and s.currency = ${currency}
     ) known
     where follows is null or not followed or "statementId" = ${statementId}
     order by "closedOn", id`);
+  return rows.map(({ uncounted, ...row }) => ({
+    ...row,
+    uncounted: uncounted.map(({ on, units }) => ({ on, units: BigInt(units) })),
+  }));
 }
+
+/** Minor units as text: a number of JSON could lose digits. */
+type KnownRow = Omit<KnownStatement, 'uncounted'> & {
+  readonly uncounted: readonly { readonly on: string; readonly units: string }[];
+};
 
 export async function insertAccountStatement(
   transaction: Transaction,
   statement: AccountInCurrency &
     Pick<
       KnownStatement,
-      'statementId' | 'sequenceNumber' | 'pageNumber' | 'closedOn' | 'opening' | 'closing' | 'follows'
+      'statementId' | 'sequenceNumber' | 'pageNumber' | 'closedOn' | 'opening' | 'closing' | 'uncounted' | 'follows'
     > & {
       readonly hash: Buffer;
       readonly net: bigint;
@@ -41,12 +50,14 @@ export async function insertAccountStatement(
       readonly begunBy: string | null;
     },
 ): Promise<number> {
+  const uncounted = JSON.stringify(statement.uncounted.map(({ on, units }) => ({ on, units: String(units) })));
   const { id } = await transaction.one<{ id: number }>(sql`
     insert into account_statements (file_hash, account, currency, statement_id, sequence_number, page_number, closed_on,
-      opening_units, net_units, closing_units, follows, begun_by, created_at)
+      opening_units, net_units, closing_units, uncounted, follows, begun_by, created_at)
     values (${statement.hash}, ${statement.account}, ${statement.currency}, ${statement.statementId},
       ${statement.sequenceNumber}, ${statement.pageNumber}, ${statement.closedOn},
       ${String(statement.opening)}::numeric, ${String(statement.net)}::numeric, ${String(statement.closing)}::numeric,
+      ${uncounted}::jsonb,
       ${statement.follows}, ${statement.begunBy}, slipway_now()) returning id`);
   return id;
 }

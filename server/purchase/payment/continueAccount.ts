@@ -35,17 +35,20 @@ export async function continueAccount(
     opening: balances.opening?.units ?? null,
     closing: balances.closing.units,
     net,
+    later: balances.later,
+    foretold: balances.foretold,
   };
   const known = await knownStatements(transaction, { account, currency }, statementId);
   const judged = judgeContinuity(known, told, unitsOf(acceptance.continueFrom, currency));
   if (judged.kind === 'repeated') return 'repeated';
   const say = (units: bigint) => `${formatAmount(amountOf(asset, units))} ${currency}`;
   if (judged.kind === 'refused') {
-    throw new StatementRefusedError('does_not_continue', `${statementId} of ${account}: ${judged.detail(say)}`);
+    throw new StatementRefusedError(judged.reason, `${statementId} of ${account}: ${judged.detail(say)}`);
   }
-  const { opening, follows, leadsTo, oddity } = judged;
+  const { opening, closing, uncounted, follows, leadsTo, oddity } = judged;
   const begunBy = known.length > 0 && follows === null && leadsTo === null ? acceptance.by : null;
-  const id = await insertAccountStatement(transaction, { ...told, hash, account, currency, opening, follows, begunBy });
+  const sums = { opening, closing, uncounted };
+  const id = await insertAccountStatement(transaction, { ...told, ...sums, hash, account, currency, follows, begunBy });
   if (leadsTo !== null) await setFollows(transaction, leadsTo, id);
   if (oddity !== null) {
     await raiseAlert(transaction, {

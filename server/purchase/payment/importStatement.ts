@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type Database, isDataException, type Transaction } from '../../platform/database/database.ts';
 import type { BankFiles, BankStatement, StatementRefusal } from '../../providers/bank/bankPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { wasOurs } from './accountStatementStore.ts';
+import { hashFile } from './fileHash.ts';
 import { keepStatement } from './keepStatement.ts';
 import { type FileRefusal, StatementRefusedError } from './statementRefusal.ts';
 import { insertStatementFile } from './toldBookingStore.ts';
@@ -17,25 +17,35 @@ export type Imported =
 
 export type ImportContext = {
   readonly database: Database;
-  readonly bankFiles: BankFiles;
   readonly catalog: Pick<Catalog, 'transferAccounts'>;
 };
+
+/** Reads a file of the bank, and keeps it as {@link keepStatements} does. */
+export async function importStatement(
+  context: ImportContext & { readonly bankFiles: Pick<BankFiles, 'read'> },
+  file: StatementFile,
+  continueFrom?: string,
+): Promise<Imported> {
+  const reading = await context.bankFiles.read(file.bytes);
+  if (reading.kind === 'report') return refusedFor('not_a_statement', 'a report on transfers');
+  if (reading.kind === 'refused') return refusedFor(reading.reason, reading.detail);
+  return keepStatements(context, file, reading.value, continueFrom);
+}
 
 /**
  * Keeps what a file of the bank says, whole or not at all: nothing of an account that is not ours, and no statement that
  * does not continue the one before it. The same file or the same booking again counts once. `continueFrom` is the opening
  * balance, a plain decimal, that an operator has accepted though the statement before is missing.
  */
-export async function importStatement(
-  { database, bankFiles, catalog }: ImportContext,
+export async function keepStatements(
+  { database, catalog }: ImportContext,
   file: StatementFile,
+  read: readonly BankStatement[],
   continueFrom?: string,
 ): Promise<Imported> {
-  const reading = bankFiles.readStatements(file.bytes);
-  if (reading.kind !== 'ok') return refusedFor(reading.reason, reading.detail);
   const own = new Set([...catalog.transferAccounts.values()].map(({ account }) => plainAccount(account)));
-  const statements = reading.value.toSorted(byDay);
-  const hash = createHash('sha256').update(file.bytes).digest();
+  const statements = read.toSorted(byDay);
+  const hash = await hashFile(file.bytes);
   const acceptance = { by: file.importedBy, continueFrom };
   try {
     return await database.transaction(async (transaction) => {

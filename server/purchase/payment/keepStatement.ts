@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts';
+import { eachInTurn, giveTurn } from '../../platform/turns.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
 import { isToldWholly, lockAccount } from './accountStatementStore.ts';
 import type { KnownBooking } from './bookingLikeness.ts';
@@ -42,14 +43,13 @@ async function keepEntries(
   entries: readonly BankEntry[],
 ): Promise<number> {
   const known = await bookingsLike(transaction, about, entries);
-  const recognised = recogniseCollective(entries, telling.kind, known).map((what, index) => ({
-    ...what,
-    entry: entries[index] as BankEntry,
-  }));
+  const found = await recogniseCollective(entries, telling.kind, known);
+  const recognised = await eachInTurn(found, (what, index) => ({ ...what, entry: entries[index] as BankEntry }));
   const told = recognised.flatMap((each): { readonly id: string; readonly entry: BankEntry | null }[] => {
     if (each.kind === 'same') return [{ id: each.id, entry: each.entry }];
     return each.kind === 'known_by_parts' ? each.ids.map((id) => ({ id, entry: null })) : [];
   });
+  await giveTurn();
   const fresh = recognised.filter((each) => each.kind === 'new');
   if (telling.kind === 'notification') await requireUntold(transaction, about, fresh);
   await markTold(transaction, telling, told);

@@ -52,8 +52,8 @@ function stored(told: BankEntry, some: Partial<KnownBooking> = {}): KnownBooking
 }
 
 /** What a statement's booking is, after a notification's. */
-function stated(notified: Partial<BankEntry>, told: Partial<BankEntry>): 'same' | 'new' | 'doubtful' {
-  const [recognised] = recogniseBookings([entry(told)], 'statement', [stored(entry(notified))]);
+async function stated(notified: Partial<BankEntry>, told: Partial<BankEntry>): Promise<'same' | 'new' | 'doubtful'> {
+  const [recognised] = await recogniseBookings([entry(told)], 'statement', [stored(entry(notified))]);
   if (recognised?.kind === 'same') return 'same';
   return recognised?.doubt === null ? 'new' : 'doubtful';
 }
@@ -89,38 +89,38 @@ describe('a booking that a notification told, and a statement tells in other wor
       { counterparty: { name: '', account: '' } },
       'doubtful',
     ],
-  ])('%s', (_what, notified, told, expected) => {
-    expect(stated(notified, told)).toBe(expected);
+  ])('%s', async (_what, notified, told, expected) => {
+    expect(await stated(notified, told)).toBe(expected);
   });
 });
 
 describe('two bookings that look alike', () => {
-  test('are two when one statement tells both', () => {
+  test('are two when one statement tells both', async () => {
     const first = entry({ entryId: 'h' });
     const told = [entry({ entryId: 'h' }), entry({ entryId: 'h:2' })];
-    const recognised = recogniseBookings(told, 'statement', [stored(first)]);
+    const recognised = await recogniseBookings(told, 'statement', [stored(first)]);
     expect(recognised).toEqual([
       { kind: 'same', id: 'h' },
       { kind: 'new', id: 'h:2', doubt: null },
     ]);
   });
 
-  test('are two when two statements tell one each, though the bank gives both one reference', () => {
+  test('are two when two statements tell one each, though the bank gives both one reference', async () => {
     const known = stored(entry({ entryId: 'R', reference: 'R' }), { statedIn: 1 });
-    const recognised = recogniseBookings([entry({ entryId: 'R', reference: 'R' })], 'statement', [known]);
+    const recognised = await recogniseBookings([entry({ entryId: 'R', reference: 'R' })], 'statement', [known]);
     expect(recognised).toEqual([{ kind: 'new', id: 'R@2026-06-10', doubt: null }]);
   });
 
-  test('are two when a reference comes again after weeks', () => {
+  test('are two when a reference comes again after weeks', async () => {
     const known = stored(entry({ entryId: 'R', reference: 'R', bookedOn: '2026-05-01' }));
-    const recognised = recogniseBookings([entry({ entryId: 'R', reference: 'R' })], 'notification', [known]);
+    const recognised = await recogniseBookings([entry({ entryId: 'R', reference: 'R' })], 'notification', [known]);
     expect(recognised).toEqual([{ kind: 'new', id: 'R@2026-06-10', doubt: null }]);
   });
 
-  test('go each to the more alike', () => {
+  test('go each to the more alike', async () => {
     const notified = [entry(), entry({ remittance: OTHER_REFERENCE })];
     const told = [entry({ remittance: `${OTHER_REFERENCE} thanks` }), entry({ remittance: `${REFERENCE} thanks` })];
-    const recognised = recogniseBookings(
+    const recognised = await recogniseBookings(
       told,
       'statement',
       notified.map((each) => stored(each)),
@@ -132,24 +132,24 @@ describe('two bookings that look alike', () => {
   });
 });
 
-test('one booking that is still to come makes one other doubtful', () => {
+test('one booking that is still to come makes one other doubtful', async () => {
   const waiting = stored(entry({ remittance: 'something else' }));
   const told = [entry(), entry({ remittance: OTHER_REFERENCE })];
-  const doubts = (known: KnownBooking) =>
-    recogniseBookings(told, 'statement', [known]).map((each) => (each.kind === 'new' ? each.doubt : each.kind));
-  expect(doubts(waiting)).toEqual([waiting.id, null]);
-  expect(doubts({ ...waiting, suspected: true })).toEqual([null, null]);
+  const doubts = async (known: KnownBooking) =>
+    (await recogniseBookings(told, 'statement', [known])).map((each) => (each.kind === 'new' ? each.doubt : each.kind));
+  expect(await doubts(waiting)).toEqual([waiting.id, null]);
+  expect(await doubts({ ...waiting, suspected: true })).toEqual([null, null]);
 });
 
-test('a notification that comes twice, or after the statement, tells nothing new', () => {
+test('a notification that comes twice, or after the statement, tells nothing new', async () => {
   const told = entry({ entryId: 'R', reference: 'R' });
-  expect(recogniseBookings([told], 'notification', [stored(told)])).toEqual([{ kind: 'same', id: 'R' }]);
+  expect(await recogniseBookings([told], 'notification', [stored(told)])).toEqual([{ kind: 'same', id: 'R' }]);
   const late = entry({ endToEndId: 'other' });
   const known = stored(entry({ entryId: 'S' }), { statedIn: 3, notified: false });
-  expect(recogniseBookings([late], 'notification', [known])).toEqual([{ kind: 'same', id: 'S' }]);
+  expect(await recogniseBookings([late], 'notification', [known])).toEqual([{ kind: 'same', id: 'S' }]);
 });
 
-test('a sloppy bank’s statement counts every booking once, whatever it changes or leaves out', () => {
+test('a sloppy bank’s statement counts every booking once, whatever it changes or leaves out', async () => {
   const booking = fc.record({
     units: fc.constantFrom(1n, 10_000n, 25_000n),
     payer: fc.constantFrom('NL91', 'DE89', ''),
@@ -163,42 +163,52 @@ test('a sloppy bank’s statement counts every booking once, whatever it changes
     endToEndId: fc.boolean(),
     reference: fc.constantFrom('as it is', 'other', 'left out'),
   });
-  fc.assert(
-    fc.property(fc.array(booking, { minLength: 1, maxLength: 8 }), sloppiness, fc.nat(), (bookings, sloppy, told) => {
-      const first = bookings.map(({ units, payer, text, endToEndId, reference }, index) =>
-        entry({
-          entryId: `n${index}`,
-          amount: amountOf(EURO, units),
-          counterparty: { name: payer, account: payer },
-          remittance: text && `${text} ${index}`,
-          endToEndId,
-          reference: reference && `R${index}`,
-        }),
-      );
-      const second = first.map((each, index) =>
-        entry({
-          ...each,
-          entryId: `s${index}`,
-          endToEndId: sloppy.endToEndId ? '' : each.endToEndId,
-          counterparty: sloppy.payer ? { name: '', account: '' } : each.counterparty,
-          remittance:
-            sloppy.text === 'left out' ? '' : sloppy.text === 'labelled' ? `SVWZ ${each.remittance}` : each.remittance,
-          reference: sloppy.reference === 'left out' ? '' : sloppy.reference === 'other' ? `X${index}` : each.reference,
-        }),
-      );
-      const notified = first.slice(0, told % (first.length + 1));
-      const recognised = recogniseBookings(
-        second,
-        'statement',
-        notified.map((each) => stored(each)),
-      );
-      const same = recognised.filter(({ kind }) => kind === 'same');
-      expect(new Set(same.map(({ id }) => id)).size).toBe(same.length);
-      for (const [what, paid] of paidBy(second, recognised, notified)) {
-        const real = second.filter((_, index) => paymentOf(first[index] as BankEntry) === what).length;
-        expect(paid).toBeLessThanOrEqual(real);
-      }
-    }),
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(booking, { minLength: 1, maxLength: 8 }),
+      sloppiness,
+      fc.nat(),
+      async (bookings, sloppy, told) => {
+        const first = bookings.map(({ units, payer, text, endToEndId, reference }, index) =>
+          entry({
+            entryId: `n${index}`,
+            amount: amountOf(EURO, units),
+            counterparty: { name: payer, account: payer },
+            remittance: text && `${text} ${index}`,
+            endToEndId,
+            reference: reference && `R${index}`,
+          }),
+        );
+        const second = first.map((each, index) =>
+          entry({
+            ...each,
+            entryId: `s${index}`,
+            endToEndId: sloppy.endToEndId ? '' : each.endToEndId,
+            counterparty: sloppy.payer ? { name: '', account: '' } : each.counterparty,
+            remittance:
+              sloppy.text === 'left out'
+                ? ''
+                : sloppy.text === 'labelled'
+                  ? `SVWZ ${each.remittance}`
+                  : each.remittance,
+            reference:
+              sloppy.reference === 'left out' ? '' : sloppy.reference === 'other' ? `X${index}` : each.reference,
+          }),
+        );
+        const notified = first.slice(0, told % (first.length + 1));
+        const recognised = await recogniseBookings(
+          second,
+          'statement',
+          notified.map((each) => stored(each)),
+        );
+        const same = recognised.filter(({ kind }) => kind === 'same');
+        expect(new Set(same.map(({ id }) => id)).size).toBe(same.length);
+        for (const [what, paid] of paidBy(second, recognised, notified)) {
+          const real = second.filter((_, index) => paymentOf(first[index] as BankEntry) === what).length;
+          expect(paid).toBeLessThanOrEqual(real);
+        }
+      },
+    ),
     { numRuns: 500 },
   );
 
@@ -211,7 +221,7 @@ test('a sloppy bank’s statement counts every booking once, whatever it changes
   /** How often each is paid without a person's look. */
   function paidBy(
     second: readonly BankEntry[],
-    recognised: ReturnType<typeof recogniseBookings>,
+    recognised: Awaited<ReturnType<typeof recogniseBookings>>,
     notified: readonly BankEntry[],
   ): Map<string, number> {
     const paid = new Map<string, number>();

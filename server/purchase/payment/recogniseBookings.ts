@@ -1,3 +1,4 @@
+import { eachInTurn, giveTurn } from '../../platform/turns.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
 import {
   daysBetween,
@@ -25,21 +26,24 @@ export type Recognised =
  * What would pay an order and is recognised by nothing else than its amount and day, while one without an order's reference
  * is still to come, is new and doubtful: one for each of these.
  */
-export function recogniseBookings(
+export async function recogniseBookings(
   told: readonly BankEntry[],
   kind: BankStatement['kind'],
   known: readonly KnownBooking[],
-): Recognised[] {
+): Promise<Recognised[]> {
   const standing = known.filter(({ status }) => status !== 'itemised');
   const free = new Map(standing.filter((booking) => isFree(booking, kind)).map((booking) => [booking.id, booking]));
+  await giveTurn();
   const sameIds = new Map(standing.map((booking) => [booking.id, booking]));
-  const found = told.map((entry) => byId(entry, kind, free, sameIds));
-  for (const [index, id] of byLikeness(told, found, free)) found[index] = id;
+  const found = await eachInTurn(told, (entry) => byId(entry, kind, free, sameIds));
+  for (const [index, id] of await byLikeness(told, found, free)) found[index] = id;
+  await giveTurn();
   const names = new Set(known.map(({ id }) => id));
-  return told.map((entry, index): Recognised => {
+  const suspects = new Suspects(free);
+  return eachInTurn(told, (entry, index): Recognised => {
     const id = found[index];
     if (id !== undefined) return { kind: 'same', id };
-    return { kind: 'new', id: nameFor(entry, names), doubt: doubtOf(entry, free) };
+    return { kind: 'new', id: nameFor(entry, names), doubt: suspects.doubtOf(entry) };
   });
 }
 
@@ -76,23 +80,28 @@ const COMPARED_BY: readonly ((words: Words) => string | undefined)[] = [
 ];
 
 /** The most alike first, each booking once. Takes from `free` what it has found. */
-function byLikeness(
+async function byLikeness(
   told: readonly BankEntry[],
   found: readonly (string | undefined)[],
   free: Map<string, KnownBooking>,
-): (readonly [index: number, id: string])[] {
+): Promise<(readonly [index: number, id: string])[]> {
   const result = new Map<number, string>();
   for (const wordOf of COMPARED_BY) {
     if (free.size === 0) break;
-    const side = Map.groupBy(free.values(), (booking) => groupOf(booking, booking.units, wordOf(booking)));
-    const pairs = told.flatMap((entry, index) => {
+    const words = await eachInTurn([...free.values()], (booking) => ({
+      id: booking.id,
+      group: groupOf(booking, booking.units, wordOf(booking)),
+    }));
+    await giveTurn();
+    const side = Map.groupBy(words, ({ group }) => group);
+    const pairs = await eachInTurn(told, (entry, index) => {
       const word = wordOf(entry);
       if (word === undefined || found[index] !== undefined || result.has(index)) return [];
       return (side.get(groupOf(entry, entry.amount.units, word)) ?? [])
         .map(({ id }) => ({ index, id, likeness: likenessOf(entry, free.get(id)) }))
         .filter(({ likeness }) => likeness > 0);
     });
-    for (const { index, id } of pairs.toSorted((a, b) => b.likeness - a.likeness)) {
+    for (const { index, id } of pairs.flat().toSorted((a, b) => b.likeness - a.likeness)) {
       if (!result.has(index) && free.delete(id)) result.set(index, id);
     }
   }
@@ -103,19 +112,29 @@ function groupOf({ direction }: Pick<BankEntry, 'direction'>, units: bigint, wor
   return `${direction} ${units} ${word ?? ''}`;
 }
 
-/** One of the same amount and day that is still to come, and that nothing tells apart for certain. Takes it from `free`. */
-function doubtOf(entry: BankEntry, free: Map<string, KnownBooking>): string | null {
-  if (referencesOf(entry).length === 0) return null;
-  for (const booking of free.values()) {
-    if (booking.suspected || booking.direction !== entry.direction || booking.units !== entry.amount.units) continue;
-    if (booking.bookedOn !== entry.bookedOn || referencesOf(booking).length > 0) continue;
-    if (differs(entry.counterparty.account, booking.counterpartyAccount)) continue;
-    const otherText = textLikeness(entry, booking) === 'differs';
-    if (otherText && differs(entry.reference, booking.reference)) continue;
-    free.delete(booking.id);
-    return booking.id;
+/** Bookings that are still to come, by their amount and day. */
+class Suspects {
+  readonly #alike: ReadonlyMap<string, Set<KnownBooking>>;
+
+  constructor(free: ReadonlyMap<string, KnownBooking>) {
+    const alike = Map.groupBy(free.values(), (booking) => groupOf(booking, booking.units, booking.bookedOn));
+    this.#alike = new Map([...alike].map(([group, bookings]) => [group, new Set(bookings)]));
   }
-  return null;
+
+  /** One of the same amount and day that nothing tells apart for certain. It is nobody else's then. */
+  doubtOf(entry: BankEntry): string | null {
+    if (referencesOf(entry).length === 0) return null;
+    const alike = this.#alike.get(groupOf(entry, entry.amount.units, entry.bookedOn)) ?? new Set();
+    for (const booking of alike) {
+      if (booking.suspected || referencesOf(booking).length > 0) continue;
+      if (differs(entry.counterparty.account, booking.counterpartyAccount)) continue;
+      const otherText = textLikeness(entry, booking) === 'differs';
+      if (otherText && differs(entry.reference, booking.reference)) continue;
+      alike.delete(booking);
+      return booking.id;
+    }
+    return null;
+  }
 }
 
 /** Banks give a reference again after a while, and the second of two that look alike has the first one's id. */

@@ -1,3 +1,4 @@
+import { eachInTurn, giveTurn } from '../../platform/turns.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
 import { daysBetween, type KnownBooking, NEAR_DAYS, referencesOf } from './bookingLikeness.ts';
 import { nameFor, type Recognised, recogniseBookings } from './recogniseBookings.ts';
@@ -15,29 +16,46 @@ export type RecognisedCollective =
  * the details). The bank's reference of the whole says so, together with the amount; where one of the files gives none, the
  * amount and the day do, of a sum that says nothing else and that nothing else in the file is.
  */
-export function recogniseCollective(
+export async function recogniseCollective(
   told: readonly BankEntry[],
   kind: BankStatement['kind'],
   known: readonly KnownBooking[],
-): RecognisedCollective[] {
+): Promise<RecognisedCollective[]> {
   const batches = batchesOf(told);
-  const search = new CollectiveSearch(kind, known);
-  const byReference = told.map((entry) => search.find(entry, batches, hasSameReference));
+  await giveTurn();
+  const names = new Set(known.map(({ id }) => id));
+  await giveTurn();
+  const search = new CollectiveSearch(kind, known, names, await wholesOf(known));
+  const byReference = await eachInTurn(told, (entry) => search.find(entry, batches, hasSameReference));
   const left = told.flatMap((entry, index) => (byReference[index] ? [] : [{ entry, index }]));
-  const others = recogniseBookings(
+  const others = await recogniseBookings(
     left.map(({ entry }) => entry),
     kind,
     search.unused(),
   );
+  await giveTurn();
   search.use(others.flatMap((each) => (each.kind === 'same' ? [each.id] : [])));
+  await giveTurn();
   const isNew = new Set(left.filter((_, place) => others[place]?.kind === 'new').map(({ entry }) => entry));
   const newBatches = batchesOf([...isNew]);
   const result: (RecognisedCollective | undefined)[] = [...byReference];
-  for (const [place, { entry, index }] of left.entries()) {
+  await eachInTurn(left, ({ entry, index }, place) => {
     const whole = isNew.has(entry) ? search.find(entry, newBatches, isSilentlySame) : undefined;
     result[index] = whole ?? others[place];
-  }
+  });
   return result.filter((each) => each !== undefined);
+}
+
+async function wholesOf(known: readonly KnownBooking[]): Promise<Map<string, KnownBooking[]>> {
+  const standing = known.filter(({ batch, status }) => batch === null && status !== 'itemised');
+  const wholes = new Map<string, KnownBooking[]>();
+  await eachInTurn(standing, (booking) => {
+    const key = `${booking.direction} ${booking.units}`;
+    const alike = wholes.get(key);
+    if (alike) alike.push(booking);
+    else wholes.set(key, [booking]);
+  });
+  return wholes;
 }
 
 /** A whole, told or known, and a batch that a part says it stands in. */
@@ -74,12 +92,16 @@ class CollectiveSearch {
   readonly #parts: ReadonlyMap<string, readonly KnownBooking[]>;
   readonly #found = new Map<string, KnownBooking>();
 
-  constructor(kind: BankStatement['kind'], known: readonly KnownBooking[]) {
+  constructor(
+    kind: BankStatement['kind'],
+    known: readonly KnownBooking[],
+    names: Set<string>,
+    wholes: ReadonlyMap<string, readonly KnownBooking[]>,
+  ) {
     this.#kind = kind;
     this.#known = known;
-    this.#names = new Set(known.map(({ id }) => id));
-    const standing = known.filter(({ batch, status }) => batch === null && status !== 'itemised');
-    this.#wholes = Map.groupBy(standing, ({ direction, units }) => `${direction} ${units}`);
+    this.#names = names;
+    this.#wholes = wholes;
     const parts = known.filter(({ batch }) => batch !== null);
     this.#parts = Map.groupBy(parts, ({ direction, batch }) => `${direction} ${batch?.units}`);
   }

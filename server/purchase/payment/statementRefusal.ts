@@ -3,6 +3,7 @@ export const fileRefusals = {
   foreign_account: 'it is of an account that is not ours',
   no_balances: 'it tells no closing balance',
   does_not_continue: 'a statement before it is missing',
+  unbalanced: 'its bookings do not make its closing balance',
   contradicts: 'it says other things than the statements that were believed',
   too_large: 'it is larger than any day fills',
   unkeepable: 'it holds something that the database cannot',

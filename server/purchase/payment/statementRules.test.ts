@@ -14,6 +14,8 @@ const told = (number: number, opening: bigint, closing: bigint, some: Partial<To
   opening,
   closing,
   net: closing - opening,
+  later: [],
+  foretold: [],
   ...some,
 });
 
@@ -25,13 +27,21 @@ function believe(statements: readonly (ToldStatement & { readonly continueFrom?:
     if (judged.kind === 'repeated') continue;
     if (judged.kind === 'refused') throw new Error(judged.detail(say));
     const id = known.length + 1;
-    const { opening, follows, leadsTo } = judged;
+    const { opening, closing, uncounted, follows, leadsTo } = judged;
     const linked = known.map((other) => ({
       ...other,
       followed: other.followed || other.id === follows,
       follows: other.id === leadsTo ? id : other.follows,
     }));
-    known.splice(0, known.length, ...linked, { ...statement, id, opening, follows, followed: leadsTo !== null });
+    known.splice(0, known.length, ...linked, {
+      ...statement,
+      id,
+      opening,
+      closing,
+      uncounted,
+      follows,
+      followed: leadsTo !== null,
+    });
     known.sort((a, b) => (a.closedOn === b.closedOn ? a.id - b.id : a.closedOn < b.closedOn ? -1 : 1));
   }
   return known;
@@ -170,4 +180,77 @@ test('whatever is left out or comes out of order, the whole is believed only whe
     ),
     { numRuns: 300 },
   );
+});
+
+describe('a bank that counts a booking from its value day on', () => {
+  const later = [{ on: day(3), units: 25n }];
+  const first = told(1, 100n, 160n, { net: 85n, later, foretold: [{ on: day(3), units: 185n }] });
+
+  test('is believed where it foretells the balance of that day, which the next statements come to', () => {
+    const known = believe([first, told(2, 160n, 160n), told(3, 160n, 195n, { net: 10n })]);
+    expect(known.map(({ opening, closing, uncounted }) => [opening, closing, uncounted])).toEqual([
+      [100n, 185n, later],
+      [185n, 185n, later],
+      [185n, 195n, []],
+    ]);
+    expect(refusal(known, first)).toBe('repeated');
+  });
+
+  test.each<[string, Partial<ToldStatement>]>([
+    ['foretells nothing', { foretold: [] }],
+    ['foretells something else', { foretold: [{ on: day(3), units: 184n }] }],
+    ['foretells it of another day', { foretold: [{ on: day(4), units: 185n }] }],
+    ['leaves out something else', { closing: 161n }],
+  ])('is not where it %s', (_what, some) => {
+    expect(judgeContinuity([], { ...first, ...some })).toMatchObject({ kind: 'refused', reason: 'unbalanced' });
+  });
+
+  test('has to count the booking on that day, once', () => {
+    const known = believe([first, told(2, 160n, 160n)]);
+    expect(refusal(known, told(3, 160n, 160n))).toBe(
+      '160 before, 25 that count from 2026-06-03 on and 0 booked do not make the 160 after',
+    );
+    expect(refusal(known, told(3, 160n, 185n))).toBe(
+      '160 before, 25 that count from 2026-06-03 on and 25 booked do not make the 185 after',
+    );
+    expect(refusal(known, told(3, 150n, 175n, { net: 0n }))).toContain('closed with 160: a statement between');
+  });
+
+  test('may have as much to come as has come', () => {
+    const next = told(3, 160n, 185n, {
+      net: 25n,
+      later: [{ on: day(4), units: 25n }],
+      foretold: [{ on: day(4), units: 210n }],
+    });
+    expect(believe([first, next]).at(-1)).toMatchObject({ opening: 185n, closing: 210n, uncounted: next.later });
+  });
+
+  test('may have amounts to come that make nothing together', () => {
+    const opposite = [
+      { on: day(2), units: 25n },
+      { on: day(3), units: -25n },
+    ];
+    const foretold = [
+      { on: day(2), units: 125n },
+      { on: day(3), units: 100n },
+    ];
+    const known = believe([
+      told(1, 100n, 100n, { later: opposite, foretold }),
+      told(2, 100n, 125n, { net: 0n }),
+      told(3, 125n, 100n, { net: 0n }),
+    ]);
+    expect(known.map(({ closing, uncounted }) => [closing, uncounted.length])).toEqual([
+      [100n, 2],
+      [100n, 1],
+      [100n, 0],
+    ]);
+  });
+
+  test('is told apart from one that counts all that is booked, whatever the value days', () => {
+    expect(judgeContinuity([], { ...first, closing: 185n, foretold: [] })).toMatchObject({
+      kind: 'continues',
+      closing: 185n,
+      uncounted: [],
+    });
+  });
 });

@@ -1,4 +1,6 @@
+import type { DatedUnits, StatementBalances } from '../../providers/bank/bankPort.ts';
 import { isCountedByDate } from './sequenceNumbers.ts';
+import { addUp, type Sums, sumOf } from './statementSums.ts';
 
 /** A statement that was believed, as far as the next one is compared with it. Amounts are minor units, in debit below zero. */
 export type KnownStatement = {
@@ -14,6 +16,8 @@ export type KnownStatement = {
   readonly follows: number | null;
   /** Whether another one continues it. */
   readonly followed: boolean;
+  /** What is in `closing` and in no balance of the bank yet, by the day from which the bank counts it. */
+  readonly uncounted: readonly DatedUnits[];
 };
 
 /** A statement as a file tells it. */
@@ -23,21 +27,26 @@ export type ToldStatement = Pick<KnownStatement, 'statementId' | 'sequenceNumber
   readonly closing: bigint;
   /** Credits less debits. */
   readonly net: bigint;
+  readonly later: StatementBalances['later'];
+  readonly foretold: StatementBalances['foretold'];
 };
 
 export type Continuity =
-  | {
+  | (Sums & {
       readonly kind: 'continues';
-      readonly opening: bigint;
       readonly follows: number | null;
       /** One that had begun anew, and now follows this one. */
       readonly leadsTo: number | null;
       /** What is odd about the bank's numbers, though the balances agree. */
       readonly oddity: string | null;
-    }
+    })
   /** The same one again. */
   | { readonly kind: 'repeated' }
-  | { readonly kind: 'refused'; readonly detail: (say: SayAmount) => string };
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'does_not_continue' | 'unbalanced';
+      readonly detail: (say: SayAmount) => string;
+    };
 
 /** Writes minor units as people read them. */
 export type SayAmount = (units: bigint) => string;
@@ -58,20 +67,22 @@ export function judgeContinuity(
   if (known.some((statement) => isSame(statement, told))) return { kind: 'repeated' };
   const gaps = gapsAround(known, told.closedOn);
   const last = gaps.find(({ before }) => before)?.before;
-  const opening = told.opening ?? continueFrom ?? last?.closing ?? told.closing - told.net;
-  if (opening + told.net !== told.closing) {
-    return refused(
-      (say) => `${say(opening)} before and ${say(told.net)} booked do not make the ${say(told.closing)} after`,
-    );
+  const opening = told.opening ?? continueFrom ?? (last ? countedBy(last) : told.closing - told.net);
+  const inGaps = gaps.map((gap) => ({ gap, sums: addUp(told, opening, gap.before?.uncounted ?? []) }));
+  const place = inGaps.find(({ gap, sums }) => sums && fits(gap, sums.opening, sums.closing));
+  const alone = addUp(told, opening, []);
+  const sums = place?.sums ?? (gaps.length > 0 && continueFrom === opening ? alone : undefined);
+  if (!sums) {
+    const isNext = last !== undefined && countedBy(last) === opening;
+    const isMade = inGaps.some((each) => each.sums) || (alone && !isNext);
+    return isMade ? notAfter(gaps, opening, told) : notMade(last, opening, told);
   }
-  const gap = gaps.find((each) => fits(each, opening, told.closing));
-  if (!gap && (gaps.length === 0 || continueFrom !== opening)) return refused(whyNot(gaps, opening, told));
-  const { before, after } = gap ?? { before: undefined, after: undefined };
+  const { before, after } = place?.gap ?? { before: undefined, after: undefined };
   return {
     kind: 'continues',
-    opening,
+    ...sums,
     follows: before?.id ?? null,
-    leadsTo: after?.opening === told.closing ? after.id : null,
+    leadsTo: after?.opening === sums.closing ? after.id : null,
     oddity: before ? oddityOf(before, told) : null,
   };
 }
@@ -81,9 +92,14 @@ function isSame(known: KnownStatement, told: ToldStatement): boolean {
     known.statementId === told.statementId &&
     known.pageNumber === told.pageNumber &&
     known.closedOn === told.closedOn &&
-    known.closing === told.closing &&
+    countedBy(known) === told.closing &&
     known.closing - known.opening === told.net
   );
+}
+
+/** The closing balance as the bank has told it. */
+function countedBy({ closing, uncounted }: KnownStatement): bigint {
+  return closing - sumOf(uncounted);
 }
 
 /** The gaps in which a statement of that day can lie, the latest first. */
@@ -105,14 +121,28 @@ function fits({ before, after }: Gap, opening: bigint, closing: bigint): boolean
   return after === undefined || after.opening === closing;
 }
 
-function whyNot(gaps: readonly Gap[], opening: bigint, told: ToldStatement): (say: SayAmount) => string {
-  const [gap] = gaps;
-  if (!gap) return () => `the days until ${told.closedOn} are told by other statements already`;
+function notMade(last: KnownStatement | undefined, opening: bigint, { net, closing }: ToldStatement): Continuity {
+  const carried = last?.uncounted ?? [];
+  return {
+    kind: 'refused',
+    reason: 'unbalanced',
+    detail: (say) => {
+      const due = carried.map(({ on, units }) => `, ${say(units)} that count from ${on} on`).join('');
+      return `${say(opening)} before${due} and ${say(net)} booked do not make the ${say(closing)} after`;
+    },
+  };
+}
+
+function notAfter([gap]: readonly Gap[], opening: bigint, told: ToldStatement): Continuity {
+  return { kind: 'refused', reason: 'does_not_continue', detail: (say) => whyNot(gap, opening, told, say) };
+}
+
+function whyNot(gap: Gap | undefined, opening: bigint, told: ToldStatement, say: SayAmount): string {
+  if (!gap) return `the days until ${told.closedOn} are told by other statements already`;
   const { before, after } = gap;
-  return (say) =>
-    before
-      ? `it opens with ${say(opening)}, but the one before it, ${before.statementId} until ${before.closedOn}, closed with ${say(before.closing)}: a statement between them is missing`
-      : `it closes with ${say(told.closing)}, but the one after it, ${after?.statementId} until ${after?.closedOn}, opens with ${say(after?.opening ?? 0n)}`;
+  return before
+    ? `it opens with ${say(opening)}, but the one before it, ${before.statementId} until ${before.closedOn}, closed with ${say(countedBy(before))}: a statement between them is missing`
+    : `it closes with ${say(told.closing)}, but the one after it, ${after?.statementId} until ${after?.closedOn}, opens with ${say(after?.opening ?? 0n)}`;
 }
 
 /** Statements that were lost though what they told sums to nothing, and numbers that are given twice. */
@@ -125,8 +155,4 @@ function oddityOf(before: KnownStatement, told: ToldStatement): string | null {
   const beginsAnew = next <= 1 && told.closedOn.slice(0, 4) > before.closedOn.slice(0, 4);
   if (next === last + 1 || isNextPage || beginsAnew) return null;
   return next === last ? `the number ${next} came before` : `number ${next} follows number ${last}`;
-}
-
-function refused(detail: (say: SayAmount) => string): Continuity {
-  return { kind: 'refused', detail };
 }

@@ -3,6 +3,13 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
 import { type KnownBooking, NEAR_DAYS } from './bookingLikeness.ts';
 
+/** Rows of one query: to write more of them down at once would hold the process up. */
+const BATCH = 500;
+
+function* batchesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH);
+}
+
 /** False when this very file was imported before. */
 export async function insertStatementFile(
   transaction: Transaction,
@@ -24,6 +31,18 @@ export async function findStatementFile(database: Queryable, hash: Buffer): Prom
  * as the whole, or as the parts, of a collective booking too.
  */
 export async function bookingsLike(
+  transaction: Transaction,
+  about: { readonly account: string; readonly currency: string },
+  entries: readonly BankEntry[],
+): Promise<KnownBooking[]> {
+  const known = new Map<string, KnownBooking>();
+  for (const batch of batchesOf(entries)) {
+    for (const booking of await bookingsLikeSome(transaction, about, batch)) known.set(booking.id, booking);
+  }
+  return [...known.values()];
+}
+
+async function bookingsLikeSome(
   transaction: Transaction,
   { account, currency }: { readonly account: string; readonly currency: string },
   entries: readonly BankEntry[],
@@ -75,10 +94,17 @@ export type NewBooking = BankEntry & { readonly doubt: string | null };
 
 export async function insertEntries(
   transaction: Transaction,
+  telling: Telling,
+  entries: readonly NewBooking[],
+): Promise<void> {
+  for (const batch of batchesOf(entries)) await insertSome(transaction, telling, batch);
+}
+
+async function insertSome(
+  transaction: Transaction,
   { hash, kind, statedIn }: Telling,
   entries: readonly NewBooking[],
 ): Promise<void> {
-  if (entries.length === 0) return;
   const rows = JSON.stringify(
     entries.map(({ amount, counterparty, batch, ...plain }) => ({
       ...plain,
@@ -103,16 +129,19 @@ export async function insertEntries(
       unitemised bigint, "counterpartyName" text, "counterpartyAccount" text, doubt text)`);
 }
 
-/**
- * Bookings that are known are told once more; references that were left out before are filled in. `entry`: null where they
- * are told as a part of a sum.
- */
-export async function markTold(
+/** Bookings that are known are told once more; references that were left out before are filled in. */
+export async function markTold(transaction: Transaction, telling: Telling, told: readonly ToldAgain[]): Promise<void> {
+  for (const batch of batchesOf(told)) await markSome(transaction, telling, batch);
+}
+
+/** `entry`: null where it is told as a part of a sum. */
+type ToldAgain = { readonly id: string; readonly entry: BankEntry | null };
+
+async function markSome(
   transaction: Transaction,
   { kind, statedIn }: Telling,
-  told: readonly { readonly id: string; readonly entry: BankEntry | null }[],
+  told: readonly ToldAgain[],
 ): Promise<void> {
-  if (told.length === 0) return;
   const rows = JSON.stringify(
     told.map(({ id, entry }) => ({
       id,

@@ -38,7 +38,13 @@ async function tellStatement(bank: TestBank, books: Books): Promise<void> {
   await bank.tells({
     statementId: `S${books.statements}`,
     kind: 'statement',
-    balances: { opening: amountOf(EURO, opening), closing: amountOf(EURO, closing), closedOn: DAY },
+    balances: {
+      opening: amountOf(EURO, opening),
+      closing: amountOf(EURO, closing),
+      closedOn: DAY,
+      later: [],
+      foretold: [],
+    },
     entries: fresh.map(({ entry }) => ({ ...entry, entryId: `s:${entry.entryId}`, reference: '', endToEndId: '' })),
   });
   expect(bank.refused).toEqual([]);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
@@ -39,7 +40,7 @@ function statement(
   return {
     statementId: `S-${day}`,
     kind: 'statement',
-    balances: { opening: cents(opening), closing: cents(closing), closedOn: day },
+    balances: { opening: cents(opening), closing: cents(closing), closedOn: day, later: [], foretold: [] },
     entries,
     ...some,
   };
@@ -88,6 +89,23 @@ test.each<[string, string | null]>([
   expect(alert).toMatchObject({ reason, detail: bank.refused[0], file: expect.stringMatching(/xml$/) });
 });
 
+test('intraday reports pay nothing, and are reported once', async () => {
+  const { reference, order } = await bankOrder(database);
+  const bank = createBank(database);
+  for (const hour of ['11', '12']) {
+    await bank.leaves(`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08"><BkToCstmrAcctRpt>
+<GrpHdr><MsgId>M${hour}</MsgId><CreDtTm>2026-11-21T${hour}:00:00Z</CreDtTm></GrpHdr>
+<Rpt><Id>R</Id><Acct><Id><IBAN>${OWN_ACCOUNT}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">100.00</Amt>
+<CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><AddtlNtryInf>${reference}</AddtlNtryInf></Ntry></Rpt>
+</BkToCstmrAcctRpt></Document>`);
+  }
+  expect((await order()).received.units).toBe(0n);
+  expect(bank.refused).toHaveLength(2);
+  expect(await alertsOf('bank_statement')).toMatchObject([
+    { reason: 'intraday_report', detail: expect.stringContaining('camt.054 (notifications)') },
+  ]);
+});
+
 /** A notification of an account that is not ours. */
 function camt(message: string, entries: string): string {
   return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}"><BkToCstmrDbtCdtNtfctn>
@@ -132,7 +150,9 @@ describe('statements', () => {
     await bank.tells(first);
     expect(await database.many(sql`select 1 from bank_entries`)).toHaveLength(1);
     await bank.tells(
-      statement('2026-06-02', [0n, 0n], [], { balances: { opening: null, closing: null, closedOn: '2026-06-02' } }),
+      statement('2026-06-02', [0n, 0n], [], {
+        balances: { opening: null, closing: null, closedOn: '2026-06-02', later: [], foretold: [] },
+      }),
     );
     expect(bank.refused).toEqual(['no_balances: S-2026-06-02 tells no closing balance']);
   });
@@ -144,7 +164,13 @@ describe('statements', () => {
     await bank.tells({
       ...statement('2026-06-01', [0n, 0n], [entryOf({ amount: amountOf(yen, 7n) })]),
       currency: 'JPY',
-      balances: { opening: amountOf(yen, 0n), closing: amountOf(yen, 7n), closedOn: '2026-06-01' },
+      balances: {
+        opening: amountOf(yen, 0n),
+        closing: amountOf(yen, 7n),
+        closedOn: '2026-06-01',
+        later: [],
+        foretold: [],
+      },
     });
     expect(bank.refused).toEqual([]);
   });
@@ -159,7 +185,7 @@ describe('statements', () => {
   test('begin anew where an operator names the balance', async () => {
     const bank = createBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
-    const reading = { kind: 'ok' as const, value: [] as BankStatement[] };
+    const reading = { kind: 'statements' as const, value: [] as BankStatement[] };
     const template = statement('2026-06-09', [-250n, 50n], [paid(300n)]);
     reading.value.push({
       account: OWN_ACCOUNT,
@@ -172,7 +198,7 @@ describe('statements', () => {
     const context = {
       database,
       catalog: seededSettings().catalog,
-      bankFiles: { ...createIso20022Files(), readStatements: () => reading },
+      bankFiles: { ...createIso20022Files(), read: async () => reading },
     };
     const file = { name: 'late.xml', bytes: Buffer.from('late'), importedBy: 'anna' };
     expect(await importStatement(context, file)).toMatchObject({ kind: 'refused', reason: 'does_not_continue' });
@@ -180,6 +206,29 @@ describe('statements', () => {
     expect(await importStatement(context, file, 'a lot')).toMatchObject({ kind: 'refused' });
     expect(await importStatement(context, file, '-2.50')).toMatchObject({ kind: 'imported', newEntries: 1 });
     expect(await database.many(sql`select 1 from account_statements where begun_by = 'anna'`)).toHaveLength(1);
+  });
+
+  test('of a bank that counts by value days continue one another with everything that is booked', async () => {
+    const name = '../../providers/bank/iso20022/fixtures/camt.053.001.04.value-days.xml';
+    const xml = await readFile(new URL(name, import.meta.url), 'utf8');
+    const bank = createBank(database);
+    await bank.leaves(xml.replaceAll('CH5604835012345678009', OWN_ACCOUNT).replaceAll('CHF', 'EUR'));
+    expect(bank.refused).toEqual([]);
+    expect(
+      await database.many(sql`
+        select opening_units as opening, closing_units as closing, uncounted from account_statements order by id`),
+    ).toEqual([
+      {
+        opening: 100_000n,
+        closing: 109_250n,
+        uncounted: [
+          { on: '2026-11-20', units: '2500' },
+          { on: '2026-11-23', units: '750' },
+        ],
+      },
+      { opening: 109_250n, closing: 109_250n, uncounted: [{ on: '2026-11-23', units: '750' }] },
+      { opening: 109_250n, closing: 109_250n, uncounted: [] },
+    ]);
   });
 
   test('that do not continue cannot be written, whatever the code does', async () => {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { raiseAlert } from '../../notification/alertStore.ts';
-import type { BankExchange, StatementFile as WaitingFile } from '../../providers/bank/bankPort.ts';
-import { type ImportContext, importStatement } from '../payment/importStatement.ts';
+import type { BankExchange, StatementRefusal, StatementFile as WaitingFile } from '../../providers/bank/bankPort.ts';
+import { hashFile } from '../payment/fileHash.ts';
+import { type ImportContext, keepStatements } from '../payment/importStatement.ts';
 import type { FileRefusal } from '../payment/statementRefusal.ts';
 import { type ReportContext, takeReport } from './takeReport.ts';
 
@@ -12,6 +12,12 @@ type Taken =
   | { readonly kind: 'refused'; readonly reason: string; readonly detail: string }
   /** A fact that another file, or another process, is still to make possible. */
   | { readonly kind: 'early' };
+
+/** Refusals that a statement before it may lift. */
+const MAY_LACK_ANOTHER: ReadonlySet<string> = new Set<FileRefusal>(['does_not_continue', 'unbalanced']);
+
+/** What banks send all day long, until somebody tells them not to. */
+const SAID_ONCE: ReadonlySet<string> = new Set<StatementRefusal>(['intraday_report']);
 
 /**
  * Takes every file that the bank has left: statements, and reports on transfers. One that is not believed is put aside
@@ -24,7 +30,7 @@ export async function collectBankFiles(context: CollectContext): Promise<void> {
     const early: { readonly file: WaitingFile; readonly taken: Taken }[] = [];
     for (const file of waiting) {
       const taken = await takeFile(context, file);
-      if (taken.kind === 'refused' && taken.reason === 'does_not_continue') early.push({ file, taken });
+      if (taken.kind === 'refused' && MAY_LACK_ANOTHER.has(taken.reason)) early.push({ file, taken });
       else await settle(context, file, taken);
     }
     if (early.length === waiting.length) {
@@ -38,13 +44,14 @@ export async function collectBankFiles(context: CollectContext): Promise<void> {
 async function takeFile(context: CollectContext, { name, bytes }: WaitingFile): Promise<Taken> {
   if (!bytes)
     return { kind: 'refused', reason: 'too_large' satisfies FileRefusal, detail: 'too_large: it is not read' };
-  const report = context.bankFiles.readReport(bytes);
-  if (report) {
-    if (report.kind === 'refused') return { ...report, detail: `${report.reason}: ${report.detail}` };
-    const { kind, ...taken } = await takeReport(context, report.value);
+  const reading = await context.bankFiles.read(bytes);
+  if (reading.kind === 'refused') return { ...reading, detail: `${reading.reason}: ${reading.detail}` };
+  if (reading.kind === 'report') {
+    const { kind, ...taken } = await takeReport(context, reading.value);
     return kind === 'taken' ? { kind: 'done', facts: taken } : ({ kind, ...taken } as Taken);
   }
-  const imported = await importStatement(context, { name, bytes, importedBy: context.bankExchange.id });
+  const file = { name, bytes, importedBy: context.bankExchange.id };
+  const imported = await keepStatements(context, file, reading.value);
   return imported.kind === 'refused' ? imported : { kind: 'done', facts: imported };
 }
 
@@ -61,10 +68,9 @@ async function settle(
   }
   const { reason, detail } = taken;
   log.error({ name, detail }, 'a file of the bank was refused');
+  const file = SAID_ONCE.has(reason) ? reason : (await hashFile(bytes ?? Buffer.from(name))).toString('hex');
   await raiseAlert(database, {
-    key: `statement:${createHash('sha256')
-      .update(bytes ?? name)
-      .digest('hex')}`,
+    key: `statement:${file}`,
     orderId: null,
     kind: 'bank_statement',
     facts: { file: name, reason, detail },

@@ -53,7 +53,7 @@ async function states(bank: TestBank, entries: readonly BankEntry[]): Promise<vo
   const told: Partial<BankStatement> = {
     kind: 'statement',
     statementId: `S${day}`,
-    balances: { opening: cents(balance), closing: cents(balance + net), closedOn },
+    balances: { opening: cents(balance), closing: cents(balance + net), closedOn, later: [], foretold: [] },
     entries,
   };
   balance += net;

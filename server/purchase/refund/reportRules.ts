@@ -1,4 +1,5 @@
-import type { ListedTransfer, TransferReport, TransferWord } from '../../providers/bank/bankPort.ts';
+import type { ListedTransfer } from '../../providers/bank/bankPort.ts';
+import type { TransferReport, TransferWord } from '../../providers/bank/transferReports.ts';
 
 /** Refused before it was carried out (ISO 20022 external payment transaction status). */
 const REFUSED = 'RJCT';

@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log/log.ts';
-import type { BankEntry, BankExchange, BankStatement, StatementReading } from '../../providers/bank/bankPort.ts';
+import type { BankEntry, BankExchange, BankStatement, FileReading } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { stillAccount } from '../../providers/venue/stillAccount.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
@@ -119,9 +119,9 @@ export function createBank(database: Database, mid = '60123.45') {
     bankExchange: exchange,
     bankFiles: {
       ...files,
-      readStatements(bytes: Uint8Array): StatementReading {
+      async read(bytes: Uint8Array): Promise<FileReading> {
         const value = readings.get(Buffer.from(bytes).toString());
-        return value ? { kind: 'ok', value } : files.readStatements(bytes);
+        return value ? { kind: 'statements', value } : files.read(bytes);
       },
     },
     operatorName: 'Operator',

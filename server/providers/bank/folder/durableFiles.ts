@@ -1,4 +1,22 @@
-import { link, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+
+/** Accounts, names and sums: for the product, and for the bank's client that shares its group. */
+export const FILE_MODE = 0o640;
+const FOLDER_MODE = 0o750;
+
+/** Leaves a folder that is there as the operator has made it. */
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: FOLDER_MODE });
+}
+
+/** Takes from others what they may do with a file. One that belongs to the bank's client stays as it is. */
+export async function keepFromOthers(path: string): Promise<void> {
+  try {
+    await unlessMissing(chmod(path, FILE_MODE));
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') throw error;
+  }
+}
 
 /** What a call for a file that is not there gives; every other fault is thrown. */
 export async function unlessMissing<Value>(looking: Promise<Value>): Promise<Value | undefined> {
@@ -17,7 +35,7 @@ export async function fileNumber(path: string): Promise<bigint | undefined> {
 
 /** Writes a file that is wholly on disk when this resolves. The path must be nobody else's. */
 export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx');
+  const handle = await open(path, 'wx', FILE_MODE);
   try {
     await handle.writeFile(bytes);
     await handle.sync();

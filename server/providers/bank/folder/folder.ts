@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { BankExchange } from '../bankPort.ts';
-import { fileNumber, linkOnce, moveIfThere, syncFolder, writeSynced } from './durableFiles.ts';
+import {
+  FILE_MODE,
+  fileNumber,
+  keepFromOthers,
+  linkOnce,
+  makeFolder,
+  moveIfThere,
+  syncFolder,
+  writeSynced,
+} from './durableFiles.ts';
 import type { FolderConfig } from './manifest.ts';
 import { readWaiting } from './waitingStatements.ts';
 
@@ -28,9 +37,10 @@ export function createFolderExchange({ folder }: FolderConfig, now: () => Date =
     const source = join(statements, name);
     if ((await fileNumber(source)) === undefined) return;
     const place = join(statements, verdict);
-    await mkdir(place, { recursive: true });
+    await makeFolder(place);
     const target = await freeName(place, name);
-    if (verdict === 'refused') await writeFile(`${target}.txt`, `${reason}\n`);
+    if (verdict === 'refused') await writeFile(`${target}.txt`, `${reason}\n`, { mode: FILE_MODE });
+    await keepFromOthers(source);
     await moveIfThere(source, target);
     await Promise.all([syncFolder(statements), syncFolder(place)]);
   }
@@ -52,13 +62,13 @@ export function createFolderExchange({ folder }: FolderConfig, now: () => Date =
   return {
     id: 'folder',
     async listStatements() {
-      await mkdir(statements, { recursive: true });
+      await makeFolder(statements);
       return readWaiting(statements, now());
     },
     settleStatement: settle,
     async sendTransfers(name, bytes) {
       if (!ORDER_NAME.test(name)) throw new RangeError('not a plain file name');
-      for (const place of [orders, outbox, sent]) await mkdir(place, { recursive: true });
+      for (const place of [orders, outbox, sent]) await makeFolder(place);
       if ((await fileNumber(join(sent, name))) === undefined) await stage(name, bytes);
       const [waiting, handedOver] = [await fileNumber(join(outbox, name)), await fileNumber(join(sent, name))];
       // Whatever waits under this name and is not the file itself is a copy of what has left already.

@@ -10,8 +10,8 @@ const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
 /** A file without its end that nobody has written to for so long will have none. */
 const WRITING_PATIENCE_MS = 60_000;
 
-/** The end of an XML document, whatever its prefix and encoding. */
-const CLOSING_TAG = /<\/(?:[\w.-]+:)?Document\s*>\s*$/;
+/** The end of a message, whatever its prefix and encoding, and of envelopes around it. */
+const CLOSING_TAG = /<\/(?:[\w.-]+:)?Document\s*>\s*(?:<\/[\w.:-]+\s*>\s*){0,4}$/;
 const TAIL_BYTES = 512;
 
 /** Names under which programs write what is not finished. */

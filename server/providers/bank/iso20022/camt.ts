@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { BankStatement, StatementReading } from '../bankPort.ts';
-import { readBalances } from './camtBalances.ts';
+import { addsUp, readBalances } from './camtBalances.ts';
 import { readEntries } from './camtEntries.ts';
 import { type CamtHeader, type CamtStatement, notificationMessage, statementMessage } from './camtSchema.ts';
 import { refused, refusedFor } from './refusedFile.ts';
-import { readXmlDocument, versionOf } from './xmlDocument.ts';
+import { readXmlDocument, versionOf, type XmlDocument } from './xmlDocument.ts';
 
 /**
  * What is read of them differs in three places: amounts of parts since .03, parties inside of `Pty` since .07, and from .09 on
@@ -14,21 +14,36 @@ const VERSIONS = new Set('02 03 04 05 06 07 08 09 10 11 12 13 14'.split(' '));
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/**
- * Reads camt.053 statements and camt.054 notifications (www.iso20022.org, Bank-to-Customer Cash Management) in the
- * versions 001.02 to .14, in ISO's namespace or that of a national body that ends alike. Never throws.
- */
+/** As {@link readStatements}, of bytes. Never throws. */
 export function readStatementFile(bytes: Uint8Array): StatementReading {
   try {
-    const { namespaces, content } = readXmlDocument(bytes);
-    const kind = kindOf(content);
-    if (!kind) return refused('not_a_statement', 'neither a statement nor a notification');
-    const version = versionOf(namespaces, kind === 'statement' ? 'camt.053.001.' : 'camt.054.001.');
-    if (!version || !VERSIONS.has(version)) return refused('unsupported_version', `version ${version ?? 'unknown'}`);
-    return { kind: 'ok', value: readMessage(kind, content) };
+    return readStatements(readXmlDocument(bytes));
   } catch (error) {
     return refusedFor(error);
   }
+}
+
+/**
+ * Reads camt.053 statements and camt.054 notifications (www.iso20022.org, Bank-to-Customer Cash Management) in the
+ * versions 001.02 to .14, in ISO's namespace or that of a national body that ends alike. Throws what `refusedFor` takes.
+ */
+export function readStatements(document: XmlDocument): StatementReading {
+  const { content } = document;
+  if (isIntradayReport(content)) return refused('intraday_report', INTRADAY);
+  const kind = kindOf(content);
+  if (!kind) return refused('not_a_statement', 'neither a statement nor a notification');
+  const version = versionOf(document, kind === 'statement' ? 'camt.053.001.' : 'camt.054.001.');
+  if (!version || !VERSIONS.has(version)) return refused('unsupported_version', `version ${version ?? 'unknown'}`);
+  return { kind: 'ok', value: readMessage(kind, content) };
+}
+
+const INTRADAY =
+  'camt.052 reports a day that is not over, and is not believed: have the bank send camt.053 (statements) and camt.054 (notifications)';
+
+const reportRoot = z.object({ Document: z.object({ BkToCstmrAcctRpt: z.unknown() }) });
+
+function isIntradayReport(content: unknown): boolean {
+  return reportRoot.safeParse(content).data?.Document.BkToCstmrAcctRpt !== undefined;
 }
 
 const roots = z.object({
@@ -62,7 +77,7 @@ function presentStatement(kind: BankStatement['kind'], statement: CamtStatement,
   // Version .02 counts the pages of a statement by those of its message.
   const pageNumber = statement.StmtPgntn === undefined ? (header.MsgPgntn ?? null) : statement.StmtPgntn;
   const balances = kind === 'statement' ? readBalances(statement, { isPage: pageNumber !== null, createdOn }) : null;
-  const isProved = balances !== null && balances.opening !== null && balances.closing !== null;
+  const isProved = balances !== null && addsUp(balances, statement);
   const entries = readEntries(statement, { account, createdOn, isProved });
   return {
     statementId: statement.Id,

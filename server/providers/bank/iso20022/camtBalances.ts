@@ -1,7 +1,7 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
-import type { StatementBalances } from '../bankPort.ts';
+import type { DatedUnits, StatementBalances } from '../bankPort.ts';
 import { readAmount, signed } from './camtEntries.ts';
-import type { CamtBalance, CamtStatement } from './camtSchema.ts';
+import type { CamtBalance, CamtEntry, CamtStatement } from './camtSchema.ts';
 import { InconsistentStatementError } from './entryIdentity.ts';
 
 /**
@@ -15,38 +15,61 @@ const INTERIM = 'ITBD';
 const OPENING_INTERIM = 'OIBD';
 const CLOSING_INTERIM = 'CIBD';
 
-/**
- * What was there before and after the bookings of a statement, or of one page of it. What was before and what was booked
- * must make what is after, in one currency throughout. Throws an {@link InconsistentStatementError}.
- */
+/** Balances of days to come, by the value days of what is booked. */
+const FORWARD = 'FWAV';
+
+/** What was there before and after the bookings of a statement, or of one page of it, in one currency throughout. Throws an {@link InconsistentStatementError}. */
 export function readBalances(
   statement: CamtStatement,
   about: { readonly isPage: boolean; readonly createdOn: string },
 ): StatementBalances {
+  requireOneCurrency(statement);
   const ends = balancesOf(statement, about.isPage);
-  const opening = ends.opening ? amountOfBalance(ends.opening) : null;
-  const closing = ends.closing ? amountOfBalance(ends.closing) : null;
-  const booked = bookedUnits(statement);
-  if (opening && closing && opening.units + booked !== closing.units) {
-    throw new InconsistentStatementError(
-      `the bookings of ${statement.Id} do not make its closing balance: ${opening.units} before, ${booked} booked, ${closing.units} after, in minor units of ${closing.asset.code}`,
-    );
-  }
-  return { opening, closing, closedOn: ends.closing?.Dt ?? about.createdOn };
+  const closedOn = ends.closing?.Dt ?? about.createdOn;
+  return {
+    opening: ends.opening ? amountOfBalance(ends.opening) : null,
+    closing: ends.closing ? amountOfBalance(ends.closing) : null,
+    closedOn,
+    later: laterBookings(statement, closedOn),
+    foretold: statement.Bal.filter(({ Tp, Dt }) => Tp.CdOrPrtry.Cd === FORWARD && Dt !== undefined).map((balance) => ({
+      on: balance.Dt ?? '',
+      units: amountOfBalance(balance).units,
+    })),
+  };
 }
 
-/** The sum of what was booked, which must be in the account's currency. */
-function bookedUnits(statement: CamtStatement): bigint {
-  const booked = statement.Ntry.filter(({ Sts }) => Sts === 'BOOK');
-  const told = [...statement.Bal, ...booked];
-  const currency = statement.Acct.currency ?? told[0]?.Amt['@Ccy'];
+/** Whether what was before and what was booked make what is after, by itself. */
+export function addsUp({ opening, closing, later }: StatementBalances, { Ntry }: CamtStatement): boolean {
+  if (!opening || !closing) return false;
+  const after = opening.units + sumOf(Ntry.filter(isBooked));
+  return after === closing.units || after - later.reduce((sum, { units }) => sum + units, 0n) === closing.units;
+}
+
+function laterBookings({ Ntry }: CamtStatement, closedOn: string): DatedUnits[] {
+  const late = Ntry.filter((entry) => isBooked(entry) && (entry.ValDt ?? '') > closedOn);
+  return [...Map.groupBy(late, ({ ValDt }) => ValDt ?? '')]
+    .map(([on, entries]) => ({ on, units: sumOf(entries) }))
+    .filter(({ units }) => units !== 0n)
+    .toSorted((a, b) => (a.on < b.on ? -1 : 1));
+}
+
+function isBooked({ Sts }: CamtEntry): boolean {
+  return Sts === 'BOOK';
+}
+
+/** Credits less debits. */
+function sumOf(entries: readonly CamtEntry[]): bigint {
+  return entries.reduce((units, { Amt, CdtDbtInd }) => units + signed(readAmount(Amt).units, CdtDbtInd), 0n);
+}
+
+function requireOneCurrency({ Id, Acct, Bal, Ntry }: CamtStatement): void {
+  const told = [...Bal, ...Ntry.filter(isBooked)];
+  const currency = Acct.currency ?? told[0]?.Amt['@Ccy'];
   const other = told.find(({ Amt }) => Amt['@Ccy'] !== currency);
-  if (other) {
-    throw new InconsistentStatementError(
-      `${statement.Id} is about an account in ${currency} and tells an amount in ${other.Amt['@Ccy']}`,
-    );
-  }
-  return booked.reduce((units, { Amt, CdtDbtInd }) => units + signed(readAmount(Amt).units, CdtDbtInd), 0n);
+  if (!other) return;
+  throw new InconsistentStatementError(
+    `${Id} is about an account in ${currency} and tells an amount in ${other.Amt['@Ccy']}`,
+  );
 }
 
 type Ends = { readonly opening: CamtBalance | undefined; readonly closing: CamtBalance | undefined };

@@ -1,4 +1,5 @@
-import type { BankStatement, TransferReport } from '../bankPort.ts';
+import type { BankStatement } from '../bankPort.ts';
+import type { TransferReport } from '../transferReports.ts';
 import type { ReportFacts, StatementFacts } from './secondReader.testing.ts';
 
 const DIGITS = 5;
@@ -17,4 +18,16 @@ export function factsRead({ account, entries }: BankStatement): StatementFacts {
 export function reportFactsRead({ batchId, file, blocks }: TransferReport): ReportFacts {
   const transfers = blocks.flatMap((block) => block.transfers.map(({ status, reason }) => `${status}: ${reason}`));
   return { file: batchId, status: file.status, transfers: transfers.toSorted() };
+}
+
+/** Whether a statement that tells both its balances says by itself that a booking is missing, or is too much. */
+export function contradictsItself({ balances, entries }: BankStatement): boolean {
+  if (!balances?.opening || !balances.closing) return false;
+  const net = entries.reduce(
+    (sum, { amount, direction }) => sum + (direction === 'credit' ? 1n : -1n) * amount.units,
+    0n,
+  );
+  const later = balances.later.reduce((sum, { units }) => sum + units, 0n);
+  const difference = balances.opening.units + net - balances.closing.units;
+  return difference !== 0n && difference !== later;
 }

@@ -33,7 +33,8 @@ function textOf(node: XmlNode, path: string): string {
 /** Every statement or notification of a file, as its message definition says where things stand. Throws for no XML. */
 export function factsOfStatements(bytes: Uint8Array): StatementFacts[] {
   using document = XmlDocument.fromBuffer(bytes);
-  const { root } = document;
+  const [root] = document.root.find("descendant-or-self::*[local-name()='Document']");
+  if (!root) throw new Error('it has no document');
   return [...all(root, 'BkToCstmrStmt/Stmt'), ...all(root, 'BkToCstmrDbtCdtNtfctn/Ntfctn')].map(factsOf);
 }
 

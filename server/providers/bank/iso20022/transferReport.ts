@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { ReportReading, TransferReport, TransferWord } from '../bankPort.ts';
+import type { ReportReading } from '../bankPort.ts';
+import type { TransferReport, TransferWord } from '../transferReports.ts';
 import { element, list, moment, reason, text } from './elements.ts';
 import { refused, refusedFor } from './refusedFile.ts';
-import { NoDocumentError, readXmlDocument, versionOf } from './xmlDocument.ts';
+import { DocumentTypeError, NoDocumentError, readXmlDocument, versionOf, type XmlDocument } from './xmlDocument.ts';
 
 const VERSIONS = new Set(['03', '10', '11', '12', '13', '14']);
 
@@ -39,20 +40,25 @@ const report = z.object({
 const root = z.object({ Document: z.object({ CstmrPmtStsRpt: z.unknown() }) });
 const reportDocument = z.object({ Document: z.object({ CstmrPmtStsRpt: report }) });
 
-/**
- * Reads a pain.002 customer payment status report (www.iso20022.org, Payments Initiation) in the versions 001.03 and
- * 001.10 to .14, which are alike in what is read. Undefined for whatever is none. Never throws.
- */
+/** As {@link readReport}, of bytes; undefined for what is no document either. Never throws. */
 export function readReportFile(bytes: Uint8Array): ReportReading | undefined {
   try {
-    const { namespaces, content } = readXmlDocument(bytes);
-    if (root.safeParse(content).data?.Document.CstmrPmtStsRpt === undefined) return undefined;
-    const version = versionOf(namespaces, 'pain.002.001.');
-    if (!version || !VERSIONS.has(version)) return refused('unsupported_version', `version ${version ?? 'unknown'}`);
-    return { kind: 'ok', value: present(reportDocument.parse(content).Document.CstmrPmtStsRpt) };
+    return readReport(readXmlDocument(bytes));
   } catch (error) {
-    return error instanceof NoDocumentError ? undefined : refusedFor(error);
+    return error instanceof NoDocumentError || error instanceof DocumentTypeError ? undefined : refusedFor(error);
   }
+}
+
+/**
+ * Reads a pain.002 customer payment status report (www.iso20022.org, Payments Initiation) in the versions 001.03 and
+ * 001.10 to .14, which are alike in what is read. Undefined for whatever is none. Throws what `refusedFor` takes.
+ */
+export function readReport(document: XmlDocument): ReportReading | undefined {
+  const { content } = document;
+  if (root.safeParse(content).data?.Document.CstmrPmtStsRpt === undefined) return undefined;
+  const version = versionOf(document, 'pain.002.001.');
+  if (!version || !VERSIONS.has(version)) return refused('unsupported_version', `version ${version ?? 'unknown'}`);
+  return { kind: 'ok', value: present(reportDocument.parse(content).Document.CstmrPmtStsRpt) };
 }
 
 function present({ GrpHdr, OrgnlGrpInfAndSts: file, OrgnlPmtInfAndSts }: z.output<typeof report>): TransferReport {

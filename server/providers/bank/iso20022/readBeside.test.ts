@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { heldBy } from '../../../platform/turns.testing.ts';
+import { readBankFile } from './bankFile.ts';
+import { createIso20022Files } from './iso20022.ts';
+import { largeStatement } from './largeStatement.testing.ts';
+import { READING_LIMITS, readBeside } from './readBeside.ts';
+import { FIXTURES } from './writtenFiles.testing.ts';
+
+const ACCOUNT = 'DE75512108001245126199';
+const megabytes = (count: number) => largeStatement(ACCOUNT, count * 1024 * 1024);
+
+test.each(['camt.053.001.06.xml', 'pain.002.001.03.xml', 'README.md'])(
+  'a thread reads %s as it is read at once',
+  async (name) => {
+    const bytes = readFileSync(new URL(name, FIXTURES));
+    expect(await readBeside(bytes)).toEqual(readBankFile(bytes));
+  },
+);
+
+test('five megabytes hold nothing up, where reading them at once would', async () => {
+  const { xml, bookings } = megabytes(5);
+  const { result, computedMs } = await heldBy(() => createIso20022Files().read(xml));
+  expect(result.kind === 'statements' && result.value.map(({ entries }) => entries.length)).toEqual([bookings]);
+  expect(computedMs).toBeLessThan(50);
+  const atOnce = await heldBy(async () => readBankFile(megabytes(1).xml));
+  expect(atOnce.computedMs).toBeGreaterThan(50);
+});
+
+test.each([
+  ['time', { ...READING_LIMITS, timeMs: 1 }, 'to read it takes more than 1 ms'],
+  ['memory', { ...READING_LIMITS, memoryMb: 16 }, 'to read it takes more than 16 MB of memory'],
+])('a file that takes too much %s is refused', async (_what, limits, detail) => {
+  const reading = await readBeside(megabytes(2).xml, limits);
+  expect(reading).toEqual({ kind: 'refused', reason: 'too_costly', detail });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { heldBy } from '../../platform/turns.testing.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { largeStatement } from '../../providers/bank/iso20022/largeStatement.testing.ts';
+import { importStatement } from '../payment/importStatement.ts';
+import { OWN_ACCOUNT } from './testBank.testing.ts';
+
+const MEGABYTES = Number(process.env['PROVE_MEGABYTES'] ?? 25);
+const MINUTES = 10;
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, { maxConnections: 4 });
+});
+
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+test.each([
+  ['notification', 'bookings that are new'],
+  ['statement', 'the same bookings'],
+] as const)(
+  `a %s of ${MEGABYTES} MB, of %s, holds nothing up`,
+  async (kind, _what) => {
+    const { xml, bookings } = largeStatement(OWN_ACCOUNT, MEGABYTES * 1024 * 1024, kind);
+    const context = { database, bankFiles: createIso20022Files(), catalog: seededSettings().catalog };
+    const file = { name: 'large.xml', bytes: xml, importedBy: 'anna' };
+    const began = performance.now();
+    const { result, computedMs, waitedMs } = await heldBy(() => importStatement(context, file));
+    console.log(
+      `${kind}: ${bookings} bookings in ${Math.round(performance.now() - began)} ms; computed ${Math.round(computedMs)} ms at once, waited ${Math.round(waitedMs)} ms`,
+    );
+    expect(result).toEqual({ kind: 'imported', entries: bookings, newEntries: kind === 'notification' ? bookings : 0 });
+    expect(computedMs).toBeLessThan(50);
+  },
+  MINUTES * 60_000,
+);
