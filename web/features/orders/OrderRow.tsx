@@ -9,7 +9,7 @@ import { AmountText } from '../../ui/AmountText.tsx';
 import { Coin } from '../../ui/Picture.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { orderStatusText } from '../order/OrderHeading.tsx';
-import { isZero, without } from '../order/orderFigures.ts';
+import { isZero, without } from '@slipway/money/orderFigures.ts';
 import { statusWords } from '../order/orderStatuses.ts';
 import { rememberPlace } from './listPlace.ts';
 import { pathOfOrder, toneOf } from './orderRows.ts';
