@@ -56,6 +56,7 @@ export function useLinkArrival(query: QuoteQuery): LinkArrival {
       from: origin,
       ...unordered,
       redirectUrl: partner.redirectUrl,
+      ...begun.goods,
       ...(address && { address, ...unfixed }),
     });
   });

@@ -10,8 +10,9 @@ export function useQuoteLink(query: QuoteQuery): void {
   useEffect(() => {
     if (query.error) void errorOfQuery(query.error).then((words) => showToast(words, 'info'));
     if (query.partnerId) rememberPartner(query.partnerId);
-    const { address, origin, redirectUrl } = query;
+    const { address, origin, redirectUrl, goods } = query;
     updateDraft({
+      ...goods,
       ...(address && { address, ...unfixed }),
       ...(origin && { from: origin }),
       ...(redirectUrl && { redirectUrl }),
