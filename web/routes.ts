@@ -16,8 +16,6 @@ export type BarOptions = {
   readonly showLeftArrow: boolean;
   /** A token such as `var(--tide-soft)`; '' for the page's own colour. */
   readonly bgColor: string;
-  /** The product's name leads nowhere: every page of the product is closed. */
-  readonly closed?: boolean;
   /** What the bar says where it differs from the page's title: Edit is titled "Buy Crypto" and says "Buy". */
   readonly title?: TextKey;
 };
@@ -31,6 +29,8 @@ export type Route = {
   readonly titleNow?: (search: string) => string | undefined;
   readonly bar: BarOptions;
   readonly login?: 'required';
+  /** Not even the start is served: the product's name in the bar leads nowhere. */
+  readonly closed?: true;
 };
 
 /** A step of the purchase: back arrow and title. */
@@ -39,9 +39,6 @@ export const stepBar: BarOptions = { show: true, showName: false, showLeftArrow:
 const startBar: BarOptions = { show: true, showName: false, showLeftArrow: false, bgColor: '', title: 'bar.buy' };
 /** A page that cannot go on: the product's name. */
 const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: false, bgColor: '' };
-
-/** Where not even the start is served. */
-const closedBar: BarOptions = { ...troubleBar, closed: true };
 
 // Edit is the first screen of nearly every visit: in the first bundle, not one more trip away. All others come later.
 
@@ -129,7 +126,7 @@ export const routes: readonly Route[] = [
 
   { path: '/demo-lang', screen: LanguageDemo, title: 'title.demo_lang', bar: stepBar },
 
-  { path: '/access-denied', screen: AccessDenied, title: 'title.access_denied', bar: closedBar },
+  { path: '/access-denied', screen: AccessDenied, title: 'title.access_denied', bar: troubleBar, closed: true },
   { path: '/server-timeout', screen: ServerTimeout, title: 'title.server_timeout', bar: troubleBar },
   { path: '/no-respond', screen: NoRespond, title: 'title.no_respond', bar: troubleBar },
   { path: '/transaction-restricted', screen: TransactionRestricted, title: 'title.restricted', bar: troubleBar },

@@ -53,7 +53,7 @@ export function Page(props: PageProps) {
             />
           )}
           {desktop || bar.showName ? (
-            <PageBrand large={desktop} closed={bar.closed === true} />
+            <PageBrand large={desktop} closed={bar.closed} />
           ) : (
             <Title className="page-title">{title}</Title>
           )}
