@@ -44,6 +44,7 @@ import { openSession } from './calls/openSession.ts';
 import { order } from './calls/order.ts';
 import { orderDetail } from './calls/orderDetail.ts';
 import { orderList } from './calls/orderList.ts';
+import { orderReceipt } from './calls/orderReceipt.ts';
 import { partnerInfo } from './calls/partnerInfo.ts';
 import { payList } from './calls/payList.ts';
 import { payOrder } from './calls/payOrder.ts';
@@ -102,6 +103,7 @@ export const calls = {
   checkoutInfo,
   orderList,
   orderDetail,
+  orderReceipt,
   providerPage,
   getConfirmedBlock,
   answerRequote,

@@ -65,6 +65,8 @@ export type CallDefinition<
   readonly get?: boolean;
   /** Fields that the envelope carries beside `data`. */
   readonly beside?: Beside;
+  /** The answer may also be a file in place of the envelope; a refusal is an envelope all the same. */
+  readonly file?: { readonly mediaType: string; readonly description: string };
 };
 
 /** One call of a partner's server, `POST /gateway/partner/{name}`. */

@@ -104,6 +104,8 @@ export const errors = {
     'toast',
     'There is nothing to agree to any more. The page shows the order as it is.',
   ),
+  receipt_not_yet: business('509', 'toast', 'There is a receipt once the coins have arrived.'),
+  receipt_elsewhere: business('509', 'toast', 'The provider that took your payment sends you its own receipt.'),
   not_cancellable: business('509', 'toast', 'This order can no longer be cancelled.'),
 
   code_invalid: business('509', 'form', 'This code is not right. Please check the newest email.'),

@@ -24,7 +24,15 @@ export function renderFirstScreen(locale: string, texts: Messages, width: 'narro
   activateTexts(locale);
   Object.assign(globalThis, browserOf(width));
   const title = text(home?.title ?? 'title.edit');
-  const bar = { show: true, showName: false, showLeftArrow: false, bgColor: '', ...home?.bar, goBack: () => undefined };
+  const bar = {
+    show: true,
+    showName: false,
+    showLeftArrow: false,
+    bgColor: '',
+    closed: false,
+    ...home?.bar,
+    goBack: () => undefined,
+  };
   const markup = renderToString(
     <Router ssrPath={HOME_PATH} ssrSearch="">
       <PageBarContext value={{ ...bar, title: home?.bar.title ? text(home.bar.title) : title }}>

@@ -7,7 +7,8 @@ import { configureCalls } from './api/call.ts';
 import { App } from './app/App.tsx';
 import { APP_VERSION } from './app/appVersion.ts';
 import { reactToCallError } from './app/reactToCallError.ts';
-import { takeArrival } from './app/takeArrival.ts';
+import { ScreenNotLoaded } from './app/ScreenNotLoaded.tsx';
+import { type Arrival, arriveAgain, takeArrival } from './app/takeArrival.ts';
 import { applyTheme } from './app/theme.ts';
 import { rememberReferences } from './features/draft/references.ts';
 import { liveUser } from './features/session/session.ts';
@@ -22,11 +23,12 @@ void start();
 
 async function start(): Promise<void> {
   const arrival = takeArrival();
-  if (arrival) await import('./app/tradeArrival.ts').then(({ tradeArrival }) => tradeArrival(arrival));
+  const untraded = arrival && !(await trade(arrival)) ? arrival : null;
   rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
   await startLanguage(englishTexts as Messages);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no root');
+  if (untraded) return createRoot(root).render(<ScreenNotLoaded reload={() => arriveAgain(untraded)} />);
   createRoot(root).render(<App />);
   if (window.opener)
     void import('./features/opener/meetOpener.ts').then(({ meetOpener }) =>
@@ -34,6 +36,13 @@ async function start(): Promise<void> {
     );
   if (new URLSearchParams(location.search).get('debug') === 'true')
     void import('./features/replay/openReplay.ts').then(({ openReplay }) => openReplay());
+}
+
+/** False where the part that does it could not be fetched. */
+async function trade(arrival: Arrival): Promise<boolean> {
+  const part = await import('./app/tradeArrival.ts').catch(() => null);
+  await part?.tradeArrival(arrival);
+  return part !== null;
 }
 
 // What a page that is kept by the browser remembers is of before: a purchase may have gone on, a login have ended.

@@ -29,6 +29,8 @@ export type Route = {
   readonly titleNow?: (search: string) => string | undefined;
   readonly bar: BarOptions;
   readonly login?: 'required';
+  /** Not even the start is served: the product's name in the bar leads nowhere. */
+  readonly closed?: true;
 };
 
 /** A step of the purchase: back arrow and title. */
@@ -124,7 +126,7 @@ export const routes: readonly Route[] = [
 
   { path: '/demo-lang', screen: LanguageDemo, title: 'title.demo_lang', bar: stepBar },
 
-  { path: '/access-denied', screen: AccessDenied, title: 'title.access_denied', bar: troubleBar },
+  { path: '/access-denied', screen: AccessDenied, title: 'title.access_denied', bar: troubleBar, closed: true },
   { path: '/server-timeout', screen: ServerTimeout, title: 'title.server_timeout', bar: troubleBar },
   { path: '/no-respond', screen: NoRespond, title: 'title.no_respond', bar: troubleBar },
   { path: '/transaction-restricted', screen: TransactionRestricted, title: 'title.restricted', bar: troubleBar },

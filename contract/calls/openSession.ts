@@ -30,6 +30,8 @@ export const openSession = defineCall({
       reference: 'cart 17',
       refererUrl: '',
       referer_order: '',
+      goodsOrderAmount: '',
+      goodsOrderCurrency: '',
     },
   },
 });

@@ -21,6 +21,10 @@ export const sessionTerms = z.object({
   reference: z.string().max(256).default('').describe('What the partner calls this purchase; it is told back'),
   refererUrl: webAddress.default(''),
   referer_order: z.string().max(64).default(''),
+  goodsOrderAmount: amountInputOrBlank
+    .default('')
+    .describe('What the order of goods costs that this pays for; the amount of the purchase too, where none is named'),
+  goodsOrderCurrency: currencyCode.or(empty).default('').describe('Of goodsOrderAmount'),
 });
 
 export type SessionTerms = z.output<typeof sessionTerms>;

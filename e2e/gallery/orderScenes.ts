@@ -188,6 +188,9 @@ const halfConfirmed = {
   },
 };
 
+/** Of EIP-55's own examples. */
+const NEW_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+
 /** States that belong to Order Status. */
 const deliveries: readonly OrderScene[] = [
   { name: 'order-paid', shows: 'paid', title: 'Paid', ...card('paid') },
@@ -211,12 +214,12 @@ const deliveries: readonly OrderScene[] = [
   },
   {
     name: 'order-return',
-    shows: 'delivered, for a buyer whom a site has sent: the way back',
+    shows: 'delivered, for a buyer whom a site has sent: the way back, and an address that the book does not have',
     title: 'Delivered',
     order: async ({ sentOrder }) => {
       const order = await sentOrder();
       const url = `https://shop.partner.example/thanks?orderNo=${order.orderNo}&status=delivered`;
-      return inState(order, 'delivered', { returnTo: { name: 'Partner site', url } });
+      return inState(order, 'delivered', { address: NEW_ADDRESS, returnTo: { name: 'Partner site', url } });
     },
   },
   {

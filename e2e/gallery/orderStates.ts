@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
 import { divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
-import { convertedAmount } from '../../web/features/order/orderFigures.ts';
+import { convertedAmount } from '@slipway/money/orderFigures.ts';
 import { answer } from './answers.ts';
 import { enterAsAnna } from './arrivals.ts';
 import type { GalleryWorld } from './galleryWorld.ts';

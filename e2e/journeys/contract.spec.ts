@@ -17,6 +17,7 @@ const REFUSED: Readonly<Partial<Record<CallName, string>>> = {
   // Nobody has made the example's session.
   openSession: 'link_over',
   answerRequote: 'nothing_to_agree',
+  orderReceipt: 'receipt_not_yet',
   delCreditCard: 'card_not_found',
   // Orders of the examples are under way.
   deleteAccount: 'orders_open',

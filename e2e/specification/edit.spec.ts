@@ -157,6 +157,12 @@ test('a picker has a search, the popular ones, the letters, and words for nothin
     .toBe(height);
   await sheet.getByRole('combobox').fill('dogcoin');
   await expect(sheet.getByText('It appears no result that matches your search. Please try another.')).toBeVisible();
+  // Only the mark beside a contract copies it: the contract itself is a part of the row, which chooses.
+  await sheet.getByRole('combobox').fill('USDC');
+  await sheet.locator('.picker-copy').first().click();
+  await expect(sheet.getByText('Copied').or(sheet.locator('.picker-contract-whole')).first()).toBeVisible();
+  await sheet.locator('.picker-contract').last().click({ position: { x: 8, y: 8 } });
+  await expect(sheet).toBeHidden();
 });
 
 test('a country that is not there is not found', async ({ page }) => {

@@ -42,9 +42,21 @@ test('a banned region is told so, without a flag or a name', async ({ page }) =>
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /Germany/ })).toHaveCount(0);
   // Every page that a menu or a button could lead to is closed as well: what is left is to write, or to begin anew elsewhere.
-  await expect(page.getByRole('main').getByRole('link')).toHaveCount(1);
-  await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', /^mailto:/);
+  await expect(page.getByRole('link')).toHaveCount(1);
+  await expect(page.getByRole('link')).toHaveAttribute('href', /^mailto:/);
   await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+test('a link whose first part does not come says so, and is as good as before at the next try', async ({ page }) => {
+  await page.route('**/tradeArrival*.js', (route) => route.abort());
+  await refuse(page, 'openSession', 'link_over');
+  await page.goto('/edit?session=not-traded');
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  expect(page.url()).not.toContain('session=');
+  await page.unroute('**/tradeArrival*.js');
+  const traded = page.waitForRequest(/openSession$/);
+  await page.getByRole('button', { name: 'Update' }).click();
+  expect((await traded).postDataJSON()).toMatchObject({ session: 'not-traded' });
 });
 
 for (const { code, key, place } of [

@@ -34,6 +34,7 @@ import { openProviderPage } from '../purchase/provider/openProviderPage.ts';
 import { quoteCalls } from '../purchase/quote/calls.ts';
 import { catalogCalls } from '../purchase/quote/catalogCalls.ts';
 import { marketCalls } from '../purchase/quote/marketCalls.ts';
+import { receiptCalls } from '../purchase/receipt/calls.ts';
 import { openSession } from '../purchase/session/openSession.ts';
 import { regionCalls } from '../region/calls.ts';
 import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
@@ -189,6 +190,7 @@ function allHandlers(context: Context & { readonly points: PointBuffer }): Handl
       readPresentation: (order) => readPresentation(context, order),
       openProviderPage: (order) => openProviderPage(context, order),
     }),
+    ...receiptCalls({ ...context, readPresentation: (order) => readPresentation(context, order) }),
     ...paymentCalls(context),
     ...identityCalls(context),
     ...loginCalls(accountContext),

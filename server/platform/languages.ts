@@ -7,8 +7,11 @@ import { type LanguageTexts, localeOfFile, readLanguageFile } from '@slipway/con
 /** The languages that come with the product. */
 export const SHIPPED_LANGUAGES = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 
-/** What letters say: texts of every language file, and of no page. */
+/** What letters say. */
 export const MAIL_KEYS = /^mail\./;
+
+/** What the server alone writes: texts of every language file, and of no page. */
+export const SERVER_KEYS = /^(?:mail|receipt)\./;
 
 /** The languages that buyers can read. */
 export type Languages = {

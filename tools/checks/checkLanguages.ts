@@ -7,8 +7,8 @@ const TEXTS = 'web/i18n/en-US.json';
 
 /** `node tools/checks/checkLanguages.ts` from the project's root: what would stay untranslated in some language. */
 const sources = shown('web/**/*.{ts,tsx}');
-/** The server writes letters from the same files. */
-const letters = shown('server/notification/*.ts');
+/** The server writes letters and receipts from the same files. */
+const letters = [...shown('server/notification/*.ts'), ...shown('server/purchase/receipt/*.ts')];
 const keys = Object.keys(JSON.parse(readFileSync(TEXTS, 'utf8')) as object);
 const faults = [
   ...sources.filter(([file]) => file.endsWith('.tsx')).flatMap(([file, source]) => literalTextFaults(file, source)),

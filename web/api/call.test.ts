@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, callEnvelope, configureCalls } from './call.ts';
+import { call, callEnvelope, callFile, configureCalls } from './call.ts';
 import { CallError, isAbort } from './callError.ts';
 
 type Sent = { path: string; body: unknown; signal: AbortSignal; answer: (response: Response) => void };
@@ -38,6 +38,18 @@ describe('an answer', () => {
     const whole = callEnvelope('payList', {});
     sent[1]?.answer(envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
     expect((await whole).normalCurrency).toBe('EUR');
+  });
+
+  test('is a file where the server says so, and a refusal all the same where it does not', async () => {
+    const receipt = { orderNo: '7KQ2M4XD9TAB3', format: 'pdf' } as const;
+    const file = callFile('orderReceipt', receipt);
+    const headers = { 'content-disposition': 'attachment; filename="receipt.pdf"' };
+    first().answer(new Response('%PDF-1.7', { headers }));
+    expect(await (await file).text()).toBe('%PDF-1.7');
+
+    const refused = callFile('orderReceipt', receipt);
+    sent[1]?.answer(envelope({ respCode: '509', respMessage: '', data: { error: 'receipt_not_yet', facts: {} } }));
+    await expect(refused).rejects.toMatchObject({ detail: { error: 'receipt_not_yet' } });
   });
 
   test('of another respCode is thrown with all it says', async () => {

@@ -59,6 +59,11 @@ export async function callEnvelope<Name extends CallName>(
   }
 }
 
+/** As {@link call}, for calls that can answer a file. */
+export async function callFile<Name extends CallName>(name: Name, request: CallRequest<Name>): Promise<Blob> {
+  return (await call(name, request)) as unknown as Blob;
+}
+
 type SharedRequest = { readonly answer: Promise<unknown>; readonly abort: AbortController; waiting: number };
 
 const inFlight = new Map<string, SharedRequest>();
@@ -109,7 +114,7 @@ async function send(path: string, body: string, signal: AbortSignal): Promise<un
     });
     noteAnswer(true);
     observeServerDate(response.headers.get('date'));
-    return unwrapped(await response.json(), response.status);
+    return isFile(response) ? { data: await response.blob() } : unwrapped(await response.json(), response.status);
   } catch (error) {
     if (error instanceof CallError || signal.aborted) throw error;
     noteAnswer(false);
@@ -119,6 +124,10 @@ async function send(path: string, body: string, signal: AbortSignal): Promise<un
   } finally {
     clearTimeout(timer);
   }
+}
+
+function isFile({ ok, headers }: Response): boolean {
+  return ok && headers.get('content-disposition') !== null;
 }
 
 function pause(ms: number): Promise<void> {

@@ -46,6 +46,11 @@ export function isUnanswered(error: unknown): boolean {
   return isNoAnswer(error) || (error instanceof CallError && error.respCode === TIMED_OUT);
 }
 
+/** What was asked may have been done all the same: no answer, or the word of a server, or of a proxy, that failed on the way. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return isUnanswered(error) || (error instanceof CallError && error.status >= 500);
+}
+
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

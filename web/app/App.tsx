@@ -26,6 +26,7 @@ export function App() {
   const bar = useMemo(
     () => ({
       ...route.bar,
+      closed: route.closed === true,
       goBack: () => (goesBackToEdit(previousPath()) ? navigate(HOME_PATH) : history.back()),
     }),
     [route, navigate],

@@ -9,15 +9,15 @@ import { TroublePage } from '../ui/TroublePage.tsx';
  * A part of the app did not come. With a network the server most likely has a newer version, and that part no longer: the
  * buyer's press loads the page again. Without one the page does so by itself as soon as the connection is back.
  */
-export function ScreenNotLoaded() {
+export function ScreenNotLoaded({ reload = () => location.reload() }: { readonly reload?: () => void }) {
   const [online] = useState(navigator.onLine);
-  useAskAgain(online ? null : connectionLost(), () => location.reload());
+  useAskAgain(online ? null : connectionLost(), reload);
   return (
     <TroublePage
       title={text(online ? 'trouble.fault' : 'title.no_respond')}
       message={text(online ? 'trouble.outdated' : 'trouble.no_respond')}
       meaning={text('trouble.order_goes_on')}
-      acts={<Button onClick={() => location.reload()}>{text(online ? 'trouble.update' : 'ui.reload')}</Button>}
+      acts={<Button onClick={reload}>{text(online ? 'trouble.update' : 'ui.reload')}</Button>}
     />
   );
 }

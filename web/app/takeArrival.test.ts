@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { takeArrival } from './takeArrival.ts';
+import { arriveAgain, takeArrival } from './takeArrival.ts';
 
 const shown: string[] = [];
 
 function arriveAt(search: string) {
-  vi.stubGlobal('location', { pathname: '/enter-card', search, hash: '#top' });
+  vi.stubGlobal('location', { pathname: '/enter-card', search, hash: '#top', reload: () => shown.push('reload') });
   vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: string, to: string) => shown.push(to) });
 }
 
@@ -22,6 +22,12 @@ test.each([
   arriveAt(search);
   expect(takeArrival()).toEqual(arrival);
   expect(shown).toEqual([left]);
+});
+
+test('what could not be traded comes back into the address before the page does', () => {
+  arriveAt('?orderNo=A');
+  arriveAgain({ authToken: 'T', session: null });
+  expect(shown).toEqual(['/enter-card?orderNo=A&authToken=T#top', 'reload']);
 });
 
 test('an address with neither stays as it is', () => {

@@ -12,6 +12,15 @@ export function takeArrival(): Arrival | null {
   return { authToken, session };
 }
 
+/** Back into the address, and the page anew: what has not been traded is good still, and the browser still says who led here. */
+export function arriveAgain({ authToken, session }: Arrival): void {
+  const query = new URLSearchParams(location.search);
+  if (authToken !== null) query.set('authToken', authToken);
+  if (session !== null) query.set('session', session);
+  showQuery(query);
+  location.reload();
+}
+
 /** The address becomes another one, in the same entry of the history. */
 export function showQuery(query: URLSearchParams, path = location.pathname): void {
   history.replaceState(history.state, '', `${path}${query.size > 0 ? `?${query}` : ''}${location.hash}`);

@@ -1,7 +1,7 @@
 import { call } from '../api/call.ts';
 import { CallError } from '../api/callError.ts';
 import { updateDraft } from '../features/draft/draft.ts';
-import { rememberPartner } from '../features/partner/partnerQuery.ts';
+import { rememberPartner } from '../features/partner/rememberedPartner.ts';
 import { pathOfSession, queryOfSession } from '../features/partner/sessionQuery.ts';
 import { takeAuthToken } from '../features/session/mintedToken.ts';
 import { queryOfError } from '../i18n/queryOfError.ts';

@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter';
 import { CallError } from '../api/callError.ts';
 import { useAddressBook } from '../features/addressBook/addressBookQueries.ts';
 import { groupAddresses } from '../features/addressBook/addressGroups.ts';
+import { offeredIn } from '../features/addressBook/offeredAddress.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { text } from '../i18n/text.ts';
@@ -15,14 +16,14 @@ import { AddressForm, NewAddressForm } from './AddressForm.tsx';
 import { StepActions } from './StepActions.tsx';
 import './addAddress.css';
 
-/** Add Address; with `?addressId=` it changes one that is saved. */
+/** Add Address, with what a link offers written in; with `?addressId=` it changes one that is saved. */
 export function AddAddress() {
   const [search] = useSearchParams();
   const addressId = search.get('addressId') ?? '';
   if (addressId !== '') return <EditAddress key={addressId} addressId={addressId} />;
   return (
     <Page actions={<StepActions />}>
-      <NewAddressForm />
+      <NewAddressForm offered={offeredIn(search)} />
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { isNameTooLong } from '../features/addressBook/addressName.ts';
 import { CryptoFields } from '../features/addressBook/CryptoFields.tsx';
 import { chosenNetwork } from '../features/addressBook/chosenNetwork.ts';
 import { NameField } from '../features/addressBook/NameField.tsx';
+import type { OfferedAddress } from '../features/addressBook/offeredAddress.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,8 +23,9 @@ import { useFaultFocus } from '../ui/useFaultFocus.ts';
 import { useUnsent } from '../ui/useUnsent.ts';
 
 /** The form with the choice of a crypto and its network. */
-export function NewAddressForm() {
-  const [choice, setChoice, forgetChoice] = useUnsent('addAddress.choice', { crypto: '', network: '' });
+export function NewAddressForm({ offered }: { readonly offered: OfferedAddress }) {
+  const { crypto, network } = offered;
+  const [choice, setChoice, forgetChoice] = useUnsent(`addAddress.choice${offered.address}`, { crypto, network });
   const [asked, setAsked] = useState(false);
   const networks = useBookNetworks(choice.crypto);
   const chosen = chosenNetwork(networks.data, choice.network);
@@ -33,6 +35,7 @@ export function NewAddressForm() {
       currency={chosen?.currency ?? ''}
       symbol={choice.crypto}
       network={chosen?.network ?? ''}
+      offered={offered.address}
       onAsked={() => setAsked(true)}
       onSaved={forgetChoice}
       choice={<CryptoFields choice={choice} chosen={chosen} asked={asked} onChange={setChoice} />}
@@ -50,6 +53,8 @@ type AddressFormProps = {
   readonly choice: ReactNode;
   /** What is changed; without it an address is added. */
   readonly saved?: SavedAddress;
+  /** Written in from the start, where one is added; '' for none. */
+  readonly offered?: string;
   /** The form was sent. */
   readonly onAsked?: () => void;
   readonly onSaved?: () => void;
@@ -57,9 +62,9 @@ type AddressFormProps = {
 
 /** The address, checked when it is left and before it is saved, and its name. */
 export function AddressForm(props: AddressFormProps) {
-  const { currency, symbol, network, loading = false, choice, saved, onAsked, onSaved } = props;
-  const [{ address, name }, type, forgetTyped] = useUnsent(`addAddress.${saved?.addressId ?? 'new'}`, {
-    address: saved?.address ?? '',
+  const { currency, symbol, network, loading = false, choice, saved, offered = '', onAsked, onSaved } = props;
+  const [{ address, name }, type, forgetTyped] = useUnsent(`addAddress.${saved?.addressId ?? `new${offered}`}`, {
+    address: saved?.address ?? offered,
     name: saved?.name ?? '',
   });
   const { check, run, forget } = useAddressCheck(currency, askForBook);
@@ -175,11 +180,14 @@ function useSave(saved: SavedAddress | undefined) {
     saved ? edit(saved.addressId, { address: entry.address, name: entry.name }) : add(entry);
 }
 
-/** Back to the list, without this form left behind in the history. */
+/** Where a form for a new address is opened. */
+const OPENERS = new Set(['/addresses', '/order-status']);
+
+/** Back to where the form was opened, without leaving it behind in the history. */
 function useReturn(): () => void {
   const [, navigate] = useLocation();
   return () => {
-    if (previousPath() === '/addresses') history.back();
+    if (OPENERS.has(previousPath().replace(/\?.*$/, ''))) history.back();
     else navigate('/addresses', { replace: true });
   };
 }

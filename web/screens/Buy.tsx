@@ -13,7 +13,7 @@ import { useBuyAddress } from '../features/buyPage/useBuyAddress.ts';
 import { useBuyAmount } from '../features/buyPage/useBuyAmount.ts';
 import { useBuyToken } from '../features/buyPage/useBuyToken.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
-import { rememberPartner } from '../features/partner/partnerQuery.ts';
+import { rememberPartner } from '../features/partner/rememberedPartner.ts';
 import { HowItWorks } from '../features/quote/HowItWorks.tsx';
 import { LinkNotice } from '../features/quote/LinkNotice.tsx';
 import { track } from '../features/tracking/track.ts';

@@ -129,6 +129,12 @@ function rowsOf(draft: Draft, crypto: Crypto | undefined): RowItem[] {
   const estimated = traitsIfAny(draft.payMethod)?.priced === 'at_receipt';
   return [
     {
+      label: text('confirmAddress.goods'),
+      value: draft.goodsOrderAmount ? (
+        <AmountText amount={draft.goodsOrderAmount} code={draft.goodsOrderCurrency} />
+      ) : null,
+    },
+    {
       label: text(estimated ? 'confirmAddress.you_get_estimate' : 'confirmAddress.you_get'),
       value: <AmountText amount={draft.getCurrencyAmount} code={symbol} />,
     },

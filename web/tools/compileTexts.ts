@@ -15,8 +15,8 @@ const firstErrors =
 const pluginGroups = new Set(['method', 'plugin', 'ui']);
 const pluginKeys = /^(?:edit\.(?:link_.*|quote_updated|you_get|you_pay)|operator\.name|title\.edit)$/;
 
-/** What stands in the document itself, and in letters: no script needs it. */
-const groupsOfNoScript = new Set(['document', 'mail']);
+/** What stands in the document itself, in letters and on receipts: no script needs it. */
+const groupsOfNoScript = new Set(['document', 'mail', 'receipt']);
 
 const partHas: Readonly<Record<string, (key: string) => boolean>> = {
   first: isFirst,

@@ -53,9 +53,7 @@ export function Page(props: PageProps) {
             />
           )}
           {desktop || bar.showName ? (
-            <Link href="/" className="page-brand" aria-label="Slipway">
-              <Brand large={desktop} />
-            </Link>
+            <PageBrand large={desktop} closed={bar.closed} />
           ) : (
             <Title className="page-title">{title}</Title>
           )}
@@ -81,6 +79,20 @@ export function Page(props: PageProps) {
         {aside && (desktop || asideEverywhere) && <aside className="page-aside">{aside}</aside>}
       </main>
     </div>
+  );
+}
+
+function PageBrand({ large, closed }: { readonly large: boolean; readonly closed: boolean }) {
+  if (closed)
+    return (
+      <span className="page-brand">
+        <Brand large={large} />
+      </span>
+    );
+  return (
+    <Link href="/" className="page-brand" aria-label="Slipway">
+      <Brand large={large} />
+    </Link>
   );
 }
 

@@ -11,18 +11,11 @@ type PickerContractProps = {
   readonly onCopy: (contract: string) => void;
 };
 
-/** Cut short, since the whole of it is what a press copies; a browser that refuses gets it whole, selected. */
+/** Cut short, since its mark copies the whole of it, and the rest of the row chooses; a browser that refuses gets it whole, selected. */
 export function PickerContract({ contract, copying, onCopy }: PickerContractProps) {
   const copied = copying?.taken === true;
   return (
-    <span
-      className="picker-contract"
-      data-copied={copied ? '' : undefined}
-      onClick={(event) => {
-        event.stopPropagation();
-        onCopy(contract);
-      }}
-    >
+    <span className="picker-contract" data-copied={copied ? '' : undefined}>
       {copied && <Check size={13} strokeWidth={3} aria-hidden="true" />}
       {copied && text('ui.copied')}
       {copying?.taken === false && (
@@ -31,7 +24,17 @@ export function PickerContract({ contract, copying, onCopy }: PickerContractProp
         </span>
       )}
       {!copying && shortContract(contract)}
-      {!copying && <Copy size={13} strokeWidth={2} aria-hidden="true" />}
+      {!copying && (
+        <span
+          className="picker-copy"
+          onClick={(event) => {
+            event.stopPropagation();
+            onCopy(contract);
+          }}
+        >
+          <Copy size={13} strokeWidth={2} aria-hidden="true" />
+        </span>
+      )}
     </span>
   );
 }

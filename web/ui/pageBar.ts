@@ -8,6 +8,8 @@ export type PageBar = {
   readonly showLeftArrow: boolean;
   /** A token such as `var(--tide-soft)`; '' for the page's own. */
   readonly bgColor: string;
+  /** The product's name leads nowhere: every page of the product is closed. */
+  readonly closed: boolean;
   /** In the current language. */
   readonly title: string;
   readonly goBack: () => void;
@@ -18,6 +20,7 @@ const bareBar: PageBar = {
   showName: true,
   showLeftArrow: false,
   bgColor: '',
+  closed: false,
   title: '',
   goBack: () => history.back(),
 };

@@ -12,6 +12,10 @@ export const constants: readonly Statement[] = [
   ),
   kept('A toast stays for 2000 ms.', `${edit} › an error in the query is a toast of two seconds`),
   differs(
+    'A toast of more than 40 characters stays for 2000 ms too.',
+    'It stays for 50 ms a character: what goes by itself must stay for as long as it takes to read (accessibility; WCAG 2.2, 2.2.1 Timing Adjustable).',
+  ),
+  differs(
     'Popups are stacked from z-index 2000.',
     'They are modal dialogs of the browser’s top layer, above every z-index: the page behind is out of reach for keys and screen readers (accessibility).',
   ),

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
 import { inSpan } from '../tracing/spans.ts';
 import { AppError } from './appError.ts';
-import type { Caller, Handlers } from './handlers.ts';
+import type { Caller, FileAnswer, Handlers } from './handlers.ts';
 import type { RateLimits } from './rateLimits.ts';
 import { bodyFields, readInput } from './readInput.ts';
 import { answerError, sendError } from './sendError.ts';
@@ -67,7 +67,12 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
   }
 }
 
-type Answer = { readonly data: unknown; readonly beside?: Record<string, unknown>; readonly message?: string };
+type Answer = {
+  readonly data: unknown;
+  readonly beside?: Record<string, unknown>;
+  readonly message?: string;
+  readonly file?: FileAnswer;
+};
 
 async function answer(
   definition: CallDefinition,
@@ -83,9 +88,19 @@ async function answer(
   const caller = await callers.read(request, reply, definition.auth === 'none' ? undefined : authToken);
   if (callers.isBanned(caller) && !OPEN_TO_ALL_REGIONS.has(definition.name)) throw new AppError('region_denied');
   if (definition.auth === 'required' && !caller.session) throw new AppError('invalid_auth_token');
-  const { data, beside, message } = await handler(readInput(definition, sent), caller);
+  const { data, beside, message, file } = await handler(readInput(definition, sent), caller);
   reply.respCode = RESP_OK;
+  if (file && definition.file) return sendFile(reply, definition.file.mediaType, file);
   return { respCode: RESP_OK, respMessage: message ?? '', data, ...beside };
+}
+
+/** About one person: nothing between the server and that person keeps it. */
+function sendFile(reply: FastifyReply, mediaType: string, { name, content }: FileAnswer): Buffer {
+  void reply.type(mediaType).headers({
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  });
+  return Buffer.from(content);
 }
 
 /** The body, with `intercept` and `offerType` that may also come in the query. */

@@ -42,11 +42,15 @@ type CallerOf<Name extends CallName> = Calls[Name]['auth'] extends 'required'
   ? Caller & { readonly session: Session }
   : Caller;
 
-/** What a handler gives back: the data, or with fields beside it in the envelope, or with a message. */
+/** To be saved by whoever asked, under this name. Its media type is the contract's. */
+export type FileAnswer = { readonly name: string; readonly content: Uint8Array };
+
+/** What a handler gives back: the data, or with fields beside it in the envelope, or with a message, or a file in its place. */
 export type Reply<Name extends CallName> = {
   readonly data: CallData<Name>;
   readonly beside?: CallBeside<Name>;
   readonly message?: string;
+  readonly file?: FileAnswer;
 };
 
 export type Handler<Name extends CallName> = (input: CallInput<Name>, caller: CallerOf<Name>) => Promise<Reply<Name>>;

@@ -1,10 +1,10 @@
 import type { CallName } from '@slipway/contract/calls.ts';
-import type { AnyCallDefinition } from '@slipway/contract/defineCall.ts';
+import type { AnyCallDefinition, CallDefinition } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
 import { type ErrorKey, partnerSharedErrors, sharedErrors, signatureErrors } from '@slipway/contract/errors.ts';
 import { z } from 'zod';
 import { byHttpStatus, examplesOf, refusalOf, refusalResponse } from './openapiRefusals.ts';
-import type { HeaderObject, JsonSchema, Reference, ResponseObject } from './openapiShape.ts';
+import type { Content, HeaderObject, JsonSchema, Reference, ResponseObject } from './openapiShape.ts';
 
 type Cookie = { readonly needs?: string; readonly sets: string };
 
@@ -78,8 +78,13 @@ function done(definition: AnyCallDefinition, answer: JsonSchema, refusals: reado
         schema: { oneOf: [answer, refusalOf(refusals)] },
         examples: { done: { summary: '200 done', value }, ...examplesOf(refusals) },
       },
+      ...('file' in definition && definition.file ? fileContent(definition.file) : {}),
     },
   };
+}
+
+function fileContent({ mediaType, description }: NonNullable<CallDefinition['file']>): Content {
+  return { [mediaType]: { schema: { type: 'string', format: 'binary', description } } };
 }
 
 function setCookie(description: string): HeaderObject {

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { LanguageTexts } from '@slipway/contract/languageFile.ts';
 import type { FastifyInstance } from 'fastify';
-import { compiledTexts, type Languages, MAIL_KEYS } from '../languages.ts';
+import { compiledTexts, type Languages, SERVER_KEYS } from '../languages.ts';
 import { type Documents, withLanguages } from './documents.ts';
 import { embedHeaders, isEmbedFile } from './embedFiles.ts';
 import { READER_HEADERS, readerOf } from './reader.ts';
@@ -91,6 +91,6 @@ async function registerLanguages(app: FastifyInstance, distFolder: string, langu
     });
   };
   app.get('/admin/languages', async () => ({ dataList: languages.locales.map((localName) => ({ localName })) }));
-  serve('/languages', (texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => !MAIL_KEYS.test(key))));
+  serve('/languages', (texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => !SERVER_KEYS.test(key))));
   serve('/plugin/languages', (texts) => compiledTexts(texts, pluginKeys));
 }

@@ -23,6 +23,8 @@ export const callBudgets: ReadonlyMap<string, Budget> = new Map([
   ['validateAddress', { points: 600, seconds: 60 }],
   ['validateGetAddress', { points: 600, seconds: 60 }],
   ['exportData', { points: 10, seconds: 60 }],
+  // A font is cut for each PDF.
+  ['orderReceipt', { points: 20, seconds: 60 }],
 ]);
 
 /** Tracking must never cost a buyer the calls of the purchase. */

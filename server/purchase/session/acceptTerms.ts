@@ -1,4 +1,5 @@
 import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts';
+import { amountOfGoods } from '@slipway/contract/goodsOrder.ts';
 import { allowedRedirect, type Partner } from '../../partner/partner.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { type AddressContext, checkAddress } from '../address/checkAddress.ts';
@@ -13,6 +14,11 @@ export type TermsContext = AddressContext & { readonly catalog: Catalog };
 export function acceptTerms(context: TermsContext, partner: Partner, terms: SessionTerms): SessionTerms {
   const { catalog } = context;
   const { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount, address, redirectUrl } = terms;
+  demand(
+    (terms.goodsOrderAmount === '') === (terms.goodsOrderCurrency === ''),
+    'goodsOrderCurrency',
+    'stands with its amount',
+  );
   demand(sendCurrencyAmount === '' || getCurrencyAmount === '', 'getCurrencyAmount', 'comes beside sendCurrencyAmount');
   demand(sendCurrency !== '' || sendCurrencyAmount === '', 'sendCurrency', 'is missing beside its amount');
   demand(getCurrency !== '' || getCurrencyAmount === '', 'getCurrency', 'is missing beside its amount');
@@ -22,11 +28,18 @@ export function acceptTerms(context: TermsContext, partner: Partner, terms: Sess
   demand(getCurrency === '' || crypto, 'getCurrency', 'is not sold here');
   const allowed = redirectUrl === '' || allowedRedirect(partner, redirectUrl) !== undefined;
   demand(allowed, 'redirectUrl', 'is not one of your addresses');
-  if (address === '') return terms;
+  const filled = withGoodsAmount(terms);
+  if (address === '') return filled;
   demand(crypto, 'getCurrency', 'is missing beside the address');
   const verdict = checkAddress(context, crypto, address);
   demand(verdict.valid, 'address', `is no address for ${crypto.id}`);
-  return { ...terms, address: verdict.normalized };
+  return { ...filled, address: verdict.normalized };
+}
+
+/** What the shop is owed is what is bought, unless the terms name an amount. */
+function withGoodsAmount(terms: SessionTerms): SessionTerms {
+  const field = amountOfGoods(terms, terms);
+  return field === null ? terms : { ...terms, [field]: terms.goodsOrderAmount };
 }
 
 function demand(holds: unknown, field: keyof SessionTerms, problem: string): asserts holds {

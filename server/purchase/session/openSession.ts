@@ -19,6 +19,8 @@ export type OpenSessionContext = TermsContext & {
   readonly log: Log;
 };
 
+const NO_GOODS = { goodsOrderAmount: '', goodsOrderCurrency: '' } as const;
+
 /** Opens a session of `createSession`, or a link that a partner signed: each is good for one opening. Throws `link_over`. */
 export async function openSession(context: OpenSessionContext, opener: string): Promise<CallData<'openSession'>> {
   const proof = randomToken(32);
@@ -28,7 +30,8 @@ export async function openSession(context: OpenSessionContext, opener: string): 
     : await openPartnerSession(context.database, { openerHash: sha256(opener), proofHash });
   // A partner whose agreement has ended since sends nobody any more.
   if (!opened || !context.partners().has(opened.partnerId)) throw new AppError('link_over');
-  return { ...opened.terms, partnerId: opened.partnerId, partnerSession: proof };
+  // Sessions of a server that did not know of goods are opened too.
+  return { ...NO_GOODS, ...opened.terms, partnerId: opened.partnerId, partnerSession: proof };
 }
 
 async function openLink(context: OpenSessionContext, token: string, proofHash: Buffer): Promise<PartnerSession> {

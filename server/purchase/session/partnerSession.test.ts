@@ -167,6 +167,17 @@ describe('a signed link', () => {
     expect(errorOf(await open(await signLink(strangersKey, wanted)))).toBe('link_over');
   });
 
+  test('for goods buys what they cost, and says of which order', async () => {
+    const goods = { goodsOrderAmount: '0.05', goodsOrderCurrency: 'ETH' };
+    const named = { sendCurrency: 'EUR', getCurrency: 'ETH', ...goods, origin: wanted.origin, jti: randomToken() };
+    const opened = openedBy(await open(await signLink(linkKey, named)));
+    expect(opened).toMatchObject({ ...goods, getCurrencyAmount: '0.05', amountFixed: true });
+    const less = { sendCurrencyAmount: '', getCurrencyAmount: '0.049' };
+    expect(errorOf(await order(opened.partnerSession, less, less))).toBe('session_fixed');
+    const alone = await open(await signLink(linkKey, { ...named, goodsOrderCurrency: '', jti: randomToken() }));
+    expect(alone.body.respMessage).toMatch(/^goodsOrderCurrency: /);
+  });
+
   test('with something that cannot be bought says so, and is not used up', async () => {
     const nonce = { jti: randomToken() };
     const bad = await open(

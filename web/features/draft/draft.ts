@@ -39,6 +39,7 @@ export type Draft = {
   readonly redirectUrl: string;
   /** What an order is made with where a partner has fixed something of it; '' otherwise. */
   readonly partnerSession: string;
+  /** What the order of goods costs that this pays for; '' for none. */
   readonly goodsOrderAmount: string;
   readonly goodsOrderCurrency: string;
 };

@@ -1,5 +1,6 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
+import { rememberedPartner } from '../partner/rememberedPartner.ts';
 import type { Draft } from './draft.ts';
 import { keptReferences } from './references.ts';
 
@@ -14,7 +15,7 @@ export function orderSubmission(draft: Draft): CallRequest<'coinOrder'> {
     // The server refuses a method that it does not know.
     payMethod: draft.payMethod as PayMethod,
     offerType: draft.offerType,
-    partnerId: localStorage.getItem('partnerId') ?? '0',
+    partnerId: rememberedPartner(),
     address: draft.address,
     saveAddress: draft.isSaveAddress,
     walletType: draft.walletType,

@@ -1,5 +1,5 @@
 import { call } from '../../api/call.ts';
-import { rememberedPartner } from '../partner/partnerQuery.ts';
+import { rememberedPartner } from '../partner/rememberedPartner.ts';
 import { keepOpening, keptOpening, NO_OPENING, type OpenedWindow } from './opener.ts';
 
 type Arrival = { readonly search: string; readonly referrer: string };

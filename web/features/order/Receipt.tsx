@@ -9,8 +9,10 @@ import { AmountText } from '../../ui/AmountText.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Card } from '../../ui/Page.tsx';
 import { type RowItem, Rows } from '../../ui/Rows.tsx';
+import { KeepAddress } from '../addressBook/KeepAddress.tsx';
 import { moneyRows } from './moneyRows.tsx';
 import { isGivenUp, isPaidFor } from './orderStatuses.ts';
+import { ReceiptFiles } from './ReceiptFiles.tsx';
 
 /** What an order costs and brings, and by which facts it is known. */
 export function Receipt({ order }: { readonly order: OrderDetail }) {
@@ -28,9 +30,21 @@ export function Receipt({ order }: { readonly order: OrderDetail }) {
         <Rows items={factRows(order)} />
         <p className="receipt-label">{text('order.to')}</p>
         <AddressText address={order.address} />
+        {isReceiptOurs(order) && (
+          <>
+            <KeepAddress order={order} />
+            <hr />
+            <ReceiptFiles orderNo={order.orderNo} />
+          </>
+        )}
       </div>
     </Card>
   );
+}
+
+/** Who took the money writes the receipt, once the coins have arrived. */
+function isReceiptOurs({ provider, status }: OrderDetail): boolean {
+  return provider === null && status === 'delivered';
 }
 
 function factRows(order: OrderDetail): RowItem[] {

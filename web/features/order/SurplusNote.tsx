@@ -1,10 +1,10 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { isZero } from '@slipway/money/orderFigures.ts';
 import Info from 'lucide-react/icons/info';
 import { RichText } from '../../i18n/RichText.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { isZero } from './orderFigures.ts';
 import { hasSurplus, transferFigures } from './transferFigures.ts';
 
 /** More came than was asked for: the order goes on, and the rest goes back. */

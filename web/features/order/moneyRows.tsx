@@ -1,10 +1,10 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { convertedAmount, isZero, receiptRate } from '@slipway/money/orderFigures.ts';
 import { formatAmount, trimTrailingZeros } from '../../i18n/formatAmount.ts';
 import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import type { RowItem } from '../../ui/Rows.tsx';
-import { convertedAmount, isZero, receiptRate } from './orderFigures.ts';
 import { isConverted, isGivenUp, isPaidFor } from './orderStatuses.ts';
 import { providerRows } from './providerRows.tsx';
 import { hasSurplus, type TransferFigures, transferFigures } from './transferFigures.ts';

@@ -1,10 +1,10 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
+import { isZero } from '@slipway/money/orderFigures.ts';
 import { formatAmount, trimTrailingZeros } from '../../i18n/formatAmount.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import type { RowItem } from '../../ui/Rows.tsx';
-import { isZero } from './orderFigures.ts';
 import { isGivenUp, isPaidFor } from './orderStatuses.ts';
 
 /** An order with what its provider says was paid and sent, as far as it says, in place of what it had offered. */

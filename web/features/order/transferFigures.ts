@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { compare, parseDecimal } from '@slipway/money/decimal.ts';
-import { isZero, without } from './orderFigures.ts';
+import { isZero, without } from '@slipway/money/orderFigures.ts';
 import { isRefund } from './orderStatuses.ts';
 
 /** How much has come, how much of it is missing or too much, and how much goes back. Plain decimal strings. */

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrencyLists } from '../catalog/useCurrencyLists.ts';
 import { currentDraft, unfixed, unordered, updateDraft } from '../draft/draft.ts';
-import { type Partner, rememberedPartner, rememberSender, usePartner } from '../partner/partnerQuery.ts';
+import { type Partner, usePartner } from '../partner/partnerQuery.ts';
+import { rememberedPartner, rememberSender } from '../partner/rememberedPartner.ts';
 import { formerToken } from '../quote/formerToken.ts';
 import { initialInquiry } from '../quote/initialInquiry.ts';
 import { offeredQuery } from '../quote/offeredQuery.ts';
@@ -55,6 +56,7 @@ export function useLinkArrival(query: QuoteQuery): LinkArrival {
       from: origin,
       ...unordered,
       redirectUrl: partner.redirectUrl,
+      ...begun.goods,
       ...(address && { address, ...unfixed }),
     });
   });

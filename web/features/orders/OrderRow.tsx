@@ -1,5 +1,6 @@
 import './orderRow.css';
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
+import { isZero, without } from '@slipway/money/orderFigures.ts';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatAmount } from '../../i18n/formatAmount.ts';
@@ -9,7 +10,6 @@ import { AmountText } from '../../ui/AmountText.tsx';
 import { Coin } from '../../ui/Picture.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { orderStatusText } from '../order/OrderHeading.tsx';
-import { isZero, without } from '../order/orderFigures.ts';
 import { statusWords } from '../order/orderStatuses.ts';
 import { rememberPlace } from './listPlace.ts';
 import { pathOfOrder, toneOf } from './orderRows.ts';

@@ -1,6 +1,7 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { NO_PARTNER } from './rememberedPartner.ts';
 
 export type Partner = CallData<'partnerInfo'>;
 
@@ -12,8 +13,6 @@ export type Visit = {
   readonly redirectUrl: string;
 };
 
-const PARTNER_KEY = 'partnerId';
-const NO_PARTNER = '0';
 const LONGEST_ADDRESS = 2048;
 
 export const noPartner: Partner = {
@@ -25,21 +24,6 @@ export const noPartner: Partner = {
   offerType: '',
   redirectUrl: '',
 };
-
-/** The partner who led the buyer here counts on later visits too. */
-export function rememberPartner(partnerId: string): void {
-  localStorage.setItem(PARTNER_KEY, partnerId);
-}
-
-/** By what the link says of itself, else by the site that the server knows by its origin. */
-export function rememberSender(said: string, known: Pick<Partner, 'partnerId'>): void {
-  if (said !== '') rememberPartner(said);
-  else if (known.partnerId !== NO_PARTNER) rememberPartner(known.partnerId);
-}
-
-export function rememberedPartner(): string {
-  return localStorage.getItem(PARTNER_KEY) ?? NO_PARTNER;
-}
 
 export type PartnerAnswer = {
   /** Undefined while it is on its way; `noPartner` when the server does not answer. */

@@ -7,13 +7,24 @@ export function pathOfSession({ sendCurrencyAmount, getCurrencyAmount }: OpenedS
   return sendCurrencyAmount === '' && getCurrencyAmount === '' ? '/edit' : '/order';
 }
 
+const BESIDE = [
+  'partnerId',
+  'payMethod',
+  'offerType',
+  'redirectUrl',
+  'reference',
+  'refererUrl',
+  'referer_order',
+  'goodsOrderAmount',
+  'goodsOrderCurrency',
+] as const satisfies readonly (keyof OpenedSession)[];
+
 /** The query of a purchase as its partner has fixed or proposed it; the address is no part of it. Empty things are left out. */
 export function queryOfSession(opened: OpenedSession): URLSearchParams {
   const { amountFixed, sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount } = opened;
   const amounts = { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount };
   const named = Object.entries(amounts).map(([name, value]) => [amountFixed ? name : proposed(name), value] as const);
-  const { partnerId, payMethod, offerType, redirectUrl, reference, refererUrl, referer_order } = opened;
-  const beside = Object.entries({ partnerId, payMethod, offerType, redirectUrl, reference, refererUrl, referer_order });
+  const beside = BESIDE.map((name) => [name, opened[name]] as const);
   return new URLSearchParams([...named, ...beside].filter(([, value]) => value !== '') as [string, string][]);
 }
 

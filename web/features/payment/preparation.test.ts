@@ -253,6 +253,24 @@ describe('Select Card', () => {
     expect(asked.filter((name) => name === 'coinOrder')).toHaveLength(1);
   });
 
+  test.each([500, 502, 503])('an order that was answered with a %i is asked for again as it was', async (status) => {
+    server({});
+    const answering = fetch;
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
+      if (!path.endsWith('coinOrder')) return answering(path, init);
+      sent.push(init.body);
+      if (sent.length > 1) return answering(path, init);
+      return Promise.resolve(Response.json({ respCode: '599', respMessage: '', data: null }, { status }));
+    });
+    const { last, went } = await run();
+    expect(last).toMatchObject({ kind: 'failed' });
+    expect(went).toEqual([]);
+    expect(currentDraft()).toMatchObject({ ordering: true, orderNo: '', quoteToken: 'q1' });
+    expect((await run()).last).toMatchObject({ kind: 'choose', orderNo: ORDER });
+    expect(new Set(sent).size).toBe(1);
+  });
+
   test.each([refusal('509', 'order_refused'), refusal('5003', 'price_expired')])(
     'a refusal is an answer (%#)',
     async (refuse) => {

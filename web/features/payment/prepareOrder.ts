@@ -2,7 +2,7 @@ import type { CallData } from '@slipway/contract/calls.ts';
 import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
 import { isOwnPath } from '@slipway/contract/ownPath.ts';
 import { call } from '../../api/call.ts';
-import { CallError, isUnanswered } from '../../api/callError.ts';
+import { CallError, isOutcomeUnknown } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { queryOfError } from '../../i18n/queryOfError.ts';
 import { clearDraft, type Draft, methodOfOrder, unfixed, updateDraft } from '../draft/draft.ts';
@@ -49,8 +49,8 @@ export async function blockedByDetails(payMethod: string, signal: AbortSignal): 
 
 /**
  * Step 3: makes the order from the draft. An order that is not paid on the card pages leads to its own, and the draft is
- * done with. A refusal leads back to Edit with its words; without an answer it is thrown, and the same order is asked for
- * the next time.
+ * done with. A refusal leads back to Edit with its words; an unknown outcome is thrown, and the same order is
+ * asked for the next time.
  */
 export async function makeOrder(draft: Draft): Promise<OrderMade> {
   updateDraft({ ordering: true });
@@ -65,7 +65,7 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
     }
     return { kind: 'made', orderNo };
   } catch (error) {
-    if (!(error instanceof CallError) || isUnanswered(error)) throw error;
+    if (!(error instanceof CallError) || isOutcomeUnknown(error)) throw error;
     updateDraft({ ordering: false });
     if (error.handled) throw error;
     const key = error.detail?.error ?? '';

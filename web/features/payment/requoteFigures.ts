@@ -1,5 +1,5 @@
 import { add, compare, divide, formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
-import { without } from '../order/orderFigures.ts';
+import { without } from '@slipway/money/orderFigures.ts';
 
 /** How the amount that can be delivered now differs from the one that was quoted. Plain decimal strings. */
 export type RequoteFigures = {

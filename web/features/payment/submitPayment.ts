@@ -32,15 +32,15 @@ export async function submitPayment(
       return await call('payOrder', submission);
     } catch (error) {
       const pause = AGAIN_AFTER_MS[sent];
-      if (pause === undefined || !isUnknown(error)) throw error;
+      if (pause === undefined || !mayBeStored(error)) throw error;
       await pauseFor(pause);
       await connected();
     }
   }
 }
 
-/** Whether the attempt may have been stored although no answer says so. */
-function isUnknown(error: unknown): boolean {
+/** Whether the attempt may have been stored although no answer says so. After a whole time-out the buyer is on another page. */
+function mayBeStored(error: unknown): boolean {
   return isNoAnswer(error) || (error instanceof CallError && error.status >= 500);
 }
 

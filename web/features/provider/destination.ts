@@ -4,7 +4,8 @@ import { useSearchParams } from 'wouter';
 import { call } from '../../api/call.ts';
 import { text } from '../../i18n/text.ts';
 import { useDraft } from '../draft/draft.ts';
-import { rememberedPartner, usePartner } from '../partner/partnerQuery.ts';
+import { usePartner } from '../partner/partnerQuery.ts';
+import { rememberedPartner } from '../partner/rememberedPartner.ts';
 import { readNextStep, webPage } from './nextStep.ts';
 
 /** A page outside Slipway that a buyer may be sent to. */

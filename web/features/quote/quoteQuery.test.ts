@@ -27,6 +27,25 @@ describe('the query', () => {
     expect(readQuoteQuery('?getCurrency=BTC&getCurrencyAmount=0', undefined).side).toBe('Pay');
   });
 
+  test('an order of goods is bought for, and fixed, in the coin or the money that it is owed in', () => {
+    const owed = 'goodsOrderAmount=49,90&goodsOrderCurrency=';
+    expect(readQuoteQuery(`?defaultGetCurrency=usdc&${owed}usdc`, undefined)).toMatchObject({
+      side: 'Get',
+      getCurrency: 'USDC',
+      getCurrencyAmount: '49.90',
+      goods: { goodsOrderAmount: '49.90', goodsOrderCurrency: 'USDC' },
+      locked: { receiveAmount: true, payAmount: false },
+    });
+    expect(readQuoteQuery(`?sendCurrency=EUR&${owed}EUR`, undefined)).toMatchObject({
+      side: 'Pay',
+      sendCurrencyAmount: '49.90',
+      locked: { payAmount: true, receiveAmount: false },
+    });
+    const told = readQuoteQuery(`?sendCurrency=EUR&sendCurrencyAmount=60&${owed}EUR`, undefined);
+    expect(told).toMatchObject({ sendCurrencyAmount: '60', goods: { goodsOrderAmount: '49.90' } });
+    expect(readQuoteQuery('?sendCurrency=EUR&goodsOrderAmount=5', undefined).goods.goodsOrderAmount).toBe('');
+  });
+
   test('defaults fill without locking', () => {
     const query = readQuoteQuery(
       '?defaultSendCurrency=GBP&defaultGetCurrency=ETH&defaultSendCurrencyAmount=250',

@@ -1,5 +1,6 @@
 import { isPayMethod, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
-import { sideOfLink, wordOfLink } from './linkWords.ts';
+import { amountOfGoods, type GoodsOrder } from '@slipway/contract/goodsOrder.ts';
+import { amountOfLink, type LinkSide, sideOfLink, wordOfLink } from './linkWords.ts';
 
 /** What the address bar says about the purchase. */
 export type QuoteQuery = {
@@ -22,6 +23,8 @@ export type QuoteQuery = {
   readonly session: string;
   /** A message to the buyer on arrival, plain text. */
   readonly error: string;
+  /** What the order of goods costs that this pays for. */
+  readonly goods: GoodsOrder;
   readonly side: 'Pay' | 'Get';
   readonly locked: QuoteLocks;
 };
@@ -45,8 +48,8 @@ const OWN_OFFER_TYPE = 'slipway';
 export function readQuoteQuery(search: string, routeCurrency: string | undefined): QuoteQuery {
   const query = new URLSearchParams(search);
   const given = (name: string, longest?: number) => wordOfLink(query, name, longest);
-  const pay = sideOfLink(query, 'sendCurrency');
-  const receive = sideOfLink(query, 'getCurrency', routeCurrency);
+  const goods = goodsOfLink(query);
+  const { pay, receive } = sidesOfLink(query, goods, routeCurrency);
   const payMethod = given('payMethod');
   return {
     sendCurrency: pay.currency,
@@ -64,6 +67,7 @@ export function readQuoteQuery(search: string, routeCurrency: string | undefined
     partnerId: given('partnerId', LONGEST_NAME),
     session: given('session'),
     error: given('error').slice(0, MAX_ERROR_LENGTH),
+    goods,
     side: receive.currency !== '' && receive.amount !== '' ? 'Get' : 'Pay',
     locked: {
       payAmount: pay.fixed.amount,
@@ -72,4 +76,31 @@ export function readQuoteQuery(search: string, routeCurrency: string | undefined
       receiveCurrency: receive.fixed.currency,
     },
   };
+}
+
+/** Both words or none. */
+function goodsOfLink(query: URLSearchParams): GoodsOrder {
+  const goodsOrderAmount = amountOfLink(query, 'goodsOrderAmount');
+  const goodsOrderCurrency = wordOfLink(query, 'goodsOrderCurrency', LONGEST_NAME).toUpperCase();
+  const whole = goodsOrderAmount !== '' && goodsOrderCurrency !== '';
+  return whole ? { goodsOrderAmount, goodsOrderCurrency } : { goodsOrderAmount: '', goodsOrderCurrency: '' };
+}
+
+/** What the shop is owed is what is bought, and fixed, unless the link names an amount. */
+function sidesOfLink(query: URLSearchParams, goods: GoodsOrder, routeCurrency: string | undefined) {
+  const pay = sideOfLink(query, 'sendCurrency');
+  const receive = sideOfLink(query, 'getCurrency', routeCurrency);
+  const field = amountOfGoods(goods, {
+    sendCurrency: pay.currency,
+    sendCurrencyAmount: pay.amount,
+    getCurrency: receive.currency,
+    getCurrencyAmount: receive.amount,
+  });
+  const fill = (side: LinkSide): LinkSide => ({
+    ...side,
+    amount: goods.goodsOrderAmount,
+    fixed: { currency: true, amount: true },
+  });
+  if (field === null) return { pay, receive };
+  return field === 'getCurrencyAmount' ? { pay, receive: fill(receive) } : { pay: fill(pay), receive };
 }

@@ -4,14 +4,12 @@ import { call } from '../../api/call.ts';
 import { isAbort } from '../../api/callError.ts';
 import { useAskAgain } from '../../api/useAskAgain.ts';
 import type { InquiryReferences } from '../draft/references.ts';
+import { rememberedPartner } from '../partner/rememberedPartner.ts';
 import { quoteSecondsLeft } from './quoteLife.ts';
 import { type Inquiry, idleQuote, type QuoteState, quoteReducer } from './quoteReducer.ts';
 import { type FieldRefusal, refusalOf } from './quoteRules.ts';
 
 const TICK_MS = 1000;
-/** The partner who led the buyer here counts on later visits too. */
-export const PARTNER_KEY = 'partnerId';
-const DEFAULT_PARTNER = '0';
 
 /** Fields of the request that are the page's, not the inquiry's. */
 export type InquiryContext = {
@@ -110,7 +108,7 @@ function requestOf(inquiry: Inquiry, context: InquiryContext): CallRequest<'offe
     getCurrency,
     getCurrencyAmount: side === 'Get' ? amount : '',
     token: context.token ?? '',
-    partnerId: context.partnerId || localStorage.getItem(PARTNER_KEY) || DEFAULT_PARTNER,
+    partnerId: context.partnerId || rememberedPartner(),
     payMethod: payMethod as CallRequest<'offerInquiry'>['payMethod'],
     offerType,
     ...context.references(),

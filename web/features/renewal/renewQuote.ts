@@ -4,11 +4,9 @@ import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import { call } from '../../api/call.ts';
 import { type Draft, updateDraft } from '../draft/draft.ts';
 import { type InquiryReferences, inquiryReferences } from '../draft/references.ts';
+import { rememberedPartner } from '../partner/rememberedPartner.ts';
 
 export type Quote = CallData<'offerInquiry'>;
-
-const PARTNER_KEY = 'partnerId';
-const OWN_PARTNER = '0';
 
 /** Who led the buyer here. */
 type Sender = InquiryReferences & { readonly partnerId: string };
@@ -34,7 +32,7 @@ export function inquiryOf(draft: Draft, sender: Sender): CallRequest<'offerInqui
  * AbortError when the signal was used; the draft then stays as it was.
  */
 export async function renewQuote(draft: Draft, signal?: AbortSignal): Promise<Quote> {
-  const sender = { partnerId: localStorage.getItem(PARTNER_KEY) ?? OWN_PARTNER, ...inquiryReferences() };
+  const sender = { partnerId: rememberedPartner(), ...inquiryReferences() };
   const quote = await call('offerInquiry', inquiryOf(draft, sender), { signal, navigational: true });
   signal?.throwIfAborted();
   updateDraft(amountsOf(quote));

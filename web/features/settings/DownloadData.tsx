@@ -6,8 +6,9 @@ import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { ListButton } from '../../ui/ListCard.tsx';
 import { Ring } from '../../ui/Ring.tsx';
+import { jsonFile, saveFile } from '../../ui/saveFile.ts';
 import { showToast } from '../../ui/toastStore.ts';
-import { exportFileName, saveFile } from './saveFile.ts';
+import { exportFileName } from './exportFileName.ts';
 
 /** Everything that is kept of the buyer, as a file on his own device. */
 export function DownloadData() {
@@ -16,7 +17,7 @@ export function DownloadData() {
     setWorking(true);
     try {
       const data = await call('exportData', {});
-      saveFile(exportFileName(data.exportedAt), `${JSON.stringify(data, null, 2)}\n`, 'application/json');
+      saveFile(exportFileName(data.exportedAt), jsonFile(data));
       showToast(text('settings.downloaded'));
     } catch (failure) {
       if (!(failure instanceof CallError && failure.handled)) showToast(errorText(failure), 'info');

@@ -1,5 +1,4 @@
-import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { add, type Decimal, divide, formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
+import { add, type Decimal, divide, formatDecimal, multiply, parseDecimal, rescale } from './decimal.ts';
 
 /** `a − b` of two plain decimal strings. */
 export function without(a: string, b: string): string {
@@ -10,17 +9,14 @@ export function isZero(amount: string): boolean {
   return parseDecimal(amount).coefficient === 0n;
 }
 
+/** An order as it stands on the wire: plain decimal strings, the fees in the currency that is paid. */
+type Paid = { readonly sendCurrencyAmount: string; readonly processingFee: string; readonly transNetworkFee: string };
+type Priced = Paid & { readonly getCurrencyAmount: string; readonly price: string };
+
 /** What is left of the payment after both fees. */
-export function convertedAmount(
-  order: Pick<OrderDetail, 'sendCurrencyAmount' | 'processingFee' | 'transNetworkFee'>,
-): string {
+export function convertedAmount(order: Paid): string {
   return without(without(order.sendCurrencyAmount, order.processingFee), order.transNetworkFee);
 }
-
-type Priced = Pick<
-  OrderDetail,
-  'sendCurrencyAmount' | 'processingFee' | 'transNetworkFee' | 'getCurrencyAmount' | 'price'
->;
 
 /**
  * The price of one unit that the receipt adds up with: the quoted one while it gives what the buyer gets, else (a new

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportFileName } from './saveFile.ts';
+import { exportFileName } from './exportFileName.ts';
 
 test('the file is named for the day of the export', () => {
   expect(exportFileName('2026-11-21T10:00:00.000Z')).toBe('slipway-data-2026-11-21.json');

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { amountText, payMethod } from './scalars.ts';
+
+/** What was sold to whom, for how much, and where it went. Paid − both fees = converted; converted ÷ rate = received. */
+export const receipt = z
+  .object({
+    orderNo: z.string(),
+    seller: z.string().describe('The operator'),
+    buyer: z.string().describe('The name that the buyer gave; empty where none was asked for'),
+    orderedAt: z.iso.datetime(),
+    deliveredAt: z.iso.datetime(),
+    sendCurrency: z.string(),
+    sendCurrencyAmount: amountText.describe('Paid, with every fee'),
+    processingFee: amountText,
+    transNetworkFee: amountText,
+    feeCurrency: z.string(),
+    convertedAmount: amountText.describe('Paid, less both fees; in feeCurrency'),
+    rate: amountText.describe('Price of one unit of the crypto, in feeCurrency'),
+    getCurrency: z.string(),
+    symbol: z.string(),
+    getCurrencyAmount: amountText.describe('Delivered'),
+    refundedAmount: amountText.nullable().describe('Given back since; null: nothing'),
+    payMethod,
+    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    networkName: z.string(),
+    address: z.string(),
+    transactionId: z.string(),
+  })
+  .meta({ id: 'Receipt' });
+
+export type Receipt = z.infer<typeof receipt>;
+
+export const receiptExample: Receipt = {
+  orderNo: '7KQ2M4XD9TAB3',
+  seller: 'Slipway',
+  buyer: 'Anna Example',
+  orderedAt: '2026-11-21T10:00:00.000Z',
+  deliveredAt: '2026-11-21T10:04:31.000Z',
+  sendCurrency: 'EUR',
+  sendCurrencyAmount: '100.00',
+  processingFee: '4.20',
+  transNetworkFee: '1.23',
+  feeCurrency: 'EUR',
+  convertedAmount: '94.57',
+  rate: '60724.6845',
+  getCurrency: 'BTC',
+  symbol: 'BTC',
+  getCurrencyAmount: '0.00155735',
+  refundedAmount: null,
+  payMethod: 'credit_debit_card',
+  card: { brand: 'visa', last4: '4242' },
+  networkName: 'Bitcoin',
+  address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  transactionId: '5f1c7b0e6a0c4f6e9f523f0f6f0a8f115f1c7b0e6a0c4f6e9f523f0f6f0a8f11',
+};

@@ -1,0 +1,102 @@
+import { receiptExample } from '@slipway/contract/entities/receipt.ts';
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { expect, test } from 'vitest';
+import { readLanguages, SHIPPED_LANGUAGES } from '../../platform/languages.ts';
+import { drawReceipt } from './drawReceipt.ts';
+import { isWritable } from './receiptFonts.ts';
+import { fullName } from './receiptOf.ts';
+import { factRows, moneyRows } from './receiptRows.ts';
+import { createReceiptWords } from './receiptWords.ts';
+import { linesOf } from './sheet.ts';
+
+const wordsFor = createReceiptWords(await readLanguages({ shipped: SHIPPED_LANGUAGES }));
+
+/** As pdf.js reads it, a line for a row, with plain spaces. */
+async function readLines(content: Uint8Array): Promise<string[]> {
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
+  expect(totalPages).toBe(1);
+  return text.split('\n').map((line) => line.replaceAll('\u00a0', ' '));
+}
+
+test('what is read back out of the file is the order, in every byte the same whenever it is asked for', async () => {
+  const receipt = { ...receiptExample, refundedAmount: '10.00' };
+  const content = await drawReceipt(receipt, wordsFor('en-US'));
+  expect(await readLines(content)).toEqual([
+    'Slipway',
+    'Receipt',
+    'You paid 100.00 EUR',
+    'Payment method fee \u22124.20 EUR',
+    'Network fee \u22121.23 EUR',
+    'Converted to BTC 94.57 EUR',
+    'Rate 1 BTC = 60,724.6845 EUR',
+    'You received 0.00155735 BTC',
+    'Refunded 10.00 EUR',
+    'Order 7KQ2M4XD9TAB3',
+    'Sold by Slipway',
+    'Buyer Anna Example',
+    'Ordered November 21, 2026 at 10:00 UTC',
+    'Delivered November 21, 2026 at 10:04 UTC',
+    'Paid with Visa ·· 4242',
+    'Network Bitcoin',
+    `Delivered to ${receipt.address}`,
+    `Transaction ${receipt.transactionId}`,
+    'Operator Payments Ltd, register no. 000000, is the seller of all crypto on this site.',
+    'support@operator.example',
+  ]);
+  const { info } = await getMeta(await getDocumentProxy(new Uint8Array(content)));
+  expect(info).toMatchObject({ Title: 'Receipt 7KQ2M4XD9TAB3', Author: 'Slipway', Language: 'en-US' });
+  expect(Buffer.from(await drawReceipt(receipt, wordsFor('en-US'))).equals(Buffer.from(content))).toBe(true);
+});
+
+test('in Chinese too, whatever letters the buyer’s name has', async () => {
+  const buyer = '王小明 Łukasz Иван Νίκος 山田たろう Zoë O’Neil';
+  const lines = await readLines(await drawReceipt({ ...receiptExample, buyer }, wordsFor('zh-CN')));
+  for (const row of ['收据', '您已支付 100.00 EUR', '您已收到 0.00155735 BTC', `买方 ${buyer}`])
+    expect(lines).toContain(row);
+  expect(lines).toContain('送达时间 2026年11月21日 10:04 UTC');
+});
+
+test.each(['Nguyễn Thị Hương', 'अमित शर्मा', "D'Arcy-Smith 2nd"])('%s can be written', (name) => {
+  expect(isWritable(name)).toBe(true);
+});
+
+test.each(['김철수', 'محمد علي', 'สมชาย'])('%s cannot, and is left out', (buyer) => {
+  const written = factRows({ ...receiptExample, buyer }, wordsFor('en-US'));
+  expect(written.map(({ label }) => label)).not.toContain('Buyer');
+});
+
+test('a name in Han begins with the family', () => {
+  expect(fullName({ firstName: '小明', lastName: '王' })).toBe('王小明');
+  expect(fullName({ firstName: 'Anna', lastName: 'Example' })).toBe('Anna Example');
+});
+
+test.each([
+  ['ar-AE', 'en-US'],
+  ['de-DE', 'de-DE'],
+])('receipts for %s are in %s', (locale, written) => {
+  expect(wordsFor(locale).locale).toBe(written);
+});
+
+test('amounts are written as the language does, fees that are nothing not at all', () => {
+  const yen = {
+    processingFee: '0',
+    transNetworkFee: '0',
+    sendCurrencyAmount: '1250000',
+    feeCurrency: 'JPY',
+    rate: '230.140000',
+  };
+  const rows = moneyRows({ ...receiptExample, ...yen, sendCurrency: 'JPY' }, wordsFor('de-DE'));
+  expect(rows.map(({ value }) => value.replaceAll('\u00a0', ' '))).toEqual([
+    '1.250.000 JPY',
+    '94,57 JPY',
+    '1 BTC = 230,14 JPY',
+    '0,00155735 BTC',
+  ]);
+});
+
+test('what is longer than its place goes on in the next line, and nothing is lost', () => {
+  const lines = (text: string) => linesOf(text, 10, 'en-US', (part) => part.length);
+  expect(lines('one two three four')).toEqual(['one two', 'three four']);
+  expect(lines('0x71C7656EC7ab88b098def')).toEqual(['0x71C7656E', 'C7ab88b098', 'def']);
+  expect(lines('')).toEqual(['']);
+});

@@ -1,0 +1,50 @@
+import type { Receipt } from '@slipway/contract/entities/receipt.ts';
+import type { Words } from '../../platform/words.ts';
+import { factRows, moneyRows, type ReceiptRow } from './receiptRows.ts';
+import { createSheet, type Ink, type Sheet } from './sheet.ts';
+
+/** Those of the pages, on paper. */
+const INK = '#15181E';
+const FAINT = '#5A5F69';
+const LINE = '#E5DFD1';
+const WATER = '#2449D8';
+
+const label: Ink = { size: 10, color: FAINT };
+const value: Ink = { size: 10, color: INK };
+const total: Ink = { size: 10.5, color: INK, weight: 'bold' };
+const small: Ink = { size: 8.5, color: FAINT };
+/** Leaves a transaction's id on one line. */
+const LABEL_WIDTH = 128;
+const LABELS = { x: 0, width: LABEL_WIDTH - 8 } as const;
+
+/** The receipt as a PDF of one page, in the language of the words. */
+export function drawReceipt(receipt: Receipt, words: Words): Promise<Uint8Array> {
+  const { locale, say } = words;
+  const title = `${say('order.receipt')} ${receipt.orderNo}`;
+  const sheet = createSheet({ title, author: receipt.seller, locale, at: new Date(receipt.deliveredAt) });
+  const paragraph = (text: string, ink: Ink) => sheet.down(sheet.write(text, ink));
+  paragraph(receipt.seller, { size: 13, color: INK, weight: 'bold' });
+  sheet.down(12);
+  sheet.rule(WATER, 2);
+  sheet.down(28);
+  paragraph(say('order.receipt'), { size: 26, color: INK, weight: 'bold' });
+  sheet.down(16);
+  writeRows(sheet, moneyRows(receipt, words));
+  sheet.down(24);
+  writeRows(sheet, factRows(receipt, words));
+  sheet.down(28);
+  paragraph(say('operator.legal_notice'), small);
+  paragraph(say('operator.support_email'), small);
+  return sheet.end();
+}
+
+function writeRows(sheet: Sheet, rows: readonly ReceiptRow[]): void {
+  const values = { x: LABEL_WIDTH, width: sheet.width - LABEL_WIDTH, align: 'right' } as const;
+  for (const row of rows) {
+    sheet.rule(LINE, 0.75);
+    sheet.down(7);
+    const ofLabel = sheet.write(row.label, row.total ? { ...label, color: INK } : label, LABELS);
+    sheet.down(Math.max(ofLabel, sheet.write(row.value, row.total ? total : value, values)) + 7);
+  }
+  sheet.rule(LINE, 0.75);
+}

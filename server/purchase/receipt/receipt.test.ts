@@ -1,0 +1,54 @@
+import { calls } from '@slipway/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { newPerson, orderOf } from '../../account/testPerson.testing.ts';
+import { openOwnGateway } from '../../app/testGateway.testing.ts';
+
+const gateway = await openOwnGateway();
+const anna = await newPerson(gateway, 'anna');
+const orderNo = await orderOf(anna, 'delivered');
+
+const refusal = async (browser: typeof anna.browser, input: object) =>
+  ((await browser.post('orderReceipt', input)).body.data as { error: string }).error;
+
+test('its figures are those of the order’s page', async () => {
+  const { body } = await anna.browser.post('orderReceipt', { orderNo });
+  const receipt = calls.orderReceipt.data.parse(body.data);
+  const { body: detail } = await anna.browser.post('orderDetail', { orderNo });
+  const shared = Object.fromEntries(Object.entries(receipt).filter(([name]) => name in (detail.data as object)));
+  expect(Object.keys(shared).length).toBeGreaterThan(12);
+  expect(detail.data).toMatchObject(shared);
+  expect(receipt).toMatchObject({ seller: 'Slipway', buyer: expect.stringMatching(/Surnameanna$/) });
+});
+
+test('as a PDF it is a file to save, which nobody on the way keeps', async () => {
+  const cookie = [...anna.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await gateway.app.inject({
+    method: 'POST',
+    url: '/gateway/buying/orderReceipt',
+    payload: { orderNo, format: 'pdf', authToken: anna.browser.authToken },
+    headers: { cookie },
+  });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="receipt-${orderNo}.pdf"`,
+    'cache-control': 'no-store',
+  });
+  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('nobody else gets it, and no order has one before its coins have arrived', async () => {
+  const ben = await newPerson(gateway, 'ben');
+  for (const format of ['json', 'pdf']) {
+    expect(await refusal(ben.browser, { orderNo, format })).toBe('order_not_yours');
+    expect(await refusal(anna.browser, { orderNo: 'NOSUCHORDER', format })).toBe('order_not_found');
+  }
+  for (const ending of ['awaiting_payment', 'cancelled'] as const)
+    expect(await refusal(ben.browser, { orderNo: await orderOf(ben, ending) })).toBe('receipt_not_yet');
+});
+
+test('another provider’s order has that provider’s receipt', async () => {
+  const elsewhere = await orderOf(anna, 'delivered');
+  await gateway.database.run(sql`update orders set offer_type = 'moonpay' where order_no = ${elsewhere}`);
+  expect(await refusal(anna.browser, { orderNo: elsewhere })).toBe('receipt_elsewhere');
+});

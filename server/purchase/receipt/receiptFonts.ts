@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+
+/** Noto Sans has Latin, Greek, Cyrillic and Devanagari; Noto Sans CJK's Chinese cut has Han and kana. Both are under the OFL. */
+export type FontFamily = 'alphabetic' | 'chinese';
+export type FontWeight = 'regular' | 'bold';
+
+const locate = createRequire(import.meta.url).resolve;
+const fileOf = (fontPackage: string, name: string) => locate(fontPackage).replace(/dist[\\/][^\\/]+$/, `fonts/${name}`);
+
+export const fontFiles: Readonly<Record<FontFamily, Readonly<Record<FontWeight, string>>>> = {
+  alphabetic: {
+    regular: fileOf('@embedpdf/fonts-latin', 'NotoSans-Regular.ttf'),
+    bold: fileOf('@embedpdf/fonts-latin', 'NotoSans-SemiBold.ttf'),
+  },
+  chinese: {
+    regular: fileOf('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'),
+    bold: fileOf('@embedpdf/fonts-sc', 'NotoSansHans-Bold.otf'),
+  },
+};
+
+const CHINESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]+/u;
+const WRITABLE =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Nd}\p{P}\p{Zs}\p{M}]*$/u;
+
+/** Whether the fonts have the letters. Not among them: Hangul, Arabic, Hebrew, Thai and others. */
+export function isWritable(text: string): boolean {
+  return WRITABLE.test(text);
+}
+
+export type Run = { readonly text: string; readonly family: FontFamily };
+
+/** Cut where one font ends and the other begins. */
+export function runsOf(text: string): Run[] {
+  return text
+    .split(new RegExp(`(${CHINESE.source})`, 'u'))
+    .filter((part) => part !== '')
+    .map((part) => ({ text: part, family: CHINESE.test(part) ? 'chinese' : 'alphabetic' }));
+}
