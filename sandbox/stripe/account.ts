@@ -40,6 +40,8 @@ export type CustomerRecord = {
 
 export type CardRecord = {
   readonly brand: string;
+  /** Of its issuer. */
+  readonly country: string;
   readonly last4: string;
   readonly exp_month: number;
   readonly exp_year: number;

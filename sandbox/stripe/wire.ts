@@ -23,7 +23,7 @@ function card(record: CardRecord): WireObject {
   return {
     brand: record.brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-    country: 'US',
+    country: record.country,
     display_brand: record.brand,
     exp_month: record.exp_month,
     exp_year: record.exp_year,
