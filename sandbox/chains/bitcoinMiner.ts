@@ -14,10 +14,7 @@ export type BitcoinMiner = {
 };
 
 export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: BitcoinFees): BitcoinMiner {
-  async function addBlock(
-    tip: ChainEntry | null,
-    takes: (items: BlockItem[]) => BlockItem[],
-  ): Promise<ChainEntry> {
+  async function addBlock(tip: ChainEntry | null, takes: (items: BlockItem[]) => BlockItem[]): Promise<ChainEntry> {
     const job = await node.miner.cpu.createJob(tip, minerAddress);
     const { attempt } = job;
     attempt.items = takes(attempt.items);

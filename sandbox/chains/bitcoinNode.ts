@@ -50,7 +50,8 @@ async function main(settings: BitcoinSettings): Promise<void> {
     fees: async ({ count = 1 }) => fees.setFactor(count),
     drop: async ({ text = '' }) => drop(node, text),
     balance: async ({ text = '' }) => balance(node, text),
-    pay: ({ text = '', units = '', count = 1 }) => payFromKey(node, MINER_KEY, text, { units: BigInt(units), outputs: count }),
+    pay: ({ text = '', units = '', count = 1 }) =>
+      payFromKey(node, MINER_KEY, text, { units: BigInt(units), outputs: count }),
     stop: async () => node.close(),
   };
   process.on('message', (command: BitcoinCommand) => {

@@ -60,7 +60,9 @@ describe('the local chains', () => {
       if (network === 'bitcoin') continue;
       expect(await walletAt(rpcUrl).getChainId()).toBe(chainId);
       for (const { symbol } of assets) {
-        expect(Number(await chains.balance(network, symbol, treasury)), `${symbol} on ${network}`).toBeGreaterThan(1_000);
+        expect(Number(await chains.balance(network, symbol, treasury)), `${symbol} on ${network}`).toBeGreaterThan(
+          1_000,
+        );
       }
     }
     for (const { network, contract, name, symbol, decimals } of localTokens) {
