@@ -1,12 +1,10 @@
-import { z } from 'zod';
+import type { Funding } from '../../sandbox/chains/faucet.ts';
 import { readConfiguration } from '../../server/configuration/kinds.ts';
 import { readSeeds, SEEDS_FOLDER } from '../../server/configuration/readSeeds.ts';
 import { settingsOf } from '../../server/configuration/settings.ts';
 import { insertRequest, isAsked } from '../../server/operator/requestStore.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { findCryptoOn } from '../../server/purchase/catalog/catalog.ts';
-
-const fundingsSchema = z.array(z.object({ network: z.string(), symbol: z.string(), transactionId: z.string() }));
 
 export type Fundings = {
   readonly databaseUrl: string;
@@ -21,7 +19,7 @@ export type Fundings = {
  */
 export async function askForTopUps({ databaseUrl, deskUrl, isOn }: Fundings): Promise<void> {
   const answer = await fetch(`${deskUrl}/api/fundings`);
-  const fundings = fundingsSchema.parse(await answer.json()).filter(({ network }) => isOn(network));
+  const fundings = ((await answer.json()) as readonly Funding[]).filter(({ network }) => isOn(network));
   const { catalog } = settingsOf(readConfiguration(await readSeeds(SEEDS_FOLDER)));
   const database = openDatabase(databaseUrl, { maxConnections: 1 });
   try {
