@@ -29,7 +29,7 @@ type BitcoinOutput = {
   readonly scriptPubKey: { readonly address?: string; readonly addresses?: readonly string[] };
 };
 
-/** A journey's blocks are the newest; those before it only mature the treasury's coins. */
+/** A journey's blocks are the newest; those before it only mature the first coins. */
 const NEWEST_BLOCKS = 30;
 const SATOSHI_PER_BITCOIN = 1e8;
 

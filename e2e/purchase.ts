@@ -8,10 +8,27 @@ import { expect } from './world.ts';
 /** Cards of the acquirer's stand-in, as its documentation names them. */
 export const cards = {
   pays: '4242 4242 4242 4242',
+  /** The others are of the United States, which is not where the buyers are. */
+  german: '4000 0027 6000 0016',
   declined: '4000 0000 0000 0002',
   noFunds: '4000 0000 0000 9995',
   threeDSecure: '4000 0000 0000 3220',
 } as const;
+
+/** How many cards each worker has before it takes another one's. */
+const CARDS_PER_WORKER = 48;
+let cardsTaken = 0;
+
+/**
+ * A date that makes the stand-in's card another one than all before (`sandbox/stripe/cardNumbers.ts`): a world serves many
+ * buyers, and the rules on risk count who uses the same card.
+ */
+export function newCardExpiry(): string {
+  const index = Number(process.env['TEST_WORKER_INDEX'] ?? 0) * CARDS_PER_WORKER + cardsTaken++;
+  const month = String((index % 12) + 1).padStart(2, '0');
+  // After the dates that scenes type themselves.
+  return `${month} / ${35 + (Math.floor(index / 12) % 35)}`;
+}
 
 export type Wanted = {
   readonly pay: { readonly amount: string; readonly currency: string };
@@ -99,10 +116,10 @@ export function cardFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe').first();
 }
 
-export async function fillCard(page: Page, number: string): Promise<void> {
+export async function fillCard(page: Page, number: string, expiry = newCardExpiry()): Promise<void> {
   const frame = cardFrame(page);
   await frame.getByRole('textbox', { name: 'Card number' }).fill(number);
-  await frame.getByRole('textbox', { name: 'Expiry date' }).fill('12 / 34');
+  await frame.getByRole('textbox', { name: 'Expiry date' }).fill(expiry);
   await frame.getByRole('textbox', { name: 'Security code' }).fill('123');
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localTokens } from '../sandbox/chains/tokens.ts';
 import type { BooksQuery } from './booksQuery.ts';
 import type { Desk } from './desk.ts';
 import { expect } from './world.ts';
@@ -20,10 +21,7 @@ const standIns = z.object({
     ledger: z.array(z.object({ type: z.string(), asset: z.string(), amount: z.string() })),
   }),
   bank: z.object({ balances: z.record(z.string(), z.string()) }),
-  chains: z.record(
-    z.string(),
-    z.object({ opening: z.record(z.string(), z.string()), balances: z.record(z.string(), z.string()) }),
-  ),
+  chains: z.record(z.string(), z.object({ balances: z.record(z.string(), z.string()) })),
 });
 
 type StandIns = z.infer<typeof standIns>;
@@ -80,11 +78,7 @@ const symbols: Readonly<Record<string, string>> = {
   'slip44:0': 'BTC',
   'slip44:60': 'ETH',
   'slip44:966': 'POL',
-  'erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': 'USDC',
-  'erc20:0x833589fcd6edb6e08f4c7c32d4f71b54bda02913': 'USDC',
-  'erc20:0x3c499c542cef5e3811e1192ce70d8cc03d5c3359': 'USDC',
-  'erc20:0x514910771af9ca656af840dff83e8264ecf986ca': 'LINK',
-  'erc20:0x1f9840a85d5af5bf1d1762f925bdaddc4201f984': 'UNI',
+  ...Object.fromEntries(localTokens.map(({ contract, symbol }) => [`erc20:${contract.toLowerCase()}`, symbol])),
 };
 
 function merged(entries: Iterable<[string, bigint]>): Map<string, bigint> {
@@ -122,12 +116,13 @@ function venueBooks({ kraken }: StandIns): Map<string, bigint> {
   return merged([...opening, ...now].map(([asset, units]) => [`asset:venue ${krakenNames[asset] ?? asset}`, units]));
 }
 
+/** The treasury's wallets, which began empty: the ledger has what the faucet has sent. */
 function walletBooks({ chains }: StandIns): Map<string, bigint> {
   return merged(
-    Object.entries(chains).flatMap(([network, { opening, balances }]) =>
-      Object.keys(opening).map((symbol): [string, bigint] => [
+    Object.entries(chains).flatMap(([network, { balances }]) =>
+      Object.entries(balances).map(([symbol, amount]): [string, bigint] => [
         `asset:wallet ${network} ${symbol}`,
-        exact(balances[symbol] ?? '0') - exact(opening[symbol] ?? '0'),
+        exact(amount),
       ]),
     ),
   );

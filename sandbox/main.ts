@@ -54,7 +54,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     started.push(part);
     return part;
   };
-  const startingChains = keep(startChains(worldOf('chains'), ports, blockPace(settings.blockSeconds)));
+  const startingChains = keep(startChains(worldOf('chains'), ports, chainsOptions(settings.blockSeconds)));
   const send: SendCoins = async ({ network, symbol, address, amount }) =>
     (await startingChains).pay(network, symbol, address, amount);
   const starting = [
@@ -97,8 +97,9 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
   return desk.url;
 }
 
-function blockPace(seconds: number | undefined): ChainsOptions {
-  return seconds === undefined ? {} : { blockSeconds: { bitcoin: seconds, evm: seconds } };
+function chainsOptions(seconds: number | undefined): ChainsOptions {
+  const pace = seconds === undefined ? {} : { blockSeconds: { bitcoin: seconds, evm: seconds } };
+  return { ...pace, isTreasuryFunded: true };
 }
 
 /** One line for a person: what is wrong, and what to do about it. */

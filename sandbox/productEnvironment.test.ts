@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { judgeStart } from '../server/app/guard/judgeStart.ts';
 import { surveyVendors } from '../server/app/surveyVendors.ts';
 import { chainVendors, vendors } from '../server/app/vendors.ts';
+import { readSeedFolders, readSeeds, SEEDS_FOLDER } from '../server/configuration/readSeeds.ts';
 import { seededSettings } from '../server/configuration/seededSettings.testing.ts';
 import { readEnvironment } from '../server/platform/config/environment.ts';
 import { nativeAsset } from '../server/purchase/catalog/catalog.ts';
@@ -40,6 +41,13 @@ test('has every variable that the server asks for, on the ports of this sandbox'
     SMTP_URL: 'smtp://localhost:9007',
     POLYGON_RPC_URL: 'http://localhost:9011',
   });
+});
+
+test('runs with the rules on risk that come with the product', async () => {
+  const folders = productEnvironment(WORLD)['CONFIGURATION_SEEDS']?.split(',') ?? [];
+  const isRule = ({ kind }: { readonly kind: string }) => kind === 'risk-rule';
+  const rules = (await readSeedFolders([...folders, SEEDS_FOLDER])).filter(isRule);
+  expect(rules).toEqual((await readSeeds(SEEDS_FOLDER)).filter(isRule));
 });
 
 test('says where the sanctions list lies', () => {

@@ -62,7 +62,7 @@ export const cardScenes: readonly Scene[] = [
   }),
   enter('enter-card-filled', 'Everything is entered', async (page, world) => {
     await openFields(page, world);
-    await fillCard(page, cards.pays);
+    await fillCard(page, cards.pays, '12 / 34');
     await giveBilling(page);
     await checkLabelled(page.getByRole('checkbox', { name: 'Save this card' }));
   }),

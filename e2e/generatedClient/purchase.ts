@@ -23,7 +23,7 @@ export async function beginPurchase(
   const [purpose] = given((await POST('/gateway/buying/getNatureList', { body: {} })).data);
   const person = {
     firstName: 'Anna',
-    lastName: 'Muster',
+    lastName: 'Weber',
     birthDate: '1990-05-31',
     citizenship: 'DE',
     city: 'Berlin',

@@ -12,6 +12,7 @@ import {
   fillCard,
   giveBilling,
   giveDetails,
+  newCardExpiry,
   newEmail,
 } from '../purchase.ts';
 import { expect } from '../world.ts';
@@ -102,7 +103,7 @@ test('a whole purchase needs the keyboard alone', async ({ page, desk }) => {
   await expect(page).toHaveURL(/\/enter-card/);
   const frame = cardFrame(page);
   await type(page, frame.getByRole('textbox', { name: 'Card number' }), cards.pays.replaceAll(' ', ''));
-  await type(page, frame.getByRole('textbox', { name: 'Expiry date' }), '1234');
+  await type(page, frame.getByRole('textbox', { name: 'Expiry date' }), newCardExpiry().replace(' / ', ''));
   await type(page, frame.getByRole('textbox', { name: 'Security code' }), '123');
   await type(page, textbox('Name on card'), 'Anna Weber');
   await pick(page, 'Country', 'Germany');

@@ -5,6 +5,11 @@ import { operate, operateAs } from '../operate.ts';
 import { newEmail } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 
+/** Paid to by nobody else: an address to which many buyers send is held. */
+function freshAddress() {
+  return { getCurrency: 'ETH', address: privateKeyToAddress(generatePrivateKey()) };
+}
+
 test('a currency is switched off and on while the product runs', async ({ origin }) => {
   const client = createGatewayClient(origin);
   const asked = { sendCurrency: 'MYR', sendCurrencyAmount: '500', getCurrency: 'BTC', getCurrencyAmount: '' };
@@ -19,7 +24,7 @@ test('a currency is switched off and on while the product runs', async ({ origin
 test('an order is held, looked at, and refunded by hand', async ({ origin, desk, books }) => {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
-  const { orderNo, reference } = await orderByTransfer(client, authToken);
+  const { orderNo, reference } = await orderByTransfer(client, authToken, freshAddress());
   await operate('hold', orderNo);
   await desk.sendBankTransfer({ reference, amount: '100', currency: 'EUR' });
   await expectServerStatus(books, orderNo, 'on_hold');
@@ -32,7 +37,7 @@ test('an order is held, looked at, and refunded by hand', async ({ origin, desk,
 test('money without a reference waits, and is matched by hand', async ({ origin, desk, books }) => {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
-  const { orderNo } = await orderByTransfer(client, authToken);
+  const { orderNo } = await orderByTransfer(client, authToken, freshAddress());
   const text = `my dear ${orderNo}`;
   await desk.sendBankTransfer({ reference: text, amount: '100', currency: 'EUR' });
   const waiting = async () => (await operate('list', 'receipts')).split('\n').find((line) => line.includes(orderNo));
@@ -49,8 +54,9 @@ test('an address that a list takes up while its order is under way is frozen: no
 }) => {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
-  const address = privateKeyToAddress(generatePrivateKey());
-  const { orderNo, reference } = await orderByTransfer(client, authToken, { getCurrency: 'ETH', address });
+  const wanted = freshAddress();
+  const { address } = wanted;
+  const { orderNo, reference } = await orderByTransfer(client, authToken, wanted);
   await fetch(`${desk.url}/api/sanctions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

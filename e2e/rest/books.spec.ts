@@ -14,3 +14,7 @@ test('and the product has found no difference itself', async () => {
   await expect.poll(() => operate('reconcile'), { timeout: 120_000 }).toContain('No difference.');
   expect(await operate('list', 'alerts')).not.toContain('books_differ');
 });
+
+test('nothing lay anywhere that was not booked', async () => {
+  expect(await operate('reconcile')).toMatch(/What lay there when it began:\n\(none\)/);
+});

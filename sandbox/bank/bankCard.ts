@@ -10,7 +10,8 @@ export function bankCard(bank: BankStandIn): Markup {
   const transfers = bank.list().slice(0, SHOWN);
   const refunds = bank.refunds().slice(0, SHOWN);
   return html`<section class="card" aria-labelledby="bank"><h2 id="bank">Bank transfer</h2>
-<p class="hint">Send any amount to the operator’s account, with or without the right reference.</p>
+<p class="hint">Send any amount to the operator’s account, with or without the right reference. From a
+payer of another name than the buyer’s the order is held for its risk.</p>
 <form data-call="POST /api/bank/transfers" data-done="The transfer is booked.">
 <label class="field"><span>Reference</span><input name="reference" autocomplete="off"></label>
 <div class="pair"><label class="field"><span>Amount</span><input name="amount" inputmode="decimal" autocomplete="off" required></label>

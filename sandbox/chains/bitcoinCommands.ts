@@ -4,7 +4,7 @@ export type BitcoinSettings = { readonly folder: string; readonly port: number; 
 export type BitcoinCommand = {
   readonly id: number;
   readonly name: 'waiting' | 'height' | 'mine' | 'reorg' | 'fees' | 'drop' | 'balance' | 'pay' | 'stop';
-  /** Blocks, or how many times the usual fee. */
+  /** Blocks, outputs, or how many times the usual fee. */
   readonly count?: number;
   /** An address or a transaction's id. */
   readonly text?: string;

@@ -5,7 +5,7 @@ import type { BitcoinFees } from './bitcoinFees.ts';
 
 export type BitcoinMiner = {
   /** Gives how many transactions the blocks took, the miners' own left out. */
-  mine(blocks: number, address?: string): Promise<number>;
+  mine(blocks: number): Promise<number>;
   /**
    * Lets a longer branch of empty blocks win, as a public chain does; what was in the replaced blocks waits in the
    * memory pool again.
@@ -14,12 +14,8 @@ export type BitcoinMiner = {
 };
 
 export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: BitcoinFees): BitcoinMiner {
-  async function addBlock(
-    tip: ChainEntry | null,
-    address: string,
-    takes: (items: BlockItem[]) => BlockItem[],
-  ): Promise<ChainEntry> {
-    const job = await node.miner.cpu.createJob(tip, address);
+  async function addBlock(tip: ChainEntry | null, takes: (items: BlockItem[]) => BlockItem[]): Promise<ChainEntry> {
+    const job = await node.miner.cpu.createJob(tip, minerAddress);
     const { attempt } = job;
     attempt.items = takes(attempt.items);
     attempt.fees = attempt.items.reduce((sum, item) => sum + item.fee, 0);
@@ -30,10 +26,10 @@ export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: B
   }
 
   return {
-    async mine(blocks, address = minerAddress) {
+    async mine(blocks) {
       let taken = 0;
       for (let block = 0; block < blocks; block++) {
-        await addBlock(null, address, (items) => {
+        await addBlock(null, (items) => {
           const worth = worthMining(items, fees.leastMinedRate());
           taken += worth.length;
           return worth;
@@ -51,7 +47,7 @@ export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: B
         if (!parent) throw new RangeError('the chain is not that long');
         fork = parent;
       }
-      for (let block = 0; block <= depth; block++) fork = await addBlock(fork, minerAddress, () => []);
+      for (let block = 0; block <= depth; block++) fork = await addBlock(fork, () => []);
       // One that is back already is refused.
       for (const tx of undone) await node.mempool.addTX(tx).catch(() => null);
     },

@@ -7,10 +7,9 @@ import { createBitcoinFees } from './bitcoinFees.ts';
 import { createBitcoinMiner } from './bitcoinMiner.ts';
 import { payFromKey } from './bitcoinPayer.ts';
 
-/** Segwit, and so the treasury's address, works from block 432 on in regtest; after 440 the treasury's coins are mature. */
+/** Segwit, and so the treasury's address, works from block 432 on in regtest; most of the coins until then are mature. */
 const FIRST_BLOCKS = 440;
-const TREASURY_BLOCKS = 240;
-/** A key apart from the treasury's: later blocks must not fill the treasury with small coins. */
+/** A key apart from the treasury's, whose coins come by payments. */
 const MINER_KEY = '11'.repeat(32);
 
 /**
@@ -40,8 +39,7 @@ async function main(settings: BitcoinSettings): Promise<void> {
   await node.ensure();
   speakBitcoind(node, fees, addressOfKey(settings.treasuryKey));
   await node.open();
-  // In two parts, so that a start that was killed half way is finished by the next one.
-  await miner.mine(Math.max(0, TREASURY_BLOCKS - node.chain.height), addressOfKey(settings.treasuryKey));
+  // A start that was killed half way is finished by the next one.
   await miner.mine(Math.max(0, FIRST_BLOCKS - node.chain.height));
 
   const commands: { readonly [Name in BitcoinCommand['name']]: (command: BitcoinCommand) => Promise<unknown> } = {
@@ -52,7 +50,8 @@ async function main(settings: BitcoinSettings): Promise<void> {
     fees: async ({ count = 1 }) => fees.setFactor(count),
     drop: async ({ text = '' }) => drop(node, text),
     balance: async ({ text = '' }) => balance(node, text),
-    pay: ({ text = '', units = '' }) => payFromKey(node, MINER_KEY, text, BigInt(units)),
+    pay: ({ text = '', units = '', count = 1 }) =>
+      payFromKey(node, MINER_KEY, text, { units: BigInt(units), outputs: count }),
     stop: async () => node.close(),
   };
   process.on('message', (command: BitcoinCommand) => {

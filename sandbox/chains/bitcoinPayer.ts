@@ -10,13 +10,22 @@ import { submitTransaction } from './bitcoinSubmission.ts';
 const MATURITY = 100;
 const FEE = 10_000n;
 
+/** Satoshi in all, in so many equal outputs; what they cannot share stays with the key. */
+export type Payment = { readonly units: bigint; readonly outputs: number };
+
 /** Pays somebody out of a key's own coins: as a customer of the bank of coins that an exchange is. Answers the id. */
-export async function payFromKey(node: FullNode, privateKey: string, address: string, units: bigint): Promise<string> {
+export async function payFromKey(
+  node: FullNode,
+  privateKey: string,
+  address: string,
+  { units, outputs }: Payment,
+): Promise<string> {
   const key = Buffer.from(privateKey, 'hex');
   const { script } = p2wpkh(pubECDSA(key));
   const own = scriptHashOf(p2wpkh(pubECDSA(key)).address ?? '');
   const transaction = new Transaction();
-  let left = -units - FEE;
+  const each = units / BigInt(outputs);
+  let left = -each * BigInt(outputs) - FEE;
   for (const coin of await node.chain.getCoinsByAddress(own)) {
     if (left >= 0n) break;
     if (!isSpendable(node, coin)) continue;
@@ -28,7 +37,8 @@ export async function payFromKey(node: FullNode, privateKey: string, address: st
     left += BigInt(coin.value);
   }
   if (left < 0n) throw new RangeError('the key has too little');
-  transaction.addOutput({ script: OutScript.encode(decodeBitcoinAddress(address)), amount: units });
+  const payee = OutScript.encode(decodeBitcoinAddress(address));
+  for (let output = 0; output < outputs; output++) transaction.addOutput({ script: payee, amount: each });
   transaction.addOutput({ script, amount: left });
   transaction.sign(key);
   transaction.finalize();

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createWalletClient, erc20Abi, http, parseEther, publicActions } from 'viem';
+import { createWalletClient, erc20Abi, type Hex, http, parseEther, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBitcoinChain } from '../../server/providers/chain/bitcoin/bitcoin.ts';
@@ -60,7 +60,9 @@ describe('the local chains', () => {
       if (network === 'bitcoin') continue;
       expect(await walletAt(rpcUrl).getChainId()).toBe(chainId);
       for (const { symbol } of assets) {
-        expect(Number(await chains.balance(network, symbol, treasury))).toBeGreaterThan(1_000);
+        expect(Number(await chains.balance(network, symbol, treasury)), `${symbol} on ${network}`).toBeGreaterThan(
+          1_000,
+        );
       }
     }
     for (const { network, contract, name, symbol, decimals } of localTokens) {
@@ -70,11 +72,31 @@ describe('the local chains', () => {
       expect([await ask('name'), await ask('symbol'), await ask('decimals')]).toEqual([name, symbol, decimals]);
     }
     const bitcoinTreasury = addressOfKey(credentials.treasury.bitcoinPrivateKey);
-    expect(await chains.balance('bitcoin', 'BTC', bitcoinTreasury)).toBe('9725');
+    expect(await chains.balance('bitcoin', 'BTC', bitcoinTreasury)).toBe('1000');
     const spendable = await bitcoinCall<unknown[]>(chains.rpcUrl('bitcoin'), 'listunspent', 1, 9_999_999, [
       bitcoinTreasury,
     ]);
-    expect(spendable.length).toBeGreaterThan(200);
+    expect(spendable.length).toBe(40);
+  });
+
+  test('the treasury’s wallets begin empty, and a final transaction fills each of them', async () => {
+    const dataDir = await temporaryFolder();
+    const world = { dataDir, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
+    const ports = { polygon: await freePort() };
+    const treasury = privateKeyToAccount(credentials.treasury.evmPrivateKey).address;
+    const empty = await startChains(world, ports, { networks: ['polygon'] });
+    stops.push(() => empty.stop());
+    for (const symbol of ['POL', 'USDC']) expect(await empty.balance('polygon', symbol, treasury)).toBe('0');
+    await empty.stop();
+    const chains = await startChains(world, ports, { networks: ['polygon'], isTreasuryFunded: true });
+    stops.push(() => chains.stop());
+    const node = walletAt(`http://127.0.0.1:${ports.polygon}`);
+    const { number: final } = await node.getBlock({ blockTag: 'finalized' });
+    for (const { symbol, amount, transactionId } of chains.fundings()) {
+      expect(await chains.balance('polygon', symbol, treasury)).toBe(amount);
+      const { blockNumber } = await node.getTransactionReceipt({ hash: transactionId as Hex });
+      expect(blockNumber).toBeLessThanOrEqual(final);
+    }
   });
 
   test('a network or a coin that is not there is said to be', async () => {
@@ -141,6 +163,8 @@ describe('the local chains', () => {
       const fault = { standIn: network, call: '', effect: 'chain_stalls', after: 0, times: 1, size: 600 } as const;
       chains.faults.replace([fault]);
       const height = async () => (chains.books() as Record<string, { height: number }>)[network]?.height ?? 0;
+      // The block that was being made when the fault came.
+      await chains.control.mine(network, 0);
       const before = await height();
       if (network === 'base') await walletAt(rpcUrl).sendTransaction({ chain: null, to: BUYER, value: 1n });
       else await payBitcoin(rpcUrl);
@@ -203,13 +227,14 @@ describe('after kill -9', () => {
     expect(isRunning(anvil)).toBe(true);
 
     const world = { dataDir, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
-    const chains = await startChains(world, ports, { networks: ['bitcoin', 'base'] });
+    const chains = await startChains(world, ports, { networks: ['bitcoin', 'base'], isTreasuryFunded: true });
     stops.push(() => chains.stop());
     expect(isRunning(anvil)).toBe(false);
     expect(await chains.balance('base', 'ETH', BUYER)).toBe('0.000000000000000777');
     expect((await wallet.getTransactionReceipt({ hash })).status).toBe('success');
     const treasury = addressOfKey(credentials.treasury.bitcoinPrivateKey);
-    expect(await chains.balance('bitcoin', 'BTC', treasury)).toBe('9725');
+    expect(await chains.balance('bitcoin', 'BTC', treasury), 'funded once').toBe('1000');
+    expect(chains.fundings().map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH', 'USDC', 'cbBTC']);
   });
 
   test('a polite end takes the nodes with it', async () => {
@@ -258,7 +283,8 @@ async function startElsewhere(dataDir: string, ports: { bitcoin: number; base: n
     import { createFaults } from ${from('../world/faults.ts')};
     import { createSandboxClock } from ${from('../world/clock.ts')};
     const world = { dataDir: ${JSON.stringify(dataDir)}, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
-    await startChains(world, ${JSON.stringify(ports)}, { networks: ['bitcoin', 'base'], blockSeconds: { evm: 0.05 } });
+    const options = { networks: ['bitcoin', 'base'], blockSeconds: { evm: 0.05 }, isTreasuryFunded: true };
+    await startChains(world, ${JSON.stringify(ports)}, options);
     process.stdout.write('ready');`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -16,6 +16,8 @@ import type { LocalToken } from './tokens.ts';
 
 /** More than one transaction takes. */
 const FEES = parseEther('1');
+/** Times the newest block's base fee. */
+const FEE_MARGIN = 10n;
 
 export type EvmNode = ReturnType<typeof connectEvmNode>;
 
@@ -83,7 +85,10 @@ export function connectEvmNode(rpcUrl: string) {
       await client.impersonateAccount({ address: from });
       const held = await client.getBalance({ address: from });
       await client.setBalance({ address: from, value: held + FEES + (token ? 0n : units) });
-      if (!token) return client.sendUnsignedTransaction({ from, to, value: units });
+      const { baseFeePerGas } = await client.getBlock();
+      // Enough for the blocks of a while: what is too cheap for the next one is thrown away.
+      const gasPrice = (baseFeePerGas ?? 0n) * FEE_MARGIN;
+      if (!token) return client.sendUnsignedTransaction({ from, to, value: units, gasPrice });
       const before = await this.balance(token, from);
       await client.setStorageAt({
         address: token.contract,
@@ -91,7 +96,7 @@ export function connectEvmNode(rpcUrl: string) {
         value: slotOf(before + units),
       });
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] });
-      return client.sendUnsignedTransaction({ from, to: token.contract, data });
+      return client.sendUnsignedTransaction({ from, to: token.contract, data, gasPrice });
     },
     async hasToken(token: LocalToken): Promise<boolean> {
       return (await client.getCode({ address: token.contract })) !== undefined;

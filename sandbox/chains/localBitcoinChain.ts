@@ -15,10 +15,8 @@ const SYMBOL = 'BTC';
 const DECIMALS = 8;
 /** Blocks after the last transaction at the usual pace, so that it becomes final, six deep. */
 const TAIL = 6;
-/** Of the treasury's 240 blocks in regtest, where the reward halves every 150: 149 × 50 and 91 × 25. */
-const OPENING = '9725';
 
-/** A Bitcoin of our own: a full node in regtest whose treasury mined the first coins. */
+/** A Bitcoin of our own: a full node in regtest. */
 export async function startLocalBitcoinChain(options: LocalChainOptions): Promise<LocalChain> {
   const { port, dataDir } = options;
   const treasuryKey = credentials.treasury.bitcoinPrivateKey;
@@ -43,7 +41,6 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
     return {
       address: treasury,
       height: Number(height),
-      opening: { [SYMBOL]: OPENING },
       balances: { [SYMBOL]: formatUnits(BigInt(String(units)), DECIMALS) },
     };
   }
@@ -74,10 +71,12 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
       if (symbol !== SYMBOL) throw new RangeError(`bitcoin has no ${symbol}`);
       return formatUnits(BigInt(String(await talk.ask('balance', { text: address }))), DECIMALS);
     },
-    async pay(symbol, address, amount) {
+    async pay(symbol, address, amount, outputs = 1) {
       if (symbol !== SYMBOL) throw new RangeError(`bitcoin has no ${symbol}`);
-      return String(await talk.ask('pay', { text: address, units: parseUnits(amount, DECIMALS).toString() }));
+      const units = parseUnits(amount, DECIMALS).toString();
+      return String(await talk.ask('pay', { text: address, units, count: outputs }));
     },
+    finalAfter: TAIL,
     pause: () => maker.pause(),
     resume: () => maker.resume(),
     mine: (blocks) => change('mine', { count: blocks }),

@@ -19,8 +19,6 @@ export type LocalChainDescription = {
 export type TreasuryBooks = {
   readonly address: string;
   readonly height: number;
-  /** What the sandbox gave it in the beginning. */
-  readonly opening: Readonly<Record<string, string>>;
   readonly balances: Readonly<Record<string, string>>;
 };
 
@@ -28,8 +26,13 @@ export type TreasuryBooks = {
 export type LocalChain = LocalChainDescription & {
   /** A decimal amount. Throws for an asset or an address that the chain does not know. */
   balance(symbol: string, address: string): Promise<string>;
-  /** Somebody who is not the treasury pays a decimal amount of an asset; answers the transaction's id. */
-  pay(symbol: string, address: string, amount: string): Promise<string>;
+  /**
+   * Somebody who is not the treasury pays a decimal amount of an asset; answers the transaction's id. Where the chain has
+   * outputs, it is paid in as many equal ones.
+   */
+  pay(symbol: string, address: string, amount: string, outputs?: number): Promise<string>;
+  /** So many blocks after its own a transaction is final. */
+  readonly finalAfter: number;
   pause(): void;
   resume(): void;
   mine(blocks: number): Promise<void>;

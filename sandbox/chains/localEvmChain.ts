@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { formatUnits, getAddress, type Hex, parseEther, parseGwei, parseUnits } from 'viem';
+import { formatUnits, getAddress, type Hex, parseGwei, parseUnits } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { credentials } from '../world/credentials.ts';
 import { startAnvil } from './anvilProcess.ts';
@@ -21,8 +21,7 @@ import { type EvmNetwork, type LocalToken, tokensOf } from './tokens.ts';
 const COIN_DECIMALS = 18;
 /** From here the exchanges' withdrawals come. */
 const EXCHANGE = '0x00000000000000000000000000000000000ec4a9';
-const OPENING_COINS = '100000';
-const OPENING_TOKENS = '10000000';
+const TOKEN_SUPPLY = '1000000000';
 /** Blocks after the last transaction at the usual pace: more than the twelve confirmations that Ethereum is given. */
 const TAIL = 15;
 /** Saving takes longer the longer the chain is; it may take a tenth of the time, not more. */
@@ -98,7 +97,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   try {
     const earlier = await state.read();
     if (earlier) await node.client.loadState({ state: earlier as Hex });
-    await furnish(node, tokens, treasury, options.contractCode);
+    await placeTokens(node, tokens, options.contractCode);
     if (network === ROLLUP) await placeRollup(node.client, await options.contractCode('GasPriceOracle'));
     // States of blocks before the start are not kept: these make as many new ones as callers look back.
     for (let block = 0; block < 3; block++) await node.makeBlock(baseFee, usualFee);
@@ -133,6 +132,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
       const units = parseUnits(amount, token?.decimals ?? COIN_DECIMALS);
       return node.payFrom(EXCHANGE, token, getAddress(address.toLowerCase()), units);
     },
+    finalAfter: TAIL,
     pause: () => maker.pause(),
     resume: () => maker.resume(),
     mine: (blocks) =>
@@ -164,20 +164,15 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   };
 }
 
-/** Gives the treasury its coins and places the tokens, once: what was spent before a restart stays spent. */
-async function furnish(
+/** Once: who has what before a restart keeps it. */
+async function placeTokens(
   node: EvmNode,
   tokens: readonly LocalToken[],
-  treasury: Hex,
   contractCode: LocalEvmChainOptions['contractCode'],
 ): Promise<void> {
-  const { client } = node;
-  const isNew = (await client.getBalance({ address: treasury })) === 0n;
-  const isUnused = (await client.getTransactionCount({ address: treasury })) === 0;
-  if (isNew && isUnused) await client.setBalance({ address: treasury, value: parseEther(OPENING_COINS) });
   for (const token of tokens) {
     if (await node.hasToken(token)) continue;
-    await node.placeToken(token, await contractCode('Token'), treasury, parseUnits(OPENING_TOKENS, token.decimals));
+    await node.placeToken(token, await contractCode('Token'), EXCHANGE, parseUnits(TOKEN_SUPPLY, token.decimals));
   }
 }
 
@@ -197,10 +192,6 @@ async function readBooks(node: EvmNode, network: EvmNetwork, treasury: Hex): Pro
   return {
     address: treasury,
     height: Number(await node.client.getBlockNumber()),
-    opening: {
-      [coins[network].symbol]: OPENING_COINS,
-      ...Object.fromEntries(tokens.map(({ symbol }) => [symbol, OPENING_TOKENS])),
-    },
     balances: { [coins[network].symbol]: formatUnits(coin, COIN_DECIMALS), ...Object.fromEntries(held) },
   };
 }

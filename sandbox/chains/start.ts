@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Hex } from 'viem';
 import type { StandIn, World } from '../world/standIn.ts';
 import { type ContractName, contractCode } from './contractCode.ts';
+import { type FundedChain, type Funding, fundedChain } from './faucet.ts';
 import { startLocalBitcoinChain } from './localBitcoinChain.ts';
 import type { LocalChain, LocalChainDescription } from './localChain.ts';
 import { startLocalEvmChain } from './localEvmChain.ts';
@@ -30,6 +31,8 @@ export type ChainsStandIn = StandIn & {
   balance(network: string, symbol: string, address: string): Promise<string>;
   /** Somebody who is not the treasury pays a decimal amount; answers the transaction's id. */
   pay(network: string, symbol: string, address: string, amount: string): Promise<string>;
+  /** The treasury's first coins, all of them final. */
+  fundings(): readonly Funding[];
   readonly control: ChainsControl;
 };
 
@@ -38,6 +41,8 @@ export type ChainsOptions = {
   readonly networks?: readonly LocalNetwork[];
   /** Seconds between blocks while there is something to confirm. */
   readonly blockSeconds?: { readonly bitcoin?: number; readonly evm?: number };
+  /** Each chain's faucet pays the treasury as soon as the chain is up; wallets stay empty where it is left out. */
+  readonly isTreasuryFunded?: boolean;
 };
 
 export type ChainPorts = Readonly<Partial<Record<LocalNetwork, number>>>;
@@ -62,7 +67,10 @@ export async function startChains(
     compiling.set(name, compiled);
     return compiled;
   };
-  const starting = networks.map((network) => startNetwork(world, ports, options, network, code));
+  const starting = networks.map(async (network): Promise<FundedChain> => {
+    const chain = await startNetwork(world, ports, options, network, code);
+    return options.isTreasuryFunded ? fundedChain(chain, world.dataDir) : { ...chain, fundings: [] };
+  });
   const outcomes = await Promise.allSettled(starting);
   const chains = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const stop = async () => {
@@ -99,7 +107,7 @@ async function startNetwork(
   });
 }
 
-function createStandIn(chains: readonly LocalChain[], stop: () => Promise<void>): ChainsStandIn {
+function createStandIn(chains: readonly FundedChain[], stop: () => Promise<void>): ChainsStandIn {
   function require(network: string): LocalChain {
     const chain = chains.find((candidate) => candidate.network === network);
     if (!chain) throw new UnknownNetworkError(`the sandbox runs no ${network}`);
@@ -117,6 +125,7 @@ function createStandIn(chains: readonly LocalChain[], stop: () => Promise<void>)
       })),
     balance: async (network, symbol, address) => require(network).balance(symbol, address),
     pay: async (network, symbol, address, amount) => require(network).pay(symbol, address, amount),
+    fundings: () => chains.flatMap((chain) => chain.fundings),
     control: {
       pause: (network) => require(network).pause(),
       resume: (network) => require(network).resume(),

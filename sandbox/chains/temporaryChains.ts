@@ -12,7 +12,7 @@ export type TemporaryChains = ChainsStandIn & { readonly faults: Faults; rpcUrl(
 /** So long between blocks that a test sees only those that it asks for. */
 const BLOCKS_BY_HAND: ChainsOptions['blockSeconds'] = { bitcoin: 86_400, evm: 86_400 };
 
-/** For tests: local chains on free ports, in a folder that goes when they stop. */
+/** For tests: local chains on free ports with a treasury that has coins, in a folder that goes when they stop. */
 export async function startTemporaryChains(
   networks: readonly LocalNetwork[],
   blockSeconds: ChainsOptions['blockSeconds'] = BLOCKS_BY_HAND,
@@ -21,7 +21,7 @@ export async function startTemporaryChains(
   const faults = createFaults();
   const world = { dataDir, clock: createSandboxClock(), faults, productUrl: '' };
   const ports = Object.fromEntries(await Promise.all(networks.map(async (network) => [network, await freePort()])));
-  const chains = await startChains(world, ports, { networks, blockSeconds });
+  const chains = await startChains(world, ports, { networks, blockSeconds, isTreasuryFunded: true });
   return {
     ...chains,
     faults,

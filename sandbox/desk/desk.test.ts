@@ -35,6 +35,7 @@ const chains: DeskParts['chains'] = {
     if (network !== 'base') throw new DeskFault(404, `There is no chain ${network}`);
     return address === '0x1' && symbol === 'ETH' ? '1.5' : '0';
   },
+  fundings: () => [],
   async act(...act) {
     acts.push(act);
   },

@@ -68,6 +68,7 @@ export function deskApi(app: FastifyInstance, desk: DeskParts): void {
 
 function chainCalls(app: FastifyInstance, { chains }: DeskParts): void {
   app.get('/api/chains', async () => chains.describe());
+  app.get('/api/fundings', async () => chains.fundings());
 
   app.get<{ Params: { network: string } }>('/api/chains/:network/balance', async ({ params, query }) => {
     const { symbol, address } = read(balanceSchema, query);

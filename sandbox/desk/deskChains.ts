@@ -18,6 +18,7 @@ export function createDeskChains(chains: ChainsStandIn): DeskChains {
   return {
     describe: () => chains.describe(),
     balance: (network, symbol, address) => answering(() => chains.balance(network, symbol, address)),
+    fundings: () => chains.fundings(),
     act: (network, action, count) => answering(() => acts[action](network, count)),
     drop: (network, transactionId) => answering(() => control.dropTransaction(network, transactionId)),
   };

@@ -1,6 +1,7 @@
 import { bankCard } from '../bank/bankCard.ts';
 import { WALLETS } from '../stripe/browser/wallets.js';
-import { TEST_CARDS } from '../stripe/testCards.ts';
+import { COUNTRY_CARDS } from '../stripe/countryCards.ts';
+import { TEST_CARDS, type TestCard } from '../stripe/testCards.ts';
 import { WALLET_CARDS } from '../stripe/walletTokens.ts';
 import type { DeskParts } from './deskParts.ts';
 import { chainsCard, clockCard, faultsCard, marketCard } from './disturbanceCards.ts';
@@ -30,15 +31,20 @@ nodes of local test chains.</p>
 }
 
 function cardsCard(): Markup {
-  const rows = Object.values(TEST_CARDS).map(({ number, label }) => {
-    const grouped = number.startsWith('3')
-      ? number.replace(/^(.{4})(.{6})(.*)$/, '$1 $2 $3')
-      : number.replaceAll(/(.{4})(?=.)/g, '$1 ');
-    return html`<li><p><span class="num mono">${grouped}</span><span class="quiet">${label}</span></p>
-<button type="button" class="button ghost" data-copy="${number}" aria-label="Copy ${grouped}">Copy</button></li>`;
-  });
   return html`<section class="card lift" aria-labelledby="cards"><h2 id="cards">Test cards</h2>
-<p class="hint">Any expiry date to come, any security code.</p><ul class="rows">${rows}</ul></section>`;
+<p class="hint">Any expiry date to come, any security code. With another date a number is another card: who buys under many e-mail
+addresses with one is held for its risk, as is a card that is not of its buyer’s country, above an amount.</p>
+<ul class="rows">${Object.values(TEST_CARDS).map(cardRow)}</ul>
+<details><summary>Cards of other countries</summary>
+<ul class="rows">${Object.values(COUNTRY_CARDS).map(cardRow)}</ul></details></section>`;
+}
+
+function cardRow({ number, label }: TestCard): Markup {
+  const grouped = number.startsWith('3')
+    ? number.replace(/^(.{4})(.{6})(.*)$/, '$1 $2 $3')
+    : number.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  return html`<li><p><span class="num mono">${grouped}</span><span class="quiet">${label}</span></p>
+<button type="button" class="button ghost" data-copy="${number}" aria-label="Copy ${grouped}">Copy</button></li>`;
 }
 
 /** Each with where it can be tried: it is offered only in a browser that can pay with it. */

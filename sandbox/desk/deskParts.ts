@@ -1,4 +1,5 @@
 import type { BankStandIn } from '../bank/start.ts';
+import type { Funding } from '../chains/faucet.ts';
 import type { MarketControls } from '../exchanges/market.ts';
 import type { MailStandIn } from '../mail/start.ts';
 import type { SanctionsStandIn } from '../sanctions/start.ts';
@@ -22,6 +23,8 @@ export type DeskChains = {
   describe(): readonly ChainDescription[];
   /** A decimal amount of the asset. */
   balance(network: string, symbol: string, address: string): Promise<string>;
+  /** By which the treasury has got its first coins. */
+  fundings(): readonly Funding[];
   /** `count`: blocks to mine, blocks to undo, or how many times the usual fee (1 ends the spike). */
   act(network: string, action: ChainAction, count: number | undefined): Promise<void>;
   /** The node forgets a transaction that waits for a block. */

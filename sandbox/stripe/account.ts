@@ -1,3 +1,6 @@
+import type Stripe from 'stripe';
+import type { StripeObject } from './wire/findObject.ts';
+
 /** What the stand-in keeps of one Stripe account, in the shapes of Stripe's API objects less the fields that never vary. */
 export type AccountState = {
   customers: Record<string, CustomerRecord>;
@@ -40,6 +43,8 @@ export type CustomerRecord = {
 
 export type CardRecord = {
   readonly brand: string;
+  /** Of its issuer. */
+  readonly country: string;
   readonly last4: string;
   readonly exp_month: number;
   readonly exp_year: number;
@@ -89,7 +94,7 @@ export type PaymentIntentRecord = {
   readonly amount: number;
   amount_capturable: number;
   amount_received: number;
-  readonly automatic_payment_methods: { enabled: boolean; allow_redirects?: string } | null;
+  readonly automatic_payment_methods: Stripe.PaymentIntent.AutomaticPaymentMethods | null;
   canceled_at: number | null;
   cancellation_reason: string | null;
   readonly capture_method: 'automatic' | 'automatic_async' | 'manual';
@@ -97,12 +102,12 @@ export type PaymentIntentRecord = {
   readonly currency: string;
   readonly customer: string | null;
   readonly description: string | null;
-  last_payment_error: Record<string, unknown> | null;
+  last_payment_error: Stripe.PaymentIntent.LastPaymentError | null;
   latest_charge: string | null;
   readonly metadata: Metadata;
-  next_action: Record<string, unknown> | null;
+  next_action: Stripe.PaymentIntent.NextAction | null;
   payment_method: string | null;
-  readonly payment_method_types: readonly string[];
+  readonly payment_method_types: string[];
   setup_future_usage: SetupFutureUsage | null;
   status: PaymentIntentStatus;
 };
@@ -168,7 +173,7 @@ export type DisputeRecord = {
   /** At first an inquiry may become a chargeback. */
   case_type: 'chargeback' | 'inquiry';
   readonly due_by: number;
-  evidence: Record<string, string>;
+  evidence: Partial<Record<string, string>>;
   submission_count: number;
   /** The line that charges for countering, which is none of the dispute's own. */
   countered_fee: string | null;
@@ -228,8 +233,8 @@ export type AuthenticationRecord = {
 export type EventRecord = {
   readonly id: string;
   readonly created: number;
-  readonly type: string;
-  readonly object: Record<string, unknown>;
+  readonly type: Stripe.Event['type'];
+  readonly object: StripeObject;
 };
 
 /** What happens by itself once the clock gets there. */

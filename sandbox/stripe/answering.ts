@@ -7,7 +7,6 @@ import { decodeForm, formList } from './form.ts';
 import { newId } from './ids.ts';
 import type { StripeAccount } from './stripeAccount.ts';
 import { StripeFault, unauthorized } from './stripeFault.ts';
-import type { WireObject } from './wire.ts';
 
 /** Parameters of a call without those that Stripe takes on every call. */
 export type Call = { readonly form: Record<string, unknown>; readonly params: Readonly<Record<string, string>> };
@@ -32,7 +31,7 @@ export async function answerRead(
   account: StripeAccount,
   request: FastifyRequest,
   reply: FastifyReply,
-  read: (call: Call) => WireObject,
+  read: (call: Call) => object,
 ): Promise<void> {
   await account.settled();
   const { call, expansions } = readCall(request);
@@ -50,7 +49,7 @@ export async function answerChange(
   account: StripeAccount,
   request: FastifyRequest,
   reply: FastifyReply,
-  act: (change: Change, call: Call) => WireObject,
+  act: (change: Change, call: Call) => object,
 ): Promise<void> {
   const { call, expansions } = readCall(request);
   const key = request.headers['idempotency-key'];
@@ -98,7 +97,7 @@ function readCall(request: FastifyRequest): { call: Call; expansions: string[] }
 function perform(
   account: StripeAccount,
   expansions: readonly string[],
-  work: () => WireObject,
+  work: () => object,
 ): { readonly answer: Answer; readonly keep: boolean } {
   try {
     const body = JSON.stringify(expand(account.state, work(), expansions));

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { answerRead, checkSecretKey } from './answering.ts';
 import { formInteger, readForm } from './form.ts';
 import { listOf } from './listOf.ts';
 import type { StripeAccount } from './stripeAccount.ts';
-import { findObject } from './wire.ts';
+import { showObject } from './wire/findObject.ts';
 
 const linesSchema = z.strictObject({
   created: z
@@ -23,17 +24,14 @@ const linesSchema = z.strictObject({
   type: z.string().optional(),
 });
 
+const EMPTY_BALANCE: Stripe.Balance = { object: 'balance', livemode: false, available: [], pending: [] };
+
 /** What the account holds, and every line that made it (docs.stripe.com/api/balance, …/balance_transactions/list). */
 export function installBalanceRoutes(app: FastifyInstance, account: StripeAccount): void {
   // Whether a key opens play money: what is available, and what is not yet, are not told apart here.
   app.get('/v1/balance', async (request, reply) => {
     checkSecretKey(request);
-    await answerRead(account, request, reply, () => ({
-      object: 'balance',
-      livemode: false,
-      available: [],
-      pending: [],
-    }));
+    await answerRead(account, request, reply, () => EMPTY_BALANCE);
     return reply;
   });
 
@@ -48,7 +46,7 @@ export function installBalanceRoutes(app: FastifyInstance, account: StripeAccoun
         .filter(({ source }) => page.source === undefined || source === page.source)
         .filter(({ currency }) => page.currency === undefined || currency === page.currency)
         .toReversed()
-        .map(({ id }) => findObject(account.state, id) ?? {});
+        .map(({ id }) => showObject(account.state, id));
       return listOf(found, '/v1/balance_transactions', page);
     });
     return reply;

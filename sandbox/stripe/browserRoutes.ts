@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { credentials } from '../world/credentials.ts';
 import { answerChange, answerRead, type Call, checkSecretKey } from './answering.ts';
@@ -11,7 +12,8 @@ import { StripeFault, unauthorized } from './stripeFault.ts';
 import { stripeScript } from './stripeScript.ts';
 import { walletPage } from './walletPage.ts';
 import { isOfWallet, tokenFromWallet, walletSchema } from './walletTokens.ts';
-import { findObject, type WireObject } from './wire.ts';
+import { showObject } from './wire/findObject.ts';
+import { paymentIntent } from './wire/payments.ts';
 
 /** The script is found where each of Stripe.js' versions would be. */
 const SCRIPT_PATHS = ['/v3/stripe.js', '/endive/stripe.js'] as const;
@@ -57,7 +59,7 @@ const PUBLIC_FIELDS = [
   'shipping',
   'source',
   'status',
-] as const;
+] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
 
 /** What Stripe.js and its frames talk to: files from this origin, and the calls of the publishable key. */
 export function installBrowserRoutes(app: FastifyInstance, account: StripeAccount): void {
@@ -89,7 +91,7 @@ export function installBrowserRoutes(app: FastifyInstance, account: StripeAccoun
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ params }) => {
       const { id } = lookUp(account.state.confirmationTokens, params.id ?? '', 'confirmation_token');
-      return findObject(account.state, id) ?? {};
+      return showObject(account.state, id);
     });
     return reply;
   });
@@ -128,10 +130,10 @@ function browserFile(name: string): Promise<Buffer> {
   return readFile(new URL(`./browser/${name}`, import.meta.url));
 }
 
-function readIntent(account: StripeAccount, { params, form }: Call, isPublic: boolean): WireObject {
+function readIntent(account: StripeAccount, { params, form }: Call, isPublic: boolean): Partial<Stripe.PaymentIntent> {
   const intent = lookUp(account.state.paymentIntents, params.id ?? '', 'payment_intent');
-  const object = findObject(account.state, intent.id) ?? {};
-  if (!isPublic) return object;
+  const shown = paymentIntent(intent);
+  if (!isPublic) return shown;
   if (form.client_secret !== intent.client_secret) {
     throw new StripeFault(
       400,
@@ -144,7 +146,7 @@ function readIntent(account: StripeAccount, { params, form }: Call, isPublic: bo
       false,
     );
   }
-  return Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, object[field]]));
+  return Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, shown[field]]));
 }
 
 function allowCrossOrigin(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
+import type Stripe from 'stripe';
 import type { AccountState, DueWork } from './account.ts';
-import type { WireObject } from './wire.ts';
+import type { StripeObject } from './wire/findObject.ts';
 
 /** One change of the account: everything in it reaches the disk together, then its events are sent. */
 export type Change = {
@@ -9,8 +10,9 @@ export type Change = {
   /** Where the stand-in itself is reached, for links in its answers. */
   readonly ownUrl: string;
   /** Records an event about an object of the account, as that object is now. */
-  raise(type: string, subjectId: string): void;
+  raise(type: Stripe.Event['type'], subjectId: string): void;
   /** Lets something happen by itself later. */
   schedule(work: DueWork): void;
-  find(id: string): WireObject;
+  /** The object as the wire shows it; it has to be there. */
+  find(id: string): StripeObject;
 };

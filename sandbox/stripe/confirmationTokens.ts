@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import type { BillingDetails, ConfirmationTokenRecord } from './account.ts';
+import { cardRecord, passesLuhn } from './cardNumbers.ts';
 import type { Change } from './change.ts';
 import { formUsage, readForm } from './form.ts';
 import { newId } from './ids.ts';
 import { StripeFault } from './stripeFault.ts';
-import {
-  behaviourOfHelper,
-  behaviourOfNumber,
-  brandOfNumber,
-  cardBehaviour,
-  fingerprintOf,
-  passesLuhn,
-} from './testCards.ts';
+import { behaviourOfHelper, behaviourOfNumber, cardBehaviour } from './testCards.ts';
 
 /** A token is good for twelve hours (docs.stripe.com/api/confirmation_tokens). */
 const TOKEN_SECONDS = 12 * 3_600;
@@ -64,16 +58,9 @@ type Card = z.output<typeof cardSchema>;
 export function tokenFromCard(change: Change, form: Record<string, unknown>): ConfirmationTokenRecord {
   const { payment_method_data: method, ...options } = readForm(tokenSchema, form);
   checkCard(method.card, change.now);
-  const { number, exp_month, exp_year } = method.card;
   return issueToken(change, {
-    card: {
-      brand: brandOfNumber(number),
-      last4: number.slice(-4),
-      exp_month,
-      exp_year,
-      fingerprint: fingerprintOf(number),
-    },
-    behaviour: behaviourOfNumber(number),
+    card: cardRecord(method.card),
+    behaviour: behaviourOfNumber(method.card.number),
     billing: method.billing_details ?? {},
     returnUrl: options.return_url ?? null,
     usage: options.setup_future_usage ?? null,
@@ -102,10 +89,10 @@ export function tokenFromHelper(change: Change, form: Record<string, unknown>): 
       false,
     );
   }
-  const { number, brand } = cardBehaviour(behaviour);
+  const { number } = cardBehaviour(behaviour);
   const nextYear = new Date(change.now * 1000).getUTCFullYear() + 1;
   return issueToken(change, {
-    card: { brand, last4: number.slice(-4), exp_month: 12, exp_year: nextYear, fingerprint: fingerprintOf(number) },
+    card: cardRecord({ number, exp_month: 12, exp_year: nextYear }),
     behaviour,
     billing: {},
     returnUrl: options.return_url ?? null,

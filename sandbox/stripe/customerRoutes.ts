@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { answerChange, answerRead, checkSecretKey } from './answering.ts';
 import { formInteger, formMetadata, readForm } from './form.ts';
@@ -7,7 +8,8 @@ import { listOf } from './listOf.ts';
 import { lookUp } from './lookUp.ts';
 import type { StripeAccount } from './stripeAccount.ts';
 import { invalidRequest } from './stripeFault.ts';
-import { findObject, type WireObject } from './wire.ts';
+import { showObject } from './wire/findObject.ts';
+import { paymentMethod } from './wire/methods.ts';
 
 const customerSchema = z.strictObject({
   email: z.string().max(512).optional(),
@@ -47,7 +49,7 @@ export function installCustomerRoutes(app: FastifyInstance, account: StripeAccou
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ params }) => {
       const { id } = lookUp(account.state.customers, params.id ?? '', 'customer');
-      return findObject(account.state, id) ?? {};
+      return showObject(account.state, id);
     });
     return reply;
   });
@@ -66,7 +68,7 @@ export function installCustomerRoutes(app: FastifyInstance, account: StripeAccou
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ params }) => {
       const { id } = lookUp(account.state.paymentMethods, params.id ?? '', 'PaymentMethod');
-      return findObject(account.state, id) ?? {};
+      return showObject(account.state, id);
     });
     return reply;
   });
@@ -110,9 +112,9 @@ export function installCustomerRoutes(app: FastifyInstance, account: StripeAccou
   });
 }
 
-function cardsOf(account: StripeAccount, customer: string): WireObject[] {
+function cardsOf(account: StripeAccount, customer: string): Stripe.PaymentMethod[] {
   return Object.values(account.state.paymentMethods)
     .filter((method) => method.customer === customer)
     .toReversed()
-    .map((method) => findObject(account.state, method.id) ?? {});
+    .map(paymentMethod);
 }

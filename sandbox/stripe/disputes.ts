@@ -142,7 +142,7 @@ const MAGIC_WORDS = {
 export function updateDispute(
   change: Change,
   dispute: DisputeRecord,
-  { evidence, submit }: { readonly evidence: Readonly<Record<string, string>>; readonly submit: boolean },
+  { evidence, submit }: { readonly evidence: DisputeRecord['evidence']; readonly submit: boolean },
 ): void {
   if (isClosed(dispute)) throw invalidRequest('This dispute is already closed');
   dispute.evidence = { ...dispute.evidence, ...evidence };

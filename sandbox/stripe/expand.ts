@@ -1,14 +1,16 @@
 import type { AccountState } from './account.ts';
-import { findObject, type WireObject } from './wire.ts';
+import { findObject } from './wire/findObject.ts';
+
+type Fields = Record<string, unknown>;
 
 /** Replaces ids by their objects along the paths of `expand[]`, e.g. `latest_charge.balance_transaction`. */
-export function expand(state: AccountState, object: WireObject, paths: readonly string[]): WireObject {
-  const result = structuredClone(object);
+export function expand(state: AccountState, object: object, paths: readonly string[]): object {
+  const result: Fields = { ...structuredClone(object) };
   for (const path of paths) expandPath(state, result, path.split('.'));
   return result;
 }
 
-function expandPath(state: AccountState, object: WireObject, path: readonly string[]): void {
+function expandPath(state: AccountState, object: Fields, path: readonly string[]): void {
   const [field, ...rest] = path;
   if (field === undefined) return;
   const value = object[field];
@@ -21,6 +23,6 @@ function expandPath(state: AccountState, object: WireObject, path: readonly stri
   }
 }
 
-function isObject(value: unknown): value is WireObject {
+function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,7 @@ import type { Change } from './change.ts';
 import { amountStep, processingFee } from './currencies.ts';
 import { invalidRequest } from './stripeFault.ts';
 import { cardBehaviour, type TestCard } from './testCards.ts';
+import { paymentIntent } from './wire/payments.ts';
 
 /** Seconds between a capture and what follows from it by itself. */
 const AFTERMATH_SECONDS = 2;
@@ -21,10 +22,10 @@ export function chargeOf(change: Change, intent: PaymentIntentRecord): ChargeRec
 }
 
 /** The refusal of an act that the payment's state does not allow, with the payment attached as Stripe does. */
-export function unexpectedState(change: Change, intent: PaymentIntentRecord, verb: string, allowed: string): Error {
+export function unexpectedState(intent: PaymentIntentRecord, verb: string, allowed: string): Error {
   return invalidRequest(
     `This PaymentIntent could not be ${verb} because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verb}: ${allowed}.`,
-    { code: 'payment_intent_unexpected_state', payment_intent: change.find(intent.id) },
+    { code: 'payment_intent_unexpected_state', payment_intent: paymentIntent(intent) },
   );
 }
 
@@ -32,7 +33,7 @@ export function unexpectedState(change: Change, intent: PaymentIntentRecord, ver
 export function captureHold(change: Change, intent: PaymentIntentRecord, amount = intent.amount_capturable): void {
   const charge = chargeOf(change, intent);
   if (intent.status !== 'requires_capture' || !charge) {
-    throw unexpectedState(change, intent, 'captured', 'requires_capture');
+    throw unexpectedState(intent, 'captured', 'requires_capture');
   }
   if (amount > intent.amount_capturable) {
     throw invalidRequest(
@@ -83,7 +84,7 @@ const CANCELABLE: readonly string[] = [
 /** Cancels a payment that is not captured; a hold is released with it. */
 export function cancelIntent(change: Change, intent: PaymentIntentRecord, reason: string | null): void {
   if (!CANCELABLE.includes(intent.status)) {
-    throw unexpectedState(change, intent, 'canceled', CANCELABLE.join(', '));
+    throw unexpectedState(intent, 'canceled', CANCELABLE.join(', '));
   }
   releaseHold(change, intent, reason);
   const charge = chargeOf(change, intent);

@@ -1,11 +1,11 @@
-import type { WireObject } from './wire.ts';
+import type Stripe from 'stripe';
 
 /** A page of a list, newest first (docs.stripe.com/api/pagination). */
-export function listOf(
-  items: readonly WireObject[],
+export function listOf<Item extends { readonly id: string }>(
+  items: readonly Item[],
   url: string,
   page: { limit?: number | undefined; starting_after?: string | undefined },
-): WireObject {
+): Stripe.ApiList<Item> {
   const limit = Math.min(Math.max(page.limit ?? 10, 1), 100);
   const start = page.starting_after === undefined ? 0 : items.findIndex((item) => item.id === page.starting_after) + 1;
   return { object: 'list', data: items.slice(start, start + limit), has_more: items.length > start + limit, url };

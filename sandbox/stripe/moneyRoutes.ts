@@ -9,7 +9,9 @@ import { lookUp } from './lookUp.ts';
 import { createRefund } from './refunds.ts';
 import type { StripeAccount } from './stripeAccount.ts';
 import { badParameter } from './stripeFault.ts';
-import { EVIDENCE_FIELDS, event, findObject } from './wire.ts';
+import { EVIDENCE_FIELDS } from './wire/disputes.ts';
+import { event } from './wire/event.ts';
+import { showObject } from './wire/findObject.ts';
 
 const refundSchema = z.strictObject({
   payment_intent: z.string().optional(),
@@ -97,7 +99,7 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
       checkSecretKey(request);
       await answerRead(account, request, reply, ({ params }) => {
         const things: Readonly<Record<string, { readonly id: string }>> = account.state[map];
-        return findObject(account.state, lookUp(things, params.id ?? '', what).id) ?? {};
+        return showObject(account.state, lookUp(things, params.id ?? '', what).id);
       });
       return reply;
     });
@@ -110,7 +112,7 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
       const found = Object.values(account.state.refunds)
         .filter((refund) => page.payment_intent === undefined || refund.payment_intent === page.payment_intent)
         .toReversed()
-        .map((refund) => findObject(account.state, refund.id) ?? {});
+        .map((refund) => showObject(account.state, refund.id));
       return listOf(found, '/v1/refunds', page);
     });
     return reply;

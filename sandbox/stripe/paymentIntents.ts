@@ -7,6 +7,8 @@ import { newId, randomLetters } from './ids.ts';
 import { lookUp } from './lookUp.ts';
 import { badParameter, missing, StripeFault } from './stripeFault.ts';
 import { cardBehaviour, type Decline } from './testCards.ts';
+import { paymentMethod } from './wire/methods.ts';
+import { paymentIntent } from './wire/payments.ts';
 
 /** How long a card network keeps money of an e-commerce payment on hold (docs.stripe.com/payments/place-a-hold-on-a-payment-method). */
 export const HOLD_SECONDS = 7 * 86_400;
@@ -89,7 +91,7 @@ function checkAmount(amount: number, currency: string): void {
 /** Charges, declines or asks the buyer to authenticate. A decline throws Stripe's card error. */
 export function confirmIntent(change: Change, intent: PaymentIntentRecord, confirmation: Confirmation): void {
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation') {
-    throw unexpectedState(change, intent, 'confirmed', 'requires_payment_method, requires_confirmation');
+    throw unexpectedState(intent, 'confirmed', 'requires_payment_method, requires_confirmation');
   }
   intent.setup_future_usage = confirmation.setupFutureUsage ?? intent.setup_future_usage;
   const method = methodFor(change, intent, confirmation);
@@ -227,12 +229,12 @@ function declineIntent(
   intent.status = 'requires_payment_method';
   intent.payment_method = null;
   intent.latest_charge = charge?.id ?? intent.latest_charge;
-  intent.last_payment_error = { ...error, payment_method: change.find(method.id) };
+  intent.last_payment_error = { ...error, payment_method: paymentMethod(method) };
   if (charge) change.raise('charge.failed', charge.id);
   change.raise('payment_intent.payment_failed', intent.id);
   throw new StripeFault(402, {
     ...error,
-    payment_intent: change.find(intent.id),
-    payment_method: change.find(method.id),
+    payment_intent: paymentIntent(intent),
+    payment_method: paymentMethod(method),
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { answerChange, answerRead, type Call, checkSecretKey } from './answering.ts';
 import type { Change } from './change.ts';
@@ -10,7 +11,8 @@ import { lookUp } from './lookUp.ts';
 import { type Confirmation, confirmIntent, createIntent } from './paymentIntents.ts';
 import type { StripeAccount } from './stripeAccount.ts';
 import { badParameter } from './stripeFault.ts';
-import { findObject, type WireObject } from './wire.ts';
+import type { StripeObject } from './wire/findObject.ts';
+import { paymentIntent } from './wire/payments.ts';
 
 const confirmFields = {
   payment_method: z.string().optional(),
@@ -55,7 +57,7 @@ const cancelSchema = z.strictObject({
 
 /** PaymentIntents and confirmation tokens as the server of a shop calls them (docs.stripe.com/api/payment_intents). */
 export function installPaymentRoutes(app: FastifyInstance, account: StripeAccount): void {
-  const actions: Readonly<Record<string, (change: Change, call: Call) => WireObject>> = {
+  const actions: Readonly<Record<string, (change: Change, call: Call) => StripeObject>> = {
     '/v1/payment_intents': create,
     '/v1/payment_intents/:id/confirm': confirm,
     '/v1/payment_intents/:id/capture': capture,
@@ -77,7 +79,7 @@ export function installPaymentRoutes(app: FastifyInstance, account: StripeAccoun
   });
 }
 
-function create(change: Change, { form }: Call): WireObject {
+function create(change: Change, { form }: Call): StripeObject {
   const order = readForm(createSchema, form);
   if (order.confirm !== true && order.confirmation_token !== undefined) {
     throw badParameter('You must set `confirm=true` to use `confirmation_token`.', { param: 'confirmation_token' });
@@ -133,32 +135,32 @@ function confirmationOf(form: z.output<typeof confirmSchema>): Confirmation {
   };
 }
 
-function confirm(change: Change, { form, params }: Call): WireObject {
+function confirm(change: Change, { form, params }: Call): StripeObject {
   const confirmation = confirmationOf(readForm(confirmSchema, form));
   const intent = lookUp(change.state.paymentIntents, params.id ?? '', 'payment_intent');
   confirmIntent(change, intent, confirmation);
   return change.find(intent.id);
 }
 
-function capture(change: Change, { form, params }: Call): WireObject {
+function capture(change: Change, { form, params }: Call): StripeObject {
   const { amount_to_capture: amount } = readForm(captureSchema, form);
   const intent = lookUp(change.state.paymentIntents, params.id ?? '', 'payment_intent');
   captureHold(change, intent, amount);
   return change.find(intent.id);
 }
 
-function cancel(change: Change, { form, params }: Call): WireObject {
+function cancel(change: Change, { form, params }: Call): StripeObject {
   const { cancellation_reason: reason } = readForm(cancelSchema, form);
   const intent = lookUp(change.state.paymentIntents, params.id ?? '', 'payment_intent');
   cancelIntent(change, intent, reason ?? null);
   return change.find(intent.id);
 }
 
-function listIntents(account: StripeAccount, form: Record<string, unknown>): WireObject {
+function listIntents(account: StripeAccount, form: Record<string, unknown>): Stripe.ApiList<Stripe.PaymentIntent> {
   const page = readForm(listSchema, form);
   const found = Object.values(account.state.paymentIntents)
     .filter((intent) => page.customer === undefined || intent.customer === page.customer)
     .toReversed()
-    .map((intent) => findObject(account.state, intent.id) ?? {});
+    .map(paymentIntent);
   return listOf(found, '/v1/payment_intents', page);
 }

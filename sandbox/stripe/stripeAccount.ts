@@ -9,7 +9,8 @@ import type { Change } from './change.ts';
 import { dueHandlers } from './dueWork.ts';
 import { newId } from './ids.ts';
 import { signatureOf } from './signature.ts';
-import { event, findObject } from './wire.ts';
+import { event } from './wire/event.ts';
+import { showObject } from './wire/findObject.ts';
 
 /** The events list goes back this far; Stripe's goes back thirty days. */
 const KEPT_EVENTS = 200;
@@ -36,7 +37,7 @@ export function openAccount(world: World, ownUrl: () => string, webhooks: Webhoo
       state,
       now: now(),
       ownUrl: ownUrl(),
-      find: (id) => findObject(state, id) ?? {},
+      find: (id) => showObject(state, id),
       raise(type, subjectId) {
         raised.push({ id: newId('evt'), created: change.now, type, object: structuredClone(change.find(subjectId)) });
       },

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+
 /** The `error` object of Stripe's answers (docs.stripe.com/api/errors). */
 export type StripeErrorBody = {
   readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
@@ -6,8 +8,8 @@ export type StripeErrorBody = {
   readonly decline_code?: string;
   readonly param?: string;
   readonly charge?: string;
-  readonly payment_intent?: unknown;
-  readonly payment_method?: unknown;
+  readonly payment_intent?: Stripe.PaymentIntent;
+  readonly payment_method?: Stripe.PaymentMethod;
 };
 
 /** A request that Stripe answers with an error. */

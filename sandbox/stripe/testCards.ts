@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { COUNTRY_CARDS } from './countryCards.ts';
 
 export type Decline = { readonly code: string; readonly declineCode?: string; readonly message: string };
 
@@ -6,6 +6,8 @@ export type Decline = { readonly code: string; readonly declineCode?: string; re
 export type TestCard = {
   readonly number: string;
   readonly brand: string;
+  /** The issuer's, as ISO 3166 writes it; the United States, as of all of Stripe's basic cards, where it is left out. */
+  readonly country?: string;
   /** Names in `pm_card_…`, by which the test helpers know the card. */
   readonly helper?: string;
   readonly label: string;
@@ -154,7 +156,7 @@ const NOT_A_TEST_CARD: TestCard = {
   ),
 };
 
-const BY_NAME: Readonly<Record<string, TestCard>> = TEST_CARDS;
+const BY_NAME: Readonly<Record<string, TestCard>> = { ...TEST_CARDS, ...COUNTRY_CARDS };
 
 export function cardBehaviour(name: string): TestCard {
   return BY_NAME[name] ?? NOT_A_TEST_CARD;
@@ -167,34 +169,4 @@ export function behaviourOfNumber(number: string): string {
 /** The card behind `pm_card_visa` and its like, as the test helpers take them. */
 export function behaviourOfHelper(paymentMethod: string): string | undefined {
   return Object.entries(BY_NAME).find(([, card]) => `pm_card_${card.helper}` === paymentMethod)?.[0];
-}
-
-const BRANDS: readonly (readonly [RegExp, string])[] = [
-  [/^4/, 'visa'],
-  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'mastercard'],
-  [/^3[47]/, 'amex'],
-  [/^(6011|65|64[4-9])/, 'discover'],
-  [/^(36|38|30[0-5])/, 'diners'],
-  [/^35/, 'jcb'],
-  [/^62/, 'unionpay'],
-];
-
-export function brandOfNumber(number: string): string {
-  return BRANDS.find(([pattern]) => pattern.test(number))?.[1] ?? 'unknown';
-}
-
-/** ISO/IEC 7812-1 annex B. */
-export function passesLuhn(number: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < number.length; index += 1) {
-    const digit = Number(number[number.length - 1 - index]);
-    const weighted = index % 2 === 1 ? digit * 2 : digit;
-    sum += weighted > 9 ? weighted - 9 : weighted;
-  }
-  return number.length > 0 && sum % 10 === 0;
-}
-
-/** The same number has the same fingerprint; the number cannot be told from it without the key. */
-export function fingerprintOf(number: string): string {
-  return createHmac('sha256', 'sandbox-slipway-fingerprints').update(number).digest('base64url').slice(0, 16);
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { ConfirmationTokenRecord } from './account.ts';
 import { WALLETS } from './browser/wallets.js';
+import { cardRecord, fingerprintOf } from './cardNumbers.ts';
 import type { Change } from './change.ts';
 import { billingSchema, issueToken } from './confirmationTokens.ts';
-import { formUsage, readForm } from './form.ts';
+import { formInteger, formUsage, readForm } from './form.ts';
 import { badParameter } from './stripeFault.ts';
-import { fingerprintOf, TEST_CARDS } from './testCards.ts';
+import { TEST_CARDS } from './testCards.ts';
 
 export const walletSchema = z.enum(Object.keys(WALLETS));
 
@@ -15,7 +16,13 @@ export const WALLET_CARDS = ['visa', 'mastercard', 'insufficient_funds', 'declin
 const tokenSchema = z.strictObject({
   payment_method_data: z.strictObject({
     type: z.literal('card'),
-    card: z.strictObject({ wallet: walletSchema, test_card: z.string() }),
+    card: z.strictObject({
+      wallet: walletSchema,
+      test_card: z.string(),
+      /** Of the card that this browser's wallet holds. */
+      exp_month: formInteger.default(12),
+      exp_year: formInteger.optional(),
+    }),
     billing_details: billingSchema.optional(),
     allow_redisplay: z.string().optional(),
   }),
@@ -35,19 +42,18 @@ export function isOfWallet({ payment_method_data: data }: Record<string, unknown
  */
 export function tokenFromWallet(change: Change, form: Record<string, unknown>): ConfirmationTokenRecord {
   const { payment_method_data: data, ...options } = readForm(tokenSchema, form);
-  const { wallet, test_card: name } = data.card;
+  const nextYear = new Date(change.now * 1000).getUTCFullYear() + 1;
+  const { wallet, test_card: name, exp_month, exp_year = nextYear } = data.card;
   if (!Object.hasOwn(TEST_CARDS, name)) {
     throw badParameter(`No such test card: '${name}'`, { param: 'payment_method_data[card][test_card]' });
   }
-  const { number, brand } = TEST_CARDS[name as keyof typeof TEST_CARDS];
-  const nextYear = new Date(change.now * 1000).getUTCFullYear() + 1;
+  const { number } = TEST_CARDS[name as keyof typeof TEST_CARDS];
+  const printed = { number, exp_month, exp_year };
+  const ofDevice = { ...printed, number: `${number}:device` };
   return issueToken(change, {
     card: {
-      brand,
-      last4: number.slice(-4),
-      exp_month: 12,
-      exp_year: nextYear,
-      fingerprint: fingerprintOf(WALLETS[wallet]?.hasDeviceNumber ? `${number}:device` : number),
+      ...cardRecord(printed),
+      fingerprint: fingerprintOf(WALLETS[wallet]?.hasDeviceNumber ? ofDevice : printed),
       wallet,
     },
     behaviour: name,

@@ -85,6 +85,8 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
       collectNetworkFees(context),
       collectTreasury(context),
       collectSanctions(context, context.sanctions),
+      // What was asked for while nothing ran is booked before the books are compared, or it would count as an opening.
+      doTreasuryRequests(context),
     ].map((first) => first.catch(logged(context))),
   );
 

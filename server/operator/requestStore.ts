@@ -56,6 +56,15 @@ export async function insertRequest(
   return id;
 }
 
+/** Whether this was asked for before, and was not refused. */
+export async function isAsked(database: Queryable, action: RequestAction, subject: string): Promise<boolean> {
+  const { asked } = await database.one<{ asked: boolean }>(sql`
+    select exists (
+      select 1 from operator_requests where action = ${action} and subject = ${subject} and status <> 'refused'
+    ) as asked`);
+  return asked;
+}
+
 export async function findRequest(database: Queryable, id: number): Promise<OperatorRequest | undefined> {
   return database.maybeOne<OperatorRequest>(sql`select ${COLUMNS} from operator_requests where id = ${id}`);
 }

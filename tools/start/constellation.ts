@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { productEnvironment } from '../../sandbox/productEnvironment.ts';
 import { sandboxPorts } from '../../sandbox/world/ports.ts';
+import { variablePrefix } from '../../server/providers/defineVendor.ts';
+import { askForTopUps } from './askForTopUps.ts';
 import { type Child, readLog, startChild, waitUntilReady } from './childProcess.ts';
-import { databaseForRun } from './databaseForRun.ts';
+import { databaseForRun, prepareDatabase } from './databaseForRun.ts';
 import { requireFreePorts } from './freePorts.ts';
 import { runMark, stopLeftovers } from './leftovers.ts';
 import { OperatorError } from './operatorError.ts';
@@ -72,12 +74,20 @@ export async function startConstellation(options: ConstellationOptions): Promise
 
     const launch = createLaunch({ settings, dataDir, path, environment, databaseUrl: database.url });
     const { product = builtProduct, productVariables = (all) => all } = options;
-    await Promise.all([startSandbox(launch, parts, signal), product.prepareWeb(launch, parts, signal)]);
+    await Promise.all([
+      startSandbox(launch, parts, signal),
+      product.prepareWeb(launch, parts, signal),
+      prepareDatabase(database),
+    ]);
     signal.throwIfAborted();
-    await product.startServer(launch, parts, signal, serverVariables(launch, productVariables));
+    const variables = serverVariables(launch, productVariables);
+    const deskUrl = `http://localhost:${settings.sandboxPort}`;
+    const isOn = (network: string) => `${variablePrefix(network)}_RPC_URL` in variables;
+    await askForTopUps({ databaseUrl: database.url, deskUrl, isOn });
+    await product.startServer(launch, parts, signal, variables);
     return {
       origin: `http://localhost:${settings.port}`,
-      deskUrl: `http://localhost:${settings.sandboxPort}`,
+      deskUrl,
       shopUrl: `http://localhost:${sandboxPorts(settings.sandboxPort).shop}`,
       databaseUrl: database.url,
       logFolder: join(dataDir, 'logs'),

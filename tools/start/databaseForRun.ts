@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseFault } from '../../server/platform/database/databaseFault.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
 import type { ProcessIdentity } from '../process/processIdentity.ts';
 import { OperatorError, oneLine } from './operatorError.ts';
@@ -25,6 +26,15 @@ export async function databaseForRun({ databaseUrl, dataDir }: StartSettings): P
   try {
     const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), logFile });
     return { url: database.url, server: { identity: database.identity, logFile }, stop: () => database.stop() };
+  } catch (error) {
+    throw new OperatorError(oneLine(error), { cause: error });
+  }
+}
+
+/** Brings its schema up to date, as the server does, while other parts start. Throws an {@link OperatorError}. */
+export async function prepareDatabase({ url }: RunDatabase): Promise<void> {
+  try {
+    await migrate(url);
   } catch (error) {
     throw new OperatorError(oneLine(error), { cause: error });
   }

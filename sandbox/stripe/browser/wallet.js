@@ -14,6 +14,16 @@ const BILLING = {
 };
 const billingDetails = billing === 'required' ? BILLING : undefined;
 
+/** Each browser's wallet holds cards of its own, which another expiry date tells apart from everybody else's. */
+function ownExpiry() {
+  const kept = JSON.parse(localStorage.getItem('expiry'));
+  if (kept) return kept;
+  const draw = (count) => Math.floor(Math.random() * count) + 1;
+  const drawn = { exp_month: draw(12), exp_year: new Date().getFullYear() + draw(20) };
+  localStorage.setItem('expiry', JSON.stringify(drawn));
+  return drawn;
+}
+
 function setWorking(isWorking) {
   form.toggleAttribute('data-working', isWorking);
   for (const control of form.elements) control.disabled = isWorking;
@@ -42,7 +52,11 @@ document.querySelector('h1').prepend(walletMark(wallet, 54));
 
 answerAsks({
   async token({ params = {} }) {
-    const data = { type: 'card', card: { wallet, test_card: chosenCard }, billing_details: billingDetails };
+    const data = {
+      type: 'card',
+      card: { wallet, test_card: chosenCard, ...ownExpiry() },
+      billing_details: billingDetails,
+    };
     return requestToken({ ...data, ...params.payment_method_data }, params);
   },
   fail({ message }) {
