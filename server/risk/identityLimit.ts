@@ -1,9 +1,9 @@
 import { findBuyer } from '../account/buyerStore.ts';
 import { isIdentityOutdated } from '../account/identityLevelStore.ts';
 import type { Rules } from '../platform/config/rules.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
-import { paidEuroCents } from './riskStore.ts';
+import { lockPerson, paidEuroCents, reserveIdentity } from './riskStore.ts';
 
 type IdentityContext = { readonly database: Database; readonly rules: Rules };
 
@@ -20,11 +20,29 @@ const NO_ORDER = 0;
 
 /** Whether the purchase, with what the buyer has paid in thirty days, is worth more than goes without a document. */
 export async function isAboveIdentityLimit(
-  { database, rules }: IdentityContext,
+  { database, rules }: { readonly database: Queryable; readonly rules: Rules },
   { buyerId, euroCents, orderId }: IdentityQuestion,
 ): Promise<boolean> {
   const paid = buyerId === null ? 0n : await paidEuroCents(database, buyerId, orderId ?? NO_ORDER, IDENTITY_DAYS);
   return euroCents + paid > rules.identityAboveEuroCents;
+}
+
+/**
+ * Whether an order goes without a document. One that does is counted from this moment on, so that of many that are judged at
+ * once no more go than the limit holds. Judged again, it keeps its place.
+ */
+export async function goesWithoutDocument(
+  { database, rules }: IdentityContext,
+  order: { readonly id: number; readonly buyerId: string; readonly euroCents: bigint },
+): Promise<boolean> {
+  const { id: orderId, buyerId, euroCents } = order;
+  return database.transaction(async (transaction) => {
+    await lockPerson(transaction, buyerId);
+    const question = { buyerId, euroCents, orderId };
+    if (await isAboveIdentityLimit({ database: transaction, rules }, question)) return false;
+    await reserveIdentity(transaction, orderId);
+    return true;
+  });
 }
 
 /**

@@ -1,10 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { RiskSubject, RiskWindow, Velocity } from './riskRules.ts';
 
 /**
- * Euro cents that a buyer has paid since a time, without one order; given back and released money does not count. What was
- * paid under the same e-mail address in a partner's account counts too.
+ * Euro cents that a buyer has paid since a time, or is about to pay by orders that were let through without a document; without
+ * one order. Given back and released money does not count. What is paid under the same e-mail address in a partner's account
+ * counts too.
  */
 export async function paidEuroCents(
   database: Queryable,
@@ -13,12 +14,29 @@ export async function paidEuroCents(
   days: number,
 ): Promise<bigint> {
   const { sum } = await database.one<{ sum: bigint }>(sql`
-    select coalesce(sum(euro_cents), 0) as sum from orders
-    where buyer_id in (select same.id from buyers b join buyers same on same.email = b.email where b.id = ${buyerId})
-      and id <> ${exceptOrderId}
-      and captured_units + received_units > refunded_units
-      and created_at > slipway_now() - ${days} * interval '1 day'`);
+    select coalesce(sum(o.euro_cents), 0) as sum from orders o
+    left join identity_reservations r on r.order_id = o.id
+    where o.buyer_id in (select same.id from buyers b join buyers same on same.email = b.email where b.id = ${buyerId})
+      and o.id <> ${exceptOrderId}
+      and (o.captured_units + o.received_units > o.refunded_units or (r.order_id is not null and ${isUnderWay}))
+      and o.created_at > slipway_now() - ${days} * interval '1 day'`);
   return sum;
+}
+
+/** One whose card was declined has nothing under way until the next try is judged; a transfer was judged when it had come. */
+const isUnderWay = sql`o.status not in ('voiding', 'cancelled', 'expired', 'failed', 'refunded', 'delivered')
+  and (o.status <> 'awaiting_payment' or o.transfer_reference is not null)`;
+
+/** One judgement at a time about the orders of an e-mail address, until the transaction ends. */
+export async function lockPerson(transaction: Transaction, buyerId: string): Promise<void> {
+  await transaction.run(sql`
+    select pg_advisory_xact_lock(hashtextextended('identity limit ' || email, 0)) from buyers where id = ${buyerId}`);
+}
+
+/** From now on the order is counted; in the transaction that holds {@link lockPerson}. */
+export async function reserveIdentity(transaction: Transaction, orderId: number): Promise<void> {
+  await transaction.run(sql`
+    insert into identity_reservations (order_id, reserved_at) values (${orderId}, slipway_now()) on conflict do nothing`);
 }
 
 /** The order that is judged: `orderId` is null while it is not made yet. */

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import type { CardDetails } from '../../providers/card/cardPort.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
-import { isAboveIdentityLimit } from '../../risk/identityLimit.ts';
+import { goesWithoutDocument } from '../../risk/identityLimit.ts';
 import { judgeOrder, type RiskContext } from '../../risk/judgeOrder.ts';
 import { type Catalog, type Crypto, requireCrypto } from '../catalog/catalog.ts';
 import type { Assessment } from '../order/events.ts';
@@ -96,9 +96,10 @@ async function assessRisk(
 
 async function assessIdentity(context: GuardContext, order: Order): Promise<Assessment['identity']> {
   const { database, rules } = context;
-  if (!order.buyerId) return 'needed';
-  if (!(await isAboveIdentityLimit(context, { ...order, orderId: order.id }))) return 'accepted';
-  const buyer = await findBuyer(database, order.buyerId);
+  const { id, buyerId, euroCents } = order;
+  if (!buyerId) return 'needed';
+  if (await goesWithoutDocument(context, { id, buyerId, euroCents })) return 'accepted';
+  const buyer = await findBuyer(database, buyerId);
   if (!buyer || buyer.kycLevel < 2) return 'needed';
   if (!(await isIdentityOutdated(database, buyer.id, rules.identityValidDays))) return 'accepted';
   await forgetIdentity(database, buyer.id, `applicant_${randomToken()}`);
