@@ -9,6 +9,7 @@ import { registerPartnerGateway } from '../partner/api/partnerGateway.ts';
 import { createPartnerLimits } from '../partner/api/partnerLimits.ts';
 import { partnerCalls } from '../partner/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
+import { brokenRequests, refuseNodesOwn } from '../platform/http/brokenRequests.ts';
 import { readDocuments } from '../platform/http/documents.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
@@ -17,7 +18,7 @@ import { registerOpenedVisits } from '../platform/http/openedVisits.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { createRateLimits } from '../platform/http/rateLimits.ts';
 import { registerReference } from '../platform/http/reference.ts';
-import { type FramingOrigins, registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
+import { type FramingOrigins, registerSecurityHeaders, securityHeaders } from '../platform/http/securityHeaders.ts';
 import { readTerms } from '../platform/http/terms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
@@ -112,12 +113,20 @@ export async function createGatewayApp(
   metrics: Metrics = createMetrics(),
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
+  const framingOrigins = framingOriginsOf(context);
+  const headersOf = securityHeaders({
+    acquirer: context.card.browser,
+    secure: settings.secure,
+    framingOrigins,
+    ...(settings.styleHash !== undefined && { styleHash: settings.styleHash }),
+  });
   const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     forceCloseConnections: true,
+    ...brokenRequests(headersOf),
   });
   const callers = createCallerReader({
     database: context.database,
@@ -134,13 +143,9 @@ export async function createGatewayApp(
   await app.register(fastifyCookie);
   // Lists and pages; a quote is smaller than what compressing it costs. Requests are never inflated: their limit is in bytes.
   await app.register(fastifyCompress, { threshold: COMPRESSED_FROM_BYTES, globalDecompression: false });
-  registerSecurityHeaders(app, {
-    acquirer: context.card.browser,
-    secure: settings.secure,
-    framingOrigins: framingOriginsOf(context),
-    ...(settings.styleHash !== undefined && { styleHash: settings.styleHash }),
-  });
-  registerOpenedVisits(app, { framingOrigins: framingOriginsOf(context), secure: settings.secure });
+  registerSecurityHeaders(app, headersOf);
+  refuseNodesOwn(app);
+  registerOpenedVisits(app, { framingOrigins, secure: settings.secure });
   collectGauges(metrics, context);
   registerMetrics(app, metrics, { token: settings.metricsToken });
   const points = createPointBuffer(context.database, context.log);
