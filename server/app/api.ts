@@ -9,6 +9,7 @@ import { registerPartnerGateway } from '../partner/api/partnerGateway.ts';
 import { createPartnerLimits } from '../partner/api/partnerLimits.ts';
 import { partnerCalls } from '../partner/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
+import { createAdmission } from '../platform/http/admission.ts';
 import { brokenRequests, refuseNodesOwn } from '../platform/http/brokenRequests.ts';
 import { readDocuments } from '../platform/http/documents.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
@@ -16,7 +17,6 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerOpenedVisits } from '../platform/http/openedVisits.ts';
 import { registerPages } from '../platform/http/pages.ts';
-import { createRateLimits } from '../platform/http/rateLimits.ts';
 import { registerReference } from '../platform/http/reference.ts';
 import { type FramingOrigins, registerSecurityHeaders, securityHeaders } from '../platform/http/securityHeaders.ts';
 import { readTerms } from '../platform/http/terms.ts';
@@ -28,7 +28,9 @@ import { readPresentation } from '../purchase/delivery/readPresentation.ts';
 import { identityCalls } from '../purchase/identity/calls.ts';
 import { offerCalls } from '../purchase/offer/calls.ts';
 import { orderCalls } from '../purchase/order/calls.ts';
-import { listenToOrders, registerOrderEvents } from '../purchase/order/orderNews.ts';
+import { registerOrderEvents } from '../purchase/order/orderEvents.ts';
+import { listenToOrders, type OrderNews } from '../purchase/order/orderNews.ts';
+import { findOrder } from '../purchase/order/orderStore.ts';
 import { claimGuestOrders } from '../purchase/order/ownershipStore.ts';
 import { paymentCalls } from '../purchase/payment/calls.ts';
 import { openProviderPage } from '../purchase/provider/openProviderPage.ts';
@@ -63,6 +65,7 @@ export async function startApi(context: Context, environment: Environment, metri
   const distFolder = environment.WEB_FOLDER ?? BUILT_WEB_FOLDER;
   const documents = await readDocuments(distFolder, languages);
   const terms = await readTerms(distFolder, environment.TERMS_FOLDER ?? SHIPPED_TERMS_FOLDER);
+  const orderNews = listenToOrders(context.databaseUrl, context.log);
   const app = await createGatewayApp(
     context,
     {
@@ -73,11 +76,10 @@ export async function startApi(context: Context, environment: Environment, metri
       rateLimits: environment.RATE_LIMITS === 'on',
       metricsToken: environment.METRICS_TOKEN,
       styleHash: documents.styleHash,
+      orderNews,
     },
     metrics,
   );
-  const news = listenToOrders(context.databaseUrl, context.log);
-  registerOrderEvents(app, { database: context.database, news });
   registerHealth(app, context);
   await registerPages(app, {
     distFolder,
@@ -90,7 +92,7 @@ export async function startApi(context: Context, environment: Environment, metri
   return {
     async stop() {
       await app.close();
-      await news.stop();
+      await orderNews.stop();
     },
   };
 }
@@ -104,6 +106,8 @@ export type GatewaySettings = {
   readonly metricsToken: string | undefined;
   /** Of the style sheet inside the web app's documents; none where no pages are served. */
   readonly styleHash?: string;
+  /** What the streams of orders' changes tell; without it there are none. */
+  readonly orderNews?: OrderNews;
 };
 
 /** The calls, the webhooks and the OpenAPI document, not listening yet. */
@@ -138,6 +142,7 @@ export async function createGatewayApp(
     trustsCountryHeader: settings.trustsCountryHeader,
     locales: context.languages.locales,
   });
+  const admission = createAdmission(callers, { enabled: settings.rateLimits });
   // JSON alone: everything else is another media type.
   app.removeContentTypeParser('text/plain');
   await app.register(fastifyCookie);
@@ -156,10 +161,15 @@ export async function createGatewayApp(
   });
   registerGateway(app, {
     handlers: allHandlers({ ...context, points }),
-    callers,
-    rateLimits: createRateLimits({ enabled: settings.rateLimits }),
+    admission,
     metrics,
   });
+  if (settings.orderNews)
+    registerOrderEvents(app, {
+      findOrder: (orderNo) => findOrder(context.database, orderNo),
+      news: settings.orderNews,
+      admission,
+    });
   registerPartnerGateway(app, {
     ...context,
     handlers: partnerHandlers(context),

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { findSession } from '../account/sessionStore.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { CallerReader } from '../platform/http/admission.ts';
 import { cookieJar } from '../platform/http/cookies.ts';
-import type { CallerReader } from '../platform/http/gateway.ts';
+
 import type { Caller, Session } from '../platform/http/handlers.ts';
 import { localeFor, readerOf } from '../platform/http/reader.ts';
-import { readAddress } from '../platform/ipAddress.ts';
+import { addressOfClient } from '../platform/ipAddress.ts';
 import { equalBytes, sha256 } from '../platform/secrets.ts';
 import type { PlaceOfAddress } from '../region/placeOfAddress.ts';
 
@@ -33,8 +34,7 @@ export function createCallerReader(context: CallerContext): CallerReader {
         session: authToken ? await readSession(context.database, authToken, cookies.read('session')) : null,
         authToken: authToken ?? '',
         guestHash: guest ? sha256(guest) : null,
-        // One form for each address: what is counted, listed and kept by it must know it again.
-        address: readAddress(request.ip)?.toString() ?? request.ip,
+        address: addressOfClient(request.ip),
         country: countryOf(context, request),
         locale: localeFor(readerOf(request), context.locales),
         cookies,
