@@ -20,6 +20,7 @@ import { registerPages } from '../platform/http/pages.ts';
 import { registerReference } from '../platform/http/reference.ts';
 import { type FramingOrigins, registerSecurityHeaders, securityHeaders } from '../platform/http/securityHeaders.ts';
 import { readTerms } from '../platform/http/terms.ts';
+import { warnOfUnnamedProxy } from '../platform/http/unnamedProxy.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
 import { addressBookCalls } from '../purchase/address/addressBookCalls.ts';
@@ -40,6 +41,7 @@ import { marketCalls } from '../purchase/quote/marketCalls.ts';
 import { openSession } from '../purchase/session/openSession.ts';
 import { regionCalls } from '../region/calls.ts';
 import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
+import { isTurnedAway, type ServedRegions } from '../region/servedCallers.ts';
 import { trackingCalls } from '../tracking/calls.ts';
 import { createPointBuffer, type PointBuffer } from '../tracking/pointBuffer.ts';
 import { createCallerReader } from './callers.ts';
@@ -72,7 +74,7 @@ export async function startApi(context: Context, environment: Environment, metri
       secure: !sandbox,
       trustedProxies: environment.TRUSTED_PROXIES,
       defaultCountry: environment.DEFAULT_COUNTRY,
-      trustsCountryHeader: sandbox,
+      isSandbox: sandbox,
       rateLimits: environment.RATE_LIMITS === 'on',
       metricsToken: environment.METRICS_TOKEN,
       styleHash: documents.styleHash,
@@ -101,7 +103,7 @@ export type GatewaySettings = {
   readonly secure: boolean;
   readonly trustedProxies: readonly string[];
   readonly defaultCountry: string;
-  readonly trustsCountryHeader: boolean;
+  readonly isSandbox: boolean;
   readonly rateLimits: boolean;
   readonly metricsToken: string | undefined;
   /** Of the style sheet inside the web app's documents; none where no pages are served. */
@@ -132,14 +134,14 @@ export async function createGatewayApp(
     forceCloseConnections: true,
     ...brokenRequests(headersOf),
   });
+  const regions = servedRegions(context);
   const callers = createCallerReader({
     database: context.database,
     secureCookies: settings.secure,
     placeOfAddress: await openPlaceOfAddress(),
     defaultCountry: settings.defaultCountry,
-    isBanned: ({ country, address }) =>
-      context.catalog.countryRules(country).banned || context.blockedNetworks().has(address),
-    trustsCountryHeader: settings.trustsCountryHeader,
+    isBanned: (caller) => isTurnedAway(regions, caller),
+    isSandbox: settings.isSandbox,
     locales: context.languages.locales,
   });
   const admission = createAdmission(callers, { enabled: settings.rateLimits });
@@ -150,6 +152,7 @@ export async function createGatewayApp(
   await app.register(fastifyCompress, { threshold: COMPRESSED_FROM_BYTES, globalDecompression: false });
   registerSecurityHeaders(app, headersOf);
   refuseNodesOwn(app);
+  warnOfUnnamedProxy(app);
   registerOpenedVisits(app, { framingOrigins, secure: settings.secure });
   collectGauges(metrics, context);
   registerMetrics(app, metrics, { token: settings.metricsToken });
@@ -186,14 +189,18 @@ function framingOriginsOf({ partners }: Context): FramingOrigins {
   return (partnerId) => partners().get(partnerId)?.origins ?? [];
 }
 
-function allHandlers(context: Context & { readonly points: PointBuffer }): Handlers {
-  const region = {
-    isBanned: (country: string) => context.catalog.countryRules(country).banned,
-    isBlocked: (address: string) => context.blockedNetworks().has(address),
+/** The rows as they are when somebody calls. */
+function servedRegions(context: Context): ServedRegions {
+  return {
+    isBannedCountry: (country) => context.catalog.countryRules(country).banned,
+    blockedNetworks: () => context.blockedNetworks(),
   };
+}
+
+function allHandlers(context: Context & { readonly points: PointBuffer }): Handlers {
   const accountContext = { ...context, claimGuestOrders };
   return {
-    ...regionCalls({ region }),
+    ...regionCalls({ regions: servedRegions(context) }),
     ...catalogCalls(context),
     ...marketCalls(context),
     ...quoteCalls(context),

@@ -23,7 +23,7 @@ export function brokenRequests(headersOf: SecurityHeaders) {
 
     /** An address that cannot be decoded, or one with a part that is too long. */
     frameworkErrors(error: { readonly code: string }, request: FastifyRequest, reply: FastifyReply): void {
-      void reply.headers(headersOf(request.url));
+      void reply.headers({ ...headersOf(request.url), 'cache-control': 'no-store' });
       if (error.code === TOO_LONG) sendError(request, reply, 'unknown_call');
       else sendError(request, reply, 'malformed', { field: 'address', problem: 'cannot be read' });
     },
