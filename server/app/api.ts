@@ -179,7 +179,7 @@ export async function createGatewayApp(
     limits: createPartnerLimits({ enabled: settings.rateLimits }),
     metrics,
   });
-  registerWebhooks(app, context.webhooks, context);
+  registerWebhooks(app, context.webhooks, { ...context, metrics, limitsUnverified: settings.rateLimits });
   registerReference(app, () => openApiDocument(VERSION));
   return app;
 }

@@ -48,7 +48,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, key: Err
     .send({ respCode: definition.respCode, respMessage: errorText(key, facts), data: { error: key, facts } });
 }
 
-/** The last part of the route's own pattern: what was really asked for may carry a secret. */
+/** The last word of the route's own pattern: what was really asked for may carry a secret. */
 function callOf({ routeOptions }: FastifyRequest): string {
-  return routeOptions.url?.split('/').at(-1) ?? '';
+  return routeOptions.url?.split('/').findLast((part) => /^\w+$/.test(part)) ?? '';
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import { expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
@@ -11,7 +12,7 @@ function server(trustProxy: string[]) {
   const app = fastify({ loggerInstance, trustProxy });
   warnOfUnnamedProxy(app);
   app.get('/', async (request) => hidesClient(request));
-  return { lines, ask: async (headers: Record<string, string>) => (await app.inject({ url: '/', headers })).json() };
+  return { lines, ask: async (headers: IncomingHttpHeaders) => (await app.inject({ url: '/', headers })).json() };
 }
 
 test('a proxy that is not named is said once', async () => {
