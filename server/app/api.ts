@@ -2,48 +2,30 @@ import { fileURLToPath } from 'node:url';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { loginCalls, profileCalls } from '../account/calls.ts';
-import { cardCalls } from '../account/cardCalls.ts';
-import { deletionCalls } from '../account/deletionCalls.ts';
 import { registerPartnerGateway } from '../partner/api/partnerGateway.ts';
 import { createPartnerLimits } from '../partner/api/partnerLimits.ts';
-import { partnerCalls } from '../partner/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
 import { createAdmission } from '../platform/http/admission.ts';
 import { brokenRequests, refuseNodesOwn } from '../platform/http/brokenRequests.ts';
 import { readDocuments } from '../platform/http/documents.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerOpenedVisits } from '../platform/http/openedVisits.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { registerReference } from '../platform/http/reference.ts';
 import { type FramingOrigins, registerSecurityHeaders, securityHeaders } from '../platform/http/securityHeaders.ts';
+import { STREAM_LIMITS } from '../platform/http/streamSlots.ts';
 import { readTerms } from '../platform/http/terms.ts';
 import { warnOfUnnamedProxy } from '../platform/http/unnamedProxy.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
-import { addressBookCalls } from '../purchase/address/addressBookCalls.ts';
-import { addressCalls } from '../purchase/address/calls.ts';
-import { readPresentation } from '../purchase/delivery/readPresentation.ts';
-import { identityCalls } from '../purchase/identity/calls.ts';
-import { offerCalls } from '../purchase/offer/calls.ts';
-import { orderCalls } from '../purchase/order/calls.ts';
 import { registerOrderEvents } from '../purchase/order/orderEvents.ts';
 import { listenToOrders, type OrderNews } from '../purchase/order/orderNews.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
-import { claimGuestOrders } from '../purchase/order/ownershipStore.ts';
-import { paymentCalls } from '../purchase/payment/calls.ts';
-import { openProviderPage } from '../purchase/provider/openProviderPage.ts';
-import { quoteCalls } from '../purchase/quote/calls.ts';
-import { catalogCalls } from '../purchase/quote/catalogCalls.ts';
-import { marketCalls } from '../purchase/quote/marketCalls.ts';
-import { openSession } from '../purchase/session/openSession.ts';
-import { regionCalls } from '../region/calls.ts';
 import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
-import { isTurnedAway, type ServedRegions } from '../region/servedCallers.ts';
-import { trackingCalls } from '../tracking/calls.ts';
-import { createPointBuffer, type PointBuffer } from '../tracking/pointBuffer.ts';
+import { isTurnedAway } from '../region/servedCallers.ts';
+import { createPointBuffer } from '../tracking/pointBuffer.ts';
+import { allHandlers, servedRegions } from './allHandlers.ts';
 import { createCallerReader } from './callers.ts';
 import { collectGauges } from './collectGauges.ts';
 import type { Context } from './context.ts';
@@ -172,6 +154,7 @@ export async function createGatewayApp(
       findOrder: (orderNo) => findOrder(context.database, orderNo),
       news: settings.orderNews,
       admission,
+      limits: settings.rateLimits ? STREAM_LIMITS : { ...STREAM_LIMITS, mostOfClient: Infinity },
     });
   registerPartnerGateway(app, {
     ...context,
@@ -187,39 +170,4 @@ export async function createGatewayApp(
 /** Sites that may show the plugin in a frame: the partner's own, as the operator has registered them. */
 function framingOriginsOf({ partners }: Context): FramingOrigins {
   return (partnerId) => partners().get(partnerId)?.origins ?? [];
-}
-
-/** The rows as they are when somebody calls. */
-function servedRegions(context: Context): ServedRegions {
-  return {
-    isBannedCountry: (country) => context.catalog.countryRules(country).banned,
-    blockedNetworks: () => context.blockedNetworks(),
-  };
-}
-
-function allHandlers(context: Context & { readonly points: PointBuffer }): Handlers {
-  const accountContext = { ...context, claimGuestOrders };
-  return {
-    ...regionCalls({ regions: servedRegions(context) }),
-    ...catalogCalls(context),
-    ...marketCalls(context),
-    ...quoteCalls(context),
-    ...offerCalls(context),
-    ...addressCalls(context),
-    ...orderCalls({
-      ...context,
-      readPresentation: (order) => readPresentation(context, order),
-      openProviderPage: (order) => openProviderPage(context, order),
-    }),
-    ...paymentCalls(context),
-    ...identityCalls(context),
-    ...loginCalls(accountContext),
-    ...profileCalls(accountContext),
-    ...cardCalls(context),
-    ...addressBookCalls(context),
-    ...deletionCalls(context),
-    ...partnerCalls(context),
-    openSession: async ({ session }) => ({ data: await openSession(context, session) }),
-    ...trackingCalls(context),
-  };
 }

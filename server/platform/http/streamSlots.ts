@@ -15,7 +15,7 @@ export type StreamSlots = {
   take(address: string): () => void;
 };
 
-export function createStreamSlots({ mostOfClient, mostOfAll } = STREAM_LIMITS): StreamSlots {
+export function createStreamSlots({ mostOfClient, mostOfAll }: StreamLimits): StreamSlots {
   const open = new Map<string, number>();
   let all = 0;
   return {

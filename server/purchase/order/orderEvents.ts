@@ -20,7 +20,7 @@ export type OrderEventsParts = {
   readonly findOrder: FindOrder;
   readonly news: OrderNews;
   readonly admission: Admission;
-  readonly limits?: StreamLimits;
+  readonly limits: StreamLimits;
 };
 
 /**
