@@ -9,6 +9,7 @@ const lines: string[] = [];
 const gateway = await openOwnGateway({
   trustedProxies: ['127.0.0.1'],
   isSandbox: false,
+  orderNews: { subscribe: () => () => {}, stop: async () => {} },
   log: createLog('info', { write: (line) => void lines.push(line) }),
 });
 /** From the address that a trusted proxy gives. */
@@ -43,6 +44,15 @@ describe('where a caller is', () => {
     const unsaid = { 'x-real-ip': '81.2.69.142' };
     expect((await gateway.post('offerInquiry', asked, unsaid)).body.respCode).toBe('5001');
   });
+});
+
+test('the stream of an order has the region and the headers of every call', async () => {
+  const url = '/gateway/buying/orderEvents?orderNo=7KQ2M4XD9TAB3HWPEN56';
+  const ask = (address: string) => gateway.app.inject({ url, headers: from(address) });
+  expect((await ask('175.45.176.1')).json()).toMatchObject({ respCode: '5001' });
+  const missing = await ask('81.2.69.142');
+  expect(missing.statusCode).toBe(404);
+  expect(missing.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
 });
 
 const PUBLIC = ['getCity', 'getCountry', 'getNatureList', 'travelExchangeList'];

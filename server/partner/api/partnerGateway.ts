@@ -116,10 +116,11 @@ async function identify(
   request: FastifyRequest,
 ): Promise<KeyHolder> {
   const { headers, method, rawBody: body } = request;
+  const address = addressOfClient(request.ip);
   refuseBrowsers(headers);
-  await parts.limits.requireFewFailed(request.ip);
+  await parts.limits.requireFewFailed(address);
   const holder = await authenticate(parts, headers.authorization).catch(async (error: unknown) => {
-    if (error instanceof AppError) await parts.limits.takeFailedKey(request.ip);
+    if (error instanceof AppError) await parts.limits.takeFailedKey(address);
     throw error;
   });
   await parts.limits.takeCall(auth, holder.keyId);

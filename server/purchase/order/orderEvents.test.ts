@@ -17,9 +17,16 @@ const headersOf = securityHeaders({
 const servers: FastifyInstance[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((app) => app.close())));
 
+function resolved(): PromiseWithResolvers<void> {
+  const now = Promise.withResolvers<void>();
+  now.resolve();
+  return now;
+}
+
 /** A server with one order; callers say in a header where they are. */
-async function server() {
+async function server(found = resolved()) {
   const order = { orderNo: ORDER, status: 'converting' as const, exception: 'none' as const, eventSequence: 4 };
+  const lookUps: string[] = [];
   const listeners = new Set<(sequence: number) => void>();
   const readers = {
     read: async ({ ip }: { ip: string }) => ({ address: ip }) as Caller,
@@ -30,7 +37,11 @@ async function server() {
   app.setErrorHandler(answerError);
   registerSecurityHeaders(app, headersOf);
   registerOrderEvents(app, {
-    findOrder: async (orderNo) => (orderNo === ORDER ? order : undefined),
+    findOrder: async (orderNo) => {
+      lookUps.push(orderNo);
+      await found.promise;
+      return orderNo === ORDER ? order : undefined;
+    },
     news: {
       subscribe(_orderNo, listener) {
         listeners.add(listener);
@@ -43,14 +54,15 @@ async function server() {
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   servers.push(app);
+  const urlOf = (orderNo: string) => `${origin}/gateway/buying/orderEvents?orderNo=${orderNo}`;
   return {
     order,
     listeners,
+    lookUps,
+    url: urlOf(ORDER),
     async ask(address: string, orderNo = ORDER) {
       const leaving = new AbortController();
-      const headers = { 'x-forwarded-for': address };
-      const url = `${origin}/gateway/buying/orderEvents?orderNo=${orderNo}`;
-      const answer = await fetch(url, { headers, signal: leaving.signal });
+      const answer = await fetch(urlOf(orderNo), { headers: { 'x-forwarded-for': address }, signal: leaving.signal });
       return { answer, status: answer.status, leave: () => leaving.abort() };
     },
   };
@@ -102,6 +114,21 @@ describe('a stream', () => {
     await expect.poll(() => listeners.size).toBe(2);
     expect((await ask('2001:db8::4')).status).toBe(200);
   });
+});
+
+test('a client that left before its order was found, or wants the head alone, keeps no place', async () => {
+  const found = Promise.withResolvers<void>();
+  const { url, ask, listeners, lookUps } = await server(found);
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
+  const leaving = new AbortController();
+  const ended = expect(fetch(url, { signal: leaving.signal })).rejects.toThrow('aborted');
+  await expect.poll(() => lookUps).toEqual([ORDER]);
+  leaving.abort();
+  await ended;
+  found.resolve();
+  const { answer } = await ask('203.0.113.7');
+  await reading(answer)();
+  await expect.poll(() => listeners.size).toBe(1);
 });
 
 test('order numbers cannot be tried out', async () => {

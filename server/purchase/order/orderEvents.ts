@@ -33,8 +33,8 @@ export function registerOrderEvents(
   { findOrder, news, admission, limits }: OrderEventsParts,
 ): void {
   const slots = createStreamSlots(limits);
-  // A compressed stream would hold its events back.
-  app.get(`${GATEWAY_PATH}/orderEvents`, { compress: false }, async (request, reply) => {
+  // Compressed, a stream would hold its events back; asked for its head alone, it would never end.
+  app.get(`${GATEWAY_PATH}/orderEvents`, { compress: false, exposeHeadRoute: false }, async (request, reply) => {
     const caller = await admission.admit('orderEvents', request, reply);
     const orderNo = await admission.lookingUpOrder(caller, () => requireOrderNo(findOrder, request)).catch(asMissing);
     if (orderNo === undefined) return sendMissing(reply);
