@@ -19,7 +19,7 @@ export type WebhookContext = {
   readonly database: Database;
   readonly jobs: JobQueue;
   readonly metrics: Pick<Metrics, 'countUnverifiedWebhook'>;
-  /** Whether a client with too many that are not verified is told to wait, and no more said of it. */
+  /** Whether a client with too many that are not verified is told to wait. */
   readonly limitsUnverified: boolean;
 };
 
