@@ -15,11 +15,17 @@ export type ErrorDefinition = {
   readonly text: string;
   /** Whether the same request may succeed later without any change. */
   readonly retryable: boolean;
+  /** Whether, and how loud, the log says who was refused what. */
   readonly log: 'none' | 'info' | 'warn' | 'error';
 };
 
 function business(respCode: string, place: ErrorPlace, text: string, retryable = false): ErrorDefinition {
   return { respCode, httpStatus: 200, place, text, retryable, log: 'none' };
+}
+
+/** Access that was refused. The log says to which client, so that an attack can be seen there. */
+function access(respCode: string, place: ErrorPlace, text: string): ErrorDefinition {
+  return { ...business(respCode, place, text), log: 'info' };
 }
 
 function transport(httpStatus: number, text: string, retryable = false): ErrorDefinition {
@@ -43,10 +49,10 @@ export const errors = {
     log: 'error',
   },
 
-  region_denied: business('5001', 'page', 'Sorry, the product temporarily does not support services in your region.'),
-  invalid_auth_token: business('5002', 'toast', 'Your session has ended. Please log in again.'),
+  region_denied: access('5001', 'page', 'Sorry, the product temporarily does not support services in your region.'),
+  invalid_auth_token: access('5002', 'toast', 'Your session has ended. Please log in again.'),
   price_expired: business('5003', 'toast', 'Price expired. Please ask for a new quote.'),
-  risk_control: business('5004', 'page', 'Transaction restricted, please try again later'),
+  risk_control: access('5004', 'page', 'Transaction restricted, please try again later'),
 
   pay_amount_missing: business('501', 'pay_field', 'Please enter the amount'),
   pay_amount_malformed: business('501', 'pay_field', '{currency} amounts have at most {decimals} decimals'),
@@ -70,7 +76,7 @@ export const errors = {
   no_provider: business('0', 'receive_field', 'No provider can serve this pair right now.', true),
   method_unavailable: business('509', 'toast', 'This payment method is not available for this amount.'),
 
-  link_over: business(
+  link_over: access(
     '509',
     'page',
     'This link was used before, or has run out. Please go back to the site that sent you.',
@@ -94,8 +100,8 @@ export const errors = {
   ),
   wallet_type_missing: business('509', 'form', 'Please select the type of destination wallet.'),
   exchange_missing: business('509', 'form', 'Please select exchange'),
-  order_not_found: business('509', 'page', 'There is no such order.'),
-  order_not_yours: business('509', 'page', 'Please log in with the email address that made this order.'),
+  order_not_found: access('509', 'page', 'There is no such order.'),
+  order_not_yours: access('509', 'page', 'Please log in with the email address that made this order.'),
   order_not_payable: business('509', 'toast', 'This order can no longer be paid. Please make a new order.'),
   payment_in_progress: business('509', 'toast', 'A payment for this order is already being processed.'),
   card_not_found: business('509', 'form', 'This card is no longer saved. Please choose another one.'),
@@ -108,8 +114,8 @@ export const errors = {
   receipt_elsewhere: business('509', 'toast', 'The provider that took your payment sends you its own receipt.'),
   not_cancellable: business('509', 'toast', 'This order can no longer be cancelled.'),
 
-  code_invalid: business('509', 'form', 'This code is not right. Please check the newest email.'),
-  code_expired: business('509', 'form', 'This code has expired. Please send a new one.'),
+  code_invalid: access('509', 'form', 'This code is not right. Please check the newest email.'),
+  code_expired: access('509', 'form', 'This code has expired. Please send a new one.'),
   code_too_soon: {
     ...transport(429, 'A code was sent a moment ago. You can ask for another in {seconds} seconds.', true),
     place: 'form',

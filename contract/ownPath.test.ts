@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { disguisedAddresses } from './disguisedAddresses.testing.ts';
 import { isOwnPath } from './ownPath.ts';
 
 test.each(['/', '/order?orderNo=1#top', '/a//b', '/%09/shop.example', '/order?next=//shop.example'])(
@@ -9,19 +10,7 @@ test.each(['/', '/order?orderNo=1#top', '/a//b', '/%09/shop.example', '/order?ne
   },
 );
 
-test.each([
-  '',
-  'order',
-  'https://shop.example',
-  '//shop.example',
-  '/\\shop.example',
-  '/\t/shop.example',
-  '/\n/shop.example',
-  '/\r\\shop.example',
-  '\t//shop.example',
-  ' /order',
-  'javascript:alert(1)',
-])('%j is not', (path) => {
+test.each(['', 'order', 'https://shop.example', ' /order', ...disguisedAddresses])('%j is not', (path) => {
   expect(isOwnPath(path)).toBe(false);
 });
 

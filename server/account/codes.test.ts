@@ -145,6 +145,7 @@ describe('a known and an unknown address', () => {
       guestHash: null,
       address: '8.8.8.9',
       country: 'DE',
+      isPlaced: true,
       locale: 'en-US',
       authToken: '',
       reference: 'TEST',

@@ -2,44 +2,30 @@ import { fileURLToPath } from 'node:url';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { loginCalls, profileCalls } from '../account/calls.ts';
-import { cardCalls } from '../account/cardCalls.ts';
-import { deletionCalls } from '../account/deletionCalls.ts';
 import { registerPartnerGateway } from '../partner/api/partnerGateway.ts';
 import { createPartnerLimits } from '../partner/api/partnerLimits.ts';
-import { partnerCalls } from '../partner/calls.ts';
 import type { Environment } from '../platform/config/environment.ts';
+import { createAdmission } from '../platform/http/admission.ts';
+import { brokenRequests, refuseNodesOwn } from '../platform/http/brokenRequests.ts';
 import { readDocuments } from '../platform/http/documents.ts';
 import { BODY_LIMIT_BYTES, registerGateway } from '../platform/http/gateway.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 import { registerOpenedVisits } from '../platform/http/openedVisits.ts';
 import { registerPages } from '../platform/http/pages.ts';
-import { createRateLimits } from '../platform/http/rateLimits.ts';
 import { registerReference } from '../platform/http/reference.ts';
-import { type FramingOrigins, registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
+import { type FramingOrigins, registerSecurityHeaders, securityHeaders } from '../platform/http/securityHeaders.ts';
+import { STREAM_LIMITS } from '../platform/http/streamSlots.ts';
 import { readTerms } from '../platform/http/terms.ts';
+import { warnOfUnnamedProxy } from '../platform/http/unnamedProxy.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
-import { addressBookCalls } from '../purchase/address/addressBookCalls.ts';
-import { addressCalls } from '../purchase/address/calls.ts';
-import { readPresentation } from '../purchase/delivery/readPresentation.ts';
-import { identityCalls } from '../purchase/identity/calls.ts';
-import { offerCalls } from '../purchase/offer/calls.ts';
-import { orderCalls } from '../purchase/order/calls.ts';
-import { listenToOrders, registerOrderEvents } from '../purchase/order/orderNews.ts';
-import { claimGuestOrders } from '../purchase/order/ownershipStore.ts';
-import { paymentCalls } from '../purchase/payment/calls.ts';
-import { openProviderPage } from '../purchase/provider/openProviderPage.ts';
-import { quoteCalls } from '../purchase/quote/calls.ts';
-import { catalogCalls } from '../purchase/quote/catalogCalls.ts';
-import { marketCalls } from '../purchase/quote/marketCalls.ts';
-import { receiptCalls } from '../purchase/receipt/calls.ts';
-import { openSession } from '../purchase/session/openSession.ts';
-import { regionCalls } from '../region/calls.ts';
+import { registerOrderEvents } from '../purchase/order/orderEvents.ts';
+import { listenToOrders, type OrderNews } from '../purchase/order/orderNews.ts';
+import { findOrder } from '../purchase/order/orderStore.ts';
 import { openPlaceOfAddress } from '../region/placeOfAddress.ts';
-import { trackingCalls } from '../tracking/calls.ts';
-import { createPointBuffer, type PointBuffer } from '../tracking/pointBuffer.ts';
+import { isTurnedAway } from '../region/servedCallers.ts';
+import { createPointBuffer } from '../tracking/pointBuffer.ts';
+import { allHandlers, servedRegions } from './allHandlers.ts';
 import { createCallerReader } from './callers.ts';
 import { collectGauges } from './collectGauges.ts';
 import type { Context } from './context.ts';
@@ -63,21 +49,21 @@ export async function startApi(context: Context, environment: Environment, metri
   const distFolder = environment.WEB_FOLDER ?? BUILT_WEB_FOLDER;
   const documents = await readDocuments(distFolder, languages);
   const terms = await readTerms(distFolder, environment.TERMS_FOLDER ?? SHIPPED_TERMS_FOLDER);
+  const orderNews = listenToOrders(context.databaseUrl, context.log);
   const app = await createGatewayApp(
     context,
     {
       secure: !sandbox,
       trustedProxies: environment.TRUSTED_PROXIES,
       defaultCountry: environment.DEFAULT_COUNTRY,
-      trustsCountryHeader: sandbox,
+      isSandbox: sandbox,
       rateLimits: environment.RATE_LIMITS === 'on',
       metricsToken: environment.METRICS_TOKEN,
       styleHash: documents.styleHash,
+      orderNews,
     },
     metrics,
   );
-  const news = listenToOrders(context.databaseUrl, context.log);
-  registerOrderEvents(app, { database: context.database, news });
   registerHealth(app, context);
   await registerPages(app, {
     distFolder,
@@ -90,7 +76,7 @@ export async function startApi(context: Context, environment: Environment, metri
   return {
     async stop() {
       await app.close();
-      await news.stop();
+      await orderNews.stop();
     },
   };
 }
@@ -99,11 +85,13 @@ export type GatewaySettings = {
   readonly secure: boolean;
   readonly trustedProxies: readonly string[];
   readonly defaultCountry: string;
-  readonly trustsCountryHeader: boolean;
+  readonly isSandbox: boolean;
   readonly rateLimits: boolean;
   readonly metricsToken: string | undefined;
   /** Of the style sheet inside the web app's documents; none where no pages are served. */
   readonly styleHash?: string;
+  /** What the streams of orders' changes tell; without it there are none. */
+  readonly orderNews?: OrderNews;
 };
 
 /** The calls, the webhooks and the OpenAPI document, not listening yet. */
@@ -113,35 +101,41 @@ export async function createGatewayApp(
   metrics: Metrics = createMetrics(),
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
+  const framingOrigins = framingOriginsOf(context);
+  const headersOf = securityHeaders({
+    acquirer: context.card.browser,
+    secure: settings.secure,
+    framingOrigins,
+    ...(settings.styleHash !== undefined && { styleHash: settings.styleHash }),
+  });
   const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     forceCloseConnections: true,
+    ...brokenRequests(headersOf),
   });
+  const regions = servedRegions(context);
   const callers = createCallerReader({
     database: context.database,
     secureCookies: settings.secure,
     placeOfAddress: await openPlaceOfAddress(),
     defaultCountry: settings.defaultCountry,
-    isBanned: ({ country, address }) =>
-      context.catalog.countryRules(country).banned || context.blockedNetworks().has(address),
-    trustsCountryHeader: settings.trustsCountryHeader,
+    isBanned: (caller) => isTurnedAway(regions, caller),
+    isSandbox: settings.isSandbox,
     locales: context.languages.locales,
   });
+  const admission = createAdmission(callers, { enabled: settings.rateLimits });
   // JSON alone: everything else is another media type.
   app.removeContentTypeParser('text/plain');
   await app.register(fastifyCookie);
   // Lists and pages; a quote is smaller than what compressing it costs. Requests are never inflated: their limit is in bytes.
   await app.register(fastifyCompress, { threshold: COMPRESSED_FROM_BYTES, globalDecompression: false });
-  registerSecurityHeaders(app, {
-    acquirer: context.card.browser,
-    secure: settings.secure,
-    framingOrigins: framingOriginsOf(context),
-    ...(settings.styleHash !== undefined && { styleHash: settings.styleHash }),
-  });
-  registerOpenedVisits(app, { framingOrigins: framingOriginsOf(context), secure: settings.secure });
+  registerSecurityHeaders(app, headersOf);
+  refuseNodesOwn(app);
+  warnOfUnnamedProxy(app);
+  registerOpenedVisits(app, { framingOrigins, secure: settings.secure });
   collectGauges(metrics, context);
   registerMetrics(app, metrics, { token: settings.metricsToken });
   const points = createPointBuffer(context.database, context.log);
@@ -152,17 +146,23 @@ export async function createGatewayApp(
   });
   registerGateway(app, {
     handlers: allHandlers({ ...context, points }),
-    callers,
-    rateLimits: createRateLimits({ enabled: settings.rateLimits }),
+    admission,
     metrics,
   });
+  if (settings.orderNews)
+    registerOrderEvents(app, {
+      findOrder: (orderNo) => findOrder(context.database, orderNo),
+      news: settings.orderNews,
+      admission,
+      limits: settings.rateLimits ? STREAM_LIMITS : { ...STREAM_LIMITS, mostOfClient: Infinity },
+    });
   registerPartnerGateway(app, {
     ...context,
     handlers: partnerHandlers(context),
     limits: createPartnerLimits({ enabled: settings.rateLimits }),
     metrics,
   });
-  registerWebhooks(app, context.webhooks, context);
+  registerWebhooks(app, context.webhooks, { ...context, metrics, limitsUnverified: settings.rateLimits });
   registerReference(app, () => openApiDocument(VERSION));
   return app;
 }
@@ -170,36 +170,4 @@ export async function createGatewayApp(
 /** Sites that may show the plugin in a frame: the partner's own, as the operator has registered them. */
 function framingOriginsOf({ partners }: Context): FramingOrigins {
   return (partnerId) => partners().get(partnerId)?.origins ?? [];
-}
-
-function allHandlers(context: Context & { readonly points: PointBuffer }): Handlers {
-  const region = {
-    isBanned: (country: string) => context.catalog.countryRules(country).banned,
-    isBlocked: (address: string) => context.blockedNetworks().has(address),
-  };
-  const accountContext = { ...context, claimGuestOrders };
-  return {
-    ...regionCalls({ region }),
-    ...catalogCalls(context),
-    ...marketCalls(context),
-    ...quoteCalls(context),
-    ...offerCalls(context),
-    ...addressCalls(context),
-    ...orderCalls({
-      ...context,
-      readPresentation: (order) => readPresentation(context, order),
-      openProviderPage: (order) => openProviderPage(context, order),
-    }),
-    ...receiptCalls({ ...context, readPresentation: (order) => readPresentation(context, order) }),
-    ...paymentCalls(context),
-    ...identityCalls(context),
-    ...loginCalls(accountContext),
-    ...profileCalls(accountContext),
-    ...cardCalls(context),
-    ...addressBookCalls(context),
-    ...deletionCalls(context),
-    ...partnerCalls(context),
-    openSession: async ({ session }) => ({ data: await openSession(context, session) }),
-    ...trackingCalls(context),
-  };
 }

@@ -2,22 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { findSession } from '../account/sessionStore.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { CallerReader } from '../platform/http/admission.ts';
 import { cookieJar } from '../platform/http/cookies.ts';
-import type { CallerReader } from '../platform/http/gateway.ts';
+
 import type { Caller, Session } from '../platform/http/handlers.ts';
 import { localeFor, readerOf } from '../platform/http/reader.ts';
-import { readAddress } from '../platform/ipAddress.ts';
+import { hidesClient } from '../platform/http/unnamedProxy.ts';
+import { addressOfClient } from '../platform/ipAddress.ts';
 import { equalBytes, sha256 } from '../platform/secrets.ts';
 import type { PlaceOfAddress } from '../region/placeOfAddress.ts';
+import { isLocalAddress } from '../region/publicAddress.ts';
+import type { Whereabouts } from '../region/servedCallers.ts';
 
 export type CallerContext = {
   readonly database: Database;
   readonly secureCookies: boolean;
   readonly placeOfAddress: PlaceOfAddress;
   readonly defaultCountry: string;
-  readonly isBanned: (caller: Pick<Caller, 'country' | 'address'>) => boolean;
-  /** Sandbox only: `x-sandbox-country` says where the caller is. */
-  readonly trustsCountryHeader: boolean;
+  readonly isBanned: (caller: Whereabouts) => boolean;
+  /** There `x-sandbox-country` says where the caller is. */
+  readonly isSandbox: boolean;
   /** The languages that there are: the caller has one of them. */
   readonly locales: readonly string[];
 };
@@ -33,9 +37,8 @@ export function createCallerReader(context: CallerContext): CallerReader {
         session: authToken ? await readSession(context.database, authToken, cookies.read('session')) : null,
         authToken: authToken ?? '',
         guestHash: guest ? sha256(guest) : null,
-        // One form for each address: what is counted, listed and kept by it must know it again.
-        address: readAddress(request.ip)?.toString() ?? request.ip,
-        country: countryOf(context, request),
+        address: addressOfClient(request.ip),
+        ...placeOf(context, request),
         locale: localeFor(readerOf(request), context.locales),
         cookies,
         reference: randomUUID().slice(0, 8).toUpperCase(),
@@ -52,8 +55,16 @@ async function readSession(database: Database, authToken: string, cookie: string
   return session;
 }
 
-function countryOf(context: CallerContext, request: FastifyRequest): string {
+/**
+ * Somebody on this machine, or in a network around it, is where the operator is, unless a proxy there asks for others and
+ * does not say so in a way that counts. The sandbox stands on one machine, whatever is in front of it.
+ */
+function placeOf(context: CallerContext, request: FastifyRequest): Pick<Whereabouts, 'country' | 'isPlaced'> {
+  const { isSandbox, placeOfAddress, defaultCountry } = context;
   const header = request.headers['x-sandbox-country'];
-  if (context.trustsCountryHeader && typeof header === 'string' && /^[A-Z]{2}$/.test(header)) return header;
-  return context.placeOfAddress(request.ip) ?? context.defaultCountry;
+  if (isSandbox && typeof header === 'string' && /^[A-Z]{2}$/.test(header)) return { country: header, isPlaced: true };
+  const address = addressOfClient(request.ip);
+  const country = placeOfAddress(address);
+  if (country !== undefined) return { country, isPlaced: true };
+  return { country: defaultCountry, isPlaced: isLocalAddress(address) && (isSandbox || !hidesClient(request)) };
 }

@@ -57,6 +57,7 @@ function buyerIn(country: string): Caller {
     guestHash: null,
     address: '',
     country,
+    isPlaced: true,
     locale: 'en-US',
     cookies: NO_COOKIES,
     authToken: '',

@@ -169,7 +169,7 @@ export async function openTestGateway(
       defaultCountry: 'DE',
       rateLimits: false,
       metricsToken: undefined,
-      trustsCountryHeader: true,
+      isSandbox: true,
       ...some,
     },
   );

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
+import { clientOfAddress, createBudgets, requireWithin } from '../platform/http/rateLimits.ts';
 import { insertMessage } from '../platform/inbox/inboxStore.ts';
+import { addressOfClient } from '../platform/ipAddress.ts';
 import type { JobQueue } from '../platform/jobs/jobQueue.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { WebhookVerifier } from '../providers/webhook.ts';
 
 /** The job that reads one message of the inbox; its subject is the message's id. */
@@ -9,16 +12,24 @@ export const HANDLE_MESSAGE = 'handle_webhook';
 
 export type WebhookProviders = Readonly<Record<string, WebhookVerifier>>;
 
+/** Of a client a minute. What is verified never counts: a vendor may send as many at once as it has. */
+const UNVERIFIED_BUDGET = { unverified: { points: 60, seconds: 60 } };
+
+export type WebhookContext = {
+  readonly database: Database;
+  readonly jobs: JobQueue;
+  readonly metrics: Pick<Metrics, 'countUnverifiedWebhook'>;
+  /** Whether a client with too many that are not verified is told to wait. */
+  readonly limitsUnverified: boolean;
+};
+
 /**
  * `POST /webhooks/{provider}`, or `/webhooks/{provider}/{path}` where the provider's address carries our order's number:
  * verify the raw bytes, store them, answer; a job asks the provider for the truth later.
  * What could not be stored is answered with a 5xx, so that the provider sends it again.
  */
-export function registerWebhooks(
-  app: FastifyInstance,
-  providers: WebhookProviders,
-  context: { database: Database; jobs: JobQueue },
-): void {
+export function registerWebhooks(app: FastifyInstance, providers: WebhookProviders, context: WebhookContext): void {
+  const budgets = createBudgets(UNVERIFIED_BUDGET, { enabled: context.limitsUnverified });
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -28,7 +39,10 @@ export function registerWebhooks(
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const hint = verify(rawBody, request.headers, request.params.path || undefined);
         if (!hint) {
-          request.log.warn({ provider }, 'a webhook was not verified');
+          context.metrics.countUnverifiedWebhook(provider);
+          const client = clientOfAddress(addressOfClient(request.ip));
+          requireWithin(await budgets.take('unverified', client));
+          request.log.warn({ provider, client }, 'a webhook was not verified');
           return reply.code(400).send({ error: 'not verified' });
         }
         await context.database.transaction(async (transaction) => {

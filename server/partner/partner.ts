@@ -54,9 +54,13 @@ export function returnAddress(
   return `${page}${join}${added}${fragment}`;
 }
 
-/** Undefined for what is not the address of a web page, or carries a user and a password to look like another one. */
+/**
+ * A web page's address about whose site all readers agree: a browser drops tabs and newlines and takes `\` for `/`, others do
+ * not, and a user before the host only looks like another site.
+ */
+const PLAIN_PAGE = /^https?:\/\/[^\s\\/?#@]+(?:[/?#][^\t\n\r]*)?$/i;
+
+/** Undefined for what is not the address of a web page, plainly written. */
 function originOf(address: string): string | undefined {
-  const url = URL.parse(address);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
-  return url.origin;
+  return PLAIN_PAGE.test(address) ? URL.parse(address)?.origin : undefined;
 }

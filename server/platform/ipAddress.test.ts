@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reachedAddress, readAddress } from './ipAddress.ts';
+import { addressOfClient, reachedAddress, readAddress } from './ipAddress.ts';
 
 /** Every way to write IPv4 inside IPv6 that a proxy may choose. */
 function mappedForms(address: string): string[] {
@@ -57,3 +57,17 @@ describe('what an answer arrives at', () => {
     ['2001:db8::af2d:b001', '2001:db8::af2d:b001'],
   ])('%s: %s', (text, reached) => expect(reachedAddress(text)?.toString()).toBe(reached));
 });
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:CB00:7107', '203.0.113.7'],
+  ['203.0.113.7:50000', '203.0.113.7'],
+  ['[2001:0DB8:0:0::7]:50000', '2001:db8::7'],
+  ['[::ffff:203.0.113.7]', '203.0.113.7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['unknown', ''],
+  ['203.0.113.700', ''],
+  ['[shop.example]:443', ''],
+  ['', ''],
+])('a client at %j is %j', (text, address) => expect(addressOfClient(text)).toBe(address));

@@ -13,6 +13,18 @@ export function readAddress(text: string): IpAddress | undefined {
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain);
 }
 
+/** What some proxies write for a client: `203.0.113.7:50000`, `[2001:db8::7]:50000`. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?$/;
+
+/**
+ * A client's address in the one form in which it is counted, listed and kept, whatever form a socket or a proxy gave it;
+ * empty where what came names none.
+ */
+export function addressOfClient(text: string): string {
+  const [, bracketed, dotted] = WITH_PORT.exec(text) ?? [];
+  return readAddress(bracketed ?? dotted ?? text)?.toString() ?? '';
+}
+
 /** Networks of IPv6 whose addresses carry one of IPv4, and where in their sixteen bytes. */
 const CARRIERS: readonly (readonly [network: string, carried: (bytes: readonly number[]) => number[]])[] = [
   // NAT64, the well-known prefix (RFC 6052).

@@ -1,24 +1,21 @@
 import type { Handlers } from '../platform/http/handlers.ts';
 import { suggestCities } from './cities.ts';
 import { countries, findCountry } from './countries.ts';
+import { isTurnedAway, type ServedRegions } from './servedCallers.ts';
 
-export type RegionContext = {
-  readonly region: {
-    readonly isBanned: (country: string) => boolean;
-    readonly isBlocked: (address: string) => boolean;
-  };
-};
+export type RegionContext = { readonly regions: ServedRegions };
 
-export function regionCalls({ region }: RegionContext): Pick<Handlers, 'getallcountry' | 'getCountry' | 'getCity'> {
+export function regionCalls({ regions }: RegionContext): Pick<Handlers, 'getallcountry' | 'getCountry' | 'getCity'> {
   return {
-    async getallcountry(_input, { country, address }) {
+    async getallcountry(_input, caller) {
+      const { country } = caller;
       return {
         data: {
           currCode: country,
-          isBan: region.isBanned(country) || region.isBlocked(address) ? 1 : 0,
+          isBan: isTurnedAway(regions, caller) ? 1 : 0,
           currCountry: findCountry(country)?.name ?? country,
           list: countries
-            .filter(({ code }) => !region.isBanned(code))
+            .filter(({ code }) => !regions.isBannedCountry(code))
             .map(({ code, name, currency }) => ({ code, country: name, currency })),
         },
       };

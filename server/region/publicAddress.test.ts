@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './publicAddress.ts';
+import { isLocalAddress, isPublicAddress } from './publicAddress.ts';
 
 test.each([
   '8.8.8.8',
@@ -33,3 +33,13 @@ test.each([
 ])('%s is not', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
+
+test.each([
+  ['127.0.0.1', true],
+  ['::ffff:10.1.2.3', true],
+  ['fd00::1', true],
+  ['8.8.8.8', false],
+  ['240.0.0.1', false],
+  ['', false],
+  ['unknown', false],
+])('%s is local: %s', (address, local) => expect(isLocalAddress(address)).toBe(local));

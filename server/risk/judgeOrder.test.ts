@@ -157,6 +157,14 @@ describe('velocity', () => {
     expect((await judge(rules, { clientAddress: '203.0.114.9' })).outcome).toBe('refuse');
     expect((await judge(rules, { clientAddress: '192.168.1.7' })).outcome).toBe('clear');
   });
+
+  test('counts an IPv6 client by its /64, however its address is written', async () => {
+    const rules = [rule('ip', 'orders', 'hour', '1')];
+    await past({ buyerId: randomUUID(), ip: '2a00:1450:4001:0:ffff::1' });
+    await past({ buyerId: randomUUID(), ip: 'no:address' });
+    expect((await judge(rules, { clientAddress: '2a00:1450:4001::2' })).outcome).toBe('refuse');
+    expect((await judge(rules, { clientAddress: '2a00:1450:4001:1::2' })).outcome).toBe('clear');
+  });
 });
 
 describe('a judgement', () => {

@@ -49,7 +49,7 @@ export type JudgedOrder = {
 const ordersOf: Readonly<Record<RiskSubject, (value: string) => Sql>> = {
   buyer: (value) => sql`o.buyer_id = ${value}`,
   address: (value) => sql`o.address = ${value}`,
-  ip: (value) => sql`o.client_address = ${value}`,
+  ip: (value) => sql`o.client_address <> '' and client_network(o.client_address) = client_network(${value})`,
   card: (value) => sql`o.id in (select order_id from payment_attempts where fingerprint = ${value})`,
 };
 

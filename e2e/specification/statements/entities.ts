@@ -120,7 +120,7 @@ export const entities: readonly Statement[] = [
   ),
   kept(
     'Session storage has where to go after the login.',
-    'web/features/session/session.test.ts › a login returns to %s: %s',
+    'web/features/session/session.test.ts › nobody is led to %j',
   ),
   kept(
     'Session storage has where to go after the details.',

@@ -1,5 +1,4 @@
-import { AppError } from '../../platform/http/appError.ts';
-import { type Budget, clientOfAddress, createBudgets, type RateVerdict } from '../../platform/http/rateLimits.ts';
+import { type Budget, clientOfAddress, createBudgets, requireWithin } from '../../platform/http/rateLimits.ts';
 
 /** Of a key a minute, and of an address that shows keys that are none. */
 export const partnerBudgets = {
@@ -20,12 +19,8 @@ export type PartnerLimits = {
 export function createPartnerLimits(settings: { readonly enabled: boolean }): PartnerLimits {
   const budgets = createBudgets(partnerBudgets, settings);
   return {
-    takeCall: async (auth, keyId) => requireOk(await budgets.take(auth, keyId)),
+    takeCall: async (auth, keyId) => requireWithin(await budgets.take(auth, keyId)),
     takeFailedKey: async (address) => void (await budgets.take('failedKey', clientOfAddress(address))),
-    requireFewFailed: async (address) => requireOk(await budgets.look('failedKey', clientOfAddress(address))),
+    requireFewFailed: async (address) => requireWithin(await budgets.look('failedKey', clientOfAddress(address))),
   };
-}
-
-function requireOk(verdict: RateVerdict): void {
-  if (verdict.kind === 'wait') throw new AppError('too_many_requests', { seconds: verdict.seconds });
 }

@@ -4,9 +4,9 @@ import { RESP_OK } from '@slipway/contract/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
 import { inSpan } from '../tracing/spans.ts';
+import type { Admission } from './admission.ts';
 import { AppError } from './appError.ts';
 import type { Caller, FileAnswer, Handlers } from './handlers.ts';
-import type { RateLimits } from './rateLimits.ts';
 import { bodyFields, readInput } from './readInput.ts';
 import { answerError, sendError } from './sendError.ts';
 import { spanOfCall } from './spanOfCall.ts';
@@ -15,20 +15,17 @@ const PATH: CallPath = 'gateway/buying';
 export const GATEWAY_PATH = `/${PATH}`;
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** What the gateway needs to know who calls. */
-export type CallerReader = {
-  read(request: FastifyRequest, reply: FastifyReply, authToken: string | undefined): Promise<Caller>;
-  /** By the place or the address of the IP. */
-  isBanned(caller: Caller): boolean;
-};
-
-/** Calls that answer even from a region that is not served, so that the page can say so. */
-const OPEN_TO_ALL_REGIONS: ReadonlySet<string> = new Set<CallName>(['getallcountry']);
+/** Lists that say the same to everybody: these alone may be kept by a browser or a proxy. */
+const PUBLIC_LISTS: ReadonlySet<string> = new Set<CallName>([
+  'getCity',
+  'getCountry',
+  'getNatureList',
+  'travelExchangeList',
+]);
 
 export type GatewayParts = {
   readonly handlers: Handlers;
-  readonly callers: CallerReader;
-  readonly rateLimits: RateLimits;
+  readonly admission: Admission;
   readonly metrics: Pick<Metrics, 'observeCall'>;
 };
 
@@ -49,6 +46,10 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
     if (!request.url.startsWith(GATEWAY_PATH)) return;
     const call = request.url.slice(GATEWAY_PATH.length + 1).split('?', 1)[0] ?? '';
     parts.metrics.observeCall(call, reply.respCode, reply.statusCode, reply.elapsedTime / 1000);
+  });
+  // Whatever is answered here may be about its caller, be it a refusal.
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (url.startsWith(ALL_CALLS_PATH)) void reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
@@ -77,20 +78,23 @@ type Answer = {
 async function answer(
   definition: CallDefinition,
   handler: (input: unknown, caller: Caller) => Promise<Answer>,
-  { callers, rateLimits }: GatewayParts,
+  { admission }: GatewayParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const verdict = await rateLimits.take(definition.name, request.ip);
-  if (verdict.kind === 'wait') throw new AppError('too_many_requests', { seconds: verdict.seconds });
+  const { name, auth, errors } = definition;
   const sent = sentFields(request);
   const authToken = typeof sent.authToken === 'string' && sent.authToken.length <= 256 ? sent.authToken : undefined;
-  const caller = await callers.read(request, reply, definition.auth === 'none' ? undefined : authToken);
-  if (callers.isBanned(caller) && !OPEN_TO_ALL_REGIONS.has(definition.name)) throw new AppError('region_denied');
-  if (definition.auth === 'required' && !caller.session) throw new AppError('invalid_auth_token');
-  const { data, beside, message, file } = await handler(readInput(definition, sent), caller);
+  const caller = await admission.admit(name, request, reply, auth === 'none' ? undefined : authToken);
+  if (auth === 'required' && !caller.session) throw new AppError('invalid_auth_token');
+  const input = readInput(definition, sent);
+  const looksUpOrder = errors.includes('order_not_found');
+  const { data, beside, message, file } = await (looksUpOrder
+    ? admission.lookingUpOrder(caller, () => handler(input, caller))
+    : handler(input, caller));
   reply.respCode = RESP_OK;
   if (file && definition.file) return sendFile(reply, definition.file.mediaType, file);
+  if (PUBLIC_LISTS.has(name)) void reply.removeHeader('cache-control');
   return { respCode: RESP_OK, respMessage: message ?? '', data, ...beside };
 }
 

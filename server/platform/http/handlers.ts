@@ -16,9 +16,12 @@ export type Caller = {
   readonly session: Session | null;
   /** Hash of the guest's cookie; by it a guest's orders are theirs until a login claims them. */
   readonly guestHash: Buffer | null;
+  /** The IP address in its one form; empty where a proxy sent none. */
   readonly address: string;
-  /** ISO 3166 code of the place of the caller's IP. */
+  /** ISO 3166 code of the place of the caller's IP, or the operator's `DEFAULT_COUNTRY`. */
   readonly country: string;
+  /** Whether the country is a place that is known, and no assumption. */
+  readonly isPlaced: boolean;
   readonly locale: string;
   /** Cookies of this request, and those that the answer shall set. */
   readonly cookies: CookieJar;

@@ -46,7 +46,7 @@ Partners' servers have calls of their own, with a key and no cookie. The key alo
 
 ## Limits
 
-Each client address has a budget of calls a minute. A call beyond it answers 429 with \`Retry-After\` in seconds, and so does asking for a code too soon. After a 503 wait as long as its \`Retry-After\` says.
+Each client address has a budget of calls a minute. A call beyond it answers 429 with \`Retry-After\` in seconds, and so does asking for a code too soon, for many orders that there are not, or for a stream of \`orderEvents\` beside too many others: ask \`orderDetail\` from time to time instead. After a 503 wait as long as its \`Retry-After\` says.
 
 ## Errors
 

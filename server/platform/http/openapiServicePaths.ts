@@ -3,6 +3,7 @@ import { orderException, orderStatus } from '@slipway/contract/entities/order.ts
 import { orderNumber } from '@slipway/contract/entities/scalars.ts';
 import { z } from 'zod';
 import { GATEWAY_PATH } from './gateway.ts';
+import { refusalResponse } from './openapiRefusals.ts';
 import type { SchemaPrinter } from './openapiSchemas.ts';
 import type { Content, DocumentTag, JsonSchema, Operation, PathItem, ResponseObject } from './openapiShape.ts';
 
@@ -163,7 +164,7 @@ function orderEvents(printer: SchemaPrinter): Operation {
     operationId: 'orderEvents',
     summary: 'Follows an order: one message for each change of its status',
     description:
-      "Server-sent events. The data of each message is an `OrderEvent` in JSON, its id the event's sequence. The first one comes at once; a comment every 15 seconds keeps the line open. A client that comes again with `Last-Event-ID` gets what is newer. It says only the bare status: ask `orderDetail` for the rest.",
+      "Server-sent events. The data of each message is an `OrderEvent` in JSON, its id the event's sequence. The first one comes at once; a comment every 15 seconds keeps the line open. A client that comes again with `Last-Event-ID` gets what is newer. It says only the bare status: ask `orderDetail` for the rest. Where calls are refused with `region_denied`, so is a stream, in the same envelope.",
     tags: [callTags.order.name],
     security: [{}],
     parameters: [
@@ -191,6 +192,7 @@ function orderEvents(printer: SchemaPrinter): Operation {
         },
       }),
       '404': answering('There is no such order.', json(NO_ORDER, NO_ORDER_EXAMPLE)),
+      '429': refusalResponse(429, ['too_many_requests']),
     },
   };
 }

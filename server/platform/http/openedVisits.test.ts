@@ -2,17 +2,20 @@ import fastifyCookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { registerOpenedVisits } from './openedVisits.ts';
-import { registerSecurityHeaders } from './securityHeaders.ts';
+import { registerSecurityHeaders, securityHeaders } from './securityHeaders.ts';
 
 const framingOrigins = (partnerId: string) => (partnerId === 'shop' ? ['https://shop.example'] : []);
 
 const app = fastify();
 await app.register(fastifyCookie);
-registerSecurityHeaders(app, {
-  acquirer: { scriptOrigins: [], frameOrigins: ['https://acquirer'], connectOrigins: [] },
-  secure: true,
-  framingOrigins,
-});
+registerSecurityHeaders(
+  app,
+  securityHeaders({
+    acquirer: { scriptOrigins: [], frameOrigins: ['https://acquirer'], connectOrigins: [] },
+    secure: true,
+    framingOrigins,
+  }),
+);
 registerOpenedVisits(app, { framingOrigins, secure: true });
 app.get('/*', async () => 'a page');
 afterAll(() => app.close());

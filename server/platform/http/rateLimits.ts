@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { readAddress } from '../ipAddress.ts';
+import { AppError } from './appError.ts';
 
 /** So many calls in a window of so many seconds, which opens with the first of them. */
 export type Budget = { readonly points: number; readonly seconds: number };
@@ -25,6 +26,7 @@ export const callBudgets: ReadonlyMap<string, Budget> = new Map([
   ['exportData', { points: 10, seconds: 60 }],
   // A font is cut for each PDF.
   ['orderReceipt', { points: 20, seconds: 60 }],
+  ['orderEvents', { points: 120, seconds: 60 }],
 ]);
 
 /** Tracking must never cost a buyer the calls of the purchase. */
@@ -34,6 +36,11 @@ const OUTSIDE_COMMON_BUDGET: ReadonlySet<string> = new Set(['addPoint', 'addRepl
 const MOST_WINDOWS = 50_000;
 
 export type RateVerdict = { readonly kind: 'ok' } | { readonly kind: 'wait'; readonly seconds: number };
+
+/** Throws `too_many_requests` where the caller has to wait. */
+export function requireWithin(verdict: RateVerdict): void {
+  if (verdict.kind === 'wait') throw new AppError('too_many_requests', { seconds: verdict.seconds });
+}
 
 export type RateLimits = {
   /** Counts one call of a client. A call over its own budget is not counted in the common one. */

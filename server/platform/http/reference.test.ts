@@ -4,16 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument } from './openapi.ts';
 import type { OpenApiDocument } from './openapiShape.ts';
 import { registerReference } from './reference.ts';
-import { registerSecurityHeaders } from './securityHeaders.ts';
+import { registerSecurityHeaders, securityHeaders } from './securityHeaders.ts';
 
 const document = openApiDocument('9.9.9');
 
 function serving(served: OpenApiDocument): FastifyInstance {
   const app = fastify();
-  registerSecurityHeaders(app, {
-    acquirer: { scriptOrigins: [], frameOrigins: [], connectOrigins: [] },
-    secure: true,
-  });
+  registerSecurityHeaders(
+    app,
+    securityHeaders({
+      acquirer: { scriptOrigins: [], frameOrigins: [], connectOrigins: [] },
+      secure: true,
+    }),
+  );
   registerReference(app, () => served);
   return app;
 }

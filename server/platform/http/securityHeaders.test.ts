@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Languages } from '../languages.ts';
 import { readDocuments } from './documents.ts';
 import { registerPages } from './pages.ts';
-import { registerSecurityHeaders } from './securityHeaders.ts';
+import { registerSecurityHeaders, securityHeaders } from './securityHeaders.ts';
 
 const registered: Readonly<Record<string, readonly string[]>> = {
   shop: ['https://shop.example', 'http://localhost:8181', 'http://[::1]:8181'],
@@ -41,11 +41,8 @@ beforeAll(async () => {
   app = fastify();
   await app.register(fastifyCookie);
   const framingOrigins = (partnerId: string) => registered[partnerId] ?? [];
-  registerSecurityHeaders(app, {
-    acquirer: { scriptOrigins: ['https://js.acquirer'], frameOrigins: ['https://acquirer'], connectOrigins: [] },
-    secure: true,
-    framingOrigins,
-  });
+  const acquirer = { scriptOrigins: ['https://js.acquirer'], frameOrigins: ['https://acquirer'], connectOrigins: [] };
+  registerSecurityHeaders(app, securityHeaders({ acquirer, secure: true, framingOrigins }));
   await registerPages(app, {
     distFolder: join(folder, 'dist'),
     documents: await readDocuments(join(folder, 'dist'), languages),

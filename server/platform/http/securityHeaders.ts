@@ -27,31 +27,46 @@ export function framersOf(url: string, framingOrigins: FramingOrigins): readonly
 /** Full page loads with the acquirer's script and frames; every other page knows nothing of it. */
 const CARD_PAGES = new Set(['/select-card', '/enter-card']);
 
-/** Sets the browser policy of each page, by its path. */
-export function registerSecurityHeaders(
-  app: FastifyInstance,
-  options: { acquirer: AcquirerOrigins; secure: boolean; framingOrigins?: FramingOrigins; styleHash?: string },
-): void {
-  const { framingOrigins = () => [], styleHash } = options;
+export type SecuritySettings = {
+  readonly acquirer: AcquirerOrigins;
+  readonly secure: boolean;
+  readonly framingOrigins?: FramingOrigins;
+  readonly styleHash?: string;
+};
+
+/** What a browser is told of an answer, by the address that was asked for. */
+export type SecurityHeaders = (url: string) => Readonly<Record<string, string>>;
+
+export function securityHeaders({
+  acquirer,
+  secure,
+  framingOrigins = () => [],
+  styleHash,
+}: SecuritySettings): SecurityHeaders {
   const plain = policy({ styleHash });
   const plugin = policy({ framers: [] });
-  const card = policy({ acquirer: options.acquirer });
+  const card = policy({ acquirer });
   const policyOf = (url: string) => {
     if (isCardPage(url)) return card;
     if ((url.split('?', 1)[0] ?? '') !== PLUGIN_PATH) return plain;
     const framers = framersOf(url, framingOrigins);
     return framers.length > 0 ? policy({ framers }) : plugin;
   };
+  return (url) => ({
+    'content-security-policy': policyOf(url),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': isEmbedFile(url) ? 'cross-origin' : 'same-origin',
+    'permissions-policy': permissions(isCardPage(url) ? acquirer.frameOrigins : undefined),
+    ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  });
+}
+
+/** Sets them on every answer that a route, or none, gives; `brokenRequests.ts` on all others. */
+export function registerSecurityHeaders(app: FastifyInstance, headersOf: SecurityHeaders): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    void reply.headers({
-      'content-security-policy': policyOf(request.url),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': isEmbedFile(request.url) ? 'cross-origin' : 'same-origin',
-      'permissions-policy': permissions(isCardPage(request.url) ? options.acquirer.frameOrigins : undefined),
-      ...(options.secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
-    });
+    void reply.headers(headersOf(request.url));
     return payload;
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorFacts, type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOfClient } from '../ipAddress.ts';
 import { AppError } from './appError.ts';
 
 /** Fastify's own refusals, in our words. */
@@ -34,7 +35,10 @@ export function answerError(error: FastifyError | AppError | Error, request: Fas
 export function sendError(request: FastifyRequest, reply: FastifyReply, key: ErrorKey, facts: ErrorFacts = {}) {
   const definition = errors[key];
   reply.respCode = definition.respCode;
-  if (definition.log === 'warn' || definition.log === 'info') request.log[definition.log]({ key, facts }, 'refused');
+  if (definition.log === 'warn' || definition.log === 'info') {
+    const client = addressOfClient(request.ip);
+    request.log[definition.log]({ call: callOf(request), reason: key, client, facts }, 'refused');
+  }
   if (definition.httpStatus === 429) void reply.header('retry-after', String(facts.seconds ?? 1));
   if (definition.httpStatus === 503) void reply.header('retry-after', '2');
   if (definition.httpStatus === 401) void reply.header('www-authenticate', 'Bearer realm="partner"');
@@ -42,4 +46,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, key: Err
     .code(definition.httpStatus)
     .type('application/json; charset=utf-8')
     .send({ respCode: definition.respCode, respMessage: errorText(key, facts), data: { error: key, facts } });
+}
+
+/** The last word of the route's own pattern: what was really asked for may carry a secret. */
+function callOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url?.split('/').findLast((part) => /^\w+$/.test(part)) ?? '';
 }

@@ -20,6 +20,8 @@ export type Metrics = {
   observeCall(call: string, respCode: string, httpStatus: number, seconds: number): void;
   countJob(effect: string, outcome: JobOutcome, seconds: number): void;
   countStep(step: string, outcome: StepOutcome, seconds: number): void;
+  /** A webhook whose signature is not its vendor's. */
+  countUnverifiedWebhook(vendor: string): void;
   /** A change of the configuration that this process cannot read. */
   countUnreadConfiguration(): void;
   /**
@@ -56,7 +58,14 @@ const HTTP_STATUSES: ReadonlySet<number> = new Set([200, ...Object.values(errors
 export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettings = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const { calls: answered, jobs, steps, unreadConfigurations, failedReads } = createInstruments(registry);
+  const {
+    calls: answered,
+    jobs,
+    steps,
+    unreadConfigurations,
+    unverifiedWebhooks,
+    failedReads,
+  } = createInstruments(registry);
   const effectNames = firstNames(MOST_EFFECTS);
 
   return {
@@ -80,6 +89,7 @@ export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettin
       steps.seconds.observe({ step: name }, seconds);
       steps.count.inc({ step: name, outcome });
     },
+    countUnverifiedWebhook: (vendor) => unverifiedWebhooks.inc({ vendor }),
     countUnreadConfiguration: () => unreadConfigurations.inc(),
     collect(name, help, labels, read) {
       failedReads.inc({ metric: name }, 0);
@@ -159,6 +169,12 @@ function createInstruments(registry: Registry) {
     unreadConfigurations: new Counter({
       name: 'slipway_configuration_unread_total',
       help: 'Changes of the configuration that this process could not read, and does not follow',
+      registers,
+    }),
+    unverifiedWebhooks: new Counter({
+      name: 'slipway_webhooks_unverified_total',
+      help: "Webhooks whose signature was not their vendor's",
+      labelNames: ['vendor'],
       registers,
     }),
     failedReads: new Counter({

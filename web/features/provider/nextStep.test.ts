@@ -1,3 +1,4 @@
+import { disguisedAddresses } from '@slipway/contract/disguisedAddresses.testing.ts';
 import { describe, expect, test } from 'vitest';
 import { readNextStep, webPage } from './nextStep.ts';
 
@@ -19,6 +20,10 @@ describe('the next step', () => {
     ['https://slipway.example@evil.example/', { kind: 'none' }],
   ])('%s', (content, expected) => {
     expect(readNextStep(content)).toEqual(expected);
+  });
+
+  test.each(disguisedAddresses)('%j is no page of ours', (address) => {
+    expect(readNextStep(address).kind).not.toBe('here');
   });
 });
 

@@ -4,10 +4,10 @@ import fastify from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openOwnDatabase } from '../../../platform/database/ownDatabase.testing.ts';
+import { createAdmission } from '../../../platform/http/admission.ts';
 import { AppError } from '../../../platform/http/appError.ts';
 import { GATEWAY_PATH, registerGateway } from '../../../platform/http/gateway.ts';
 import type { Caller, Handlers } from '../../../platform/http/handlers.ts';
-import { createRateLimits } from '../../../platform/http/rateLimits.ts';
 import { openJobs, type RunningJobs } from '../../../platform/jobs/bossQueue.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createMetrics } from '../../../platform/metrics/metrics.ts';
@@ -68,8 +68,7 @@ function gateway(payOrder: () => Promise<void>) {
   const caller = { session: { buyerId: 'buyer' }, country: 'DE', address: '203.0.113.7' } as unknown as Caller;
   registerGateway(app, {
     handlers: { payOrder: async () => ({ data: await payOrder() }) } as unknown as Handlers,
-    callers: { read: async () => caller, isBanned: () => false },
-    rateLimits: createRateLimits({ enabled: false }),
+    admission: createAdmission({ read: async () => caller, isBanned: () => false }, { enabled: false }),
     metrics: createMetrics(),
   });
   const body = { orderNo: 'ORDER23456', submissionId: randomUUID(), confirmationToken: 'ctoken_1', saveCard: false };

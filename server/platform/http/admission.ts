@@ -1,0 +1,51 @@
+import type { CallName } from '@slipway/contract/calls.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOfClient } from '../ipAddress.ts';
+import { AppError } from './appError.ts';
+import type { Caller } from './handlers.ts';
+import { clientOfAddress, createBudgets, createRateLimits, requireWithin } from './rateLimits.ts';
+
+/** What must be known of whoever calls. */
+export type CallerReader = {
+  read(request: FastifyRequest, reply: FastifyReply, authToken: string | undefined): Promise<Caller>;
+  /** By the place or the address of the IP. */
+  isBanned(caller: Caller): boolean;
+};
+
+/** Calls that answer even from a region that is not served, so that the page can say so. */
+const OPEN_TO_ALL_REGIONS: ReadonlySet<string> = new Set<CallName>(['getallcountry']);
+
+/** Orders that there are not, over every call that takes an order's number: whoever asks for many tries numbers out. */
+const MISSED_ORDERS = { missedOrder: { points: 30, seconds: 60 } };
+
+/** What stands before every call of the pages, and before the stream of an order's changes. */
+export type Admission = {
+  /** Who calls. Throws `too_many_requests`, and `region_denied`. */
+  admit(call: string, request: FastifyRequest, reply: FastifyReply, authToken?: string): Promise<Caller>;
+  /** Runs a look-up, and counts `order_not_found` as its caller's. Throws `too_many_requests` where there were too many. */
+  lookingUpOrder<Found>(caller: Pick<Caller, 'address'>, lookUp: () => Promise<Found>): Promise<Found>;
+};
+
+export function createAdmission(callers: CallerReader, settings: { readonly enabled: boolean }): Admission {
+  const rateLimits = createRateLimits(settings);
+  const missed = createBudgets(MISSED_ORDERS, settings);
+  return {
+    async admit(call, request, reply, authToken) {
+      requireWithin(await rateLimits.take(call, addressOfClient(request.ip)));
+      const caller = await callers.read(request, reply, authToken);
+      if (callers.isBanned(caller) && !OPEN_TO_ALL_REGIONS.has(call)) throw new AppError('region_denied');
+      return caller;
+    },
+
+    async lookingUpOrder(caller, lookUp) {
+      const client = clientOfAddress(caller.address);
+      requireWithin(await missed.look('missedOrder', client));
+      try {
+        return await lookUp();
+      } catch (error) {
+        if (error instanceof AppError && error.key === 'order_not_found') await missed.take('missedOrder', client);
+        throw error;
+      }
+    },
+  };
+}
