@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Session } from '../platform/http/handlers.ts';
 import { findCountry } from '../region/countries.ts';
+import { judgeAge } from './age.ts';
 import { setKycLevel } from './buyerStore.ts';
 import { type Profile, type ProfileOutcome, saveProfile } from './profileStore.ts';
 
@@ -31,9 +32,10 @@ export async function addDetails(
 ): Promise<{ outcome: ProfileOutcome; level: number }> {
   const phone = parsePhoneNumber(input.phone);
   if (!phone?.isValid()) throw new AppError('phone_invalid');
-  const today = await context.database.now();
-  if (ageOn(today, input.birthDate) < context.rules.minimumAge)
-    throw new AppError('too_young', { years: context.rules.minimumAge });
+  const age = judgeAge(await context.database.now(), input.birthDate, context.rules.minimumAge);
+  if (age === 'too_young') throw new AppError('too_young', { years: context.rules.minimumAge });
+  if (age === 'too_old')
+    throw new AppError('malformed', { field: 'birthDate', problem: 'is longer ago than anybody has lived' });
   if (!findCountry(input.citizenship))
     throw new AppError('malformed', { field: 'citizenship', problem: 'is not a country' });
 
@@ -50,14 +52,6 @@ export async function addDetails(
 function judge({ nameScreening, isServedCitizenship }: DetailsContext, input: CallInput<'addKyc'>): ProfileOutcome {
   if (!isServedCitizenship(input.citizenship)) return 'refused';
   return nameScreening.isListed(input.firstName, input.lastName) ? 'under_review' : 'approved';
-}
-
-/** Whole years between an ISO date of birth and a day. */
-export function ageOn(today: Date, birthDate: string): number {
-  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
-  const hadBirthday =
-    today.getUTCMonth() + 1 > month || (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
-  return today.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
 function fold(name: string): string {
