@@ -7,6 +7,7 @@ import type { Session } from '../platform/http/handlers.ts';
 import { findCountry } from '../region/countries.ts';
 import { judgeAge } from './age.ts';
 import { setKycLevel } from './buyerStore.ts';
+import type { NameScreening } from './names/nameScreening.ts';
 import { type Profile, type ProfileOutcome, saveProfile } from './profileStore.ts';
 
 export type DetailsContext = {
@@ -15,14 +16,6 @@ export type DetailsContext = {
   readonly nameScreening: NameScreening;
   readonly isServedCitizenship: (country: string) => boolean;
 };
-
-/** The operator's list of names whose buyers a person reviews before they are served. */
-export type NameScreening = { isListed(firstName: string, lastName: string): boolean };
-
-export function createNameScreening(names: readonly string[]): NameScreening {
-  const listed = new Set(names.map(fold));
-  return { isListed: (firstName, lastName) => listed.has(fold(`${firstName} ${lastName}`)) };
-}
 
 /** Stores the details and judges them: age, citizenship, name. What a typing mistake may explain is refused on the form. */
 export async function addDetails(
@@ -51,14 +44,5 @@ export async function addDetails(
 
 function judge({ nameScreening, isServedCitizenship }: DetailsContext, input: CallInput<'addKyc'>): ProfileOutcome {
   if (!isServedCitizenship(input.citizenship)) return 'refused';
-  return nameScreening.isListed(input.firstName, input.lastName) ? 'under_review' : 'approved';
-}
-
-function fold(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
+  return nameScreening.judge(input.firstName, input.lastName).isListed ? 'under_review' : 'approved';
 }

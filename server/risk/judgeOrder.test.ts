@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { createNameScreening } from '../account/names/nameScreening.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
@@ -220,7 +221,7 @@ describe('published lists', () => {
         database,
         machine,
         screening: { isDenied: () => true, judge: () => ({ outcome: 'denied', by, editions: [] }) },
-        nameScreening: { isListed: () => false },
+        nameScreening: createNameScreening({ names: () => [], thresholdPercent: () => 100 }),
       });
     await rescreen('ofac');
     expect((await findOrderById(database, orderId))?.frozen).toBe(false);
@@ -252,7 +253,13 @@ describe('published lists', () => {
     await database.run(sql`update orders set status = 'refunding' where id = ${givenUp}`);
     await database.run(sql`update orders set status = 'on_hold', held_from = 'paid' where id = ${held}`);
     const machine = { jobs: { send: async () => undefined }, catalog: undefined as never };
-    const rescreen = () => rescreenOrders({ database, machine, screening, nameScreening: { isListed: () => false } });
+    const rescreen = () =>
+      rescreenOrders({
+        database,
+        machine,
+        screening,
+        nameScreening: createNameScreening({ names: () => [], thresholdPercent: () => 100 }),
+      });
     await rescreen();
     expect((await findOrderById(database, orderId))?.status).toBe('paid');
 

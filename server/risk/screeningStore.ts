@@ -23,7 +23,7 @@ export async function openOrdersToScreen(database: Queryable): Promise<OrderToSc
     select o.id, o.address, o.buyer_id as "buyerId", coalesce(p.first_name, '') as "firstName",
       coalesce(p.last_name, '') as "lastName",
       array(
-        select distinct d.rule || ':' || coalesce(d.facts #>> '{screening,by}', '') from risk_decisions d
+        select distinct d.rule || ':' || coalesce(d.facts #>> '{name,entry}', d.facts #>> '{screening,by}', '') from risk_decisions d
         where d.order_id = o.id and d.rule <> '' and d.at <= (
           select max(e.at) from order_events e where e.order_id = o.id and e.kind = 'unfrozen' and not e.unexpected)
       ) as lifted
