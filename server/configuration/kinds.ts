@@ -186,7 +186,8 @@ export const kinds = {
     value: z.strictObject({ reason: text }),
   },
   'reviewed-name': {
-    about: 'a name that a person has to look at before its buyer is served; as `Family name, Given names` where it has three words or more',
+    about:
+      'a name that a person has to look at before its buyer is served; as `Family name, Given names` where it has three words or more',
     key: /^\S.{1,198}\S$/u,
     value: z.strictObject({ reason: text }),
   },

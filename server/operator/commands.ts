@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { formatAmount } from '@slipway/money/amount.ts';
+import { openReviews } from '../account/reviewStore.ts';
 import { readRows } from '../configuration/configurationStore.ts';
 import { isKind, kinds } from '../configuration/kinds.ts';
 import { openAlerts, settleAlert } from '../notification/alertStore.ts';
@@ -25,6 +26,7 @@ import { partnerCommands } from './partnerCommands.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
 import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
+import { approveReviewed, reviewBuyer } from './reviewBuyer.ts';
 import { showOrders } from './show/showCommand.ts';
 import { treasuryCommands } from './treasuryCommands.ts';
 
@@ -38,6 +40,14 @@ const lists: Readonly<Record<string, (context: CommandContext) => Promise<readon
       at: createdAt,
       kind,
       times,
+      facts,
+    })),
+  reviews: async ({ database }) =>
+    (await openReviews(database, MOST_ROWS)).map(({ id, openedAt, buyerId, reason, facts }) => ({
+      id,
+      since: openedAt,
+      buyer: buyerId,
+      reason,
       facts,
     })),
   waits: async ({ database }) => {
@@ -155,6 +165,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...moneyCommands,
   approve: answerCommand('approved', "a second person's yes to a request"),
   reject: answerCommand('rejected', "a second person's no to a request"),
+  review: reviewBuyer,
   import: {
     usage: 'import FILE [--continue-from OPENING-BALANCE]',
     about:
@@ -240,6 +251,7 @@ function answerCommand(status: 'approved' | 'rejected', about: string): Command 
       }
       const request = await findRequest(database, id);
       if (request?.action === 'accept-difference') return acceptAsked(database, request);
+      if (request?.action === 'review') return approveReviewed(database, request);
       if (request?.action === 'import') return importAsked({ database, bankFiles }, request);
       return request && isOfConfiguration(request) ? changeAsked(database, request) : outcomeOf(database, id);
     },
