@@ -25,13 +25,9 @@ export function createNameScreening({ names, thresholdPercent }: NameSources): N
   const read = readOnce();
   return {
     judge(firstName, lastName) {
-      const { entries, version } = read(names());
-      const spoken = spokenName(`${firstName} ${lastName}`);
-      let best = { entry: '', scorePercent: 0 };
-      for (const entry of entries) {
-        const scorePercent = likenessPercent(entry, spoken);
-        if (best.entry === '' || scorePercent > best.scorePercent) best = { entry: entry.name, scorePercent };
-      }
+      const list = read(names());
+      const { version } = list;
+      const best = mostAlike(list, `${firstName} ${lastName}`);
       const threshold = thresholdPercent();
       const isListed = best.entry !== '' && best.scorePercent >= threshold;
       return { isListed, ...best, thresholdPercent: threshold, listVersion: version };
@@ -39,16 +35,39 @@ export function createNameScreening({ names, thresholdPercent }: NameSources): N
   };
 }
 
-type ReadList = { readonly entries: readonly ListedName[]; readonly version: string };
+type MostAlike = Pick<NameVerdict, 'entry' | 'scorePercent'>;
+
+type ReadList = {
+  readonly entries: readonly ListedName[];
+  readonly version: string;
+  /** The names that were judged: open orders are screened again and again. */
+  readonly known: Map<string, MostAlike>;
+};
+
+const MOST_KNOWN = 10_000;
+
+function mostAlike({ entries, known }: ReadList, name: string): MostAlike {
+  const before = known.get(name);
+  if (before) return before;
+  const spoken = spokenName(name);
+  let best: MostAlike = { entry: '', scorePercent: 0 };
+  for (const entry of entries) {
+    const scorePercent = likenessPercent(entry, spoken);
+    if (best.entry === '' || scorePercent > best.scorePercent) best = { entry: entry.name, scorePercent };
+  }
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, best);
+  return best;
+}
 
 /** The list changes seldom and is asked often. */
 function readOnce(): (names: readonly string[]) => ReadList {
   let known: readonly string[] | undefined;
-  let list: ReadList = { entries: [], version: '' };
+  let list: ReadList = { entries: [], version: '', known: new Map() };
   return (names) => {
     if (names !== known) {
       known = names;
-      list = { entries: names.map(listedName), version: versionOf(names) };
+      list = { entries: names.map(listedName), version: versionOf(names), known: new Map() };
     }
     return list;
   };
