@@ -1,4 +1,5 @@
 import { type Buyer, lockOpenBuyer, setKycLevel } from '../../account/buyerStore.ts';
+import type { NameScreening } from '../../account/names/nameScreening.ts';
 import { findProfile } from '../../account/profileStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
@@ -12,7 +13,11 @@ import type { PaymentContext } from '../payment/paymentNews.ts';
 import { ordersWaitingForIdentity, updateCheck } from './identityStore.ts';
 import { judgeDocument, tellOfReview } from './judgeDocument.ts';
 
-export type VerifierContext = { readonly database: Database; readonly identity: IdentityVerifier };
+export type VerifierContext = {
+  readonly database: Database;
+  readonly identity: IdentityVerifier;
+  readonly nameScreening: NameScreening;
+};
 export type IdentityContext = PaymentContext & VerifierContext;
 
 /**
@@ -20,14 +25,14 @@ export type IdentityContext = PaymentContext & VerifierContext;
  * buyer's level included. The buyer is locked meanwhile: details that are given at the same time are compared as well.
  */
 export async function askVerifier(
-  { database, identity }: VerifierContext,
+  { database, identity, nameScreening }: VerifierContext,
   buyer: Buyer,
 ): Promise<Outcome<IdentityCheck, 'not_found'>> {
   const outcome = await identity.getCheck(buyer.verifierReference);
   if (outcome.kind !== 'ok') return outcome;
   return database.transaction(async (transaction) => {
     const locked = (await lockOpenBuyer(transaction, buyer.id)) ?? buyer;
-    const check = await judgeDocument(transaction, locked, outcome.value);
+    const check = await judgeDocument({ transaction, nameScreening }, locked, outcome.value);
     await updateCheck(transaction, buyer.id, {
       provider: identity.id,
       applicantId: check.applicantId,

@@ -44,7 +44,7 @@ async function newcomer(said: Partial<typeof details> = {}) {
         id: 'acme',
         getCheck: async () => ok({ applicantId: id, status, retryable: false, ...(document && { document }) }),
       } as unknown as IdentityVerifier;
-      const outcome = await askVerifier({ database, identity }, await look());
+      const outcome = await askVerifier({ ...context, identity }, await look());
       return { status: outcome.kind === 'ok' && outcome.value.status, level: (await look()).kycLevel };
     },
     reviews: async () => (await openReviews(database, 100)).filter(({ buyerId }) => buyerId === id),
@@ -72,6 +72,13 @@ test.each([
   expect(await verifierSays('accepted', document)).toEqual(
     decision === 'approved' ? { status: 'accepted', level: 2 } : { status: 'rejected', level: 1 },
   );
+});
+
+test('a listed name that stands in the document alone waits for a person', async () => {
+  const { verifierSays, reviews } = await newcomer({ firstName: 'Boris', lastName: 'Weber' });
+  const document = { ...ANNA, names: [{ given: 'BORIS', family: 'WEBER LISTED' }] };
+  expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 1 });
+  expect(await reviews()).toMatchObject([{ facts: { fields: [], name: { entry: 'Boris Listed' } } }]);
 });
 
 test('nobody whose details wait for a person is lifted by a document', async () => {
