@@ -121,6 +121,11 @@ export const errors = {
     place: 'form',
   },
   details_refused: business('509', 'form', 'Your information is refused'),
+  details_verified: business(
+    '509',
+    'form',
+    'Your document has confirmed your name, date of birth and citizenship. Please write to support to change them.',
+  ),
   details_missing: business('509', 'form', 'Please enter your basic details first.'),
   too_young: business('509', 'form', 'You must be at least {years} years old.'),
   citizenship_unsupported: business('509', 'form', 'We cannot serve citizens of this country.'),

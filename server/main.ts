@@ -1,4 +1,4 @@
-import { createNameScreening } from './account/addDetails.ts';
+import { createNameScreening } from './account/names/nameScreening.ts';
 import { startApi } from './app/api.ts';
 import type { Context } from './app/context.ts';
 import { createGuard, type Guard } from './app/guard/guard.ts';
@@ -162,10 +162,10 @@ async function createContext(
       maximumAgeMs: () => rules.sanctionsMaximumAgeMs,
       editionMaximumAgeMs: () => rules.sanctionsEditionMaximumAgeMs,
     }),
-    nameScreening: {
-      isListed: (firstName, lastName) =>
-        createNameScreening(settings.current().reviewedNames).isListed(firstName, lastName),
-    },
+    nameScreening: createNameScreening({
+      names: () => settings.current().reviewedNames,
+      thresholdPercent: () => rules.nameMatchPercent,
+    }),
     isServedCitizenship: (country) => catalog.countryRules(country).citizensServed,
     languages,
     mailWords: createMailWords(languages),

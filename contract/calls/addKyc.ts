@@ -9,7 +9,7 @@ export const addKyc = defineCall({
   auth: 'required',
   request: kycDetails,
   data: z.object({ isKyc: detailsOutcome, kyc_level: z.int() }),
-  errors: ['too_young', 'citizenship_unsupported', 'phone_invalid'],
+  errors: ['too_young', 'citizenship_unsupported', 'phone_invalid', 'details_verified'],
   example: {
     request: {
       firstName: 'Anna',

@@ -16,9 +16,19 @@ export const detailsOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'DetailsOu
 /** '0' needed, '1' done, '2' refused, '3' under review. */
 export const identificationOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'IdentificationOutcome' });
 
+/**
+ * A given or family name as a passport has it, in any script: letters with their marks, and what stands between them. Who
+ * has one name alone gives it as both. NOTE: U+200C keeps letters of Persian and of Indian scripts apart.
+ */
+export const personName = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^(?=.*\p{L})[\p{L}\p{M}\u200C '’ʼ.·‐-]+$/u, 'must be a name, in letters');
+
 export const kycDetails = z.object({
-  firstName: shortText,
-  lastName: shortText,
+  firstName: personName,
+  lastName: personName,
   birthDate: z.iso.date('must be a date such as 1990-05-31'),
   citizenship: countryCode,
   city: shortText,

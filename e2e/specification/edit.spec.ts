@@ -161,7 +161,10 @@ test('a picker has a search, the popular ones, the letters, and words for nothin
   await sheet.getByRole('combobox').fill('USDC');
   await sheet.locator('.picker-copy').first().click();
   await expect(sheet.getByText('Copied').or(sheet.locator('.picker-contract-whole')).first()).toBeVisible();
-  await sheet.locator('.picker-contract').last().click({ position: { x: 8, y: 8 } });
+  await sheet
+    .locator('.picker-contract')
+    .last()
+    .click({ position: { x: 8, y: 8 } });
   await expect(sheet).toBeHidden();
 });
 

@@ -15,6 +15,18 @@ export type ReviewResult = {
   readonly clientComment?: string;
 };
 
+/** What is read from a document: https://docs.sumsub.com/reference/get-applicant-data, `info`. */
+export type Extracted = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly dob: string;
+  /** ISO 3166, three letters. */
+  readonly nationality: string;
+};
+
+/** Whose document everybody hands in who does not say otherwise. */
+export const ANNA: Extracted = { firstName: 'ANNA', lastName: 'WEBER', dob: '1990-05-31', nationality: 'DEU' };
+
 export type Applicant = {
   readonly id: string;
   readonly externalUserId: string;
@@ -25,6 +37,8 @@ export type Applicant = {
   levelName: string;
   /** A workflow has moved the applicant, and the end of it is told. */
   isInWorkflow: boolean;
+  /** Absent of applicants of a former version. */
+  extracted?: Extracted;
   attemptId: string;
   attemptCount: number;
   reviewStatus: ReviewStatus;
@@ -99,7 +113,8 @@ export function createApplicant(
 }
 
 /** The documents are in: a first time, or again after a refusal that allows it. */
-export function submitDocuments(applicant: Applicant): void {
+export function submitDocuments(applicant: Applicant, extracted: Extracted = applicant.extracted ?? ANNA): void {
+  applicant.extracted = extracted;
   if (applicant.reviewStatus !== 'init') applicant.attemptId = attemptId();
   applicant.attemptCount += 1;
   applicant.reviewStatus = 'pending';

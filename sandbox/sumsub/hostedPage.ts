@@ -2,10 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { html, type Markup } from '../desk/html.ts';
 import { MARK, sendPage } from '../desk/page.ts';
-import { type Applicant, type Link, waitsForDocuments } from './applicants.ts';
+import { ANNA, type Applicant, type Extracted, type Link, waitsForDocuments } from './applicants.ts';
 import type { Office } from './office.ts';
 
-const decisionSchema = z.object({ verdict: z.enum(['accepted', 'refused', 'review', 'retry']) });
+const decisionSchema = z.object({
+  verdict: z.enum(['accepted', 'refused', 'review', 'retry']),
+  firstName: z.string().default(ANNA.firstName),
+  lastName: z.string().default(ANNA.lastName),
+  dob: z.iso.date().default(ANNA.dob),
+  nationality: z.string().length(3).default(ANNA.nationality),
+});
 
 type Address = { Params: { token: string } };
 
@@ -26,8 +32,8 @@ export function hostedPage(app: FastifyInstance, office: Office): void {
     if (!link) return sendPage(reply.code(410), EXPIRED);
     const decision = decisionSchema.safeParse(request.body);
     if (!decision.success) return reply.code(400).send({ message: z.prettifyError(decision.error) });
-    const { verdict } = decision.data;
-    const applicant = await office.decide((await office.open(link)).id, verdict);
+    const { verdict, ...extracted } = decision.data;
+    const applicant = await office.decide((await office.open(link)).id, verdict, extracted);
     return reply.redirect(wayBack(link, applicant) ?? `/websdk/p/${link.token}`, 303);
   });
 }
@@ -62,6 +68,10 @@ function statusTag(applicant: Applicant): Markup {
   }
 }
 
+function fieldOf(name: keyof Extracted, label: string, { extracted = ANNA }: Applicant): Markup {
+  return html`<label class="field"><span>${label}</span><input name="${name}" value="${extracted[name]}"></label>`;
+}
+
 function identityPage(link: Link, applicant: Applicant): Markup {
   const back = wayBack(link, applicant);
   const documents = html`<label class="field"><span>Document</span><select>
@@ -80,6 +90,10 @@ ${waitsForDocuments(applicant) && html`<div class="stack" style="margin-top:12px
 <section class="card" style="margin-top:16px" aria-labelledby="decision"><h2 id="decision">You are the reviewer</h2>
 <p class="hint">The documents are handed in and decided on at once.</p>
 <form method="post" class="stack">
+${fieldOf('firstName', 'First name in the document', applicant)}
+${fieldOf('lastName', 'Last name in the document', applicant)}
+${fieldOf('dob', 'Date of birth in the document', applicant)}
+${fieldOf('nationality', 'Nationality, three letters', applicant)}
 <button class="button main" name="verdict" value="accepted">Approve</button>
 <button class="button main ghost" name="verdict" value="refused">Refuse</button>
 <button class="button main ghost" name="verdict" value="review">Keep for review</button>

@@ -8,6 +8,7 @@ import {
   applicantByUser,
   createApplicant,
   decide,
+  type Extracted,
   type Link,
   moveToLevel,
   newestMatch,
@@ -33,7 +34,7 @@ export type Office = {
   /** The buyer opens the page: from then on there is an applicant, whom a new link leads to its level. */
   open(link: Link): Promise<Applicant>;
   /** Documents are handed in, if they are waited for, and decided on. */
-  decide(applicantId: string, verdict: Verdict): Promise<Applicant>;
+  decide(applicantId: string, verdict: Verdict, extracted?: Extracted): Promise<Applicant>;
   setVerdict(who: string, verdict: Verdict): Promise<VerdictPlace>;
   /** A workflow leads the applicant to another level. False where a review runs. */
   moveByWorkflow(applicantId: string, levelName: string): Promise<boolean>;
@@ -90,9 +91,9 @@ export function createOffice(world: World, books: Books<SumsubState>, webhooks: 
     return applicant;
   }
 
-  function judge(applicant: Applicant, verdict: Verdict, announce: Announce): Applicant {
+  function judge(applicant: Applicant, verdict: Verdict, announce: Announce, extracted?: Extracted): Applicant {
     if (waitsForDocuments(applicant)) {
-      submitDocuments(applicant);
+      submitDocuments(applicant, extracted);
       announce('applicantPending', applicant);
     }
     decide(applicant, verdict, now());
@@ -147,11 +148,11 @@ export function createOffice(world: World, books: Books<SumsubState>, webhooks: 
       return link && link.expiresAtMs > now() ? link : undefined;
     },
     open: (link) => act((announce) => enter(link, announce)),
-    decide: (applicantId, verdict) =>
+    decide: (applicantId, verdict, extracted) =>
       act((announce) => {
         const applicant = state.applicants[applicantId];
         if (!applicant) throw new Error(`no applicant ${applicantId}`);
-        return judge(applicant, verdict, announce);
+        return judge(applicant, verdict, announce, extracted);
       }),
     setVerdict: (who, verdict) =>
       act((announce): VerdictPlace => {

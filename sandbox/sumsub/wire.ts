@@ -78,6 +78,7 @@ export function applicantAnswer(applicant: Applicant): Record<string, unknown> {
     ...(applicant.email && { email: applicant.email }),
     applicantPlatform: 'Web',
     type: 'individual',
+    ...(applicant.extracted && { info: { ...applicant.extracted, country: applicant.extracted.nationality } }),
     review: reviewOf(applicant),
   };
 }

@@ -1,12 +1,16 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
 import parsePhoneNumber from 'libphonenumber-js';
 import type { Rules } from '../platform/config/rules.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Session } from '../platform/http/handlers.ts';
 import { findCountry } from '../region/countries.ts';
-import { setKycLevel } from './buyerStore.ts';
-import { type Profile, type ProfileOutcome, saveProfile } from './profileStore.ts';
+import { judgeAge } from './age.ts';
+import { lockOpenBuyer, setKycLevel } from './buyerStore.ts';
+import { outcomeOfReviews, questionsAbout, type VerifiedDetails } from './judgeDetails.ts';
+import type { NameScreening, NameVerdict } from './names/nameScreening.ts';
+import { findProfile, type ProfileOutcome, saveProfile } from './profileStore.ts';
+import { askForReview, refusedFields, rememberRefusal, withdrawReviews } from './reviewStore.ts';
 
 export type DetailsContext = {
   readonly database: Database;
@@ -15,56 +19,68 @@ export type DetailsContext = {
   readonly isServedCitizenship: (country: string) => boolean;
 };
 
-/** The operator's list of names whose buyers a person reviews before they are served. */
-export type NameScreening = { isListed(firstName: string, lastName: string): boolean };
-
-export function createNameScreening(names: readonly string[]): NameScreening {
-  const listed = new Set(names.map(fold));
-  return { isListed: (firstName, lastName) => listed.has(fold(`${firstName} ${lastName}`)) };
-}
-
-/** Stores the details and judges them: age, citizenship, name. What a typing mistake may explain is refused on the form. */
+/**
+ * Stores the details and judges them: age, citizenship, name. What a typing mistake may explain is refused on the form. What
+ * a document has proved stays as it is: `details_verified`.
+ */
 export async function addDetails(
   context: DetailsContext,
   input: CallInput<'addKyc'>,
-  session: Session,
+  { buyerId }: Session,
 ): Promise<{ outcome: ProfileOutcome; level: number }> {
   const phone = parsePhoneNumber(input.phone);
   if (!phone?.isValid()) throw new AppError('phone_invalid');
-  const today = await context.database.now();
-  if (ageOn(today, input.birthDate) < context.rules.minimumAge)
-    throw new AppError('too_young', { years: context.rules.minimumAge });
   if (!findCountry(input.citizenship))
     throw new AppError('malformed', { field: 'citizenship', problem: 'is not a country' });
-
-  const outcome = judge(context, input);
-  const profile: Profile = { ...input, phone: phone.number, outcome };
-  const level = outcome === 'approved' ? Math.max(1, session.kycLevel) : 0;
-  await context.database.transaction(async (transaction) => {
-    await saveProfile(transaction, session.buyerId, profile);
-    await setKycLevel(transaction, session.buyerId, level);
+  await requireServedAge(context, input.birthDate, buyerId);
+  return context.database.transaction(async (transaction) => {
+    const buyer = await lockOpenBuyer(transaction, buyerId);
+    if (!buyer) throw new AppError('invalid_auth_token');
+    const former = await findProfile(transaction, buyerId);
+    if (buyer.kycLevel >= 2 && former && isOtherPerson(former, input)) throw new AppError('details_verified');
+    const name = context.nameScreening.judge(input.firstName, input.lastName);
+    const outcome = await judge(context, transaction, { input, name, buyerId });
+    await saveProfile(transaction, buyerId, { ...input, phone: phone.number, outcome }, name);
+    // A document of somebody who had said nothing yet has been compared with nothing: it is asked about again.
+    const proved = former ? buyer.kycLevel : Math.min(1, buyer.kycLevel);
+    const level = outcome === 'approved' ? Math.max(1, proved) : 0;
+    await setKycLevel(transaction, buyerId, level);
+    return { outcome, level };
   });
-  return { outcome, level };
 }
 
-function judge({ nameScreening, isServedCitizenship }: DetailsContext, input: CallInput<'addKyc'>): ProfileOutcome {
-  if (!isServedCitizenship(input.citizenship)) return 'refused';
-  return nameScreening.isListed(input.firstName, input.lastName) ? 'under_review' : 'approved';
+async function requireServedAge({ database, rules }: DetailsContext, birthDate: string, buyerId: string) {
+  const age = judgeAge(await database.now(), birthDate, rules.minimumAge);
+  if (age === 'too_old')
+    throw new AppError('malformed', { field: 'birthDate', problem: 'is longer ago than anybody has lived' });
+  if (age === 'served') return;
+  await rememberRefusal(database, buyerId, 'birthDate');
+  throw new AppError('too_young', { years: rules.minimumAge });
 }
 
-/** Whole years between an ISO date of birth and a day. */
-export function ageOn(today: Date, birthDate: string): number {
-  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
-  const hadBirthday =
-    today.getUTCMonth() + 1 > month || (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
-  return today.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+/** A refused answer that is given otherwise, and a name of the list, are a person's to decide, never approved by themselves. */
+async function judge(
+  { isServedCitizenship }: DetailsContext,
+  transaction: Transaction,
+  said: { readonly input: VerifiedDetails; readonly name: NameVerdict; readonly buyerId: string },
+): Promise<ProfileOutcome> {
+  const { input, name, buyerId } = said;
+  const isServed = isServedCitizenship(input.citizenship);
+  if (!isServed) await rememberRefusal(transaction, buyerId, 'citizenship');
+  if (name.isListed) await rememberRefusal(transaction, buyerId, 'name');
+  const questions = isServed ? questionsAbout(input, name, await refusedFields(transaction, buyerId)) : [];
+  const reviews = [];
+  for (const question of questions) reviews.push(await askForReview(transaction, buyerId, question));
+  await withdrawReviews(
+    transaction,
+    buyerId,
+    reviews.map(({ id }) => id),
+  );
+  return isServed ? outcomeOfReviews(reviews.map(({ status }) => status)) : 'refused';
 }
 
-function fold(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
+const VERIFIED = ['firstName', 'lastName', 'birthDate', 'citizenship'] as const;
+
+function isOtherPerson(former: VerifiedDetails, said: VerifiedDetails): boolean {
+  return VERIFIED.some((field) => former[field] !== said[field]);
 }

@@ -66,6 +66,8 @@ export async function eraseBuyer(transaction: Transaction, buyerId: string): Pro
   await erasePersonFromOrders(transaction, await ordersOf(transaction, buyerId, 'all'));
   await transaction.run(sql`update risk_decisions set buyer_id = null, facts = '{}' where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from kyc_profiles where buyer_id = ${buyerId}`);
+  await transaction.run(sql`delete from identity_reviews where buyer_id = ${buyerId}`);
+  await transaction.run(sql`delete from refused_answers where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from identity_checks where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from buyers where id = ${buyerId}`);
 }

@@ -1,4 +1,4 @@
-import type { NameScreening } from '../account/addDetails.ts';
+import type { NameScreening } from '../account/names/nameScreening.ts';
 import type { AlertChannels } from '../notification/alertChannels.ts';
 import type { MailWordsFor } from '../notification/mailWords.ts';
 import type { Partners } from '../partner/partner.ts';

@@ -3,6 +3,7 @@ import { parseDecimal } from '@slipway/money/decimal.ts';
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createNameScreening } from '../account/names/nameScreening.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { createMailWords } from '../notification/mailWords.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
@@ -86,6 +87,7 @@ async function createContext(): Promise<StepsContext> {
     prices: evenPrices,
     keys,
     screening: fixedScreening(),
+    nameScreening: createNameScreening({ names: () => [], thresholdPercent: () => 100 }),
     riskRules: () => [],
     writeLetter: (...about: Parameters<StepsContext['writeLetter']>) => writeLetter(letters, ...about),
   };

@@ -2,11 +2,13 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
+import { findBuyerByVerifierReference } from '../account/buyerStore.ts';
+import { findProfile } from '../account/profileStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import { absentAcquirer } from '../providers/card/absentAcquirer.ts';
 import type { CardAcquirer, CardPayment } from '../providers/card/cardPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
-import type { IdentityVerifier } from '../providers/identity/identityPort.ts';
+import type { DocumentDetails, IdentityVerifier } from '../providers/identity/identityPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
 import { stillAccount } from '../providers/venue/stillAccount.testing.ts';
 import { sumOrders } from '../providers/venue/sumOrders.ts';
@@ -26,10 +28,23 @@ export function createObligingWorld(database: Database, catalog: Catalog) {
       id: 'obliging',
       openCheck: async () => ok({ url: 'https://verifier.example' }),
       getCheck: async (externalUserId) =>
-        ok({ applicantId: externalUserId, status: 'accepted' as const, retryable: false }),
+        ok({
+          applicantId: externalUserId,
+          status: 'accepted' as const,
+          retryable: false,
+          document: await documentOf(database, externalUserId),
+        }),
       verifyWebhook: () => null,
     } satisfies IdentityVerifier,
   };
+}
+
+/** The document says what the buyer has said. */
+async function documentOf(database: Database, verifierReference: string): Promise<DocumentDetails> {
+  const buyer = await findBuyerByVerifierReference(database, verifierReference);
+  const profile = buyer && (await findProfile(database, buyer.id));
+  if (!profile) return { names: [] };
+  return { names: [{ given: profile.firstName, family: profile.lastName }], birthDate: profile.birthDate };
 }
 
 function obligingAcquirer(database: Database): CardAcquirer {

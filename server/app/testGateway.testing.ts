@@ -2,7 +2,7 @@ import { parseDecimal } from '@slipway/money/decimal.ts';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll } from 'vitest';
-import { createNameScreening } from '../account/addDetails.ts';
+import { createNameScreening } from '../account/names/nameScreening.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { createMailWords, type MailWordsFor } from '../notification/mailWords.ts';
 import type { Partner } from '../partner/partner.ts';
@@ -145,7 +145,7 @@ export async function openTestGateway(
       partners: () => partners,
       blockedNetworks: () => blockNetworks(['203.0.113.0/24']),
       screening: fixedScreening(['0x000000000000000000000000000000000000dEaD']),
-      nameScreening: createNameScreening(['Rita Review']),
+      nameScreening: createNameScreening({ names: () => ['Rita Review'], thresholdPercent: () => 85 }),
       isServedCitizenship: (country) => country !== 'KP',
       languages,
       mailWords,

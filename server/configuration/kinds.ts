@@ -44,6 +44,8 @@ export const ruleValues = {
   /** How long the crypto of an order is tried to be bought before the money goes back, or a person is called. */
   conversionPatienceMinutes: value(z.number().positive().max(10_080)),
   minimumAge: value(z.int().min(0).max(120)),
+  /** How like a reviewed name a buyer's must be for a person to look at it, in percent. */
+  nameMatchPercent: value(z.int().min(70).max(100)),
   /** No payout is signed while the newest successful fetch of a sanctions list is older than this. */
   sanctionsMaximumAgeHours: value(z.number().positive().max(8760)),
   /** Nor while the list was made longer ago than this: by the date inside, or that of its newest file. */
@@ -184,7 +186,8 @@ export const kinds = {
     value: z.strictObject({ reason: text }),
   },
   'reviewed-name': {
-    about: 'a name that a person has to look at before its buyer is served',
+    about:
+      'a name that a person has to look at before its buyer is served; as `Family name, Given names` where it has three words or more',
     key: /^\S.{1,198}\S$/u,
     value: z.strictObject({ reason: text }),
   },

@@ -98,6 +98,7 @@ function rulesOf(configuration: Configuration, identityOffered: boolean): Rules 
     conversionMargin: parseDecimal(read('conversionMargin')),
     conversionPatienceMs: Number(read('conversionPatienceMinutes')) * MINUTE_MS,
     minimumAge: Number(read('minimumAge')),
+    nameMatchPercent: Number(read('nameMatchPercent')),
     sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,
     sanctionsEditionMaximumAgeMs: Number(read('sanctionsEditionMaximumAgeDays')) * 24 * HOUR_MS,
     secondPersonAboveEuroCents: euroCents(read('secondPersonAboveEuro')),

@@ -21,6 +21,7 @@ export const alertKinds = {
   dispute_unanswered: 'the time to answer a dispute is nearly over, or the answer was refused',
   fee_ceiling: 'the network asks more for a payout than its ceiling allows: it waits',
   hold_not_released: 'the acquirer does not let go what an earlier attempt of an order holds',
+  identity_review: 'a buyer, or what the verifier says of one, waits for a person to look at it',
   message_of_unknown_vendor: 'a webhook came from a vendor that is not on',
   network_fee_high: 'the fee of a payout is raised above what was expected when it was signed',
   payout_stuck:

@@ -67,7 +67,7 @@ export async function askAboutMoney(
   return waitsForSecond(await insertRequest(database, { action, subject, input, who, why }, true));
 }
 
-function waitsForSecond(id: number): string {
+export function waitsForSecond(id: number): string {
   return `request ${id} waits for a second person: npm run operate -- approve ${id} --by NAME --why TEXT`;
 }
 

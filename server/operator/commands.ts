@@ -1,106 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { formatAmount } from '@slipway/money/amount.ts';
 import { readRows } from '../configuration/configurationStore.ts';
 import { isKind, kinds } from '../configuration/kinds.ts';
-import { openAlerts, settleAlert } from '../notification/alertStore.ts';
-import { appendAudit, findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
+import { settleAlert } from '../notification/alertStore.ts';
+import { appendAudit, findBrokenAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
-import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
-import { listRecordings, readParts } from '../tracking/replayStore.ts';
-import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
+import { readParts } from '../tracking/replayStore.ts';
 import { acceptAsked } from './acceptDifference.ts';
 import { acceptList } from './acceptList.ts';
 import { forgetAskedFile } from './askedFileStore.ts';
 import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
 import { booksCommands } from './booksCommands.ts';
-import { endOf, timeLeft } from './clocks/clocks.ts';
-import { listWaiting } from './clocks/waitingStore.ts';
 import type { Command, CommandContext } from './command.ts';
 import { readFields } from './fieldValues.ts';
 import { askToImport, importAsked } from './importFile.ts';
+import { lists } from './lists.ts';
 import { moneyCommands } from './moneyCommands.ts';
 import { partnerCommands } from './partnerCommands.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
-import { ledgerLines, listOrders, travelRule } from './reportStore.ts';
-import { answerRequest, findRequest, type OrderAction, openRequests } from './requestStore.ts';
+import { ledgerLines, travelRule } from './reportStore.ts';
+import { answerRequest, findRequest, type OrderAction } from './requestStore.ts';
+import { approveReviewed, reviewBuyer } from './reviewBuyer.ts';
 import { sealOrders } from './sealOrders.ts';
 import { showOrders } from './show/showCommand.ts';
 import { treasuryCommands } from './treasuryCommands.ts';
-
-const MOST_ROWS = 200;
-
-const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
-  orders: ({ database, options }) => listOrders(database, options['status'], MOST_ROWS),
-  alerts: async ({ database }) =>
-    (await openAlerts(database, MOST_ROWS)).map(({ id, createdAt, kind, times, facts }) => ({
-      id,
-      at: createdAt,
-      kind,
-      times,
-      facts,
-    })),
-  waits: async ({ database }) => {
-    const now = await database.now();
-    return (await listWaiting(database, MOST_ROWS)).map((waiting) => ({
-      clock: waiting.clock,
-      subject: waiting.subject,
-      since: waiting.since,
-      until: endOf(waiting),
-      left: timeLeft(endOf(waiting), now),
-    }));
-  },
-  receipts: async ({ database }) =>
-    (await unallocatedEntries(database, MOST_ROWS)).map((entry) => ({
-      entry: entry.id,
-      reason: entry.reason,
-      direction: entry.direction,
-      'minor units': entry.amount.units,
-      currency: entry.amount.asset.code,
-      payer: entry.counterpartyName,
-      text: entry.remittance,
-    })),
-  withdrawals: async ({ database }) =>
-    (await newestWithdrawals(database, MOST_ROWS)).map((withdrawal) => ({
-      id: withdrawal.id,
-      status: withdrawal.status,
-      amount: formatAmount(withdrawal.amount),
-      crypto: withdrawal.crypto,
-      address: withdrawal.address,
-      "the venue's id": withdrawal.venueId,
-      transaction: withdrawal.transactionId,
-      result: withdrawal.result,
-    })),
-  requests: async ({ database }) =>
-    (await openRequests(database)).map(({ id, action, subject, who, why, status }) => ({
-      id,
-      action,
-      order: subject,
-      who,
-      why,
-      status,
-    })),
-  replays: async ({ database }) =>
-    (await listRecordings(database, MOST_ROWS)).map(({ id, openedAt, country, characters }) => ({
-      id,
-      opened: openedAt,
-      country,
-      characters,
-    })),
-  history: async ({ database }) =>
-    (await listAudit(database, MOST_ROWS)).map(({ id, at, who, approvedBy, why, action, subject, before, after }) => ({
-      id,
-      at,
-      who,
-      'approved by': approvedBy,
-      action,
-      subject,
-      before,
-      after,
-      why,
-    })),
-};
 
 /** Everything that an operator can do while the product runs. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -156,6 +80,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...moneyCommands,
   approve: answerCommand('approved', "a second person's yes to a request"),
   reject: answerCommand('rejected', "a second person's no to a request"),
+  review: reviewBuyer,
   import: {
     usage: 'import FILE [--continue-from OPENING-BALANCE]',
     about:
@@ -242,6 +167,7 @@ function answerCommand(status: 'approved' | 'rejected', about: string): Command 
       }
       const request = await findRequest(database, id);
       if (request?.action === 'accept-difference') return acceptAsked(database, request);
+      if (request?.action === 'review') return approveReviewed(database, request);
       if (request?.action === 'import') return importAsked({ database, bankFiles }, request);
       return request && isOfConfiguration(request) ? changeAsked(database, request) : outcomeOf(database, id);
     },

@@ -25,7 +25,9 @@ export type ConfigurationAction = 'set' | 'remove';
 export type BooksAction = 'accept-difference' | 'import';
 /** Asked of the operator's own money: a worker does it. */
 export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
-export type RequestAction = OperatorAction | ConfigurationAction | BooksAction | TreasuryAction;
+/** Asked about a buyer: done with the second person's yes. */
+export type BuyerAction = 'review';
+export type RequestAction = OperatorAction | ConfigurationAction | BooksAction | BuyerAction | TreasuryAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
 /** What a person at the operator asks for. */
@@ -91,7 +93,7 @@ export async function answerRequest(
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action not in ('set', 'remove', 'accept-difference', 'import', 'withdraw', 'allow-address', 'top-up') order by id limit 50`,
+      where status = 'approved' and action not in ('set', 'remove', 'accept-difference', 'import', 'review', 'withdraw', 'allow-address', 'top-up') order by id limit 50`,
   );
 }
 

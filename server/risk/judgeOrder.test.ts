@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { createNameScreening } from '../account/names/nameScreening.ts';
+import { saveProfile } from '../account/profileStore.ts';
+import { askForReview, decideReview } from '../account/reviewStore.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
@@ -229,12 +233,44 @@ describe('published lists', () => {
         database,
         machine,
         screening: { isDenied: () => true, judge: () => ({ outcome: 'denied', by, editions: [] }) },
-        nameScreening: { isListed: () => false },
+        nameScreening: createNameScreening({ names: () => [], thresholdPercent: () => 100 }),
       });
     await rescreen('ofac');
     expect((await findOrderById(database, orderId))?.frozen).toBe(false);
     await rescreen('another');
     expect((await findOrderById(database, orderId))?.frozen).toBe(true);
+  });
+
+  test('freeze by a name that is like an entry, and not one that two people have approved', async () => {
+    const buyers = { caught: randomUUID(), approved: randomUUID() };
+    const orders = { caught: 0, approved: 0 };
+    const nameScreening = createNameScreening({ names: () => ['Boris Listed'], thresholdPercent: () => 85 });
+    for (const who of ['caught', 'approved'] as const) {
+      orders[who] = await past({ buyerId: buyers[who] });
+      await database.run(sql`update orders set status = 'paid' where id = ${orders[who]}`);
+      const details = { ...calls.addKyc.example.request, firstName: 'Boris J', lastName: 'Listed' };
+      const verdict = nameScreening.judge(details.firstName, details.lastName);
+      await saveProfile(database, buyers[who], { ...details, outcome: 'approved' }, verdict);
+    }
+    await database.transaction(async (transaction) => {
+      const question = { reason: 'name_listed', subject: '', facts: { entry: 'Boris Listed' } } as const;
+      const { id } = await askForReview(transaction, buyers.approved, question);
+      await decideReview(transaction, id, 'approved', 'anna');
+    });
+    const machine = quietMachine;
+    await rescreenOrders({ database, machine, screening: fixedScreening(), nameScreening });
+    expect(await findOrderById(database, orders.caught)).toMatchObject({ reason: 'name_listed', frozen: true });
+    expect(await findOrderById(database, orders.approved)).toMatchObject({ status: 'paid', frozen: false });
+    const { facts } = await database.one<{ facts: object }>(
+      sql`select facts from risk_decisions where order_id = ${orders.caught}`,
+    );
+    expect(facts).toMatchObject({
+      name: { entry: 'Boris Listed', scorePercent: 100, listVersion: expect.any(String) },
+    });
+    const { key } = await database.one<{ key: string }>(
+      sql`select key from order_events where order_id = ${orders.caught} and kind = 'risk_flagged'`,
+    );
+    expect(key).not.toContain('Listed');
   });
 
   test('are followed, keep their edition with the judgement, and hold what is under way when they grow', async () => {
@@ -261,7 +297,13 @@ describe('published lists', () => {
     await database.run(sql`update orders set status = 'refunding' where id = ${givenUp}`);
     await database.run(sql`update orders set status = 'on_hold', held_from = 'paid' where id = ${held}`);
     const machine = quietMachine;
-    const rescreen = () => rescreenOrders({ database, machine, screening, nameScreening: { isListed: () => false } });
+    const rescreen = () =>
+      rescreenOrders({
+        database,
+        machine,
+        screening,
+        nameScreening: createNameScreening({ names: () => [], thresholdPercent: () => 100 }),
+      });
     await rescreen();
     expect((await findOrderById(database, orderId))?.status).toBe('paid');
 

@@ -8,7 +8,7 @@ export type OrderToScreen = {
   readonly buyerId: string | null;
   readonly firstName: string;
   readonly lastName: string;
-  /** What two people have seen and lifted, as {@link hitOf} writes it. */
+  /** What two people have seen and lifted, of the order or of its buyer, as {@link hitOf} writes it. */
   readonly lifted: readonly string[];
 };
 
@@ -23,9 +23,11 @@ export async function openOrdersToScreen(database: Queryable): Promise<OrderToSc
     select o.id, o.address, o.buyer_id as "buyerId", coalesce(p.first_name, '') as "firstName",
       coalesce(p.last_name, '') as "lastName",
       array(
-        select distinct d.rule || ':' || coalesce(d.facts #>> '{screening,by}', '') from risk_decisions d
+        select distinct d.rule || ':' || coalesce(d.facts #>> '{name,entry}', d.facts #>> '{screening,by}', '') from risk_decisions d
         where d.order_id = o.id and d.rule <> '' and d.at <= (
           select max(e.at) from order_events e where e.order_id = o.id and e.kind = 'unfrozen' and not e.unexpected)
+        union select 'name_listed:' || (r.facts ->> 'entry') from identity_reviews r
+        where r.buyer_id = o.buyer_id and r.reason = 'name_listed' and r.status = 'approved'
       ) as lifted
     from orders o left join kyc_profiles p on p.buyer_id = o.buyer_id
     where not o.frozen and o.offer_type = ${OWN_OFFER_TYPE} and o.status in ('awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent',

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { createNameScreening } from '../../account/names/nameScreening.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
@@ -29,7 +30,7 @@ function contextOf(database: Database): ModelBase['context'] {
     prices: () => ({ markets: new Map(), rates: new Map(), networkFees: new Map(), funds: new Map() }),
     keys: deriveKeys(Buffer.from('the model of the order machine')),
     screening: fixedScreening(),
-    nameScreening: { isListed: () => false },
+    nameScreening: createNameScreening({ names: () => [], thresholdPercent: () => 100 }),
     riskRules: () => [],
     writeLetter: async () => undefined,
     publicUrl: 'https://pay.example',

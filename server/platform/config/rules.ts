@@ -17,6 +17,8 @@ export type Rules = {
   /** How long the crypto is tried to be bought: then, with nothing bought, the money goes back; else a person is called. */
   readonly conversionPatienceMs: number;
   readonly minimumAge: number;
+  /** From this likeness to a reviewed name on, a person looks at a buyer. */
+  readonly nameMatchPercent: number;
   /** No payout is signed on a sanctions list whose last successful fetch is older. */
   readonly sanctionsMaximumAgeMs: number;
   /** Nor on one that was made longer ago, by its own word. */

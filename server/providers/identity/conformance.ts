@@ -93,6 +93,18 @@ export function identityConformance(name: string, stage: () => IdentityStage): v
       expect(await check(buyer)).toMatchObject({ status: 'accepted', retryable: false });
     });
 
+    test('what the document says is told once it is accepted, and not before', async () => {
+      const buyer = await opened();
+      await stage().decide(buyer.email, 'review');
+      expect((await check(buyer)).document).toBeUndefined();
+      await stage().decide(buyer.email, 'accepted');
+      expect((await check(buyer)).document).toEqual({
+        names: [expect.objectContaining({ given: expect.stringMatching(/\w/), family: expect.stringMatching(/\w/) })],
+        birthDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+        citizenship: expect.stringMatching(/^[A-Z]{2}$/),
+      });
+    });
+
     test('a final refusal and one that may be tried again are told apart', async () => {
       const [refused, blurred] = [await opened(), await opened()];
       await stage().decide(refused.email, 'refused');

@@ -4,6 +4,18 @@ import type { WebhookVerifier } from '../webhook.ts';
 /** SEP-12's four words (https://stellar.org/protocol/sep-12). */
 export type IdentityStatus = 'needs_info' | 'processing' | 'accepted' | 'rejected';
 
+export type DocumentName = { readonly given: string; readonly family: string };
+
+/** What the verifier has read from the documents, never what the buyer has typed there. */
+export type DocumentDetails = {
+  /** The same name in each alphabet that the document has it in. */
+  readonly names: readonly DocumentName[];
+  /** ISO date. */
+  readonly birthDate?: string;
+  /** ISO 3166, two letters. */
+  readonly citizenship?: string;
+};
+
 export type IdentityCheck = {
   readonly applicantId: string;
   readonly status: IdentityStatus;
@@ -11,6 +23,8 @@ export type IdentityCheck = {
   readonly retryable: boolean;
   /** What the verifier wants the buyer to read; never its internal comment. */
   readonly message?: string;
+  /** Of an accepted check, as far as the verifier could read it. */
+  readonly document?: DocumentDetails;
 };
 
 export interface IdentityVerifier {

@@ -1,8 +1,9 @@
-import { type Buyer, setKycLevel } from '../../account/buyerStore.ts';
+import { type Buyer, lockOpenBuyer, setKycLevel } from '../../account/buyerStore.ts';
+import type { NameScreening } from '../../account/names/nameScreening.ts';
 import { findProfile } from '../../account/profileStore.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
-import type { Outcome } from '../../providers/outcome.ts';
+import { type Outcome, ok } from '../../providers/outcome.ts';
 import { type Conclusion, tells, waits } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
 import { findOrderById } from '../order/orderStore.ts';
@@ -10,27 +11,39 @@ import { conclude } from '../order/runStep.ts';
 import { assessOrder } from '../payment/assessOrder.ts';
 import type { PaymentContext } from '../payment/paymentNews.ts';
 import { ordersWaitingForIdentity, updateCheck } from './identityStore.ts';
+import { judgeDocument, tellOfReview } from './judgeDocument.ts';
 
-export type VerifierContext = { readonly database: Database; readonly identity: IdentityVerifier };
+export type VerifierContext = {
+  readonly database: Database;
+  readonly identity: IdentityVerifier;
+  readonly nameScreening: NameScreening;
+};
 export type IdentityContext = PaymentContext & VerifierContext;
 
-/** Asks the verifier about a buyer and keeps its answer, the buyer's level included. */
+/**
+ * Asks the verifier about a buyer, compares what it accepts with what the buyer has said, and keeps what follows, the
+ * buyer's level included. The buyer is locked meanwhile: details that are given at the same time are compared as well.
+ */
 export async function askVerifier(
-  context: VerifierContext,
+  { database, identity, nameScreening }: VerifierContext,
   buyer: Buyer,
 ): Promise<Outcome<IdentityCheck, 'not_found'>> {
-  const outcome = await context.identity.getCheck(buyer.verifierReference);
+  const outcome = await identity.getCheck(buyer.verifierReference);
   if (outcome.kind !== 'ok') return outcome;
-  const check = outcome.value;
-  await updateCheck(context.database, buyer.id, {
-    provider: context.identity.id,
-    applicantId: check.applicantId,
-    status: check.status,
-    retryable: check.retryable,
-    message: check.message ?? '',
+  return database.transaction(async (transaction) => {
+    const locked = (await lockOpenBuyer(transaction, buyer.id)) ?? buyer;
+    const check = await judgeDocument({ transaction, nameScreening }, locked, outcome.value);
+    await updateCheck(transaction, buyer.id, {
+      provider: identity.id,
+      applicantId: check.applicantId,
+      status: check.status,
+      retryable: check.retryable,
+      message: check.message ?? '',
+    });
+    await tellOfReview(transaction, buyer.id, outcome.value);
+    await adjustLevel(transaction, locked, check);
+    return ok(check);
   });
-  await adjustLevel(context, buyer, check);
-  return outcome;
 }
 
 /** Asks the verifier and takes its answer to every order of the buyer that it matters to. For a webhook's hint. */
@@ -72,10 +85,10 @@ export async function identityNews(context: IdentityContext, order: Order, check
 }
 
 /** An accepted document lifts the buyer to level 2; a verdict that turns takes it away again. */
-async function adjustLevel({ database }: VerifierContext, buyer: Buyer, check: IdentityCheck): Promise<void> {
-  if (check.status === 'accepted' && buyer.kycLevel < 2) await setKycLevel(database, buyer.id, 2);
+async function adjustLevel(transaction: Transaction, buyer: Buyer, check: IdentityCheck): Promise<void> {
+  if (check.status === 'accepted' && buyer.kycLevel < 2) await setKycLevel(transaction, buyer.id, 2);
   if (check.status === 'rejected' && buyer.kycLevel === 2) {
-    const profile = await findProfile(database, buyer.id);
-    await setKycLevel(database, buyer.id, profile?.outcome === 'approved' ? 1 : 0);
+    const profile = await findProfile(transaction, buyer.id);
+    await setKycLevel(transaction, buyer.id, profile?.outcome === 'approved' ? 1 : 0);
   }
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { NameScreening } from '../../account/names/nameScreening.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordDecision } from '../../risk/riskStore.ts';
 import type { AddressScreening } from '../../risk/screening.ts';
@@ -8,7 +10,7 @@ export type RescreenContext = {
   readonly database: Database;
   readonly machine: OrderMachine;
   readonly screening: AddressScreening;
-  readonly nameScreening: { isListed(firstName: string, lastName: string): boolean };
+  readonly nameScreening: NameScreening;
 };
 
 /**
@@ -19,13 +21,15 @@ export type RescreenContext = {
 export async function rescreenOrders(context: RescreenContext): Promise<void> {
   for (const order of await openOrdersToScreen(context.database)) {
     const verdict = context.screening.judge(order.address, new Date());
-    const named = context.nameScreening.isListed(order.firstName, order.lastName);
-    const rule = verdict.outcome === 'denied' ? 'address_denied' : named ? 'name_listed' : undefined;
-    if (!rule || order.lifted.includes(hitOf(rule, verdict.by))) continue;
+    const name = context.nameScreening.judge(order.firstName, order.lastName);
+    const rule = verdict.outcome === 'denied' ? 'address_denied' : name.isListed ? 'name_listed' : undefined;
+    const by = rule === 'name_listed' ? name.entry : verdict.by;
+    if (!rule || order.lifted.includes(hitOf(rule, by))) continue;
     await context.database.transaction(async (transaction) => {
       const applied = await applyEvent(context.machine, transaction, order.id, {
         kind: 'risk_flagged',
-        key: `rescreened:${rule}:${verdict.by}`,
+        // Events outlive the person: none holds a name.
+        key: `rescreened:${rule}:${rule === 'name_listed' ? digestOf(by) : by}`,
         facts: { reason: rule },
       });
       if (applied.outcome === 'duplicate') return;
@@ -35,8 +39,12 @@ export async function rescreenOrders(context: RescreenContext): Promise<void> {
         stage: 'nightly',
         outcome: 'hold',
         rule,
-        facts: { screening: verdict },
+        facts: { screening: verdict, ...(rule === 'name_listed' && { name }) },
       });
     });
   }
+}
+
+function digestOf(entry: string): string {
+  return createHash('sha256').update(entry).digest('hex').slice(0, 16);
 }

@@ -8,7 +8,6 @@ test.each([
   ['A Weber', 'Anna Weber'],
   ['MUELLER JUERGEN', 'Jürgen Müller'],
   ['JOSE GARCIA LOPEZ', 'José García'],
-  ['', 'Anna Weber'],
   ['王小明', '王小明'],
 ])('%s may be %s', (payer, buyer) => {
   expect(namesDiffer(payer, buyer)).toBe(false);
@@ -20,4 +19,28 @@ test.each([
   ['Shell Company Ltd', 'Anna Weber'],
 ])('%s is not %s', (payer, buyer) => {
   expect(namesDiffer(payer, buyer)).toBe(true);
+});
+
+test.each([
+  ['-', 'Anna Weber'],
+  ['***', 'Anna Weber'],
+  ['Mr.', 'Anna Weber'],
+  ['4711', 'Anna Weber'],
+  ['Anna Weber', '- -'],
+  ['Anna Weber', '7 8'],
+  ['-', '-'],
+])('%s with nothing to compare in %s is not passed by', (payer, buyer) => {
+  expect(namesDiffer(payer, buyer)).toBe(true);
+});
+
+test.each([
+  ['Anna Weber', 'A W'],
+  ['A W', 'Anna Weber'],
+  ['B', 'Ben Weber'],
+])('initials alone say nothing: %s is not %s', (payer, buyer) => {
+  expect(namesDiffer(payer, buyer)).toBe(true);
+});
+
+test('who has one name gives it twice', () => {
+  expect(namesDiffer('SUHARTO', 'Suharto Suharto')).toBe(false);
 });

@@ -1,20 +1,23 @@
 /**
- * Whether a bank's name for the payer is another person's. Banks write names in many ways: in capitals, without accents,
- * family name first, with middle names and titles. Every word of the shorter name must be found in the longer one.
+ * Whether a bank's name for the payer may be another person's. Banks write names in many ways: in capitals, without accents,
+ * family name first, with middle names and titles. Every word of the shorter name must be found in the longer one, and one
+ * of them in full: initials say nothing alone, and a name without a letter says nothing at all.
  */
 export function namesDiffer(payerName: string, buyerName: string): boolean {
   const payer = words(payerName);
   const buyer = words(buyerName);
-  if (payer.length === 0 || buyer.length === 0) return false;
   const [shorter, longer] = payer.length < buyer.length ? [payer, buyer] : [buyer, payer];
-  const found = shorter.filter((word) => longer.some((other) => isSameWord(word, other)));
-  return found.length < shorter.length;
+  const isFound = shorter.every((word) => longer.some((other) => isSameWord(word, other)));
+  return !isFound || !shorter.some((word) => longer.includes(word) && !isInitial(word));
 }
 
 function isSameWord(a: string, b: string): boolean {
-  if (a === b) return true;
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length === 1 && long.startsWith(short);
+  return a === b || (isInitial(a) && b.startsWith(a)) || (isInitial(b) && a.startsWith(b));
+}
+
+/** One letter is a whole name in Chinese and Korean. */
+function isInitial(word: string): boolean {
+  return word.length === 1 && !/\p{Unified_Ideograph}|\p{Script=Hangul}/u.test(word);
 }
 
 /** Letters that are commonly written as two in a bank's alphabet. */
@@ -38,7 +41,7 @@ function words(name: string): string[] {
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .split(/[^\p{Letter}\p{Number}]+/u)
-    .filter((word) => word !== '' && !TITLES.has(word));
+    .filter((word) => /\p{Letter}/u.test(word) && !TITLES.has(word));
 }
 
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'herr', 'frau']);

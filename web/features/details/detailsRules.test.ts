@@ -24,9 +24,12 @@ describe('checkDetails', () => {
     expect(checkDetails(details, today)).toEqual({});
   });
 
-  test.each(['1990-02-30', '2026-03-02', '1790-01-01', '31.05.1990'])('%s is no day of birth', (birthDate) => {
-    expect(checkDetails({ ...details, birthDate }, today)).toEqual({ birthDate: 'malformed' });
-  });
+  test.each(['1990-02-30', '2026-03-02', '1790-01-01', '1905-12-31', '31.05.1990'])(
+    '%s is no day of birth',
+    (birthDate) => {
+      expect(checkDetails({ ...details, birthDate }, today)).toEqual({ birthDate: 'malformed' });
+    },
+  );
 });
 
 describe('faultsOf', () => {

@@ -1,3 +1,4 @@
+import { MAXIMUM_AGE_YEARS } from '@slipway/contract/entities/age.ts';
 import { CallError } from '../../api/callError.ts';
 import { type Details, type DetailsField, emptyDetails } from './detailsDraft.ts';
 
@@ -10,7 +11,7 @@ const fields = Object.keys(emptyDetails) as DetailsField[];
 export function checkDetails(details: Details, today: Date): DetailsFaults {
   const missing = fields.filter((name) => details[name].trim() === '');
   const faults: DetailsFaults = Object.fromEntries(missing.map((name) => [name, 'missing']));
-  if (!faults.birthDate && !isPastDay(details.birthDate, today)) faults.birthDate = 'malformed';
+  if (!faults.birthDate && !isBirthDate(details.birthDate, today)) faults.birthDate = 'malformed';
   return faults;
 }
 
@@ -30,8 +31,9 @@ export function faultsOf(error: CallError): DetailsFaults {
   return named ? { [named]: 'malformed' } : { form: { error } };
 }
 
-/** A real day of the calendar, not after today. */
-function isPastDay(isoDay: string, today: Date): boolean {
+/** A real day of the calendar, not after today, and not longer ago than anybody lives. */
+function isBirthDate(isoDay: string, today: Date): boolean {
   const at = new Date(`${isoDay}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(isoDay) && at <= today && isoDay >= '1900-01-01';
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(isoDay)) return false;
+  return at <= today && today.getUTCFullYear() - at.getUTCFullYear() <= MAXIMUM_AGE_YEARS;
 }

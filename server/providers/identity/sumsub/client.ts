@@ -7,9 +7,24 @@ const DEFAULT_RETRY_AFTER_MS = 5_000;
 
 const linkSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
+/** Extracted from the documents; `fixedInfo` beside it is what somebody has typed, and is not read. */
+const extractedSchema = z.object({
+  firstName: z.string().optional(),
+  firstNameEn: z.string().optional(),
+  middleName: z.string().optional(),
+  middleNameEn: z.string().optional(),
+  lastName: z.string().optional(),
+  lastNameEn: z.string().optional(),
+  dob: z.string().optional(),
+  nationality: z.string().optional(),
+});
+
+export type Extracted = z.infer<typeof extractedSchema>;
+
 const applicantSchema = z.object({
   id: z.string().min(1),
   externalUserId: z.string(),
+  info: extractedSchema.optional(),
   review: z.object({ levelName: z.string().optional() }).optional(),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toIdentityCheck, toPageLanguage } from './map.ts';
+import { toDocument, toIdentityCheck, toPageLanguage } from './map.ts';
 
 const LEVEL = 'id-and-liveness';
 const WORKFLOW_LEVEL = 'id-and-address';
@@ -53,4 +53,23 @@ test.each([
   ['de', 'de'],
 ])('%s opens the page in %s', (locale, language) => {
   expect(toPageLanguage(locale)).toBe(language);
+});
+
+test('a document is read in each alphabet, with its middle name', () => {
+  const extracted = {
+    firstName: 'Анна',
+    lastName: 'Вебер',
+    firstNameEn: 'Anna',
+    middleNameEn: 'Maria',
+    lastNameEn: 'Weber',
+  };
+  expect(toDocument({ ...extracted, dob: '1990-05-31', nationality: 'DEU' })).toEqual({
+    names: [
+      { given: 'Анна', family: 'Вебер' },
+      { given: 'Anna Maria', family: 'Weber' },
+    ],
+    birthDate: '1990-05-31',
+    citizenship: 'DE',
+  });
+  expect(toDocument({ nationality: 'XXX' })).toEqual({ names: [] });
 });

@@ -1,5 +1,6 @@
-import type { IdentityCheck } from '../identityPort.ts';
-import type { Review } from './client.ts';
+import { alpha3ToAlpha2 } from 'i18n-iso-countries';
+import type { DocumentDetails, IdentityCheck } from '../identityPort.ts';
+import type { Extracted, Review } from './client.ts';
 
 type Verdict = Pick<IdentityCheck, 'status' | 'retryable'>;
 
@@ -43,6 +44,21 @@ export function toIdentityCheck(applicantId: string, review: Review, acceptedLev
     : (BY_REVIEW_STATUS.get(review.reviewStatus) ?? PROCESSING);
   const message = verdict.status === 'rejected' ? review.reviewResult?.moderationComment?.trim() : undefined;
   return { applicantId, ...verdict, ...(message && { message }) };
+}
+
+/** `info` of https://docs.sumsub.com/reference/get-applicant-data: names as they are printed and in Latin letters, countries of three letters. */
+export function toDocument(extracted: Extracted): DocumentDetails {
+  const { firstName, middleName, lastName, firstNameEn, middleNameEn, lastNameEn, dob, nationality } = extracted;
+  const names = [
+    { given: [firstName, middleName], family: lastName },
+    { given: [firstNameEn, middleNameEn], family: lastNameEn },
+  ].map(({ given, family = '' }) => ({ given: given.filter(Boolean).join(' '), family }));
+  const citizenship = nationality && alpha3ToAlpha2(nationality);
+  return {
+    names: names.filter(({ given, family }) => given !== '' || family !== ''),
+    ...(dob && { birthDate: dob }),
+    ...(citizenship && { citizenship }),
+  };
 }
 
 /** Sumsub's page takes two-letter languages and a few with a region. */

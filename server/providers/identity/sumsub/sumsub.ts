@@ -3,7 +3,7 @@ import { ok, refused } from '../../outcome.ts';
 import type { IdentityVerifier } from '../identityPort.ts';
 import { type Answer, type Applicant, createSumsubClient } from './client.ts';
 import type { SumsubConfig } from './manifest.ts';
-import { toIdentityCheck, toPageLanguage } from './map.ts';
+import { toDocument, toIdentityCheck, toPageLanguage } from './map.ts';
 import { createWebhookVerifier } from './webhook.ts';
 
 /** A page can be opened again for as long as an order waits for it. */
@@ -44,9 +44,11 @@ export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () 
     async getCheck(externalUserId) {
       const applicant = await client.findApplicant(externalUserId);
       if (applicant.kind !== 'answered') return notRead(applicant);
-      const { id } = applicant.body;
+      const { id, info } = applicant.body;
       const review = await client.getReview(id);
-      return review.kind === 'answered' ? ok(toIdentityCheck(id, review.body, acceptedLevels)) : notRead(review);
+      if (review.kind !== 'answered') return notRead(review);
+      const check = toIdentityCheck(id, review.body, acceptedLevels);
+      return ok(check.status === 'accepted' && info ? { ...check, document: toDocument(info) } : check);
     },
     verifyWebhook: createWebhookVerifier(config.webhookSecret),
   };

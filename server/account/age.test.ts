@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { judgeAge } from './age.ts';
+
+const today = new Date('2026-03-01T00:00:00Z');
+
+test.each([
+  ['2008-03-01', 'served'],
+  ['2008-03-02', 'too_young'],
+  ['2030-01-01', 'too_young'],
+  ['1905-03-02', 'served'],
+  ['1905-03-01', 'too_old'],
+  ['1790-05-31', 'too_old'],
+  ['0001-01-01', 'too_old'],
+] as const)('born %s: %s', (birthDate, judged) => {
+  expect(judgeAge(today, birthDate, 18)).toBe(judged);
+});

@@ -1,0 +1,16 @@
+import anyAscii from 'any-ascii';
+
+/** The Arabic article, which Latin letters write as a word of its own, or leave out. */
+const ARTICLE = /(?<!\p{L})ال(?=\p{L}{2})/gu;
+
+/**
+ * The words of a name as the names of other lists and papers can be compared with them: Latin letters in lower case without
+ * marks, whatever the script. Empty where the name has no letter that can be written so.
+ */
+export function nameWords(name: string): string[] {
+  return anyAscii(name.normalize('NFKC').replaceAll(ARTICLE, ''))
+    .toLowerCase()
+    .replaceAll(/['’`]/g, '')
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,103 @@
+import sql from 'sql-template-tag';
+import { raiseAlert, settleAlertOf } from '../notification/alertStore.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+
+/** Why a person at the operator looks at a buyer. */
+export type ReviewReason = 'name_listed' | 'answer_changed' | 'document_differs';
+
+export type ReviewStatus = 'open' | 'approved' | 'refused';
+
+export type ReviewQuestion = {
+  readonly reason: ReviewReason;
+  /** A digest of what is looked at. */
+  readonly subject: string;
+  /** Names fields, scores and entries of lists, never what the buyer said. */
+  readonly facts: Readonly<Record<string, unknown>>;
+};
+
+export type IdentityReview = ReviewQuestion & {
+  readonly id: number;
+  readonly buyerId: string;
+  readonly status: ReviewStatus;
+  readonly openedAt: Date;
+};
+
+const COLUMNS = sql`id, buyer_id as "buyerId", reason, subject, facts, status, opened_at as "openedAt"`;
+
+function alertKey(id: number): string {
+  return `identity_review:${id}`;
+}
+
+/** What was decided about it, or `open` once a person has been called; asked again, nobody is called twice. */
+export async function askForReview(
+  transaction: Transaction,
+  buyerId: string,
+  { reason, subject, facts }: ReviewQuestion,
+): Promise<Pick<IdentityReview, 'id' | 'status'>> {
+  const review = await transaction.one<Pick<IdentityReview, 'id' | 'status'>>(sql`
+    insert into identity_reviews (buyer_id, reason, subject, facts, status, opened_at)
+    values (${buyerId}, ${reason}, ${subject}, ${JSON.stringify(facts)}, 'open', slipway_now())
+    on conflict (buyer_id, reason, subject) do update set subject = excluded.subject
+    returning id, status`);
+  const called = { key: alertKey(review.id), orderId: null, facts: { review: review.id, reason, buyer: buyerId } };
+  if (review.status === 'open') await raiseAlert(transaction, { ...called, kind: 'identity_review' });
+  return review;
+}
+
+/** The buyer's details are others: of what was to be looked at only these still are. */
+export async function withdrawReviews(
+  transaction: Transaction,
+  buyerId: string,
+  except: readonly number[],
+): Promise<void> {
+  const withdrawn = await transaction.many<{ id: number }>(sql`
+    delete from identity_reviews where buyer_id = ${buyerId} and status = 'open' and reason <> 'document_differs'
+      and not id = any(${[...except]}::bigint[]) returning id`);
+  for (const { id } of withdrawn) await settleAlertOf(transaction, alertKey(id), 'slipway');
+}
+
+export async function lockReview(transaction: Transaction, id: number): Promise<IdentityReview | undefined> {
+  return transaction.maybeOne<IdentityReview>(sql`select ${COLUMNS} from identity_reviews where id = ${id} for update`);
+}
+
+/** The oldest first. */
+export async function openReviews(database: Queryable, limit: number): Promise<IdentityReview[]> {
+  return database.many<IdentityReview>(
+    sql`select ${COLUMNS} from identity_reviews where status = 'open' order by id limit ${limit}`,
+  );
+}
+
+/** Whether anything else about the buyer's own details waits for a person. */
+export async function hasOtherDoubt(transaction: Transaction, { id, buyerId }: IdentityReview): Promise<boolean> {
+  const found = await transaction.maybeOne(sql`
+    select 1 from identity_reviews where buyer_id = ${buyerId} and id <> ${id} and status = 'open'
+      and reason <> 'document_differs'`);
+  return found !== undefined;
+}
+
+export async function decideReview(
+  transaction: Transaction,
+  id: number,
+  status: 'approved' | 'refused',
+  who: string,
+): Promise<void> {
+  await transaction.run(
+    sql`update identity_reviews set status = ${status}, decided_at = slipway_now() where id = ${id}`,
+  );
+  await settleAlertOf(transaction, alertKey(id), who);
+}
+
+export type AnsweredField = 'name' | 'birthDate' | 'citizenship';
+
+export async function rememberRefusal(database: Queryable, buyerId: string, field: AnsweredField): Promise<void> {
+  await database.run(sql`
+    insert into refused_answers (buyer_id, field, refused_at) values (${buyerId}, ${field}, slipway_now())
+    on conflict (buyer_id, field) do update set refused_at = excluded.refused_at`);
+}
+
+export async function refusedFields(database: Queryable, buyerId: string): Promise<AnsweredField[]> {
+  const rows = await database.many<{ field: AnsweredField }>(
+    sql`select field from refused_answers where buyer_id = ${buyerId} order by field`,
+  );
+  return rows.map(({ field }) => field);
+}

@@ -1,0 +1,95 @@
+import { formatAmount } from '@slipway/money/amount.ts';
+import { openReviews } from '../account/reviewStore.ts';
+import { openAlerts } from '../notification/alertStore.ts';
+import { listAudit } from '../platform/audit/auditStore.ts';
+import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
+import { listRecordings } from '../tracking/replayStore.ts';
+import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
+import { endOf, timeLeft } from './clocks/clocks.ts';
+import { listWaiting } from './clocks/waitingStore.ts';
+import type { CommandContext } from './command.ts';
+import type { TableRow } from './printTable.ts';
+import { listOrders } from './reportStore.ts';
+import { openRequests } from './requestStore.ts';
+
+const MOST_ROWS = 200;
+
+/** What can be listed beside the rows of the configuration. */
+export const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
+  orders: ({ database, options }) => listOrders(database, options['status'], MOST_ROWS),
+  alerts: async ({ database }) =>
+    (await openAlerts(database, MOST_ROWS)).map(({ id, createdAt, kind, times, facts }) => ({
+      id,
+      at: createdAt,
+      kind,
+      times,
+      facts,
+    })),
+  reviews: async ({ database }) =>
+    (await openReviews(database, MOST_ROWS)).map(({ id, openedAt, buyerId, reason, facts }) => ({
+      id,
+      since: openedAt,
+      buyer: buyerId,
+      reason,
+      facts,
+    })),
+  waits: async ({ database }) => {
+    const now = await database.now();
+    return (await listWaiting(database, MOST_ROWS)).map((waiting) => ({
+      clock: waiting.clock,
+      subject: waiting.subject,
+      since: waiting.since,
+      until: endOf(waiting),
+      left: timeLeft(endOf(waiting), now),
+    }));
+  },
+  receipts: async ({ database }) =>
+    (await unallocatedEntries(database, MOST_ROWS)).map((entry) => ({
+      entry: entry.id,
+      reason: entry.reason,
+      direction: entry.direction,
+      'minor units': entry.amount.units,
+      currency: entry.amount.asset.code,
+      payer: entry.counterpartyName,
+      text: entry.remittance,
+    })),
+  withdrawals: async ({ database }) =>
+    (await newestWithdrawals(database, MOST_ROWS)).map((withdrawal) => ({
+      id: withdrawal.id,
+      status: withdrawal.status,
+      amount: formatAmount(withdrawal.amount),
+      crypto: withdrawal.crypto,
+      address: withdrawal.address,
+      "the venue's id": withdrawal.venueId,
+      transaction: withdrawal.transactionId,
+      result: withdrawal.result,
+    })),
+  requests: async ({ database }) =>
+    (await openRequests(database)).map(({ id, action, subject, who, why, status }) => ({
+      id,
+      action,
+      order: subject,
+      who,
+      why,
+      status,
+    })),
+  replays: async ({ database }) =>
+    (await listRecordings(database, MOST_ROWS)).map(({ id, openedAt, country, characters }) => ({
+      id,
+      opened: openedAt,
+      country,
+      characters,
+    })),
+  history: async ({ database }) =>
+    (await listAudit(database, MOST_ROWS)).map(({ id, at, who, approvedBy, why, action, subject, before, after }) => ({
+      id,
+      at,
+      who,
+      'approved by': approvedBy,
+      action,
+      subject,
+      before,
+      after,
+      why,
+    })),
+};

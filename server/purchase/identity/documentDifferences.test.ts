@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { documentDifferences } from './documentDifferences.ts';
+
+const details = { firstName: 'Anna', lastName: 'Weber', birthDate: '1990-05-31', citizenship: 'DE' };
+
+function differs(said: Partial<typeof details>, given: string, family: string) {
+  const document = { names: [{ given, family }], birthDate: '1990-05-31', citizenship: 'DE' };
+  return documentDifferences({ ...details, ...said }, document);
+}
+
+test.each([
+  [{}, 'ANNA', 'WEBER'],
+  [{}, 'Anna Maria', 'Weber'],
+  [{ firstName: 'Weber', lastName: 'Anna' }, 'Anna', 'Weber'],
+  [{ lastName: 'Müller' }, 'ANNA', 'MUELLER'],
+  [{ lastName: 'Muller' }, 'Anna', 'Müller'],
+  [{ firstName: 'Анна', lastName: 'Вебер' }, 'ANNA', 'VEBER'],
+  [{ lastName: "O'Brien" }, 'ANNA', 'OBRIEN'],
+  [{ firstName: 'Suharto', lastName: 'Suharto' }, '', 'SUHARTO'],
+])('%j is %s %s', (said, given, family) => {
+  expect(differs(said, given, family)).toEqual([]);
+});
+
+test.each([
+  [{}, 'Berta', 'Weber'],
+  [{}, 'Anna', 'Fischer'],
+  [{ firstName: 'Anna', lastName: 'Maria' }, 'Anna Maria', 'Weber'],
+  [{ firstName: 'Anna Clara' }, 'Anna', 'Weber'],
+  [{}, '', ''],
+  [{}, '-', '<<<'],
+])('%j is not %s %s', (said, given, family) => {
+  expect(differs(said, given, family)).toEqual(['name']);
+});
+
+test('a document that was not read proves nothing, and one without a nationality does not contradict', () => {
+  expect(documentDifferences(details, undefined)).toEqual(['name', 'birthDate']);
+  const names = [
+    { given: 'Анна', family: 'Вебер-Шмидт' },
+    { given: 'Anna', family: 'Weber' },
+  ];
+  expect(documentDifferences(details, { names, birthDate: '1990-05-31' })).toEqual([]);
+  expect(documentDifferences(details, { names, birthDate: '1790-05-31', citizenship: 'FR' })).toEqual([
+    'birthDate',
+    'citizenship',
+  ]);
+});

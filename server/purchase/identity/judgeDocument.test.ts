@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { addDetails, type DetailsContext } from '../../account/addDetails.ts';
+import { findBuyer, findOrCreateBuyer } from '../../account/buyerStore.ts';
+import { createNameScreening } from '../../account/names/nameScreening.ts';
+import { decideReview, openReviews } from '../../account/reviewStore.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import type { Session } from '../../platform/http/handlers.ts';
+import type { DocumentDetails, IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
+import { ok } from '../../providers/outcome.ts';
+import { askVerifier } from './identityNews.ts';
+
+const { database } = await openOwnDatabase(2);
+const { request: details } = calls.addKyc.example;
+const ANNA = { names: [{ given: 'ANNA', family: 'WEBER' }], birthDate: '1990-05-31', citizenship: 'DE' };
+
+async function newcomer(said: Partial<typeof details> = {}) {
+  const id = randomUUID();
+  await findOrCreateBuyer(database, {
+    id,
+    email: `${id}@example.com`,
+    verifierReference: id,
+    locale: 'en-US',
+    partnerId: '',
+  });
+  const context = {
+    database,
+    rules: { minimumAge: 18 },
+    nameScreening: createNameScreening({ names: () => ['Boris Listed'], thresholdPercent: () => 85 }),
+    isServedCitizenship: () => true,
+  } as unknown as DetailsContext;
+  await addDetails(context, { ...details, ...said }, { buyerId: id } as Session);
+  const look = async () => {
+    const buyer = await findBuyer(database, id);
+    if (!buyer) throw new Error('no buyer');
+    return buyer;
+  };
+  return {
+    id,
+    async verifierSays(status: IdentityCheck['status'], document?: DocumentDetails) {
+      const identity = {
+        id: 'acme',
+        getCheck: async () => ok({ applicantId: id, status, retryable: false, ...(document && { document }) }),
+      } as unknown as IdentityVerifier;
+      const outcome = await askVerifier({ ...context, identity }, await look());
+      return { status: outcome.kind === 'ok' && outcome.value.status, level: (await look()).kycLevel };
+    },
+    reviews: async () => (await openReviews(database, 100)).filter(({ buyerId }) => buyerId === id),
+  };
+}
+
+test('the document of the buyer lifts to level 2', async () => {
+  const { verifierSays, reviews } = await newcomer();
+  expect(await verifierSays('accepted', ANNA)).toEqual({ status: 'accepted', level: 2 });
+  expect(await reviews()).toEqual([]);
+});
+
+test.each([
+  ['name', { ...ANNA, names: [{ given: 'BORIS', family: 'LISTED' }] }],
+  ['birthDate', { ...ANNA, birthDate: '1790-05-31' }],
+  ['citizenship', { ...ANNA, citizenship: 'KP' }],
+])('another %s waits for a person, whose word is kept', async (field, document) => {
+  const { verifierSays, reviews } = await newcomer();
+  expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 1 });
+  expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 1 });
+  const [review, ...others] = await reviews();
+  expect([review, others]).toMatchObject([{ reason: 'document_differs', facts: { fields: [field] } }, []]);
+  const decision = field === 'citizenship' ? 'refused' : 'approved';
+  await database.transaction((transaction) => decideReview(transaction, review?.id ?? 0, decision, 'anna'));
+  expect(await verifierSays('accepted', document)).toEqual(
+    decision === 'approved' ? { status: 'accepted', level: 2 } : { status: 'rejected', level: 1 },
+  );
+});
+
+test('a listed name that stands in the document alone waits for a person', async () => {
+  const { verifierSays, reviews } = await newcomer({ firstName: 'Boris', lastName: 'Weber' });
+  const document = { ...ANNA, names: [{ given: 'BORIS', family: 'WEBER LISTED' }] };
+  expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 1 });
+  expect(await reviews()).toMatchObject([{ facts: { fields: [], name: { entry: 'Boris Listed' } } }]);
+});
+
+test('nobody whose details wait for a person is lifted by a document', async () => {
+  const { verifierSays } = await newcomer({ firstName: 'Boris', lastName: 'Listed' });
+  const document = { ...ANNA, names: [{ given: 'BORIS', family: 'LISTED' }] };
+  expect(await verifierSays('accepted', document)).toEqual({ status: 'processing', level: 0 });
+});
+
+test("the verifier's own review calls a person until it has decided", async () => {
+  const { id, verifierSays } = await newcomer();
+  const open = () =>
+    database.many(sql`
+      select id from operator_alerts where kind = 'identity_review' and facts ->> 'buyer' = ${id} and settled_at is null`);
+  await verifierSays('processing');
+  expect(await open()).toHaveLength(1);
+  await verifierSays('accepted', ANNA);
+  expect(await open()).toEqual([]);
+});
