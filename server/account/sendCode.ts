@@ -1,11 +1,11 @@
-import { queueMail } from '../notification/mailOutboxStore.ts';
+import { queueSealedMail } from '../notification/mailOutboxStore.ts';
 import { loginCodeMail } from '../notification/mailTexts.ts';
 import type { MailWordsFor } from '../notification/mailWords.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Caller } from '../platform/http/handlers.ts';
 import { clientOfAddress } from '../platform/http/rateLimits.ts';
-import { randomToken, sha256 } from '../platform/secrets.ts';
+import { type Keys, randomToken, sha256 } from '../platform/secrets.ts';
 import { isPublicAddress } from '../region/publicAddress.ts';
 import { codeLimits } from './codeLimits.ts';
 import { CODE_LIFETIME_SECONDS, CODE_TRIES, hashCode, newCode, newSalt } from './loginCode.ts';
@@ -15,11 +15,12 @@ export type SendCodeContext = {
   readonly database: Database;
   readonly operatorName: string;
   readonly mailWords: MailWordsFor;
+  readonly keys: Pick<Keys, 'mailOutbox'>;
 };
 
 /** The same answer and the same work for known and unknown addresses: the mail leaves through the outbox. */
 export async function sendCode(
-  { database, operatorName, mailWords }: SendCodeContext,
+  { database, operatorName, mailWords, keys }: SendCodeContext,
   email: string,
   caller: Caller,
 ): Promise<void> {
@@ -40,7 +41,7 @@ export async function sendCode(
       tries: CODE_TRIES,
       lifetimeSeconds: CODE_LIFETIME_SECONDS,
     });
-    await queueMail(transaction, {
+    await queueSealedMail(transaction, keys.mailOutbox, {
       id: `code:${randomToken()}`,
       recipient: email,
       ...loginCodeMail(mailWords(caller.locale), operatorName, code),

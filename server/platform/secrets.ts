@@ -6,6 +6,8 @@ export type Keys = {
   readonly addressMac: Uint8Array;
   /** Seals the secrets that sign what partners are sent. */
   readonly partnerSecrets: Uint8Array;
+  /** Seals letters that log their reader in, while they wait to be sent. */
+  readonly mailOutbox: Uint8Array;
 };
 
 export function deriveKeys(secret: Buffer): Keys {
@@ -14,6 +16,7 @@ export function deriveKeys(secret: Buffer): Keys {
     quoteToken: derive('slipway quote token v1'),
     addressMac: derive('slipway address mac v1'),
     partnerSecrets: derive('slipway partner secrets v1'),
+    mailOutbox: derive('slipway mail outbox v1'),
   };
 }
 
