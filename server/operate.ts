@@ -3,6 +3,7 @@ import { openBankFiles } from './app/vendors.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
 import { CommandError } from './operator/asking.ts';
 import { commands } from './operator/commands.ts';
+import { visibleLines } from './operator/visibleText.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { deriveKeys, type Keys } from './platform/secrets.ts';
 
@@ -83,14 +84,14 @@ function help(asked: string): string {
 }
 
 main(process.argv.slice(2)).then(
-  (text) => process.stdout.write(`${text}\n`),
+  (text) => process.stdout.write(`${visibleLines(text)}\n`),
   (error: unknown) => {
     const expected =
       error instanceof CommandError ||
       error instanceof ConfigurationError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${expected ? message : `That did not work: ${message}`}\n`);
+    process.stderr.write(`${visibleLines(expected ? message : `That did not work: ${message}`)}\n`);
     process.exitCode = 1;
   },
 );

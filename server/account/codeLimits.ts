@@ -1,6 +1,9 @@
-/** Whose codes are counted: those of one e-mail address, of one client, or all. */
+/**
+ * Whose codes are counted: those of strangers for one e-mail address, from one client, or all of them; those of one known
+ * browser for its address, or of all known browsers.
+ */
 export type CodeLimit = {
-  readonly of: 'address' | 'client' | 'everybody';
+  readonly of: 'address' | 'client' | 'everybody' | 'browser' | 'browsers';
   readonly most: number;
   readonly seconds: number;
 };
@@ -10,8 +13,8 @@ export const RESEND_SECONDS = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** What may be sent within any such time. Codes are kept for the longest of them. */
-export const codeLimits: readonly CodeLimit[] = [
+/** What may be sent within any such time to browsers that have not logged in as the address before. */
+export const strangerLimits: readonly CodeLimit[] = [
   { of: 'address', most: 1, seconds: RESEND_SECONDS },
   { of: 'address', most: 5, seconds: HOUR },
   { of: 'address', most: 20, seconds: DAY },
@@ -21,4 +24,16 @@ export const codeLimits: readonly CodeLimit[] = [
   { of: 'everybody', most: 2000, seconds: HOUR },
 ];
 
-export const CODES_KEPT_SECONDS = Math.max(...codeLimits.map(({ seconds }) => seconds));
+/**
+ * For a browser that has logged in as the address before. Strangers count in none of them: whoever uses up the limits above,
+ * a victim's or everybody's, keeps no such browser out.
+ */
+export const knownBrowserLimits: readonly CodeLimit[] = [
+  { of: 'browser', most: 1, seconds: RESEND_SECONDS },
+  { of: 'browser', most: 5, seconds: HOUR },
+  { of: 'browser', most: 20, seconds: DAY },
+  { of: 'browsers', most: 2000, seconds: HOUR },
+];
+
+/** Codes are kept for the longest time that a limit looks back. */
+export const CODES_KEPT_SECONDS = Math.max(...[...strangerLimits, ...knownBrowserLimits].map(({ seconds }) => seconds));

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
+import { keys } from '../partner/testPartner.testing.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import type { Caller, CookieName } from '../platform/http/handlers.ts';
 import { sweepLoginCodes } from './loginStore.ts';
@@ -161,7 +162,7 @@ describe('a known and an unknown address', () => {
     const { database, statements } = recorded(gateway.database);
     const cookies = new Map<CookieName, number>();
     await sendCode(
-      { database, operatorName: 'Slipway', mailWords: gateway.mailWords },
+      { database, operatorName: 'Slipway', mailWords: gateway.mailWords, keys },
       email,
       callerWithoutCookies(cookies),
     );

@@ -23,3 +23,12 @@ export async function recordDevice(
   if (known) return { kind: 'known', seenAt };
   return { kind: others ? 'new' : 'first', seenAt };
 }
+
+/** Whether this browser has logged in with a code that was sent to this address. */
+export async function hasLoggedIn(transaction: Transaction, email: string, deviceHash: Buffer): Promise<boolean> {
+  const { known } = await transaction.one<{ known: boolean }>(sql`
+    select exists (
+      select 1 from devices d join buyers b on b.id = d.buyer_id
+      where d.device_hash = ${deviceHash} and b.email = ${email}) as known`);
+  return known;
+}

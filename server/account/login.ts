@@ -8,7 +8,7 @@ import { type Buyer, findOrCreateBuyer, setLocale } from './buyerStore.ts';
 import { recordDevice } from './deviceStore.ts';
 import { redeemCode } from './redeemCode.ts';
 import type { SendCodeContext } from './sendCode.ts';
-import { insertSession, LONGEST_SECONDS } from './sessionStore.ts';
+import { endCarriedSession, insertSession, LONGEST_SECONDS } from './sessionStore.ts';
 
 export type LoginContext = SendCodeContext & {
   /** A login takes over what the same browser ordered as a guest. */
@@ -39,6 +39,7 @@ export async function login(
       locale: caller.locale,
       partnerId: NO_PARTNER,
     });
+    await endCarriedSession(transaction, caller.cookies);
     const expiresAt = await insertSession(transaction, {
       buyerId: buyer.id,
       tokenHash: sha256(authToken),

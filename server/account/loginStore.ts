@@ -10,8 +10,13 @@ export type LoginCode = {
   readonly expired: boolean;
 };
 
-/** Who asks for a code; an empty client is not counted. */
-export type CodeSubject = { readonly email: string; readonly client: string };
+export type CodeSubject = {
+  readonly email: string;
+  /** An empty client is not counted. */
+  readonly client: string;
+  /** Of a browser that has logged in as this address before; null for a stranger's. */
+  readonly knownBrowser: Buffer | null;
+};
 
 /** Any fixed numbers: they keep these locks apart from all other advisory locks. */
 const EMAIL_LOCK = 7_548_001;
@@ -25,9 +30,11 @@ export async function lockSending(transaction: Transaction, { email, client }: C
 }
 
 const countedBy: Readonly<Record<CodeLimit['of'], (subject: CodeSubject) => Sql>> = {
-  address: ({ email }) => sql`email = ${email}`,
-  client: ({ client }) => sql`client = ${client} and client <> ''`,
-  everybody: () => sql`true`,
+  address: ({ email }) => sql`email = ${email} and device_hash is null`,
+  client: ({ client }) => sql`client = ${client} and client <> '' and device_hash is null`,
+  everybody: () => sql`device_hash is null`,
+  browser: ({ email, knownBrowser }) => sql`email = ${email} and device_hash = ${knownBrowser}`,
+  browsers: () => sql`device_hash is not null`,
 };
 
 /** Seconds until every limit has room for one more: when the oldest code that fills it falls out of its window. 0: now. */
@@ -61,8 +68,8 @@ export async function insertCode(
   },
 ): Promise<void> {
   await transaction.run(sql`
-    insert into login_codes (email, client, code_hash, salt, request_hash, tries_left, created_at, expires_at)
-    values (${code.email}, ${code.client}, ${code.codeHash}, ${code.salt}, ${code.requestHash}, ${code.tries},
+    insert into login_codes (email, client, device_hash, code_hash, salt, request_hash, tries_left, created_at, expires_at)
+    values (${code.email}, ${code.client}, ${code.knownBrowser}, ${code.codeHash}, ${code.salt}, ${code.requestHash}, ${code.tries},
       slipway_now(), slipway_now() + ${code.lifetimeSeconds} * interval '1 second')`);
 }
 

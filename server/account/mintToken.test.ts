@@ -54,6 +54,17 @@ describe('a minted token', () => {
     expect((await browser.post('authInfo')).body.respCode).toBe('5002');
   });
 
+  test('ends the session that the browser carried', async () => {
+    const browser = openTestBrowser(gateway);
+    await redeem(browser, await minted(newEmail()));
+    const former = openTestBrowser(gateway);
+    former.authToken = browser.authToken;
+    former.cookies.set('slipway_session', browser.cookies.get('slipway_session') ?? '');
+    await redeem(browser, await minted(newEmail()));
+    expect((await former.post('authInfo')).body.respCode).toBe('5002');
+    expect((await browser.post('authInfo')).body.respCode).toBe('200');
+  });
+
   test('is no session itself', async () => {
     const browser = openTestBrowser(gateway);
     browser.authToken = await minted(newEmail());

@@ -6,7 +6,7 @@ import { randomToken, sha256 } from '../platform/secrets.ts';
 import { findBuyer, findOrCreateBuyer } from './buyerStore.ts';
 import type { OpenedSession } from './login.ts';
 import { insertMintedToken, useMintedToken } from './mintedTokenStore.ts';
-import { insertSession, LONGEST_SECONDS } from './sessionStore.ts';
+import { endCarriedSession, insertSession, LONGEST_SECONDS } from './sessionStore.ts';
 
 /** From the partner's server to the page that it opens. */
 export const MINTED_SECONDS = 60;
@@ -56,6 +56,7 @@ export async function redeemMintedToken(
     const used = await useMintedToken(transaction, sha256(token), partnerIds);
     const buyer = used && (await findBuyer(transaction, used.buyerId));
     if (!buyer) throw new AppError('invalid_auth_token');
+    await endCarriedSession(transaction, cookies);
     const session = { buyerId: buyer.id, tokenHash: sha256(authToken), cookieHash: sha256(cookie) };
     return { authToken, expiresAt: await insertSession(transaction, session), buyer };
   });

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import type { Session } from '../platform/http/handlers.ts';
+import type { CookieJar, Session } from '../platform/http/handlers.ts';
+import { sha256 } from '../platform/secrets.ts';
 
 export const IDLE_SECONDS = 12 * 60 * 60;
 export const LONGEST_SECONDS = 30 * 24 * 60 * 60;
@@ -39,6 +40,15 @@ export async function findSession(
 
 export async function endSession(database: Queryable, sessionId: number): Promise<void> {
   await database.run(sql`update sessions set ended_at = slipway_now() where id = ${sessionId}`);
+}
+
+/** For a new login: its cookie takes the place of the former one, whose session would live on for whoever had copied it. */
+export async function endCarriedSession(database: Queryable, cookies: CookieJar): Promise<void> {
+  const carried = cookies.read('session');
+  if (carried === undefined) return;
+  await database.run(
+    sql`update sessions set ended_at = slipway_now() where cookie_hash = ${sha256(carried)} and ended_at is null`,
+  );
 }
 
 export async function endAllSessions(database: Queryable, buyerId: string): Promise<void> {

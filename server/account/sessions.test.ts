@@ -58,6 +58,26 @@ describe('a session', () => {
   });
 });
 
+describe('a login in a browser that was logged in', () => {
+  test.each([
+    ['again@example.com', 'again@example.com'],
+    ['before@example.com', 'after@example.com'],
+  ])('ends the session that it carried: %s, then %s', async (before, after) => {
+    const [browser, elsewhere] = [openTestBrowser(gateway), openTestBrowser(gateway)];
+    await elsewhere.login(before);
+    await advanceClock(gateway, 60);
+    await browser.login(before);
+    const former = openTestBrowser(gateway);
+    former.authToken = browser.authToken;
+    former.cookies.set('slipway_session', browser.cookies.get('slipway_session') ?? '');
+    expect(await respCode(former)).toBe('200');
+    await advanceClock(gateway, 60);
+    browser.authToken = '';
+    await browser.login(after);
+    expect(await Promise.all([former, browser, elsewhere].map(respCode))).toEqual(['5002', '200', '200']);
+  });
+});
+
 describe('a login from another browser', () => {
   async function notices(email: string): Promise<{ subject: string; body: string }[]> {
     return gateway.database.many(sql`

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach } from 'vitest';
 import type { TestAnswer, TestGateway } from '../app/testGateway.testing.ts';
+import { newestCode } from './sentCode.testing.ts';
 
 /** A browser that keeps its cookies and its token. */
 export type TestBrowser = {
@@ -35,11 +36,7 @@ export function openTestBrowser(gateway: TestGateway, headers: Readonly<Record<s
       return answer;
     },
 
-    async newestCode(email) {
-      const { body } = await gateway.database.one<{ body: string }>(sql`
-        select body from mail_outbox where recipient = ${email} and id like 'code:%' order by created_at desc limit 1`);
-      return body.slice(0, 6);
-    },
+    newestCode: (email) => newestCode(gateway.database, email),
 
     async login(email) {
       await browser.post('sendCode', { email });

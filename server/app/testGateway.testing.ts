@@ -1,8 +1,8 @@
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import type { FastifyInstance } from 'fastify';
-import sql from 'sql-template-tag';
 import { afterAll } from 'vitest';
 import { createNameScreening } from '../account/names/nameScreening.ts';
+import { newestCode } from '../account/sentCode.testing.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { createMailWords, type MailWordsFor } from '../notification/mailWords.ts';
 import type { Partner } from '../partner/partner.ts';
@@ -195,10 +195,7 @@ export async function openTestGateway(
     async loggedIn(email, guest = '') {
       const sent = await post('sendCode', { email });
       const login = { cookie: `slipway_login=${sent.cookies['slipway_login']}; slipway_guest=${guest}` };
-      const { body: mail } = await database.one<{ body: string }>(
-        sql`select body from mail_outbox where recipient = ${email} order by created_at desc limit 1`,
-      );
-      const opened = await post('login', { email, code: mail.slice(0, 6) }, login);
+      const opened = await post('login', { email, code: await newestCode(database, email) }, login);
       return {
         authToken: (opened.body.data as { authToken: string }).authToken,
         headers: { cookie: `slipway_session=${opened.cookies['slipway_session']}` },

@@ -124,7 +124,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('deadlines', SWEEP_MS, () => sweepDeadlines(context), log),
     repeat('steps', SWEEP_MS, () => sweepSteps(context), log),
     repeat('loose parts', LOOSE_PARTS_MS, () => settleLooseParts(context), log),
-    repeat('mail', MAIL_MS, () => sendQueuedMail(database, context.mail, log), log),
+    repeat('mail', MAIL_MS, () => sendQueuedMail(context), log),
     repeat('alerts', ALERTS_MS, () => tellAlerts(context), log),
     repeat('daily reports', REPORTS_MS, () => makeReports(context), log),
     repeat('inbox', INBOX_MS, () => resendMessages(context), log),

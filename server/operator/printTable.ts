@@ -1,3 +1,5 @@
+import { visibleLines, visibleText } from './visibleText.ts';
+
 export type TableRow = Readonly<Record<string, unknown>>;
 
 /** Columns under each other, the widest cell deciding; what is not text is JSON. */
@@ -5,7 +7,7 @@ export function printTable(rows: readonly TableRow[]): string {
   const [first] = rows;
   if (!first) return '(none)';
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cells = rows.map((row) => columns.map((column) => cell(row[column])));
+  const cells = rows.map((row) => columns.map((column) => visibleText(cell(row[column]))));
   const widths = columns.map((column, index) =>
     Math.max(column.length, ...cells.map((line) => line[index]?.length ?? 0)),
   );
@@ -16,6 +18,10 @@ export function printTable(rows: readonly TableRow[]): string {
       .trimEnd();
   return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n');
 }
+
+/** What begins a formula, wide signs of East Asian keyboards included: OWASP, "CSV Injection". */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 
 /** RFC 4180, with a quote before what a spreadsheet would run as a formula. */
 export function printCsv(rows: readonly TableRow[]): string {
@@ -34,6 +40,7 @@ function cell(value: unknown): string {
 }
 
 function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
+  const isFormula = FORMULA.test(text) && !AMOUNT.test(text);
+  const safe = visibleLines(isFormula ? `'${text}` : text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

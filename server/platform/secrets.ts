@@ -9,6 +9,8 @@ export type Keys = {
   readonly formerAddressMac: Uint8Array;
   /** Seals the secrets that sign what partners are sent. */
   readonly partnerSecrets: Uint8Array;
+  /** Seals letters that log their reader in, while they wait to be sent. */
+  readonly mailOutbox: Uint8Array;
 };
 
 export function deriveKeys(secret: Buffer): Keys {
@@ -18,6 +20,7 @@ export function deriveKeys(secret: Buffer): Keys {
     orderSeal: derive('slipway order seal v1'),
     formerAddressMac: derive('slipway address mac v1'),
     partnerSecrets: derive('slipway partner secrets v1'),
+    mailOutbox: derive('slipway mail outbox v1'),
   };
 }
 

@@ -6,6 +6,7 @@ import { showOrders } from '../../operator/show/showCommand.ts';
 import { eventsAfter } from '../../partner/api/eventFeedStore.ts';
 import { duePartners, nextEvent } from '../../partner/laneStore.ts';
 import { numberPartnerEvents } from '../../partner/partnerEventStore.ts';
+import { keys } from '../../partner/testPartner.testing.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/handlers.ts';
 import { unhandledMessages } from '../../platform/inbox/inboxStore.ts';
@@ -77,7 +78,10 @@ export function productReads(database: Database, filled: Filled): readonly Read[
         await eventsAfter(database, 'shop', undefined, BATCH);
       },
     },
-    { name: 'sweep: mail', run: () => sendQueuedMail(database, { id: 'none', send: never }, createLog('silent')) },
+    {
+      name: 'sweep: mail',
+      run: () => sendQueuedMail({ database, mail: { id: 'none', send: never }, keys, log: createLog('silent') }),
+    },
     { name: 'sweep: lists of names and addresses', run: () => openOrdersToScreen(database) },
     { name: "a treasury's needs", run: () => openNeeds(database) },
     {

@@ -1,4 +1,5 @@
 import { formatAmount } from '@slipway/money/amount.ts';
+import { visibleText } from '../visibleText.ts';
 import type { ShownFields } from './orderReport.ts';
 import { isAmount } from './printJson.ts';
 
@@ -32,7 +33,7 @@ export function plainText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isAmount(value)) return `${formatAmount(value)} ${value.asset.code}`;
   if (typeof value === 'object') return nestedTexts(value).join(' ');
-  return typeof value === 'string' ? value.replaceAll(/\s+/g, ' ') : `${value as number | bigint}`;
+  return typeof value === 'string' ? visibleText(value.replaceAll(/\s+/g, ' ')) : `${value as number | bigint}`;
 }
 
 /** `units=10000 assessment.risk=clear`: what is nested, without its braces. */
@@ -40,7 +41,7 @@ function nestedTexts(value: object): string[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     if (isNested(inner)) return nestedTexts(inner).map((text) => `${name}.${text}`);
     const text = plainText(inner);
-    return text === '' ? [] : [`${name}=${text}`];
+    return text === '' ? [] : [`${visibleText(name)}=${text}`];
   });
 }
 

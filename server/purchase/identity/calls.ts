@@ -3,15 +3,13 @@ import { allowedRedirect, type Partners } from '../../partner/partner.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers, Session } from '../../platform/http/handlers.ts';
-import type { OrderMachine } from '../order/applyEvent.ts';
 import type { Order } from '../order/order.ts';
 import { findOrder, findOrderByQuote } from '../order/orderStore.ts';
 import type { QuoteTokens } from '../quote/quoteToken.ts';
-import { askVerifier, type VerifierContext } from './identityNews.ts';
-import { findCheck, openCheckRecord, ordersWaitingForIdentity, type StoredCheck } from './identityStore.ts';
+import { createNewsAsker, type NewsContext } from './askForNews.ts';
+import { findCheck, openCheckRecord, type StoredCheck } from './identityStore.ts';
 
-export type IdentityCallsContext = VerifierContext & {
-  readonly machine: OrderMachine;
+export type IdentityCallsContext = NewsContext & {
   readonly publicUrl: string;
   readonly partners: () => Partners;
   readonly quoteTokens: QuoteTokens;
@@ -26,6 +24,7 @@ type IdentityCall =
 type Outcome = '0' | '1' | '2' | '3';
 
 export function identityCalls(context: IdentityCallsContext): Pick<Handlers, IdentityCall> {
+  const askForNews = createNewsAsker(context);
   return {
     async checkIdentification(named, { session }) {
       const order = await namedOrder(context, session, named);
@@ -33,7 +32,7 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
     },
 
     async checkIdentificationResult(named, { session }) {
-      await askForNews(context, session);
+      await askForNews(session.buyerId);
       const order = await namedOrder(context, session, named);
       return { data: { isIdentification: await identification(context, session, order) } };
     },
@@ -54,7 +53,7 @@ export function identityCalls(context: IdentityCallsContext): Pick<Handlers, Ide
     },
 
     async getIdentificationResult({ orderNo }, { session }) {
-      await askForNews(context, session);
+      await askForNews(session.buyerId);
       const order = await namedOrder(context, session, { orderNo });
       const check = await findCheck(context.database, session.buyerId);
       return {
@@ -90,18 +89,6 @@ function outcomeOf(check: StoredCheck): Outcome {
     case 'needs_info':
       return '0';
   }
-}
-
-/** The buyer's news are known at once; the orders that wait for them are moved by the worker. */
-async function askForNews(context: IdentityCallsContext, session: Session): Promise<void> {
-  const buyer = await findBuyer(context.database, session.buyerId);
-  if (!buyer || (await askVerifier(context, buyer)).kind !== 'ok') return;
-  const waiting = await ordersWaitingForIdentity(context.database, buyer.id);
-  await context.database.transaction(async (transaction) => {
-    for (const orderId of waiting) {
-      await context.machine.jobs.send(transaction, { effect: 'sync_identity', orderId, subject: '', cause: 'buyer' });
-    }
-  });
 }
 
 /**

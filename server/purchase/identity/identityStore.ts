@@ -35,6 +35,25 @@ export async function updateCheck(
       accepted_at = case when excluded.status = 'accepted' then coalesce(identity_checks.accepted_at, excluded.accepted_at) end`);
 }
 
+/** How long the verifier's last answer is told to a buyer's pages without another question. */
+const ANSWER_HOLDS_SECONDS = 3;
+/** Longer than any question: a process that dies while it asks leaves the next one to others after this. */
+const QUESTION_LEASE_SECONDS = 60;
+
+/** Whether a page of this buyer may ask the verifier: false while another one does, or has just been answered. */
+export async function openQuestion(database: Queryable, buyerId: string): Promise<boolean> {
+  const mine = await database.maybeOne(sql`
+    update buyers set identity_asked_until = slipway_now() + ${QUESTION_LEASE_SECONDS} * interval '1 second'
+    where id = ${buyerId} and (identity_asked_until is null or identity_asked_until <= slipway_now()) returning 1 as mine`);
+  return mine !== undefined;
+}
+
+export async function closeQuestion(database: Queryable, buyerId: string): Promise<void> {
+  await database.run(sql`
+    update buyers set identity_asked_until = slipway_now() + ${ANSWER_HOLDS_SECONDS} * interval '1 second'
+    where id = ${buyerId}`);
+}
+
 /** Where a refused document keeps money from being taken, or coins from being sent. */
 const STOPPED_BY_IDENTITY = [
   'awaiting_identity',

@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag';
+import { afterEach, expect, test } from 'vitest';
+import { openOwnGateway } from '../app/testGateway.testing.ts';
+import { openTestBrowser, resetClockAfterEach, type TestBrowser } from './testBrowser.testing.ts';
+
+const gateway = await openOwnGateway({ trustedProxies: ['127.0.0.1'] });
+resetClockAfterEach(gateway);
+const CLIENT = '9.9.9.20';
+
+afterEach(() => gateway.database.run(sql`delete from login_codes`));
+
+/** A browser in which this buyer has logged in, long enough ago that its codes are forgotten. */
+async function knownTo(email: string): Promise<TestBrowser> {
+  const browser = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
+  await browser.login(email);
+  await gateway.database.run(sql`delete from login_codes`);
+  return browser;
+}
+
+/** Codes that strangers asked for, or browsers that are known: for one address, or each for another. */
+async function asked(codes: { count: number; age: number; email?: string; device?: Buffer }) {
+  await gateway.database.run(sql`
+    insert into login_codes (email, client, device_hash, code_hash, salt, request_hash, tries_left, created_at, expires_at)
+    select coalesce(${codes.email ?? null}::text, gen_random_uuid()::text), ${CLIENT}, ${codes.device ?? null}::bytea, '', '', '', 5, at, at
+    from generate_series(1, ${codes.count}::int) as n,
+      lateral (select slipway_now() - (${codes.age}::int + n) * interval '1 second' as at) as moment`);
+}
+
+async function statusOf(browser: TestBrowser, email: string): Promise<number> {
+  return (await browser.post('sendCode', { email })).status;
+}
+
+test.each([
+  ['everybody together', { count: 2000, age: 100 }],
+  ['the address, in a minute', { count: 1, age: 5, email: 'victim@example.com' }],
+  ['the address, in a day', { count: 20, age: 600, email: 'victim@example.com' }],
+  ['the client', { count: 100, age: 600 }],
+])('what strangers have used up of %s keeps no known browser out', async (_of, codes) => {
+  const email = 'victim@example.com';
+  const browser = await knownTo(email);
+  await asked(codes);
+  const stranger = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
+  expect(await statusOf(stranger, email)).toBe(429);
+  expect(await statusOf(browser, email)).toBe(200);
+  expect((await browser.post('login', { email, code: await browser.newestCode(email) })).status).toBe(200);
+});
+
+test('a browser is known for the address alone as which it was logged in', async () => {
+  const browser = await knownTo('attacker@example.com');
+  await asked({ count: 20, age: 600, email: 'another@example.com' });
+  expect(await statusOf(browser, 'another@example.com')).toBe(429);
+});
+
+test('a known browser has a limit of its own, and leaves that of strangers as it is', async () => {
+  const email = 'often@example.com';
+  const browser = await knownTo(email);
+  expect(await statusOf(browser, email)).toBe(200);
+  expect(await statusOf(browser, email)).toBe(429);
+  expect(await statusOf(openTestBrowser(gateway, { 'x-forwarded-for': CLIENT }), email)).toBe(200);
+});
+
+test('known browsers together have a limit too', async () => {
+  const email = 'reserve@example.com';
+  const browser = await knownTo(email);
+  await asked({ count: 2000, age: 100, device: Buffer.from('another') });
+  expect(await statusOf(browser, email)).toBe(429);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { printCsv, printTable } from './printTable.ts';
+import { plainText } from './show/layout.ts';
+import { visibleLines, visibleText } from './visibleText.ts';
+
+/** What a terminal would obey: clear, C1's CSI, a bell, a turned line. */
+const HOSTILE = 'a\u001b[2Jb\u009b31mc\u0007d\u202ee\u2066f';
+const SHOWN = String.raw`a\u001b[2Jb\u009b31mc\u0007d\u202ee\u2066f`;
+
+describe('what others typed is shown, not obeyed', () => {
+  test.each([
+    ['a table', printTable([{ name: HOSTILE }]).split('\n')[2]],
+    ['a table of nested values', printTable([{ name: { of: '\u009b\u202e' } }]).split('\n')[2]],
+    ['a CSV', printCsv([{ name: HOSTILE }]).split('\r\n')[1]],
+    ['an order that is shown', plainText(HOSTILE)],
+    ['facts that are shown', plainText({ [HOSTILE]: HOSTILE }).split('=')[1]],
+    ['names of facts that are shown', plainText({ [HOSTILE]: 1 }).split('=')[0]],
+    ['a whole answer', visibleLines(HOSTILE)],
+  ])('in %s', (where, text) => {
+    expect(text).toBe(where.includes('nested') ? String.raw`{"of":"\u009b\u202e"}` : SHOWN);
+  });
+
+  test('a cell makes no line of its own', () => {
+    expect(printTable([{ name: 'one\ntwo\rthree' }])).toContain(String.raw`one\u000atwo\u000dthree`);
+  });
+
+  test('a column is as wide as what is shown', () => {
+    expect(
+      printTable([
+        { name: '\u001b', next: 1 },
+        { name: 'abcdef', next: 2 },
+      ]),
+    ).toContain('abcdef  2');
+  });
+
+  test('joiners, accents and other scripts stay', () => {
+    const names = 'Zoë می\u200cخواهم 李 👩\u200d💻';
+    expect(visibleText(names)).toBe(names);
+  });
+
+  test('an answer keeps its line ends, but no lone return that writes over its line', () => {
+    expect(visibleLines('a\tb\nc\r\nd\re')).toBe('a\tb\nc\r\nd\\u000de');
+  });
+
+  test('JSON means the same', () => {
+    const value = { name: HOSTILE };
+    expect(JSON.parse(visibleLines(JSON.stringify(value, null, 2)))).toEqual(value);
+  });
+});
+
+test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠SUM(A1)'])(
+  'a spreadsheet takes %j for text',
+  (text) => {
+    expect(printCsv([{ text }])).toMatch(/^text\r\n"?'/);
+  },
+);
+
+test.each(['-5', '-0.50', '12'])('the amount %s stays a number', (amount) => {
+  expect(printCsv([{ amount }])).toBe(`amount\r\n${amount}\r\n`);
+});
