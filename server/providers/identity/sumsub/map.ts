@@ -1,4 +1,4 @@
-import { alpha3ToAlpha2 } from 'i18n-iso-countries';
+import countryNames from 'i18n-iso-countries';
 import type { DocumentDetails, IdentityCheck } from '../identityPort.ts';
 import type { Extracted, Review } from './client.ts';
 
@@ -53,7 +53,7 @@ export function toDocument(extracted: Extracted): DocumentDetails {
     { given: [firstName, middleName], family: lastName },
     { given: [firstNameEn, middleNameEn], family: lastNameEn },
   ].map(({ given, family = '' }) => ({ given: given.filter(Boolean).join(' '), family }));
-  const citizenship = nationality && alpha3ToAlpha2(nationality);
+  const citizenship = nationality && countryNames.alpha3ToAlpha2(nationality);
   return {
     names: names.filter(({ given, family }) => given !== '' || family !== ''),
     ...(dob && { birthDate: dob }),
