@@ -59,6 +59,13 @@ test('a known browser has a limit of its own, and leaves that of strangers as it
   expect(await statusOf(openTestBrowser(gateway, { 'x-forwarded-for': CLIENT }), email)).toBe(200);
 });
 
+test('the code by which a browser has just logged in is the first of its own', async () => {
+  const email = 'twice@example.com';
+  const browser = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
+  await browser.login(email);
+  expect(await statusOf(browser, email)).toBe(429);
+});
+
 test('known browsers together have a limit too', async () => {
   const email = 'reserve@example.com';
   const browser = await knownTo(email);

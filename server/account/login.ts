@@ -6,6 +6,7 @@ import type { Caller } from '../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../platform/secrets.ts';
 import { type Buyer, findOrCreateBuyer, setLocale } from './buyerStore.ts';
 import { recordDevice } from './deviceStore.ts';
+import { ownCodes } from './loginStore.ts';
 import { redeemCode } from './redeemCode.ts';
 import type { SendCodeContext } from './sendCode.ts';
 import { endCarriedSession, insertSession, LONGEST_SECONDS } from './sessionStore.ts';
@@ -46,6 +47,8 @@ export async function login(
       cookieHash: sha256(cookie),
     });
     await greetDevice(context, transaction, { buyer, device, caller });
+    const requestHash = sha256(caller.cookies.read('login') ?? '');
+    await ownCodes(transaction, { email: input.email, requestHash, deviceHash: sha256(device) });
     return { authToken, expiresAt, buyer };
   });
   if (caller.guestHash) await context.claimGuestOrders(database, caller.guestHash, opened.buyer.id);

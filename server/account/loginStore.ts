@@ -94,6 +94,19 @@ export async function useCodes(transaction: Transaction, email: string): Promise
   await transaction.run(sql`update login_codes set used_at = slipway_now() where email = ${email} and used_at is null`);
 }
 
+/** The codes that this browser asked for before it had logged in as the address are from now on those of a known browser. */
+export async function ownCodes(
+  transaction: Transaction,
+  {
+    email,
+    requestHash,
+    deviceHash,
+  }: { readonly email: string; readonly requestHash: Buffer; readonly deviceHash: Buffer },
+): Promise<void> {
+  await transaction.run(sql`
+    update login_codes set device_hash = ${deviceHash} where email = ${email} and request_hash = ${requestHash}`);
+}
+
 /** Forgets codes that no limit counts any more. For a worker to repeat. */
 export async function sweepLoginCodes(database: Queryable): Promise<void> {
   await database.run(sql`
