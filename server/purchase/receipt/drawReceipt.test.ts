@@ -70,6 +70,10 @@ test('a name in Han begins with the family', () => {
   expect(fullName({ firstName: 'Anna', lastName: 'Example' })).toBe('Anna Example');
 });
 
+test('who has one name alone is not called by it twice', () => {
+  expect(fullName({ firstName: 'Suharto', lastName: 'Suharto' })).toBe('Suharto');
+});
+
 test.each([
   ['ar-AE', 'en-US'],
   ['de-DE', 'de-DE'],

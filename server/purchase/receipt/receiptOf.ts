@@ -8,8 +8,9 @@ export type ReceiptParties = { readonly seller: string; readonly buyer: string }
 
 const FAMILY_NAME_FIRST = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 
-/** `Anna Example`, `王小明`. */
+/** `Anna Example`, `王小明`; who has one name has given it twice, and it is written once. */
 export function fullName({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
+  if (firstName === lastName) return firstName;
   return FAMILY_NAME_FIRST.test(lastName + firstName) ? lastName + firstName : `${firstName} ${lastName}`;
 }
 
