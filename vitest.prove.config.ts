@@ -4,4 +4,11 @@ import base from './vitest.config.ts';
 const { projects: _, sequence: __, ...test } = base.test ?? {};
 
 /** `npm run prove`: counts that take minutes or hours, with seeds of their own; the results are kept in PROOFS.md. */
-export default defineConfig({ test: { ...test, include: ['{server,e2e}/**/*.prove.testing.ts'] } });
+export default defineConfig({
+  test: {
+    ...test,
+    include: ['{server,e2e}/**/*.prove.testing.ts', 'server/app/fuzz.test.ts'],
+    // Twenty times those of `npm test`.
+    env: { FUZZ_REQUESTS: process.env['FUZZ_REQUESTS'] ?? '80000' },
+  },
+});

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { addCryptoAddress } from './calls/addCryptoAddress.ts';
 import { addKyc } from './calls/addKyc.ts';
+import { addPasskey } from './calls/addPasskey.ts';
 import { addPoint } from './calls/addPoint.ts';
 import { addReplay } from './calls/addReplay.ts';
 import { address } from './calls/address.ts';
@@ -12,12 +13,16 @@ import { checkIdentification } from './calls/checkIdentification.ts';
 import { checkIdentificationResult } from './calls/checkIdentificationResult.ts';
 import { checkoutInfo } from './calls/checkoutInfo.ts';
 import { coinOrder } from './calls/coinOrder.ts';
+import { confirmLogin } from './calls/confirmLogin.ts';
 import { cryptoOrder } from './calls/cryptoOrder.ts';
 import { currencyPrice } from './calls/currencyPrice.ts';
 import { delCreditCard } from './calls/delCreditCard.ts';
 import { delCryptoAddress } from './calls/delCryptoAddress.ts';
 import { deleteAccount } from './calls/deleteAccount.ts';
+import { delPasskey } from './calls/delPasskey.ts';
 import { editCryptoAddress } from './calls/editCryptoAddress.ts';
+import { endOtherSessions } from './calls/endOtherSessions.ts';
+import { endSession } from './calls/endSession.ts';
 import { expAuth } from './calls/expAuth.ts';
 import { exportData } from './calls/exportData.ts';
 import { getAddressCryptoList } from './calls/getAddressCryptoList.ts';
@@ -36,6 +41,7 @@ import { getList } from './calls/getList.ts';
 import { getNatureList } from './calls/getNatureList.ts';
 import { isCreateWallet } from './calls/isCreateWallet.ts';
 import { login } from './calls/login.ts';
+import { newPasskeyOptions } from './calls/newPasskeyOptions.ts';
 import { offerInquiry } from './calls/offerInquiry.ts';
 import { offerInquiryInfo } from './calls/offerInquiryInfo.ts';
 import { offerList } from './calls/offerList.ts';
@@ -46,11 +52,14 @@ import { orderDetail } from './calls/orderDetail.ts';
 import { orderList } from './calls/orderList.ts';
 import { orderReceipt } from './calls/orderReceipt.ts';
 import { partnerInfo } from './calls/partnerInfo.ts';
+import { passkeyLogin } from './calls/passkeyLogin.ts';
+import { passkeyOptions } from './calls/passkeyOptions.ts';
 import { payList } from './calls/payList.ts';
 import { payOrder } from './calls/payOrder.ts';
 import { priceList } from './calls/priceList.ts';
 import { providerPage } from './calls/providerPage.ts';
 import { sendCode } from './calls/sendCode.ts';
+import { sessionList } from './calls/sessionList.ts';
 import { travelExchangeList } from './calls/travelExchangeList.ts';
 import { userStatus } from './calls/userStatus.ts';
 import { validateAddress } from './calls/validateAddress.ts';
@@ -75,6 +84,15 @@ export const calls = {
   login,
   authInfo,
   expAuth,
+  passkeyOptions,
+  passkeyLogin,
+  newPasskeyOptions,
+  addPasskey,
+  delPasskey,
+  confirmLogin,
+  sessionList,
+  endSession,
+  endOtherSessions,
   userStatus,
   addKyc,
   getKycInfo,

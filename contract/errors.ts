@@ -116,9 +116,20 @@ export const errors = {
 
   code_invalid: access('509', 'form', 'This code is not right. Please check the newest email.'),
   code_expired: access('509', 'form', 'This code has expired. Please send a new one.'),
+  confirmation_needed: access('509', 'form', 'Please confirm with a code that it is you.'),
+  passkey_refused: access('509', 'form', 'This passkey was not accepted. Please use another one, or a code.'),
+  passkeys_full: business('509', 'form', 'You have {count} passkeys, which is the most. Please remove one first.'),
   code_too_soon: {
     ...transport(429, 'A code was sent a moment ago. You can ask for another in {seconds} seconds.', true),
     place: 'form',
+  },
+  work_needed: {
+    ...access(
+      '509',
+      'form',
+      'Many codes are being asked for right now, and your browser has to work for this one. Please try again.',
+    ),
+    retryable: true,
   },
   details_refused: business('509', 'form', 'Your information is refused'),
   details_verified: business(

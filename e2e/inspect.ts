@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { expect } from './world.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -11,13 +13,16 @@ declare global {
   }
 }
 
+/** The smaller of its two files: every page that is looked at gets it. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** Looks in which something moved; more than any screen needs to come to rest. */
 const MOST_LOOKS = 5;
 
 /** No violation of WCAG 2.2 AA, once everything has come to rest. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   // Bringing it takes longer than a look: once a page, for every state that the page is looked at in.
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
   let look = await lookOver(page);
   // A color on its way from one to another has the contrast of neither: what is found in it is looked at again.
   for (let looks = 1; look.moved && look.violations.length > 0 && looks < MOST_LOOKS; looks += 1) {

@@ -11,7 +11,13 @@ export default defineConfig({
   projects: [
     // These move the clock of a world of their own. They wait more than they work, and so go beside the others.
     { name: 'late', testMatch: 'late/*.spec.ts', workers: 1 },
-    { name: 'purchases', testMatch: '{journeys,specification}/*.spec.ts', workers: 2 },
+    // Pages that wait move all the time, which costs a sixth of a processor each; journeys about what moves say so.
+    {
+      name: 'purchases',
+      testMatch: '{journeys,specification}/*.spec.ts',
+      workers: 2,
+      use: { reducedMotion: 'reduce' },
+    },
     // Many and short: they come last, so that both workers end together.
     { name: 'screens', testMatch: 'screens/*.spec.ts', workers: 2 },
     // Looks at the world that all others leave.

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { type BrowserContext, test as base } from '@playwright/test';
 import { type BooksQuery, createBooksQuery } from './booksQuery.ts';
 import { createDesk, type Desk } from './desk.ts';
 
@@ -56,14 +56,18 @@ type WorkerFixtures = {
   readonly books: BooksQuery;
 };
 
-/** Playwright warns on the console where it blocks a worker: here there is quietly none. */
 const NO_WORKER = `if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('blocked'));`;
+
+/** Playwright warns on the console where it blocks a worker: here there is quietly none. */
+export async function withoutWorker(context: BrowserContext): Promise<void> {
+  await context.addInitScript(NO_WORKER);
+}
 
 /** Playwright's `test` with the running world. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: async ({ world }, use) => use(world.origin),
   context: async ({ context, serviceWorkers }, use) => {
-    if (serviceWorkers === 'block') await context.addInitScript(NO_WORKER);
+    if (serviceWorkers === 'block') await withoutWorker(context);
     await use(context);
     // An answer that a journey has changed may still be on its way when its page goes: nothing is wrong with that.
     await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { EXTRACT_PATH } from './sanctions/extractPath.ts';
 import { credentials } from './world/credentials.ts';
 import { sandboxPorts } from './world/ports.ts';
+import { sampleRootKeys } from './world/samplePersons.ts';
 
 const CONFIGURATION = fileURLToPath(new URL('configuration/', import.meta.url));
 
@@ -20,6 +21,7 @@ export function productEnvironment(world: {
   return {
     PUBLIC_URL: at(world.productPort),
     SLIPWAY_SECRET: 'sandbox-slipway-secret-that-protects-nothing',
+    OPERATOR_ROOT_KEYS: sampleRootKeys(),
 
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
@@ -81,14 +83,34 @@ export function productEnvironment(world: {
 
     BITCOIN_RPC_URL: at(standIns.bitcoin),
     BITCOIN_NETWORK: 'regtest',
-    BITCOIN_TREASURY_KEY: treasury.bitcoinPrivateKey,
+    BITCOIN_TREASURY_ADDRESS: treasury.bitcoinAddress,
     ETHEREUM_RPC_URL: at(standIns.ethereum),
     ETHEREUM_CHAIN_ID: String(chainIds.ethereum),
     BASE_RPC_URL: at(standIns.base),
     BASE_CHAIN_ID: String(chainIds.base),
     POLYGON_RPC_URL: at(standIns.polygon),
     POLYGON_CHAIN_ID: String(chainIds.polygon),
-    EVM_TREASURY_KEY: treasury.evmPrivateKey,
+    EVM_TREASURY_ADDRESS: treasury.evmAddress,
     EXPLORER_URL: at(standIns.desk),
+  };
+}
+
+/** What the signer is told of all that the product is told. */
+const OF_SIGNER =
+  /^(?:SLIPWAY_SECRET|OPERATOR_ROOT_KEYS$|STRIPE_|KRAKEN_API_URL$|COINBASE_API_URL$|BITSTAMP_API_URL$|ECB_|OPEN_EXCHANGE_RATES_|SANCTIONS_LIST_URL|BANK_FILES_FOLDER|CONFIGURATION_SEEDS|BITCOIN_NETWORK|[A-Z]+_CHAIN_ID$)/;
+
+/** The variables of the process with the treasury's keys, beside the product's. */
+export function signerEnvironment(
+  product: Readonly<Record<string, string>>,
+  { socket, folder }: { readonly socket: string; readonly folder: string },
+): Record<string, string> {
+  const { treasury } = credentials;
+  return {
+    ...Object.fromEntries(Object.entries(product).filter(([name]) => OF_SIGNER.test(name))),
+    SIGNER_SECRET: 'sandbox-signer-secret-that-protects-nothing',
+    SIGNER_SOCKET: socket,
+    SIGNER_FOLDER: folder,
+    BITCOIN_TREASURY_KEY: treasury.bitcoinPrivateKey,
+    EVM_TREASURY_KEY: treasury.evmPrivateKey,
   };
 }

@@ -52,7 +52,8 @@ function complete(): Record<string, string> {
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'shop@buy.example',
     ETHEREUM_RPC_URL: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
-    EVM_TREASURY_KEY: '0x4b8e17d2c95fa03617be84cd20f9a3517de60b92c84f35a1e07d6b29f8c31a54',
+    EVM_TREASURY_ADDRESS: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
+    SIGNER_SOCKET: '/run/slipway/signer.socket',
   };
 }
 
@@ -78,8 +79,8 @@ test('a start that must not be ends with status 1 and names everything at once',
     'SUMSUB_APP_TOKEN is missing',
     'SUMSUB_SECRET_KEY is missing',
     'SUMSUB_WEBHOOK_SECRET is missing',
+    "EVM_TREASURY_KEY is the signer's alone: take it out of the environment of this process",
     expect.stringMatching(/^SLIPWAY_SECRET is made of words/),
-    'EVM_TREASURY_KEY is a well-known key of development tools: anybody can take its coins',
     expect.stringMatching(/^POLYGON_RPC_URL must be an https:\/\/ address/),
     'STRIPE_SECRET_KEY (Stripe) is play money, and these are real: network ethereum, network polygon',
   ]);

@@ -6,6 +6,7 @@ import { openAddressReaders } from './app/openAddressReaders.ts';
 import { openMarketVendors, openVendors } from './app/openVendors.ts';
 import { readStart, type Start } from './app/readStart.ts';
 import { repeat } from './app/repeat.ts';
+import { runSigner } from './app/signerProcess.ts';
 import { startWorker } from './app/worker.ts';
 import { seedConfiguration } from './configuration/changeConfiguration.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
@@ -129,7 +130,10 @@ async function createContext(
   const keys = deriveKeys(Buffer.from(environment.SLIPWAY_SECRET));
   const explorer = environment.EXPLORER_URL;
   const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES, own: environment.LANGUAGES_FOLDER });
-  const providers = await openVendors(survey, guard, environment.SANCTIONS_REFRESH_SECONDS * 1000);
+  const providers = await openVendors(survey, guard, {
+    sanctionsRefreshMs: environment.SANCTIONS_REFRESH_SECONDS * 1000,
+    signerSocket: environment.SIGNER_SOCKET,
+  });
   const sanctionsLists = createSanctionsLists(
     database,
     providers.sanctions.map(({ id }) => id),
@@ -170,6 +174,8 @@ async function createContext(
     languages,
     mailWords: createMailWords(languages),
     operatorName: environment.OPERATOR_NAME,
+    rootKeys: environment.OPERATOR_ROOT_KEYS,
+    auditAnchorFile: environment.AUDIT_ANCHOR_FILE,
     alertChannels: alertChannelsOf(environment),
     reportChannels: { recipients: environment.REPORT_MAIL, folder: environment.REPORT_FOLDER },
     isSandbox: environment.SLIPWAY_SANDBOX === '1',
@@ -204,7 +210,8 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-main().catch((error: unknown) => {
+const run = process.env['ROLE'] === 'signer' ? runSigner(process.env) : main();
+run.catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });

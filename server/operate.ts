@@ -1,10 +1,19 @@
+import { join as joinPath } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBankFiles } from './app/vendors.ts';
 import { ConfigurationError } from './configuration/kinds.ts';
-import { CommandError } from './operator/asking.ts';
+import { CommandError } from './operator/commandError.ts';
 import { commands } from './operator/commands.ts';
+import { join } from './operator/persons/joining.ts';
+import { makeKeyFile, readKeyFile, usualKeyFile } from './operator/persons/keyFile.ts';
+import { requirePerson } from './operator/persons/speak.ts';
+import { runCommand } from './operator/runCommand.ts';
 import { visibleLines } from './operator/visibleText.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
+import type { PersonKey } from './platform/persons/personKey.ts';
+import { loadPersons } from './platform/persons/personStatementStore.ts';
+import { isAct } from './platform/persons/rights.ts';
+import { readRootKeys, writeRootKey } from './platform/persons/rootKeys.ts';
 import { deriveKeys, type Keys } from './platform/secrets.ts';
 
 const TEXT_OPTIONS = [
@@ -26,12 +35,59 @@ const TEXT_OPTIONS = [
   'of',
   'public-key',
   'page',
+  'role',
+  'orders',
 ] as const;
 /** Said without a value. */
 const YES_OPTIONS = ['sell-back', 'at-once'] as const;
 
-/** `npm run operate -- COMMAND …`: what an operator decides while the product runs. Needs DATABASE_URL alone, and a few commands SLIPWAY_SECRET. */
+/** Words of whoever is no person yet. */
+const FIRST_WORDS = `  key new NAME
+      makes your key, where OPERATOR_KEY says, and prints what the host names you by as a first admin
+  join CODE
+      hands in your key with an admin's invitation; it is made where there is none`;
+
+type Typed = {
+  readonly words: readonly string[];
+  readonly by: string | undefined;
+  readonly why: string;
+  readonly options: Readonly<Record<string, string>>;
+};
+
+/** `npm run operate -- COMMAND …`: what a person decides while the product runs. Needs DATABASE_URL, OPERATOR_ROOT_KEYS and the person's key, and a few commands SLIPWAY_SECRET. */
 async function main(words: readonly string[]): Promise<string> {
+  const { positionals, ...typed } = readTyped(words);
+  const [name = 'help', ...rest] = positionals;
+  const given = { ...typed, words: rest };
+  if (name === 'key') return makeKey(given);
+  if (name !== 'join' && !isAct(name)) return help(name);
+  const url = process.env['DATABASE_URL'];
+  if (!url) throw new CommandError('DATABASE_URL is missing');
+  const database = openDatabase(url, { maxConnections: 2 });
+  try {
+    if (name === 'join') return await join(database, await ownOrNewKey(given), rest[0] ?? '');
+    const rootKeys = readRootKeys(process.env['OPERATOR_ROOT_KEYS'] ?? '');
+    const signer = await readKeyFile(keyFile(given), passphrase());
+    await requireSame(database, rootKeys, signer, given);
+    const context = {
+      database,
+      bankFiles: await openBankFiles(),
+      keys: readKeys(),
+      publicUrl: process.env['PUBLIC_URL'],
+      isSandbox: isSandbox(),
+      auditAnchorFile: process.env['AUDIT_ANCHOR_FILE'] || undefined,
+      rootKeys,
+      signer,
+      why: given.why,
+      options: given.options,
+    };
+    return await runCommand(context, name, rest);
+  } finally {
+    await database.close();
+  }
+}
+
+function readTyped(words: readonly string[]): Omit<Typed, 'words'> & { readonly positionals: readonly string[] } {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -41,32 +97,56 @@ async function main(words: readonly string[]): Promise<string> {
       ...Object.fromEntries(YES_OPTIONS.map((option) => [option, { type: 'boolean' as const }])),
     },
   });
-  const [name = 'help', ...rest] = positionals;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) return help(name);
-  const given = Object.entries(values).map(
+  const said = Object.entries(values).map(
     ([option, value]) => [option, value === true ? 'yes' : String(value)] as const,
   );
-  const { by = process.env['USER'] ?? '', why = '', ...options } = Object.fromEntries<string>(given);
-  if (command.decides && (by.trim() === '' || why.trim() === ''))
-    throw new CommandError('say who decides it and why: --by NAME --why TEXT');
-  const url = process.env['DATABASE_URL'];
-  if (!url) throw new CommandError('DATABASE_URL is missing');
-  const database = openDatabase(url, { maxConnections: 2 });
+  const { by, why = '', ...options } = Object.fromEntries<string>(said);
+  return { positionals, by, why: why.trim(), options };
+}
+
+/** `--by` chooses a key in the sandbox alone; elsewhere it may only say whose key it is. */
+async function requireSame(
+  database: Database,
+  rootKeys: Parameters<typeof loadPersons>[1],
+  signer: PersonKey,
+  { by }: Typed,
+): Promise<void> {
+  if (by === undefined) return;
+  const { name } = requirePerson(await loadPersons(database, rootKeys), signer);
+  if (by !== name) throw new CommandError(`--by says ${by}, and the key is that of ${name}`);
+}
+
+/** The file of a sample person of the sandbox, or the person's own. */
+function keyFile({ by = 'anna' }: Typed): string {
+  const { OPERATOR_KEY = '', OPERATOR_KEYS_FOLDER = '' } = process.env;
+  if (OPERATOR_KEY !== '') return OPERATOR_KEY;
+  if (!isSandbox() || OPERATOR_KEYS_FOLDER === '') return usualKeyFile(process.env);
+  if (!/^[a-z][\w.-]*$/.test(by)) throw new CommandError(`${by} is no name of a person`);
+  return joinPath(OPERATOR_KEYS_FOLDER, `${by}.pem`);
+}
+
+function passphrase(): string {
+  return process.env['OPERATOR_KEY_PASSPHRASE'] ?? '';
+}
+
+function isSandbox(): boolean {
+  return process.env['SLIPWAY_SANDBOX'] === '1';
+}
+
+async function makeKey(given: Typed): Promise<string> {
+  const [word, name = ''] = given.words;
+  if (word !== 'new' || !/^[a-z][\w.-]{0,39}$/.test(name)) throw new CommandError('say key new NAME, in small letters');
+  const path = keyFile(given);
+  const { id, credential } = await makeKeyFile(path, passphrase());
+  return `${path}\nIts id: ${id}\nFor OPERATOR_ROOT_KEYS, if the host names you as a first admin:\n${writeRootKey({ name, credential })}`;
+}
+
+async function ownOrNewKey(given: Typed): Promise<PersonKey> {
+  const path = keyFile(given);
   try {
-    const context = {
-      database,
-      bankFiles: await openBankFiles(),
-      keys: readKeys(),
-      publicUrl: process.env['PUBLIC_URL'],
-      isSandbox: process.env['SLIPWAY_SANDBOX'] === '1',
-      who: by.trim(),
-      why: why.trim(),
-      options,
-    };
-    return await command.run(context, rest);
-  } finally {
-    await database.close();
+    return await makeKeyFile(path, passphrase());
+  } catch {
+    return readKeyFile(path, passphrase());
   }
 }
 
@@ -78,9 +158,8 @@ function readKeys(): Keys | undefined {
 
 function help(asked: string): string {
   const rows = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`);
-  const first =
-    asked === 'help' ? 'npm run operate -- COMMAND … --by NAME --why TEXT' : `There is no command ${asked}.`;
-  return `${first}\n\n${rows.join('\n')}`;
+  const first = asked === 'help' ? 'npm run operate -- COMMAND … --why TEXT' : `There is no command ${asked}.`;
+  return `${first}\n\n${rows.join('\n')}\n${FIRST_WORDS}`;
 }
 
 main(process.argv.slice(2)).then(

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { productEnvironment } from '../sandbox/productEnvironment.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { OperatorError, oneLine } from './start/operatorError.ts';
+import { sampleKeysFolder, writeSampleKeys } from './start/sampleKeys.ts';
 import { readStartSettings, type StartSettings } from './start/startSettings.ts';
 
 const OPERATE = fileURLToPath(new URL('../server/operate.ts', import.meta.url));
@@ -30,9 +31,15 @@ async function main(words: readonly string[]): Promise<number> {
 }
 
 /** What commands need to know of the server that `npm start` runs on the embedded database. */
-function sandboxVariables({ port: productPort, sandboxPort }: StartSettings): NodeJS.ProcessEnv {
-  const { SLIPWAY_SECRET, PUBLIC_URL } = productEnvironment({ sandboxPort, productPort, bankFilesFolder: '' });
-  return { SLIPWAY_SECRET, PUBLIC_URL, SLIPWAY_SANDBOX: '1' };
+function sandboxVariables({ port: productPort, sandboxPort, dataDir }: StartSettings): NodeJS.ProcessEnv {
+  const { SLIPWAY_SECRET, PUBLIC_URL, OPERATOR_ROOT_KEYS } = productEnvironment({
+    sandboxPort,
+    productPort,
+    bankFilesFolder: '',
+  });
+  const OPERATOR_KEYS_FOLDER = sampleKeysFolder(dataDir);
+  writeSampleKeys(OPERATOR_KEYS_FOLDER);
+  return { SLIPWAY_SECRET, PUBLIC_URL, OPERATOR_ROOT_KEYS, OPERATOR_KEYS_FOLDER, SLIPWAY_SANDBOX: '1' };
 }
 
 async function openEmbedded(dataDir: string): Promise<EmbeddedPostgres> {

@@ -1,24 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childPath } from './start/requireMachine.ts';
-import { type Check, checks, REPORT_FOLDER } from './test/checks.ts';
-import { findBrowser } from './test/findBrowser.ts';
+import { checks, REPORT_FOLDER } from './test/checks.ts';
+import { runTasks, type Task } from './test/runTasks.ts';
 import { type Selection, type Suite, select } from './test/selection.ts';
-import { addTallies, closingLine, type Tally, tallyOf } from './test/tally.ts';
+import { addTallies, closingLine } from './test/tally.ts';
 import { findTestFiles } from './test/testFiles.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../', import.meta.url));
-
-/** One thing to run; a check that is run in parts comes more than once. */
-type Task = { readonly check: Check; readonly command: readonly string[]; readonly title?: string };
 
 /**
  * `npm test`: every check, whatever became of those before it. `npm test -- NAME …`: the checks, the files of tests and else
  * the tests that have one of the names.
  */
-function main(names: readonly string[]): number {
+async function main(names: readonly string[]): Promise<number> {
   const environment = { ...process.env, PATH: childPath(PROJECT_FOLDER, process.env['PATH']) };
   const suites = checks.flatMap((check) =>
     check.tests ? [{ check, files: findTestFiles(PROJECT_FOLDER, check.tests.pattern) }] : [],
@@ -30,7 +26,7 @@ function main(names: readonly string[]): number {
   }
   mkdirSync(join(PROJECT_FOLDER, REPORT_FOLDER), { recursive: true });
 
-  const outcomes = tasksOf(selection).map((task) => ({ task, tally: run(task, environment) }));
+  const outcomes = await runTasks(tasksOf(selection), { folder: PROJECT_FOLDER, environment, say });
   const failed = outcomes.filter(({ tally }) => tally.failed > 0);
   const total = addTallies(outcomes.map(({ tally }) => tally));
   say('');
@@ -64,47 +60,8 @@ function whatThereIs(unknown: readonly string[], suites: readonly Suite[]): stri
   ].join('\n');
 }
 
-function run({ check, command, title }: Task, environment: NodeJS.ProcessEnv): Tally {
-  say(`\n── ${check.name}${title === undefined ? '' : `: ${title}`}`);
-  const begun = performance.now();
-  const report = join(PROJECT_FOLDER, REPORT_FOLDER, `${check.report ?? 'none'}.json`);
-  rmSync(report, { force: true });
-  const succeeded = start(check, command, environment, report);
-  say(`── ${succeeded ? 'passed' : 'FAILED'} after ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-  const tally = tallyOf(check.report, report, succeeded);
-  // The others of its files were not asked for.
-  return title === undefined ? tally : { ...tally, skipped: 0 };
-}
-
-function start(
-  { report }: Check,
-  command: readonly string[],
-  environment: NodeJS.ProcessEnv,
-  reportFile: string,
-): boolean {
-  const extra: NodeJS.ProcessEnv = {};
-  if (report === 'playwright') {
-    const browser = findBrowser(environment, say);
-    if (browser === undefined) {
-      say(
-        "The browser tests need Chromium: install your system's chromium package, or set CHROMIUM_PATH to its program.",
-      );
-      return false;
-    }
-    Object.assign(extra, { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile });
-  }
-  const [program = '', ...flags] = command;
-  const { status, error } = spawnSync(program, flags, {
-    cwd: PROJECT_FOLDER,
-    env: { ...environment, ...extra },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (error) say(error.message);
-  return status === 0;
-}
-
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2));

@@ -17,7 +17,11 @@ import { showPreferred, startLanguage } from './i18n/language.ts';
 
 applyTheme();
 sessionStorage.setItem('appVersion', APP_VERSION);
-configureCalls({ authToken: () => liveUser()?.authToken, react: reactToCallError });
+configureCalls({
+  authToken: () => liveUser()?.authToken,
+  react: reactToCallError,
+  confirm: async () => (await import('./features/confirm/askToConfirm.tsx')).askToConfirm(),
+});
 // No `await` of the module itself: the parts that are fetched later share this one, and would wait for its end.
 void start();
 

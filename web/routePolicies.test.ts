@@ -14,6 +14,7 @@ describe('a page that keeps the window that has opened it', () => {
   const OTHERS = [
     '/my-orders',
     '/settings',
+    '/sessions',
     '/cards',
     '/addresses',
     '/add-address',

@@ -38,13 +38,14 @@ const TABLE: readonly (readonly [path: string, title: string])[] = [
   ['/demo-lang', ''],
 ];
 
-/** Section 6, with the card pages, which take a token of the query besides. */
+/** Section 6, with the card pages, which take a token of the query besides, and with the list of sessions, which it does not name. */
 const WITH_LOGIN = [
   '/my-orders',
   '/enter-information',
   '/verify-id',
   '/kyc-status',
   '/settings',
+  '/sessions',
   '/cards',
   '/addresses',
   '/add-address',

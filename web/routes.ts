@@ -64,6 +64,7 @@ const KycStatus = laterScreen(async () => (await import('./screens/KycStatus.tsx
 
 const account = () => import('./screens/account.ts');
 const MyOrders = laterScreen(async () => (await account()).MyOrders);
+const Sessions = laterScreen(async () => (await account()).Sessions);
 const Settings = laterScreen(async () => (await account()).Settings);
 const Cards = laterScreen(async () => (await account()).Cards);
 const Addresses = laterScreen(async () => (await account()).Addresses);
@@ -119,6 +120,7 @@ export const routes: readonly Route[] = [
 
   { path: '/my-orders', screen: MyOrders, title: 'menu.orders', bar: stepBar, login: 'required' },
   { path: '/settings', screen: Settings, title: 'menu.settings', bar: stepBar, login: 'required' },
+  { path: '/sessions', screen: Sessions, title: 'title.sessions', bar: stepBar, login: 'required' },
   { path: '/cards', screen: Cards, title: 'title.cards', bar: stepBar, login: 'required' },
   { path: '/addresses', screen: Addresses, title: 'title.addresses', bar: stepBar, login: 'required' },
   { path: '/add-address', screen: AddAddress, title: 'title.add_address', bar: stepBar, login: 'required' },

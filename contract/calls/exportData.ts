@@ -9,6 +9,6 @@ export const exportData = defineCall({
   auth: 'required',
   request: z.object({}),
   data: buyerExport,
-  errors: [],
+  errors: ['confirmation_needed'],
   example: { request: {}, data: buyerExportExample },
 });

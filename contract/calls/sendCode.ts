@@ -8,8 +8,15 @@ export const sendCode = defineCall({
   tag: 'account',
   summary: 'Sends a six-digit code by e-mail; the same answer for every address',
   auth: 'none',
-  request: z.object({ email }),
+  request: z.object({
+    email,
+    work: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('The challenge of work_needed, a full stop and the counter that solves it'),
+  }),
   data: z.object({ resendAfter: z.int().describe('Seconds until another code can be asked for') }),
-  errors: ['code_too_soon'],
+  errors: ['code_too_soon', 'work_needed'],
   example: { request: { email: 'anna@example.com' }, data: { resendAfter: 60 } },
 });

@@ -10,6 +10,22 @@ export const userInfo = z
   })
   .meta({ id: 'UserInfo' });
 
+/** What a browser says of itself, in two names without a version; empty where it says nothing known. */
+export const deviceWords = z.object({
+  browser: z.string(),
+  system: z.string(),
+  country: z.string().describe('ISO 3166 code of the place of its IP; empty where that is not known'),
+});
+
+export const loginEntry = deviceWords
+  .extend({
+    outcome: z.enum(['logged_in', 'failed']),
+    by: z.enum(['code', 'passkey', 'partner']).describe('What it was proved with, or should have been'),
+    times: z.int().describe('Failures alike within an hour are one entry'),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'LoginEntry' });
+
 /** '0' none, '1' approved, '2' refused, '3' under review. */
 export const detailsOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'DetailsOutcome' });
 

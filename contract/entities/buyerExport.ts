@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { billingAddress, kycDetails, savedAddress, savedCard } from './buyer.ts';
+import { billingAddress, deviceWords, kycDetails, loginEntry, savedAddress, savedCard } from './buyer.ts';
 import { orderReferences, orderSummary } from './order.ts';
+import { listedPasskey } from './passkey.ts';
 
 /** What is kept of a buyer, in the words of the other calls. */
 export const buyerExport = z
@@ -23,7 +24,9 @@ export const buyerExport = z
         timeline: z.array(z.object({ status: z.string(), at: z.iso.datetime() })),
       }),
     ),
-    sessions: z.array(z.object({ createdAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
+    sessions: z.array(deviceWords.extend({ createdAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
+    logins: z.array(loginEntry),
+    passkeys: z.array(listedPasskey.omit({ passkeyId: true })),
   })
   .meta({ id: 'BuyerExport' });
 
@@ -38,5 +41,25 @@ export const buyerExportExample: z.output<typeof buyerExport> = {
   cards: [],
   addresses: [],
   orders: [],
-  sessions: [{ createdAt: '2026-11-21T09:58:12.000Z', lastSeenAt: '2026-11-21T10:00:00.000Z' }],
+  sessions: [
+    {
+      browser: 'Firefox',
+      system: 'Linux',
+      country: 'DE',
+      createdAt: '2026-11-21T09:58:12.000Z',
+      lastSeenAt: '2026-11-21T10:00:00.000Z',
+    },
+  ],
+  logins: [
+    {
+      outcome: 'logged_in',
+      by: 'code',
+      times: 1,
+      at: '2026-11-21T09:58:12.000Z',
+      browser: 'Firefox',
+      system: 'Linux',
+      country: 'DE',
+    },
+  ],
+  passkeys: [],
 };

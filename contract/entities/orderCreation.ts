@@ -34,6 +34,7 @@ export const orderCreationErrors = [
   'provider_unavailable',
   'address_invalid',
   'wallet_type_missing',
+  'confirmation_needed',
   'exchange_missing',
   'risk_control',
   'price_unavailable',

@@ -4,7 +4,7 @@ import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order
 import { enterAs } from '../buyer.ts';
 import { expect } from '../world.ts';
 import { answer, answerOrders, derive, refuse, withhold } from './answers.ts';
-import { enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
+import { expectPopup, expectTitle, openAsAnna } from './arrivals.ts';
 import { savedCards } from './cardScenes.ts';
 import { type GalleryWorld, WALLETS } from './galleryWorld.ts';
 import { transferIn } from './orderScenes.ts';
@@ -13,12 +13,6 @@ import type { Scene } from './scene.ts';
 
 async function openAsNewcomer(page: Page, world: GalleryWorld, path: string, title: string): Promise<void> {
   await enterAs(page, world.origin, await world.newcomer());
-  await page.goto(path);
-  await expectTitle(page, title);
-}
-
-async function openAsAnna(page: Page, world: GalleryWorld, path: string, title: string): Promise<void> {
-  await enterAsAnna(page, world);
   await page.goto(path);
   await expectTitle(page, title);
 }

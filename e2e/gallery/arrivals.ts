@@ -36,3 +36,9 @@ export async function expectPopup(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toBeVisible();
   await atRest(page);
 }
+
+export async function openAsAnna(page: Page, world: GalleryWorld, path: string, title: string): Promise<void> {
+  await enterAsAnna(page, world);
+  await page.goto(path);
+  await expectTitle(page, title);
+}

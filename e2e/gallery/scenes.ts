@@ -5,6 +5,7 @@ import { editScenes } from './editScenes.ts';
 import { identityScenes } from './identityScenes.ts';
 import { orderScenes } from './orderScenes.ts';
 import type { Scene } from './scene.ts';
+import { sessionScenes } from './sessionScenes.ts';
 import { stepScenes } from './stepScenes.ts';
 import { troubleScenes } from './troubleScenes.ts';
 
@@ -17,5 +18,6 @@ export const scenes: readonly Scene[] = [
   ...orderScenes,
   ...identityScenes,
   ...accountScenes,
+  ...sessionScenes,
   ...troubleScenes,
 ];

@@ -11,7 +11,7 @@ test('every screen of a buyer asks for a login, and is there after it', async ({
   await page.goto('/my-orders');
   await logIn(page, desk, newEmail());
   await expect(page).toHaveURL(/\/my-orders$/);
-  for (const path of ['/settings', '/cards', '/addresses', '/add-address']) {
+  for (const path of ['/settings', '/sessions', '/cards', '/addresses', '/add-address']) {
     await page.goto(path);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }

@@ -19,6 +19,11 @@ const REFUSED: Readonly<Partial<Record<CallName, string>>> = {
   answerRequote: 'nothing_to_agree',
   orderReceipt: 'receipt_not_yet',
   delCreditCard: 'card_not_found',
+  // The example's code was sent to nobody.
+  confirmLogin: 'code_expired',
+  // The example's passkeys are no real ones.
+  passkeyLogin: 'passkey_refused',
+  addPasskey: 'passkey_refused',
   // Orders of the examples are under way.
   deleteAccount: 'orders_open',
 };

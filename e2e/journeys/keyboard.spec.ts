@@ -19,7 +19,7 @@ import { expect } from '../world.ts';
 
 const PHONE = { width: 375, height: 820 };
 
-test.use({ viewport: PHONE, isMobile: false, hasTouch: false, deviceScaleFactor: 1 });
+test.use({ viewport: PHONE, isMobile: false, hasTouch: false, deviceScaleFactor: 1, reducedMotion: 'no-preference' });
 
 function freshAddress(): string {
   return privateKeyToAccount(generatePrivateKey()).address;

@@ -11,6 +11,9 @@ import { CHANGED_LOCALE, OWN_LOCALE, OWN_NOTICE } from '../ownLanguages.ts';
 import { logIn, newEmail } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 
+// The drawer moves.
+test.use({ reducedMotion: 'no-preference' });
+
 type Texts = Readonly<Record<string, string>>;
 
 async function offeredIn(origin: string): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expectServerStatus, readOrder } from '../booksCheck.ts';
 import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
-import { operate, operateAs } from '../operate.ts';
+import { operate, operateAs, operateByTwo } from '../operate.ts';
 import { newEmail } from '../purchase.ts';
 import { expect, test } from '../world.ts';
 
@@ -17,7 +17,7 @@ test('a currency is switched off and on while the product runs', async ({ origin
   expect(await error()).toBeUndefined();
   await operate('set', 'currency', 'MYR', 'enabled=false');
   await expect.poll(error).toBe('pay_currency_unsupported');
-  await operate('set', 'currency', 'MYR', 'enabled=true');
+  await operateByTwo('set', 'currency', 'MYR', 'enabled=true');
   await expect.poll(error).toBeUndefined();
 });
 

@@ -2,7 +2,7 @@
 import type { Page, Request } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import type { BooksQuery } from '../booksQuery.ts';
-import { operate } from '../operate.ts';
+import { operate, operateByTwo } from '../operate.ts';
 import {
   cards,
   DELIVERY_MS,
@@ -131,7 +131,7 @@ function requestsOf(page: Page, name: string): Request[] {
 test.describe('a recorded visit', () => {
   test.describe.configure({ mode: 'serial' });
   test.afterAll(async () => {
-    await operate('set', 'rule', 'sessionReplay', 'no');
+    await operateByTwo('set', 'rule', 'sessionReplay', 'no');
   });
 
   const notice = (page: Page) => page.getByRole('complementary', { name: 'Recording' });
@@ -146,7 +146,7 @@ test.describe('a recorded visit', () => {
   };
 
   test('does not exist while the operator has not switched it on', async ({ page, books, origin }) => {
-    await operate('set', 'rule', 'sessionReplay', 'no');
+    await operateByTwo('set', 'rule', 'sessionReplay', 'no');
     await expect.poll(() => answers(origin)).toBe('replay_off');
     const recorder = requestsOf(page, 'recordVisit');
     const refused = page.waitForResponse(/addReplay/);
@@ -159,7 +159,7 @@ test.describe('a recorded visit', () => {
   });
 
   test('is not asked for by anybody else, nor on private screens', async ({ page, origin }) => {
-    await operate('set', 'rule', 'sessionReplay', 'yes');
+    await operateByTwo('set', 'rule', 'sessionReplay', 'yes');
     await expect.poll(() => answers(origin)).toBe('replay_full');
     const asked = requestsOf(page, 'addReplay');
     const loaded = requestsOf(page, 'openReplay');

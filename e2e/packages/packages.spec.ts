@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { operate } from '../operate.ts';
+import { operateByTwo } from '../operate.ts';
 import { newKeyOf } from '../partnerServer.ts';
 import { cards, DELIVERY_MS, expectStatus, giveAddress, giveDetails, logIn, newEmail, payWith } from '../purchase.ts';
 import { expect, test } from '../world.ts';
@@ -22,7 +22,7 @@ test.afterAll(async () => {
 
 /** The operator's part: the site is registered. */
 async function register(origin: string): Promise<void> {
-  await operate('set', 'partner', 'packages', 'name=Packages', 'kind=partner_site', `origins=${origin}`);
+  await operateByTwo('set', 'partner', 'packages', 'name=Packages', 'kind=partner_site', `origins=${origin}`);
 }
 
 /** From the window's first page to the coins, as the page behind it hears. */

@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 import { inLanguage, inTheme } from '../gallery/dress.ts';
 import { chooseDresses } from '../gallery/dresses.ts';
-import { test } from '../gallery/galleryTest.ts';
 import { scenes } from '../gallery/scenes.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
 import { expectReadingOrder, expectTargets } from '../targets.ts';
 import { expect } from '../world.ts';
+import { test } from './oneTab.ts';
 
 const PHONE = { width: 375, height: 820 };
 const NARROWEST = { width: 320, height: 640 };

@@ -9,8 +9,8 @@ import { createWalletClient, erc20Abi, type Hex, http, parseEther, publicActions
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBitcoinChain } from '../../server/providers/chain/bitcoin/bitcoin.ts';
-import { createLocalSigner } from '../../server/providers/chain/bitcoin/localSigner.ts';
 import { bitcoinConfigSchema } from '../../server/providers/chain/bitcoin/manifest.ts';
+import { openTreasuryKey } from '../../server/providers/chain/bitcoin/treasuryKey.ts';
 import { isRunning, type ProcessIdentity } from '../../tools/process/processIdentity.ts';
 import { createSandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
@@ -253,9 +253,9 @@ describe('after kill -9', () => {
 async function payBitcoin(rpcUrl: string): Promise<void> {
   const nativeAsset = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
   const privateKey = credentials.treasury.bitcoinPrivateKey;
-  const { privateKey: key, ...config } = bitcoinConfigSchema.parse({ network: 'regtest', rpcUrl, privateKey });
-  const signer = createLocalSigner({ privateKey: key, network: config.network });
-  const chain = createBitcoinChain({ ...config, signer, name: 'Bitcoin', nativeAsset });
+  const key = openTreasuryKey({ privateKey, network: 'regtest' });
+  const config = bitcoinConfigSchema.parse({ network: 'regtest', rpcUrl, treasuryAddress: key.address });
+  const chain = createBitcoinChain({ ...config, name: 'Bitcoin', nativeAsset });
   const request = { asset: nativeAsset, to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', units: 5_000n };
   const reading = await chain.readTreasury(request);
   if (reading.kind !== 'ok') throw new Error(reading.kind);
@@ -266,7 +266,7 @@ async function payBitcoin(rpcUrl: string): Promise<void> {
     10n ** 30n,
   );
   if (composed.kind !== 'ok') throw new Error(composed.kind);
-  expect(await chain.broadcastPayout(await chain.signer.pay(composed.value, [request]))).toMatchObject({ kind: 'ok' });
+  expect(await chain.broadcastPayout(await key.pay(composed.value, [request]))).toMatchObject({ kind: 'ok' });
 }
 
 async function temporaryFolder(): Promise<string> {

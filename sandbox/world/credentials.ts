@@ -47,8 +47,10 @@ export const credentials = {
   rates: { appId: 'sandbox-slipway-rates' },
   treasury: {
     /** The same private key pays on every local EVM chain. */
+    evmAddress: '0x978Ba4105ad081cefE8785dE68E3f4B993A35948',
     evmPrivateKey: '0x2b1f3a5d7c9e0b4d6f8091a2b3c4d5e6f70819a2b3c4d5e6f708192a3b4c5d6e',
     /** Pays on the local Bitcoin chain from its P2WPKH address. */
+    bitcoinAddress: 'bcrt1qmy8a0jhhrq6xlnenl5gf9jts6232ewrca9v27q',
     bitcoinPrivateKey: '3c5e7f9011a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c',
   },
   /** Chain ids of the local networks: none of a public chain, so that nothing signed here means anything there. */

@@ -1,12 +1,13 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import type { Partners } from '../partner/partner.ts';
 import { AppError } from '../platform/http/appError.ts';
-import type { Handlers, Session } from '../platform/http/handlers.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import accountNatures from './accountNatures.json' with { type: 'json' };
 import { addDetails, type DetailsContext } from './addDetails.ts';
 import { RESEND_SECONDS } from './codeLimits.ts';
-import { type LoginContext, login, type OpenedSession } from './login.ts';
+import { type LoginContext, login } from './login.ts';
 import { isMinted, redeemMintedToken } from './mintToken.ts';
+import { userInfoOf } from './presentUser.ts';
 import { findProfile, type ProfileOutcome } from './profileStore.ts';
 import { sendCode } from './sendCode.ts';
 import { endAllSessions, endSession } from './sessionStore.ts';
@@ -22,8 +23,8 @@ const outcomes: Readonly<Record<ProfileOutcome, CallData<'userStatus'>['isKyc']>
 
 export function loginCalls(context: LoginContext & { readonly partners: () => Partners }): Pick<Handlers, LoginCall> {
   return {
-    async sendCode({ email }, caller) {
-      await sendCode(context, email, caller);
+    async sendCode(input, caller) {
+      await sendCode(context, input, caller);
       return { data: { resendAfter: RESEND_SECONDS } };
     },
 
@@ -95,18 +96,4 @@ export function profileCalls(context: DetailsContext): Pick<Handlers, ProfileCal
       return { data: accountNatures };
     },
   };
-}
-
-function userInfoOf({
-  authToken,
-  expiresAt,
-  buyer,
-}: Pick<OpenedSession, 'authToken' | 'expiresAt'> & {
-  readonly buyer: Pick<Session, 'email' | 'kycLevel'>;
-}): CallData<'authInfo'> {
-  return { authToken, expTime: epochSeconds(expiresAt), kyc_level: buyer.kycLevel, email: buyer.email };
-}
-
-function epochSeconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000);
 }

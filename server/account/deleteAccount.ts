@@ -16,6 +16,7 @@ import {
   keepUntil,
 } from './erasureStore.ts';
 import { redeemCode } from './redeemCode.ts';
+import { requireProved } from './requireProved.ts';
 
 export type DeleteAccountContext = {
   readonly database: Database;
@@ -40,12 +41,13 @@ export type DeleteAccountContext = {
  */
 export async function deleteAccount(
   { database, operatorName, mailWords }: DeleteAccountContext,
-  code: string,
+  code: string | undefined,
   caller: Caller & { readonly session: Session },
 ): Promise<string | null> {
   const { buyerId, email } = caller.session;
   await refuseOpenOrders(database, buyerId);
-  await redeemCode(database, { email, code }, caller.cookies);
+  if (code === undefined) requireProved(caller.session);
+  else await redeemCode(database, { email, code }, caller.cookies);
   return database.transaction(async (transaction) => {
     const buyer = await lockOpenBuyer(transaction, buyerId);
     if (!buyer) throw new AppError('invalid_auth_token');

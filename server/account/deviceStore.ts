@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Transaction } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 export type DeviceKnowledge = {
   /** `first`: the buyer has never logged in before, so that nothing is to be told. */
@@ -25,8 +25,8 @@ export async function recordDevice(
 }
 
 /** Whether this browser has logged in with a code that was sent to this address. */
-export async function hasLoggedIn(transaction: Transaction, email: string, deviceHash: Buffer): Promise<boolean> {
-  const { known } = await transaction.one<{ known: boolean }>(sql`
+export async function hasLoggedIn(database: Queryable, email: string, deviceHash: Buffer): Promise<boolean> {
+  const { known } = await database.one<{ known: boolean }>(sql`
     select exists (
       select 1 from devices d join buyers b on b.id = d.buyer_id
       where d.device_hash = ${deviceHash} and b.email = ${email}) as known`);

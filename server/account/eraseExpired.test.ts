@@ -84,6 +84,7 @@ describe('what the law makes the operator keep', () => {
     await advanceClock(gateway, DAY);
     await eraseExpired(gateway);
     expect(await tablesThatSay(gateway, person.buyerId)).toEqual([
+      'access_log',
       'billing_addresses',
       'buyers',
       'identity_checks',

@@ -24,9 +24,10 @@ export async function keepUntil(transaction: Transaction, buyerId: string): Prom
   return until;
 }
 
-/** Ends every session and forgets every known browser, so that no login is left and no card can be charged. */
+/** Ends every session and forgets every known browser and passkey, so that no login is left and no card can be charged. */
 export async function eraseAccess(transaction: Transaction, buyerId: string): Promise<void> {
   await transaction.run(sql`delete from sessions where buyer_id = ${buyerId}`);
+  await transaction.run(sql`delete from passkeys where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from devices where buyer_id = ${buyerId}`);
   await disownCards(transaction, buyerId);
 }
@@ -34,11 +35,13 @@ export async function eraseAccess(transaction: Transaction, buyerId: string): Pr
 /** What was sent to an e-mail address. Only while the address is still the buyer's: later it may be a new account's. */
 export async function eraseLetters(transaction: Transaction, email: string): Promise<void> {
   await transaction.run(sql`delete from login_codes where email = ${email}`);
+  await transaction.run(sql`delete from access_log where email = ${email}`);
   await transaction.run(sql`delete from mail_outbox where recipient = ${email} and sent_at is not null`);
 }
 
 /** What was kept for the buyer's convenience, and the orders that never took money. */
 export async function eraseConveniences(transaction: Transaction, buyerId: string): Promise<void> {
+  await transaction.run(sql`delete from access_log where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from saved_addresses where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from billing_addresses where buyer_id = ${buyerId}`);
   await erasePersonFromOrders(transaction, await ordersOf(transaction, buyerId, 'unpaid'));

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
+import type { LiveSession } from './sessionStore.ts';
 
 export async function accountMadeAt(database: Queryable, buyerId: string): Promise<Date> {
   const { createdAt } = await database.one<{ createdAt: Date }>(
@@ -8,12 +9,12 @@ export async function accountMadeAt(database: Queryable, buyerId: string): Promi
   return createdAt;
 }
 
-export type KeptSession = { readonly createdAt: Date; readonly lastSeenAt: Date };
+export type KeptSession = Omit<LiveSession, 'id' | 'sessionId'>;
 
 /** Newest first, ended ones too. */
 export async function listSessions(database: Queryable, buyerId: string): Promise<KeptSession[]> {
   return database.many<KeptSession>(sql`
-    select created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
+    select browser, system, country, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
     where buyer_id = ${buyerId} order by created_at desc, id desc`);
 }
 

@@ -1,15 +1,18 @@
+import type { CallName } from '@slipway/contract/calls.ts';
 import { queueMail } from '../notification/mailOutboxStore.ts';
 import { newDeviceMail } from '../notification/mailTexts.ts';
 import { NO_PARTNER } from '../partner/partner.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/appError.ts';
 import type { Caller } from '../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../platform/secrets.ts';
-import { type Buyer, findOrCreateBuyer, setLocale } from './buyerStore.ts';
+import { type Buyer, findBuyer, findOrCreateBuyer, setLocale } from './buyerStore.ts';
 import { recordDevice } from './deviceStore.ts';
 import { ownCodes } from './loginStore.ts';
 import { redeemCode } from './redeemCode.ts';
 import type { SendCodeContext } from './sendCode.ts';
-import { endCarriedSession, insertSession, LONGEST_SECONDS } from './sessionStore.ts';
+import { LONGEST_SECONDS } from './sessionStore.ts';
+import { startSession } from './startSession.ts';
 
 export type LoginContext = SendCodeContext & {
   /** A login takes over what the same browser ordered as a guest. */
@@ -26,30 +29,36 @@ export async function login(
   input: { readonly email: string; readonly code: string },
   caller: Caller,
 ): Promise<OpenedSession> {
-  const { database } = context;
-  await redeemCode(database, input, caller.cookies);
-
-  const authToken = randomToken(32);
-  const cookie = randomToken(32);
-  const device = caller.cookies.read('device') ?? randomToken(32);
-  const opened = await database.transaction(async (transaction) => {
-    const buyer = await findOrCreateBuyer(transaction, {
+  await redeemCode(context.database, input, caller.cookies);
+  return openAccount(context, caller, 'login', async (transaction, deviceHash) => {
+    const requestHash = sha256(caller.cookies.read('login') ?? '');
+    await ownCodes(transaction, { email: input.email, requestHash, deviceHash });
+    const { id } = await findOrCreateBuyer(transaction, {
       id: `buyer_${randomToken()}`,
       email: input.email,
       verifierReference: `applicant_${randomToken()}`,
       locale: caller.locale,
       partnerId: NO_PARTNER,
     });
-    await endCarriedSession(transaction, caller.cookies);
-    const expiresAt = await insertSession(transaction, {
-      buyerId: buyer.id,
-      tokenHash: sha256(authToken),
-      cookieHash: sha256(cookie),
-    });
+    return id;
+  });
+}
+
+/** Opens a session of the buyer that `prove` has found, whatever it was proved with; what it refuses opens none. */
+export async function openAccount(
+  context: LoginContext,
+  caller: Caller,
+  call: CallName,
+  prove: (transaction: Transaction, deviceHash: Buffer) => Promise<string>,
+): Promise<OpenedSession> {
+  const { database } = context;
+  const device = caller.cookies.read('device') ?? randomToken(32);
+  const { cookie, ...opened } = await database.transaction(async (transaction) => {
+    const buyer = await findBuyer(transaction, await prove(transaction, sha256(device)));
+    if (!buyer) throw new AppError('invalid_auth_token');
+    const started = await startSession(transaction, { buyerId: buyer.id, call }, caller);
     await greetDevice(context, transaction, { buyer, device, caller });
-    const requestHash = sha256(caller.cookies.read('login') ?? '');
-    await ownCodes(transaction, { email: input.email, requestHash, deviceHash: sha256(device) });
-    return { authToken, expiresAt, buyer };
+    return { ...started, buyer };
   });
   if (caller.guestHash) await context.claimGuestOrders(database, caller.guestHash, opened.buyer.id);
   caller.cookies.set('session', cookie, LONGEST_SECONDS);

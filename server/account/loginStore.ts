@@ -29,37 +29,75 @@ export async function lockSending(transaction: Transaction, { email, client }: C
   if (client !== '') await transaction.run(sql`select pg_advisory_xact_lock(${CLIENT_LOCK}::int, hashtext(${client}))`);
 }
 
+const FREE = sql`device_hash is null and work_hash is null`;
+const WORKED = sql`device_hash is null and work_hash is not null`;
+
 const countedBy: Readonly<Record<CodeLimit['of'], (subject: CodeSubject) => Sql>> = {
-  address: ({ email }) => sql`email = ${email} and device_hash is null`,
-  client: ({ client }) => sql`client = ${client} and client <> '' and device_hash is null`,
-  everybody: () => sql`device_hash is null`,
+  address: ({ email }) => sql`email = ${email} and ${FREE}`,
+  client: ({ client }) => sql`client = ${client} and client <> '' and ${FREE}`,
+  everybody: () => FREE,
+  worked_address: ({ email }) => sql`email = ${email} and ${WORKED}`,
+  worked_client: ({ client }) => sql`client = ${client} and client <> '' and ${WORKED}`,
+  worked_everybody: () => WORKED,
   browser: ({ email, knownBrowser }) => sql`email = ${email} and device_hash = ${knownBrowser}`,
   browsers: () => sql`device_hash is not null`,
 };
 
-/** Seconds until every limit has room for one more: when the oldest code that fills it falls out of its window. 0: now. */
-export async function secondsUntilSendable(
-  transaction: Transaction,
+/**
+ * For each set of limits the seconds until every one of them has room for one more: when the oldest code that fills it falls
+ * out of its window. 0: now.
+ */
+export async function secondsUntilSendable<const Name extends string>(
+  database: Queryable,
   subject: CodeSubject,
-  limits: readonly CodeLimit[],
-): Promise<number> {
-  const ends = limits.map(
-    (limit) => sql`(
-      select created_at + ${limit.seconds} * interval '1 second' as free_at from login_codes
+  sets: Readonly<Record<Name, readonly CodeLimit[]>>,
+): Promise<Readonly<Record<Name, number>>> {
+  const ends = Object.entries<readonly CodeLimit[]>(sets).flatMap(([name, limits]) =>
+    limits.map(
+      (limit) => sql`(
+      select ${name}::text as name, created_at + ${limit.seconds} * interval '1 second' as free_at from login_codes
       where ${countedBy[limit.of](subject)}
         and created_at > (select now from moment) - ${limit.seconds} * interval '1 second'
       order by created_at desc offset ${limit.most - 1} limit 1)`,
+    ),
   );
   // The moment is asked once: a condition with a volatile function would read the whole table.
-  const { seconds } = await transaction.one<{ seconds: number }>(sql`
+  const full = await database.many<{ name: Name; seconds: number }>(sql`
     with moment as materialized (select slipway_now() as now), ends as (${join(ends, ' union all ')})
-    select coalesce(ceil(extract(epoch from max(free_at) - (select now from moment))), 0)::int as seconds from ends`);
-  return seconds;
+    select name, ceil(extract(epoch from max(free_at) - (select now from moment)))::int as seconds from ends group by name`);
+  const seconds = new Map(full.map((set) => [set.name, set.seconds]));
+  const named = Object.keys(sets).map((name) => [name, seconds.get(name as Name) ?? 0]);
+  return Object.fromEntries(named) as Record<Name, number>;
+}
+
+/** How much of the fullest of these limits is used up: 0 to 1. */
+export async function usedShare(
+  database: Queryable,
+  subject: CodeSubject,
+  limits: readonly CodeLimit[],
+): Promise<number> {
+  const shares = limits.map(
+    (limit) => sql`
+      select count(*)::float / ${limit.most}::int as share from login_codes
+      where ${countedBy[limit.of](subject)}
+        and created_at > (select now from moment) - ${limit.seconds} * interval '1 second'`,
+  );
+  const { share } = await database.one<{ share: number }>(sql`
+    with moment as materialized (select slipway_now() as now), shares as (${join(shares, ' union all ')})
+    select max(share) as share from shares`);
+  return share;
+}
+
+/** Asked once more under the lock of its address, work is good for one code. */
+export async function isWorkUsed(database: Queryable, workHash: Buffer): Promise<boolean> {
+  return (await database.maybeOne(sql`select 1 from login_codes where work_hash = ${workHash}`)) !== undefined;
 }
 
 export async function insertCode(
   transaction: Transaction,
   code: CodeSubject & {
+    /** Of the work that was done for it; null where none was. */
+    readonly workHash: Buffer | null;
     readonly codeHash: Buffer;
     readonly salt: Buffer;
     readonly requestHash: Buffer;
@@ -68,8 +106,8 @@ export async function insertCode(
   },
 ): Promise<void> {
   await transaction.run(sql`
-    insert into login_codes (email, client, device_hash, code_hash, salt, request_hash, tries_left, created_at, expires_at)
-    values (${code.email}, ${code.client}, ${code.knownBrowser}, ${code.codeHash}, ${code.salt}, ${code.requestHash}, ${code.tries},
+    insert into login_codes (email, client, device_hash, work_hash, code_hash, salt, request_hash, tries_left, created_at, expires_at)
+    values (${code.email}, ${code.client}, ${code.knownBrowser}, ${code.workHash}, ${code.codeHash}, ${code.salt}, ${code.requestHash}, ${code.tries},
       slipway_now(), slipway_now() + ${code.lifetimeSeconds} * interval '1 second')`);
 }
 

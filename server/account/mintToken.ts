@@ -6,7 +6,8 @@ import { randomToken, sha256 } from '../platform/secrets.ts';
 import { findBuyer, findOrCreateBuyer } from './buyerStore.ts';
 import type { OpenedSession } from './login.ts';
 import { insertMintedToken, useMintedToken } from './mintedTokenStore.ts';
-import { endCarriedSession, insertSession, LONGEST_SECONDS } from './sessionStore.ts';
+import { LONGEST_SECONDS } from './sessionStore.ts';
+import { startSession } from './startSession.ts';
 
 /** From the partner's server to the page that it opens. */
 export const MINTED_SECONDS = 60;
@@ -47,19 +48,15 @@ export async function redeemMintedToken(
   { database, partners }: { readonly database: Database; readonly partners: () => Partners },
   token: string,
   origin: string,
-  { cookies }: Pick<Caller, 'cookies'>,
+  caller: Caller,
 ): Promise<OpenedSession> {
   const partnerIds = [...partners().values()].filter(({ origins }) => origins.includes(origin)).map(({ id }) => id);
-  const authToken = randomToken(32);
-  const cookie = randomToken(32);
-  const opened = await database.transaction(async (transaction) => {
+  const { cookie, ...opened } = await database.transaction(async (transaction) => {
     const used = await useMintedToken(transaction, sha256(token), partnerIds);
     const buyer = used && (await findBuyer(transaction, used.buyerId));
     if (!buyer) throw new AppError('invalid_auth_token');
-    await endCarriedSession(transaction, cookies);
-    const session = { buyerId: buyer.id, tokenHash: sha256(authToken), cookieHash: sha256(cookie) };
-    return { authToken, expiresAt: await insertSession(transaction, session), buyer };
+    return { ...(await startSession(transaction, { buyerId: buyer.id, call: 'authInfo' }, caller)), buyer };
   });
-  cookies.set('session', cookie, LONGEST_SECONDS);
+  caller.cookies.set('session', cookie, LONGEST_SECONDS);
   return opened;
 }

@@ -1,46 +1,45 @@
 import { queueSealedMail } from '../notification/mailOutboxStore.ts';
 import { loginCodeMail } from '../notification/mailTexts.ts';
 import type { MailWordsFor } from '../notification/mailWords.ts';
-import type { Database, Transaction } from '../platform/database/database.ts';
-import { AppError } from '../platform/http/appError.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/handlers.ts';
 import { clientOfAddress } from '../platform/http/rateLimits.ts';
 import { type Keys, randomToken, sha256 } from '../platform/secrets.ts';
 import { isPublicAddress } from '../region/publicAddress.ts';
-import { knownBrowserLimits, strangerLimits } from './codeLimits.ts';
+import { admitCode } from './admitCode.ts';
 import { hasLoggedIn } from './deviceStore.ts';
 import { CODE_LIFETIME_SECONDS, CODE_TRIES, hashCode, newCode, newSalt } from './loginCode.ts';
-import { insertCode, lockSending, secondsUntilSendable } from './loginStore.ts';
+import { insertCode, lockSending } from './loginStore.ts';
 
 export type SendCodeContext = {
   readonly database: Database;
   readonly operatorName: string;
   readonly mailWords: MailWordsFor;
-  readonly keys: Pick<Keys, 'mailOutbox'>;
+  readonly keys: Pick<Keys, 'mailOutbox' | 'loginWork'>;
 };
 
 /** The same answer and the same work for known and unknown addresses: the mail leaves through the outbox. */
 export async function sendCode(
-  { database, operatorName, mailWords, keys }: SendCodeContext,
-  email: string,
+  context: SendCodeContext,
+  { email, work }: { readonly email: string; readonly work?: string | undefined },
   caller: Caller,
 ): Promise<void> {
+  const { database, operatorName, mailWords, keys } = context;
+  const knownBrowser = await findKnownBrowser(database, email, caller);
+  const subject = { email, client: clientOf(caller.address), knownBrowser };
+  // Before the slow hash: whoever is refused costs no more than these questions.
+  const request = { subject, work, now: await database.now() };
+  await admitCode(keys, database, request);
   const nonce = caller.cookies.read('login') ?? randomToken();
   const code = newCode();
   const salt = newSalt();
   const codeHash = await hashCode(code, salt);
   await database.transaction(async (transaction) => {
-    const knownBrowser = await findKnownBrowser(transaction, email, caller);
-    const subject = { email, client: clientOf(caller.address), knownBrowser };
     await lockSending(transaction, subject);
-    const seconds = await secondsUntilSendable(
-      transaction,
-      subject,
-      knownBrowser ? knownBrowserLimits : strangerLimits,
-    );
-    if (seconds > 0) throw new AppError('code_too_soon', { seconds });
+    const workHash = await admitCode(keys, transaction, request);
     await insertCode(transaction, {
       ...subject,
+      workHash,
       codeHash,
       salt,
       requestHash: sha256(nonce),
@@ -58,14 +57,14 @@ export async function sendCode(
 
 /** Asked of a browser that carries the cookie alone, so that a stranger's answer takes as long for every address. */
 async function findKnownBrowser(
-  transaction: Transaction,
+  database: Queryable,
   email: string,
   { cookies }: Pick<Caller, 'cookies'>,
 ): Promise<Buffer | null> {
   const device = cookies.read('device');
   if (device === undefined) return null;
   const deviceHash = sha256(device);
-  return (await hasLoggedIn(transaction, email, deviceHash)) ? deviceHash : null;
+  return (await hasLoggedIn(database, email, deviceHash)) ? deviceHash : null;
 }
 
 /** A private address is a proxy's or this machine's: counting by it would lock everybody out at once. */

@@ -2,20 +2,30 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { CookieJar, Session } from '../platform/http/handlers.ts';
 import { sha256 } from '../platform/secrets.ts';
+import type { DeviceWords } from './deviceWords.ts';
 
 export const IDLE_SECONDS = 12 * 60 * 60;
 export const LONGEST_SECONDS = 30 * 24 * 60 * 60;
+/** How long a buyer who has proved who they are is not asked again. */
+const PROVED_SECONDS = 15 * 60;
 /** A session in use is written to at most this often. */
 const TOUCH_SECONDS = 60;
 
 export async function insertSession(
   transaction: Transaction,
-  session: { readonly buyerId: string; readonly tokenHash: Buffer; readonly cookieHash: Buffer },
+  session: DeviceWords & {
+    readonly buyerId: string;
+    readonly tokenHash: Buffer;
+    readonly cookieHash: Buffer;
+    /** Where it is opened. */
+    readonly country: string;
+  },
 ): Promise<Date> {
   const { expiresAt } = await transaction.one<{ expiresAt: Date }>(sql`
-    insert into sessions (buyer_id, token_hash, cookie_hash, created_at, last_seen_at, expires_at)
-    values (${session.buyerId}, ${session.tokenHash}, ${session.cookieHash}, slipway_now(), slipway_now(),
-      slipway_now() + ${IDLE_SECONDS} * interval '1 second')
+    insert into sessions (buyer_id, token_hash, cookie_hash, browser, system, country, created_at, last_seen_at, proved_at,
+      expires_at)
+    values (${session.buyerId}, ${session.tokenHash}, ${session.cookieHash}, ${session.browser}, ${session.system},
+      ${session.country}, slipway_now(), slipway_now(), slipway_now(), slipway_now() + ${IDLE_SECONDS} * interval '1 second')
     returning expires_at as "expiresAt"`);
   return expiresAt;
 }
@@ -27,7 +37,8 @@ export async function findSession(
 ): Promise<(Session & { readonly cookieHash: Buffer }) | undefined> {
   const found = await database.maybeOne<Session & { cookieHash: Buffer; stale: boolean }>(sql`
     select s.id, s.buyer_id as "buyerId", s.cookie_hash as "cookieHash", b.email, b.kyc_level as "kycLevel", b.partner_id as "partnerId",
-      s.expires_at as "expiresAt", s.last_seen_at < slipway_now() - ${TOUCH_SECONDS} * interval '1 second' as stale
+      s.expires_at as "expiresAt", s.proved_at > slipway_now() - ${PROVED_SECONDS} * interval '1 second' as "isProved",
+      s.last_seen_at < slipway_now() - ${TOUCH_SECONDS} * interval '1 second' as stale
     from sessions s join buyers b on b.id = s.buyer_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > slipway_now() and b.closed_at is null`);
   if (!found?.stale) return found;
@@ -36,6 +47,11 @@ export async function findSession(
       expires_at = least(slipway_now() + ${IDLE_SECONDS} * interval '1 second', created_at + ${LONGEST_SECONDS} * interval '1 second')
     where id = ${found.id} returning expires_at as "expiresAt"`);
   return { ...found, expiresAt };
+}
+
+/** The buyer has just proved again who they are. */
+export async function proveSession(database: Queryable, sessionId: number): Promise<void> {
+  await database.run(sql`update sessions set proved_at = slipway_now() where id = ${sessionId}`);
 }
 
 export async function endSession(database: Queryable, sessionId: number): Promise<void> {
@@ -55,4 +71,33 @@ export async function endAllSessions(database: Queryable, buyerId: string): Prom
   await database.run(
     sql`update sessions set ended_at = slipway_now() where buyer_id = ${buyerId} and ended_at is null`,
   );
+}
+
+/** Ends one session of the buyer by its public id. */
+export async function endSessionOf(database: Queryable, buyerId: string, publicId: string): Promise<void> {
+  await database.run(sql`
+    update sessions set ended_at = slipway_now()
+    where buyer_id = ${buyerId} and public_id = ${publicId}::uuid and ended_at is null`);
+}
+
+export async function endOtherSessions(database: Queryable, { id, buyerId }: Session): Promise<void> {
+  await database.run(sql`
+    update sessions set ended_at = slipway_now() where buyer_id = ${buyerId} and id <> ${id} and ended_at is null`);
+}
+
+export type LiveSession = DeviceWords & {
+  readonly id: number;
+  /** Its public id. */
+  readonly sessionId: string;
+  readonly country: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+};
+
+/** Those that open the account at this moment; the last seen first. */
+export async function liveSessions(database: Queryable, buyerId: string): Promise<LiveSession[]> {
+  return database.many<LiveSession>(sql`
+    select id, public_id as "sessionId", browser, system, country, created_at as "createdAt", last_seen_at as "lastSeenAt"
+    from sessions where buyer_id = ${buyerId} and ended_at is null and expires_at > slipway_now()
+    order by last_seen_at desc, id desc`);
 }

@@ -58,6 +58,53 @@ describe('a session', () => {
   });
 });
 
+describe('the list of sessions', () => {
+  type Listed = { sessionId: string; current: boolean; browser: string; system: string; country: string };
+  const listOf = async (browser: TestBrowser) =>
+    (await browser.post('sessionList')).body.data as { sessions: Listed[]; logins: { outcome: string }[] };
+  const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+  async function threeOf(email: string) {
+    const desk = openTestBrowser(gateway, { 'user-agent': WINDOWS, 'x-sandbox-country': 'FR' });
+    const browsers = [openTestBrowser(gateway), openTestBrowser(gateway), desk] as const;
+    for (const browser of browsers) {
+      await browser.login(email);
+      await advanceClock(gateway, 60);
+    }
+    return browsers;
+  }
+
+  test('has each with its device, its place, and which one asks; ended ones are gone', async () => {
+    const [phone, tablet, desk] = await threeOf('listed@example.com');
+    await openTestBrowser(gateway).login('another@example.com');
+    await tablet.post('expAuth');
+    const { sessions, logins } = await listOf(desk);
+    expect(sessions).toMatchObject([
+      { current: true, browser: 'Firefox', system: 'Windows', country: 'FR' },
+      { current: false, browser: '', system: '', country: 'DE' },
+    ]);
+    expect(logins).toMatchObject([
+      { outcome: 'logged_in', by: 'code', browser: 'Firefox', country: 'FR' },
+      { outcome: 'logged_in' },
+      { outcome: 'logged_in' },
+    ]);
+    expect((await listOf(phone)).sessions.filter(({ current }) => current)).toHaveLength(1);
+  });
+
+  test('ends one, another buyer’s never, or all others', async () => {
+    const [phone, tablet, desk] = await threeOf('ending@example.com');
+    const stranger = openTestBrowser(gateway);
+    await stranger.login('stranger@example.com');
+    const { sessionId } = (await listOf(tablet)).sessions.find(({ current }) => current) as Listed;
+    await stranger.post('endSession', { sessionId });
+    expect(await respCode(tablet)).toBe('200');
+    await desk.post('endSession', { sessionId });
+    expect(await Promise.all([phone, tablet, desk].map(respCode))).toEqual(['200', '5002', '200']);
+    await desk.post('endOtherSessions');
+    expect(await Promise.all([phone, desk, stranger].map(respCode))).toEqual(['5002', '200', '200']);
+  });
+});
+
 describe('a login in a browser that was logged in', () => {
   test.each([
     ['again@example.com', 'again@example.com'],

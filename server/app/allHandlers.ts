@@ -1,6 +1,8 @@
 import { loginCalls, profileCalls } from '../account/calls.ts';
 import { cardCalls } from '../account/cardCalls.ts';
 import { deletionCalls } from '../account/deletionCalls.ts';
+import { passkeyCalls } from '../account/passkeys/passkeyCalls.ts';
+import { sessionCalls } from '../account/sessionCalls.ts';
 import { partnerCalls } from '../partner/calls.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { addressBookCalls } from '../purchase/address/addressBookCalls.ts';
@@ -50,6 +52,8 @@ export function allHandlers(context: Context & { readonly points: PointBuffer })
     ...paymentCalls(context),
     ...identityCalls(context),
     ...loginCalls(accountContext),
+    ...sessionCalls(context),
+    ...passkeyCalls(accountContext),
     ...profileCalls(accountContext),
     ...cardCalls(context),
     ...addressBookCalls(context),

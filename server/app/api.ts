@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { createAccessLog } from '../account/accessLog.ts';
 import { registerPartnerGateway } from '../partner/api/partnerGateway.ts';
 import { createPartnerLimits } from '../partner/api/partnerLimits.ts';
 import type { Environment } from '../platform/config/environment.ts';
@@ -36,6 +37,7 @@ import { registerWebhooks } from './webhooks.ts';
 
 const VERSION = '0.1.0';
 const TRACKING_MS = 500;
+const ACCESS_LOG_MS = 500;
 const COMPRESSED_FROM_BYTES = 4096;
 const BUILT_WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const SHIPPED_TERMS_FOLDER = fileURLToPath(new URL('../../web/terms/texts/', import.meta.url));
@@ -140,14 +142,18 @@ export async function createGatewayApp(
   registerMetrics(app, metrics, { token: settings.metricsToken });
   const points = createPointBuffer(context.database, context.log);
   const writing = repeat('tracking', TRACKING_MS, points.flush, context.log);
+  const refusals = createAccessLog(context.database);
+  const noting = repeat('access log', ACCESS_LOG_MS, refusals.flush, context.log);
   app.addHook('onClose', async () => {
-    await writing.stop();
+    await Promise.all([writing.stop(), noting.stop()]);
     await points.flush();
+    await refusals.flush();
   });
   registerGateway(app, {
     handlers: allHandlers({ ...context, points }),
     admission,
     metrics,
+    refusals,
   });
   if (settings.orderNews)
     registerOrderEvents(app, {

@@ -8,8 +8,10 @@ import { type ExchangesStandIn, startExchanges } from '../../sandbox/exchanges/s
 import { createSandboxClock } from '../../sandbox/world/clock.ts';
 import { credentials } from '../../sandbox/world/credentials.ts';
 import { createFaults, type Fault, faultSchema } from '../../sandbox/world/faults.ts';
+import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { doRequests } from '../operator/doRequests.ts';
-import { findRequest, insertRequest } from '../operator/requestStore.ts';
+import { askAs, testRootKeys } from '../operator/persons/testPersons.testing.ts';
+import { findRequest } from '../operator/requestStore.ts';
 import { createCcxtTradingVenue } from '../providers/venue/ccxt/ccxtTradingVenue.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
 import { openConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
@@ -22,6 +24,7 @@ import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 
 /** The adapter, the steps and the exchange's stand-in together: the ledger must have what the exchange's account has. */
 const orders = await openConversionOrders();
+await seedConfiguration(orders.database, []);
 const dataDir = mkdtempSync(join(tmpdir(), 'slipway-bought-'));
 const faults = createFaults();
 let exchanges: ExchangesStandIn;
@@ -88,9 +91,8 @@ async function expectBooksAgree(order: StartedOrder) {
 }
 
 async function giveUp(order: StartedOrder, sellBack: 'yes' | 'no') {
-  const said = { action: 'give_up', subject: order.orderNo, input: { sellBack }, who: 'anna', why: 'a test' } as const;
-  const id = await insertRequest(orders.database, said, false);
-  await doRequests({ ...order.context, ...noPayouts });
+  const id = await askAs(orders.database, { action: 'give_up', subject: order.orderNo, input: { sellBack } });
+  await doRequests({ ...order.context, ...noPayouts, rootKeys: testRootKeys });
   return findRequest(orders.database, id);
 }
 

@@ -40,6 +40,7 @@ export function createCallerReader(context: CallerContext): CallerReader {
         address: addressOfClient(request.ip),
         ...placeOf(context, request),
         locale: localeFor(readerOf(request), context.locales),
+        userAgent: request.headers['user-agent'] ?? '',
         cookies,
         reference: randomUUID().slice(0, 8).toUpperCase(),
       };

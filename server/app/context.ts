@@ -8,10 +8,12 @@ import type { Database } from '../platform/database/database.ts';
 import type { RunningJobs } from '../platform/jobs/bossQueue.ts';
 import type { Languages } from '../platform/languages.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { RootKey } from '../platform/persons/readPersons.ts';
 import type { Keys } from '../platform/secrets.ts';
 import type { BankExchange, BankFiles } from '../providers/bank/bankPort.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import type { AddressReaders, Chains } from '../providers/chain/chains.ts';
+import type { PayoutSigner } from '../providers/chain/signerPort.ts';
 import type { IdentityVerifier } from '../providers/identity/identityPort.ts';
 import type { MailSender } from '../providers/mail/mailPort.ts';
 import type { OfferProvider } from '../providers/offers/offerPort.ts';
@@ -38,6 +40,7 @@ export type Providers = {
   readonly card: CardAcquirer;
   readonly identity: IdentityVerifier;
   readonly chains: Chains;
+  readonly signer: PayoutSigner;
   readonly mail: MailSender;
   readonly bankFiles: BankFiles;
   /** Undefined: the operator takes no bank transfers. */
@@ -87,6 +90,9 @@ export type Context = Providers & {
   readonly languages: Languages;
   readonly mailWords: MailWordsFor;
   readonly operatorName: string;
+  /** Who may name persons: the operator's first admins. */
+  readonly rootKeys: readonly RootKey[];
+  readonly auditAnchorFile: string | undefined;
   readonly alertChannels: AlertChannels;
   readonly reportChannels: ReportChannels;
   /** Vendors and partners may lie on this machine. */

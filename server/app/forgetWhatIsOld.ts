@@ -1,6 +1,8 @@
+import { sweepAccessLog } from '../account/accessLogStore.ts';
 import { eraseExpired } from '../account/eraseExpired.ts';
 import { sweepLoginCodes } from '../account/loginStore.ts';
 import { forgetMintedTokens } from '../account/mintedTokenStore.ts';
+import { sweepChallenges } from '../account/passkeys/passkeyStore.ts';
 import { sweepOutbox } from '../account/sentMailStore.ts';
 import { forgetOldPartnerCalls } from '../partner/api/forgetStore.ts';
 import { forgetOldPartnerEvents } from '../partner/partnerEventStore.ts';
@@ -16,6 +18,8 @@ export async function forgetWhatIsOld(database: Database): Promise<void> {
   await forgetOldOffers(database);
   await forgetOldRecordings(database);
   await sweepLoginCodes(database);
+  await sweepAccessLog(database);
+  await sweepChallenges(database);
   await sweepOutbox(database);
   await forgetOldPartnerEvents(database);
   await forgetOldPartnerSessions(database);

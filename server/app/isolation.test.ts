@@ -49,7 +49,10 @@ beforeAll(async () => {
       fingerprint: 'fingerprint_of_anna',
     },
   });
-  hers = { orderNo: order['orderNo'] ?? '', addressId: address['addressId'] ?? '', cardId };
+  const { sessionId } = await gateway.database.one<{ sessionId: string }>(
+    sql`select public_id as "sessionId" from sessions where buyer_id = ${id}`,
+  );
+  hers = { sessionId, orderNo: order['orderNo'] ?? '', addressId: address['addressId'] ?? '', cardId };
 });
 
 async function asAnna(call: CallName, input: object): Promise<Record<string, string>> {

@@ -17,7 +17,7 @@ const ROWS = [
 ];
 const VARIABLES = {
   ARBITRUM_RPC_URL: 'http://127.0.0.1:9',
-  EVM_TREASURY_KEY: '6f1d0c9b8a7e5d4c3b2a19f8e7d6c5b4a392817065f4e3d2c1b0a99887f6e5d4',
+  EVM_TREASURY_ADDRESS: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'Slipway <no-reply@slipway.example>',
 };
@@ -36,7 +36,10 @@ async function startedWith(variables: Readonly<Record<string, string>>) {
   expect(survey.problems).toEqual([]);
   const offering = offeringOf(survey, new Map(described.networks.map(({ id, chain }) => [id, chain])));
   const { catalog } = seededSettings(ROWS, offering);
-  const { chains } = await openVendors(survey, createGuard(survey.on), 60_000);
+  const { chains } = await openVendors(survey, createGuard(survey.on), {
+    sanctionsRefreshMs: 60_000,
+    signerSocket: undefined,
+  });
   return { catalog, chains };
 }
 

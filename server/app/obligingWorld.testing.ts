@@ -7,7 +7,9 @@ import { findProfile } from '../account/profileStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import { absentAcquirer } from '../providers/card/absentAcquirer.ts';
 import type { CardAcquirer, CardPayment } from '../providers/card/cardPort.ts';
+import type { SignedPayout, UnsignedPayout } from '../providers/chain/chainPort.ts';
 import type { Chains } from '../providers/chain/chains.ts';
+import { trustingSigner } from '../providers/chain/trustingSigner.testing.ts';
 import type { DocumentDetails, IdentityVerifier } from '../providers/identity/identityPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
 import { stillAccount } from '../providers/venue/stillAccount.testing.ts';
@@ -24,6 +26,7 @@ export function createObligingWorld(database: Database, catalog: Catalog) {
     card: obligingAcquirer(database),
     venue: obligingVenue(database),
     chains: obligingChains(catalog),
+    signer: trustingSigner(signAsJson),
     identity: {
       id: 'obliging',
       openCheck: async () => ok({ url: 'https://verifier.example' }),
@@ -37,6 +40,11 @@ export function createObligingWorld(database: Database, catalog: Catalog) {
       verifyWebhook: () => null,
     } satisfies IdentityVerifier,
   };
+}
+
+async function signAsJson(unsigned: UnsignedPayout): Promise<SignedPayout> {
+  const bytes = JSON.stringify(unsigned);
+  return { bytes, transactionId: `tx:${bytes}` };
 }
 
 /** The document says what the buyer has said. */

@@ -1,11 +1,14 @@
 import { absentAcquirer } from '../providers/card/absentAcquirer.ts';
+import { absentSigner } from '../providers/chain/absentSigner.ts';
+import type { Chain } from '../providers/chain/chainPort.ts';
 import { absentVerifier } from '../providers/identity/absentVerifier.ts';
 import type { ConfiguredVendor, Families, Family } from '../providers/vendor.ts';
 import { absentVenue } from '../providers/venue/absentVenue.ts';
 import type { WebhookVerifier } from '../providers/webhook.ts';
+import { createRemoteSigner } from '../signer/remoteSigner.ts';
 import type { MarketProviders, Providers } from './context.ts';
 import type { Guard } from './guard/guard.ts';
-import { guardChain } from './guard/guardChain.ts';
+import { guardChain, guardSigner } from './guard/guardChain.ts';
 import type { Survey } from './surveyVendors.ts';
 import { openBankFiles } from './vendors.ts';
 
@@ -13,7 +16,10 @@ import { openBankFiles } from './vendors.ts';
 export async function openVendors(
   { on }: Pick<Survey, 'on'>,
   guard: Guard,
-  sanctionsRefreshMs: number,
+  {
+    sanctionsRefreshMs,
+    signerSocket,
+  }: { readonly sanctionsRefreshMs: number; readonly signerSocket: string | undefined },
 ): Promise<Providers> {
   const [[card], [identity], [mail], [bankExchange], sanctions, chains, offers, bankFiles] = await Promise.all([
     openFamily(on, 'card'),
@@ -36,6 +42,10 @@ export async function openVendors(
     sanctionsRefreshMs,
     offerProviders: new Map(offers.map(({ id, adapter }) => [id, adapter])),
     chains: new Map(chains.map(({ adapter, id }) => [adapter.network, guardChain(adapter, () => guard.mayPayOut(id))])),
+    signer: guardSigner(
+      signerSocket === undefined ? absentSigner : createRemoteSigner(signerSocket),
+      mayPayOut(chains, guard),
+    ),
     families: new Map(on.map(({ id, family }) => [id, family])),
     webhooks: Object.fromEntries(
       [card, identity, ...offers].flatMap((opened): [string, WebhookVerifier][] =>
@@ -43,6 +53,12 @@ export async function openVendors(
       ),
     ),
   };
+}
+
+/** Whom the signer asks: who holds the buyers' money, and whose lists have to be there. */
+export async function openSignerVendors({ on }: Pick<Survey, 'on'>): Promise<Pick<Providers, 'card' | 'sanctions'>> {
+  const [[card], sanctions] = await Promise.all([openFamily(on, 'card'), openFamily(on, 'sanctions')]);
+  return { card: card?.adapter ?? absentAcquirer, sanctions: sanctions.map(({ adapter }) => adapter) };
 }
 
 /** Exchanges and rates: their client libraries are heavy, and a worker alone loads them. */
@@ -57,6 +73,12 @@ export async function openMarketVendors({ on }: Pick<Survey, 'on'>): Promise<Mar
     priceSources: prices.map(({ adapter }) => adapter),
     ratesSources: rates.map(({ adapter }) => adapter),
   };
+}
+
+/** By CAIP-2 id: the guard knows networks by the ids of their rows. */
+function mayPayOut(chains: readonly { readonly id: string; readonly adapter: Chain }[], guard: Guard) {
+  const ids = new Map(chains.map(({ id, adapter }) => [adapter.network, id]));
+  return (network: string) => guard.mayPayOut(ids.get(network) ?? network);
 }
 
 async function openFamily<Name extends Family>(

@@ -59,6 +59,7 @@ function buyerIn(country: string): Caller {
     country,
     isPlaced: true,
     locale: 'en-US',
+    userAgent: '',
     cookies: NO_COOKIES,
     authToken: '',
     reference: randomUUID().slice(0, 8).toUpperCase(),

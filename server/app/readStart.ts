@@ -8,6 +8,7 @@ import { type Catalog, nativeAsset } from '../purchase/catalog/catalog.ts';
 import type { Offering } from '../purchase/catalog/offering.ts';
 import { judgeStart } from './guard/judgeStart.ts';
 import { missingToSell, offeringOf } from './sellable.ts';
+import { strayKeys } from './surveyKeys.ts';
 import { type Survey, type SurveySurroundings, surveyVendors } from './surveyVendors.ts';
 import { chainVendors, vendors } from './vendors.ts';
 
@@ -41,7 +42,8 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
       ...problems,
       ...survey.problems,
       ...missingToSell(survey, vendors, { hasTransferAccount: catalog.transferAccounts.size > 0 }),
-      ...(environment ? judgeStart(environment, survey.on) : []),
+      ...strayKeys(chainVendors, setVariables(source), networks),
+      ...(environment ? [...missingSigner(environment, survey), ...judgeStart(environment, survey.on)] : []),
     ];
     // Alone it is said by the database itself; beside the rest, in a line of its own.
     if ('unreachable' in preview && all.length === 0) throw preview.unreachable;
@@ -54,6 +56,15 @@ export async function readStart(source: EnvironmentSource, opening: Opening): Pr
   }
 }
 
-function termsOf(catalog: Catalog, network: Catalog['networks'][number]): NetworkTerms {
+/** Whoever does the steps of orders pays out, and only the signer can. */
+function missingSigner({ ROLE, SIGNER_SOCKET }: Environment, { on }: Survey): string[] {
+  const pays = ROLE !== 'api' && on.some(({ family }) => family === 'chain');
+  return pays && SIGNER_SOCKET === undefined
+    ? ['SIGNER_SOCKET is missing: payouts are signed by a process of their own, ROLE=signer']
+    : [];
+}
+
+/** What an adapter of a network gets of its row. */
+export function termsOf(catalog: Catalog, network: Catalog['networks'][number]): NetworkTerms {
   return { ...network, nativeAsset: nativeAsset(catalog, network) };
 }

@@ -46,7 +46,7 @@ export function missingToSell(
   return [
     ...(!own || count('chain') > 0
       ? []
-      : ['nothing can be delivered: set the <NETWORK>_RPC_URL and the treasury key of a network']),
+      : ['nothing can be delivered: set the <NETWORK>_RPC_URL and the treasury address of a network']),
     ...(payable ? [] : [`nothing can be paid: set ${variablesOf('card', 'bank')}`]),
     ...(payable || count('bank') === 0 ? [] : ['a transfer needs a transfer-account in the configuration']),
     ...(!own || count('venue') > 0 ? [] : [`nothing can be bought for a buyer: set ${variablesOf('venue')}`]),

@@ -8,7 +8,7 @@ import { chainVendors, vendors } from './vendors.ts';
 
 const { catalog } = seededSettings();
 const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
-const KEY = '6f1d0c9b8a7e5d4c3b2a19f8e7d6c5b4a392817065f4e3d2c1b0a99887f6e5d4';
+const ADDRESS = '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A';
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_live_51Nq8ZkR2vXw7',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51Nq8ZkR2vXw7',
@@ -16,7 +16,7 @@ const STRIPE = {
 };
 const KRAKEN = { KRAKEN_API_KEY: 'k3yOfKr4k3n', KRAKEN_API_SECRET: 'c2VjcmV0' };
 const MAIL = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'shop@example.com' };
-const ETHEREUM = { ETHEREUM_RPC_URL: 'https://node.example', EVM_TREASURY_KEY: KEY };
+const ETHEREUM = { ETHEREUM_RPC_URL: 'https://node.example', EVM_TREASURY_ADDRESS: ADDRESS };
 
 function survey(source: Readonly<Record<string, string>>) {
   const surroundings = {
@@ -88,7 +88,7 @@ describe('a network', () => {
     const { on, problems } = survey(ETHEREUM);
     expect(problems).toEqual([]);
     const chain = on.find(({ family }) => family === 'chain');
-    expect(chain).toMatchObject({ id: 'ethereum', environment: 'live', secrets: { EVM_TREASURY_KEY: KEY } });
+    expect(chain).toMatchObject({ id: 'ethereum', environment: 'live', secrets: {} });
   });
 
   test('is a test network by its id or by the one that overrides it', () => {
@@ -97,17 +97,23 @@ describe('a network', () => {
     expect(environmentOf({ ETHEREUM_CHAIN_ID: '31337' })).toContain('ethereum test');
     expect(environmentOf({ ETHEREUM_CHAIN_ID: '11155111' })).toContain('ethereum test');
     expect(environmentOf({ ETHEREUM_CHAIN_ID: '424242' })).toContain('ethereum live');
-    const bitcoin = { BITCOIN_RPC_URL: 'http://localhost:9', BITCOIN_TREASURY_KEY: KEY };
+    const bitcoin = {
+      BITCOIN_RPC_URL: 'http://localhost:9',
+      BITCOIN_TREASURY_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    };
     expect(environmentOf(bitcoin)).toContain('bitcoin live');
     expect(environmentOf({ ...bitcoin, BITCOIN_NETWORK: 'regtest' })).toContain('bitcoin test');
   });
 
   test.each([
-    [{ BASE_RPC_URL: 'https://node.example' }, ['EVM_TREASURY_KEY is missing']],
-    [{ EVM_TREASURY_KEY: KEY }, ['EVM_TREASURY_KEY is set, and no network that uses it has a node']],
-    [{ BASE_CHAIN_ID: '8453', EVM_TREASURY_KEY: KEY }, expect.arrayContaining(['BASE_RPC_URL is missing'])],
-    [{ BITCOIN_TREASURY_KEY: KEY }, ['BITCOIN_RPC_URL is missing']],
-    [{ ...ETHEREUM, EVM_TREASURY_KEY: 'ff' }, ['EVM_TREASURY_KEY must be 32 bytes in hexadecimal']],
+    [{ BASE_RPC_URL: 'https://node.example' }, ['EVM_TREASURY_ADDRESS is missing']],
+    [{ EVM_TREASURY_ADDRESS: ADDRESS }, ['EVM_TREASURY_ADDRESS is set, and no network that uses it has a node']],
+    [{ BASE_CHAIN_ID: '8453', EVM_TREASURY_ADDRESS: ADDRESS }, expect.arrayContaining(['BASE_RPC_URL is missing'])],
+    [{ BITCOIN_TREASURY_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }, ['BITCOIN_RPC_URL is missing']],
+    [
+      { ...ETHEREUM, EVM_TREASURY_ADDRESS: '0xff' },
+      ['EVM_TREASURY_ADDRESS must be an address, 0x and 40 digits in hexadecimal'],
+    ],
     [
       { ...ETHEREUM, ARBITRUM_RPC_URL: 'https://node.example' },
       ['ARBITRUM_RPC_URL is set, and there is no network arbitrum with a native coin in the configuration'],

@@ -14,11 +14,10 @@ import { readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
+import { absentSigner } from '../providers/chain/absentSigner.ts';
 import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
-import { createLocalSigner as createBitcoinSigner } from '../providers/chain/bitcoin/localSigner.ts';
 import { bitcoinConfigSchema } from '../providers/chain/bitcoin/manifest.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
-import { createLocalSigner as createEvmSigner } from '../providers/chain/evm/localSigner.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
 import type { OfferProvider } from '../providers/offers/offerPort.ts';
 import type { Family } from '../providers/vendor.ts';
@@ -135,6 +134,8 @@ export async function openTestGateway(
       jobs,
       machine: { jobs, keys },
       catalog,
+      rootKeys: [],
+      auditAnchorFile: undefined,
       isConfigurationFollowed: () => true,
       clock: createFollowingClock(),
       prices: () => freshPrices(funds),
@@ -226,8 +227,6 @@ export async function openOwnGateway(
   return gateway;
 }
 
-const KEY = '11'.repeat(32);
-
 /** Real adapters whose services are not there. */
 function unreachableProviders(offerProviders: readonly OfferProvider[]) {
   const chains = catalog.networks.map((network) =>
@@ -236,7 +235,7 @@ function unreachableProviders(offerProviders: readonly OfferProvider[]) {
           network: network.chain,
           rpcUrl: NOWHERE,
           chainId: 1,
-          signer: createEvmSigner({ privateKey: `0x${KEY}`, chainId: 1 }),
+          treasuryAddress: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
           confirmations: 12,
           deliveredWhenFinal: false,
           knownContracts: () => [],
@@ -244,8 +243,11 @@ function unreachableProviders(offerProviders: readonly OfferProvider[]) {
           nativeAsset: nativeAsset(catalog, network),
         })
       : createBitcoinChain({
-          ...bitcoinConfigSchema.omit({ privateKey: true }).parse({ network: 'mainnet', rpcUrl: NOWHERE }),
-          signer: createBitcoinSigner({ privateKey: KEY, network: 'mainnet' }),
+          ...bitcoinConfigSchema.parse({
+            network: 'mainnet',
+            rpcUrl: NOWHERE,
+            treasuryAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+          }),
           name: network.name,
           nativeAsset: nativeAsset(catalog, network),
         }),
@@ -284,5 +286,6 @@ function unreachableProviders(offerProviders: readonly OfferProvider[]) {
     },
     vendorStates: () => [],
     chains: new Map(chains.map((chain) => [chain.network, chain])),
+    signer: absentSigner,
   };
 }

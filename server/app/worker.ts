@@ -1,4 +1,5 @@
 import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
+import { raiseAlert } from '../notification/alertStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
 import { tellAlerts } from '../notification/tellAlerts.ts';
 import { warnEarly } from '../operator/clocks/warnEarly.ts';
@@ -6,6 +7,8 @@ import { doRequests } from '../operator/doRequests.ts';
 import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
 import { createEventDelivery } from '../partner/deliverEvents.ts';
 import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
+import { readAnchors } from '../platform/audit/anchorFile.ts';
+import { createAuditSealer } from '../platform/audit/sealAudit.ts';
 import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
@@ -46,6 +49,7 @@ type WorkerContext = Context & MarketProviders;
 const SWEEP_MS = 500;
 const MAIL_MS = 500;
 const ALERTS_MS = 1_000;
+const AUDIT_MS = 1_000;
 const REPORTS_MS = 60_000;
 const PRICES_MS = 2_000;
 const FEES_MS = 10_000;
@@ -69,7 +73,10 @@ export type RunningWorker = { stop(): Promise<void> };
 
 /** The steps of orders, the sweeps, the mail and the prices. Many of them can run against one database. */
 export async function startWorker(untraced: WorkerContext, metrics: Metrics): Promise<RunningWorker> {
-  const context = tracedVendors(untraced);
+  const { auditAnchorFile } = untraced;
+  const anchors = auditAnchorFile === undefined ? [] : await readAnchors(auditAnchorFile);
+  const personsSeen = new Set(anchors.map(({ personsHead }) => personsHead));
+  const context = { ...tracedVendors(untraced), personsSeen };
   const stepsContext: StepsContext = {
     ...context,
     metrics,
@@ -116,6 +123,12 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     worker: randomToken(),
     random: Math.random,
   });
+  const sealAudit = createAuditSealer({
+    ...context,
+    key: context.keys.auditSeal,
+    anchorFile: context.auditAnchorFile,
+    onFault: (fault) => tellAuditFault(context, fault),
+  });
   const repetitions: readonly Repetition[] = [
     repeat('prices', PRICES_MS, collectPrices, log),
     repeat('rates', RATES_MS, collectRates, log),
@@ -126,6 +139,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     repeat('loose parts', LOOSE_PARTS_MS, () => settleLooseParts(context), log),
     repeat('mail', MAIL_MS, () => sendQueuedMail(context), log),
     repeat('alerts', ALERTS_MS, () => tellAlerts(context), log),
+    repeat('seals of the history', AUDIT_MS, sealAudit, log),
     repeat('daily reports', REPORTS_MS, () => makeReports(context), log),
     repeat('inbox', INBOX_MS, () => resendMessages(context), log),
     repeat('price history', HISTORY_MS, () => keepPriceHistory(database), log),
@@ -152,6 +166,11 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
       await partnerEvents.stop();
     },
   };
+}
+
+async function tellAuditFault({ database, log }: WorkerContext, fault: string): Promise<void> {
+  log.error({ fault }, 'the history is not as it was written');
+  await raiseAlert(database, { key: `audit_broken:${fault}`, orderId: null, kind: 'audit_broken', facts: { fault } });
 }
 
 /** A batch is small enough for its transaction to be short; there may be several of them. */

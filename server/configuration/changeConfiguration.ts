@@ -46,11 +46,7 @@ export async function setRow(
 ): Promise<{ readonly before: unknown; readonly after: unknown }> {
   return database.transaction(async (transaction) => {
     await lockConfiguration(transaction);
-    const rows = await readRows(transaction);
-    const before = rows.find((row) => row.kind === kind && row.key === key)?.value ?? null;
-    const merged = Object.entries<unknown>(Object.assign({}, before, fields)).filter(([, value]) => value !== null);
-    const row = { kind, key, value: readRow({ kind, key, value: Object.fromEntries(merged) }).value };
-    await requireSound(transaction, rows, [...without(rows, row), row], row.kind);
+    const { before, row } = await readChange(transaction, { kind, key, fields });
     await writeRow(transaction, row);
     await appendAudit(transaction, {
       ...said(decision),
@@ -61,6 +57,27 @@ export async function setRow(
     });
     return { before, after: row.value };
   });
+}
+
+/** Throws {@link ConfigurationError} for a change that {@link setRow} would not make at this moment. */
+export async function checkSetRow(
+  database: Database,
+  change: { readonly kind: string; readonly key: string; readonly fields: FieldChanges },
+): Promise<void> {
+  await database.transaction((transaction) => readChange(transaction, change));
+}
+
+/** The row as it would be, which must fit together with the others. */
+async function readChange(
+  transaction: Transaction,
+  { kind, key, fields }: { readonly kind: string; readonly key: string; readonly fields: FieldChanges },
+): Promise<{ readonly before: unknown; readonly row: ConfigurationRow }> {
+  const rows = await readRows(transaction);
+  const before = rows.find((row) => row.kind === kind && row.key === key)?.value ?? null;
+  const merged = Object.entries<unknown>(Object.assign({}, before, fields)).filter(([, value]) => value !== null);
+  const row = { kind, key, value: readRow({ kind, key, value: Object.fromEntries(merged) }).value };
+  await requireSound(transaction, rows, [...without(rows, row), row], row.kind);
+  return { before, row };
 }
 
 /** Takes a row out. Throws {@link ConfigurationError} for one that is not there or that others need. */

@@ -43,6 +43,8 @@ export const ruleValues = {
   conversionMargin: value(fraction),
   /** How long the crypto of an order is tried to be bought before the money goes back, or a person is called. */
   conversionPatienceMinutes: value(z.number().positive().max(10_080)),
+  /** Above this, counted over a day, an order for an address that is new to the buyer takes a fresh code or passkey. */
+  confirmationAboveEuro: value(decimal),
   minimumAge: value(z.int().min(0).max(120)),
   /** How like a reviewed name a buyer's must be for a person to look at it, in percent. */
   nameMatchPercent: value(z.int().min(70).max(100)),

@@ -3,9 +3,9 @@ import { orderStatuses } from '@slipway/contract/entities/order.ts';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askedForEther, openTestGateway, type TestGateway } from '../app/testGateway.testing.ts';
-import { commands } from '../operator/commands.ts';
+import { typedBy } from '../operator/persons/testPersons.testing.ts';
+import { runCommand } from '../operator/runCommand.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { isStillSoldAs } from '../purchase/catalog/soldCryptoStore.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
@@ -139,8 +139,7 @@ describe('a crypto that was ordered', () => {
   test('is refused to the operator at the command line', async () => {
     await order();
     const { database } = gateway;
-    const context = { database, bankFiles: createIso20022Files(), ...decision, options: {} };
-    await expect(commands['set']?.run(context, ['crypto', 'ETH', 'decimals=8'])).rejects.toThrow(
+    await expect(runCommand(typedBy('anna', { database }), 'set', ['crypto', 'ETH', 'decimals=8'])).rejects.toThrow(
       'Make a new row under another key',
     );
   });

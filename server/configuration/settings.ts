@@ -97,6 +97,7 @@ function rulesOf(configuration: Configuration, identityOffered: boolean): Rules 
     driftLimit: parseDecimal(read('driftLimit')),
     conversionMargin: parseDecimal(read('conversionMargin')),
     conversionPatienceMs: Number(read('conversionPatienceMinutes')) * MINUTE_MS,
+    confirmationAboveEuroCents: euroCents(read('confirmationAboveEuro')),
     minimumAge: Number(read('minimumAge')),
     nameMatchPercent: Number(read('nameMatchPercent')),
     sanctionsMaximumAgeMs: Number(read('sanctionsMaximumAgeHours')) * HOUR_MS,

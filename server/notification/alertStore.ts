@@ -5,6 +5,7 @@ import type { Queryable } from '../platform/database/database.ts';
 export const alertKinds = {
   acquirer_line: "a movement of the acquirer's account is of a kind that is not booked by itself",
   acquirer_differs: 'what the acquirer has moved for an order is not what the order has booked',
+  audit_broken: 'the history of what persons decided is not as it was written',
   acquirer_payout: 'a payout of the acquirer has not come to the bank, or several bookings may be it',
   venue_movement: 'a movement of the account at the venue is of a kind that is not booked by itself',
   withdrawal: 'a withdrawal from the venue was refused, was not sent, or cannot be told from another one',
@@ -24,6 +25,7 @@ export const alertKinds = {
   identity_review: 'a buyer, or what the verifier says of one, waits for a person to look at it',
   message_of_unknown_vendor: 'a webhook came from a vendor that is not on',
   network_fee_high: 'the fee of a payout is raised above what was expected when it was signed',
+  operator_statement: 'a request of an operator was refused: no person has signed it as it stands',
   payout_stuck:
     'a payout does not get into a block by itself: its bytes or its fee are refused, it cannot pay more, or its order is held',
   payouts_stopped: 'a vendor is not what it is believed to be: nothing is paid out',

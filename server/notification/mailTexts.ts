@@ -27,6 +27,15 @@ export function newDeviceMail(
   };
 }
 
+/** To a buyer whose account can be opened with one passkey more. */
+export function passkeyAddedMail(words: MailWords, operator: string, at: Date): MailText {
+  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return {
+    subject: words.say('mail.passkey_added.subject', { operator }),
+    body: words.say('mail.passkey_added.body', { time: `${time.format(at)} UTC` }),
+  };
+}
+
 /** `keptUntil`: the ISO date on which the rest is erased, or null when all is gone. */
 export function accountDeletedMail(words: MailWords, operator: string, keptUntil: string | null): MailText {
   return {

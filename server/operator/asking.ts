@@ -1,147 +1,99 @@
-import { type Decision, type FieldChanges, removeRow, setRow } from '../configuration/changeConfiguration.ts';
-import { readRows } from '../configuration/configurationStore.ts';
-import { ConfigurationError, readConfiguration } from '../configuration/kinds.ts';
-import { settingsOf } from '../configuration/settings.ts';
-import type { Database } from '../platform/database/database.ts';
+import { checkSetRow, type FieldChanges } from '../configuration/changeConfiguration.ts';
+import { loadPersons } from '../platform/persons/personStatementStore.ts';
+import { actOf, argumentsOf } from '../platform/persons/requested.ts';
+import { type Right, rights } from '../platform/persons/rights.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
+import { takesTwo } from './bars/takesTwo.ts';
+import { CommandError } from './commandError.ts';
+import { carryOut } from './local/carryOut.ts';
+import type { LocalContext } from './local/localContext.ts';
+import { outcomeOf } from './outcomeOf.ts';
+import { type Speaker, speak } from './persons/speak.ts';
 import {
   type ConfigurationAction,
-  findRequest,
   insertRequest,
   type MoneyAction,
-  type OperatorRequest,
   type OrderAction,
-  settleRequest,
+  type RequestAction,
 } from './requestStore.ts';
 
-/** Who asks, and why. */
-export type Asker = { readonly database: Database; readonly who: string; readonly why: string };
+export type Asker = Speaker;
 
-/** What an operator typed cannot be done; the message says what can. */
-export class CommandError extends Error {
-  override name = 'CommandError';
+type Wish<Action extends RequestAction = RequestAction> = {
+  readonly action: Action;
+  readonly subject: string;
+  readonly input: Readonly<Record<string, string>>;
+};
+
+/** Signs a request and hands it in. `waits`: for a second person. */
+export async function ask(asker: Asker, wish: Wish): Promise<{ readonly id: number; readonly waits: boolean }> {
+  const { database, who, why } = asker;
+  const request = { ...wish, who, why };
+  const waits = await takesTwo({ database }, request);
+  const askedWith = await speak(asker, actOf(wish.action), argumentsOf(request));
+  return { id: await insertRequest(database, request, { needsSecondPerson: waits, askedWith }), waits };
 }
 
-const WORKER_PATIENCE_MS = 15_000;
-const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 200;
+/** Asks a worker to act, at once or after a second person's yes. */
+export async function askWorker(asker: Asker, wish: Wish): Promise<string> {
+  const { id, waits } = await ask(asker, wish);
+  return waits ? waitsForSecond(asker, wish.action, id) : outcomeOf(asker.database, id);
+}
 
-/** Money moves on these: above the operator's amount a second person must agree. */
-const TAKES_TWO: ReadonlySet<OrderAction> = new Set(['clear', 'refund', 'refuse', 'give_up', 'match', 'recover']);
-
-/** Whatever it is worth: what the law stops is let go by nobody alone, and nobody alone says to whom money goes. */
-const ALWAYS_TAKES_TWO: ReadonlySet<OrderAction> = new Set(['unfreeze', 'refund-by-bank', 'pay-to']);
-
-/**
- * Asks a worker to act on an order, at once or after a second person's yes. `euroCents`: what is moved, where it may be
- * worth more than the order.
- */
-export async function askWorker(
+/** As {@link askWorker}, about an order. Throws {@link CommandError} where there is none. */
+export async function askAboutOrder(
   asker: Asker,
   action: OrderAction,
   subject: string,
   input: Readonly<Record<string, string>>,
-  euroCents = 0n,
 ): Promise<string> {
-  const { database, who, why } = asker;
-  const order = await findOrder(database, subject);
-  if (!order) throw new CommandError(`there is no order ${subject}`);
-  const { rules } = settingsOf(readConfiguration(await readRows(database)));
-  const worth = euroCents > order.euroCents ? euroCents : order.euroCents;
-  const takesTwo = ALWAYS_TAKES_TWO.has(action) || (TAKES_TWO.has(action) && worth > rules.secondPersonAboveEuroCents);
-  const id = await insertRequest(database, { action, subject, input, who, why }, takesTwo);
-  if (takesTwo) return waitsForSecond(id);
-  return outcomeOf(database, id);
+  if (!(await findOrder(asker.database, subject))) throw new CommandError(`there is no order ${subject}`);
+  return askWorker(asker, { action, subject, input });
 }
 
-/**
- * Asks a worker to act on money that is no order's. What leaves the account there is measured by no order: it always takes
- * a second person's yes.
- */
+/** As {@link askWorker}, about money that is no order's. */
 export async function askAboutMoney(
-  { database, who, why }: Asker,
+  asker: Asker,
   action: MoneyAction,
   subject: string,
   input: Readonly<Record<string, string>>,
 ): Promise<string> {
-  return waitsForSecond(await insertRequest(database, { action, subject, input, who, why }, true));
+  return askWorker(asker, { action, subject, input });
 }
 
-export function waitsForSecond(id: number): string {
-  return `request ${id} waits for a second person: npm run operate -- approve ${id} --by NAME --why TEXT`;
+/** Asks for what this command does itself, at once or after a second person's yes. */
+export async function askHere(asker: Asker & LocalContext, wish: Wish): Promise<string> {
+  const { id, waits } = await ask(asker, wish);
+  return waits ? waitsForSecond(asker, wish.action, id) : carryOut(asker, id);
 }
 
-/** Lists that keep harm away are added to by one person at once; what lets more through takes two where the operator says so. */
-const LIMITS: ReadonlySet<string> = new Set([
-  'currency',
-  'fee',
-  'network',
-  'country',
-  'rule',
-  'risk-rule',
-  'transfer-account',
-]);
+/** What to do, also where there is no second person yet. */
+export async function waitsForSecond(
+  { database, rootKeys, who }: Asker,
+  action: RequestAction,
+  id: number,
+): Promise<string> {
+  const { approves }: Right = rights[actOf(action)];
+  const { enrolled } = await loadPersons(database, rootKeys);
+  const hasOther = [...enrolled.values()].some(
+    (person) => person.name !== who && person.roles.some((role) => approves?.includes(role)),
+  );
+  const said = `request ${id} waits for a second person: npm run operate -- approve ${id} --why TEXT`;
+  if (hasOther) return said;
+  const role = enrolled.size === 1 ? 'admin' : (approves ?? []).join('|');
+  return `${said}\nThere is none yet who may: npm run operate -- invite NAME --role ${role} --why TEXT`;
+}
 
-export type Change = { readonly kind: string; readonly key: string; readonly fields: FieldChanges };
+export type WantedChange = { readonly kind: string; readonly key: string; readonly fields: FieldChanges };
 
 /** Changes the configuration, at once or after a second person's yes. */
-export async function askToChange(asker: Asker, action: ConfigurationAction, change: Change): Promise<string> {
-  const { database, who, why } = asker;
-  const { rules } = settingsOf(readConfiguration(await readRows(database)));
-  if (!rules.limitsTakeTwo || !LIMITS.has(change.kind)) return changeRow(database, action, change, { who, why });
-  const input = { change: JSON.stringify(change) };
-  const id = await insertRequest(database, { action, subject: `${change.kind} ${change.key}`, input, who, why }, true);
-  return waitsForSecond(id);
-}
-
-async function changeRow(
-  database: Database,
+export async function askToChange(
+  asker: Asker & LocalContext,
   action: ConfigurationAction,
-  { kind, key, fields }: Change,
-  decision: Decision,
+  change: WantedChange,
 ): Promise<string> {
-  if (action === 'remove') {
-    await removeRow(database, { kind, key }, decision);
-    return `${kind} ${key} removed`;
-  }
-  const { before, after } = await setRow(database, { kind, key, fields }, decision);
-  return `${kind} ${key}\n  before  ${JSON.stringify(before)}\n  after   ${JSON.stringify(after)}`;
-}
-
-export function isOfConfiguration(
-  request: OperatorRequest,
-): request is OperatorRequest & { readonly action: ConfigurationAction } {
-  return request.action === 'set' || request.action === 'remove';
-}
-
-/** Does what a second person has just said yes to. */
-export async function changeAsked(
-  database: Database,
-  request: OperatorRequest & { readonly action: ConfigurationAction },
-): Promise<string> {
-  const change = JSON.parse(request.input['change'] ?? '{}') as Change;
-  const decision = { who: request.who, why: request.why, approvedBy: request.approvedBy ?? '' };
-  const settle = (status: 'done' | 'refused', result: string) =>
-    database.transaction((transaction) => settleRequest(transaction, request.id, { status, result }));
-  try {
-    const text = await changeRow(database, request.action, change, decision);
-    await settle('done', 'changed');
-    return text;
-  } catch (error) {
-    // What fitted when it was asked for may no longer fit.
-    if (error instanceof ConfigurationError) await settle('refused', error.message);
-    throw error;
-  }
-}
-
-/** What a worker has made of a request; it may take a moment. */
-export async function outcomeOf(database: Database, id: number): Promise<string> {
-  const end = Date.now() + WORKER_PATIENCE_MS;
-  for (let pauseMs = FIRST_PAUSE_MS; Date.now() < end; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    const request = await findRequest(database, id);
-    if (request?.status === 'refused') throw new CommandError(request.result ?? 'refused');
-    if (request?.status === 'done') return `${request.subject}: ${request.result}`;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
-  return `request ${id} waits for a worker`;
+  const { kind, key } = change;
+  // Nobody is called for what would be refused in the end.
+  if (action === 'set') await checkSetRow(asker.database, change);
+  return askHere(asker, { action, subject: `${kind} ${key}`, input: { change: JSON.stringify(change) } });
 }

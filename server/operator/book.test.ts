@@ -5,12 +5,12 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
-import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import type { BalanceLine } from '../providers/card/balanceLine.ts';
 import { createBank, entryOf } from '../purchase/refund/testBank.testing.ts';
 import { insertLines } from '../treasury/acquirer/acquirerLineStore.ts';
 import { bookLines } from '../treasury/acquirer/bookLines.ts';
-import { commands } from './commands.ts';
+import { typedBy } from './persons/testPersons.testing.ts';
+import { runCommand } from './runCommand.ts';
 
 const { database } = await openOwnDatabase();
 const bank = createBank(database);
@@ -18,8 +18,7 @@ const EUR = fiatAsset('EUR');
 const eur = (units: bigint) => amountOf(EUR, units);
 
 async function book(id: string, options: Record<string, string>): Promise<string> {
-  const context = { database, bankFiles: createIso20022Files(), who: 'anna', why: 'a test', options };
-  return (await commands['book']?.run(context, [id])) ?? '';
+  return runCommand(typedBy('anna', { database, options }), 'book', [id]);
 }
 
 async function sums(): Promise<Record<string, bigint>> {

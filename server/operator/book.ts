@@ -16,9 +16,9 @@ import { bookPayout } from '../treasury/acquirer/settlePayouts.ts';
 import { bookEntry } from '../treasury/bank/bookEntry.ts';
 import { bookingKinds, isBookingKind } from '../treasury/bank/bookingKinds.ts';
 import { findMovement } from '../treasury/venue/movementStore.ts';
-import { CommandError } from './asking.ts';
 import { type Accounts, auditBooking, type BookContext, entryKind, unknownKind } from './booking.ts';
 import { bookMovement, MOVEMENT_KINDS } from './bookMovement.ts';
+import { CommandError } from './commandError.ts';
 
 /** What a line of the acquirer's account may be that was put aside. */
 const LINE_KINDS: Accounts = { 'acquirer-fee': 'expense:acquirer', owner: 'equity' };

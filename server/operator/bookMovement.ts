@@ -9,8 +9,8 @@ import { transactionTime } from '../purchase/order/orderStore.ts';
 import { assetAtVenue, keyOfMovement } from '../treasury/venue/movementEntries.ts';
 import { type StoredMovement, settleMovement, takeMovement } from '../treasury/venue/movementStore.ts';
 import { assetOfWithdrawal } from '../treasury/withdrawal/withdrawalStore.ts';
-import { CommandError } from './asking.ts';
 import { type Accounts, auditBooking, type BookContext, entryKind, unknownKind } from './booking.ts';
+import { CommandError } from './commandError.ts';
 
 /** What a movement of the account at the venue may be that was put aside. */
 export const MOVEMENT_KINDS: Accounts = { 'venue-fee': 'expense:venue', interest: 'income:interest', owner: 'equity' };

@@ -1,7 +1,7 @@
 import type { Account } from '../ledger/account.ts';
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { CommandError } from './asking.ts';
+import { CommandError } from './commandError.ts';
 
 /** Who says what a booking is, and why. */
 export type BookContext = {

@@ -8,11 +8,11 @@ import type { Database } from '../platform/database/database.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import { describeAsset } from '../reconciliation/describeAsset.ts';
 import { askForRun, isRunFinished } from '../reconciliation/runStore.ts';
-import { askToAccept } from './acceptDifference.ts';
-import { CommandError } from './asking.ts';
 import { booksReport } from './booksReport.ts';
 import type { Command } from './command.ts';
+import { CommandError } from './commandError.ts';
 import { printTable, type TableRow } from './printTable.ts';
+import { askToAccept } from './trustCommands.ts';
 
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 200;
@@ -33,7 +33,7 @@ export const booksCommands: Readonly<Record<'reconcile' | 'accept-difference' | 
   'accept-difference': {
     usage: 'accept-difference DIFFERENCE',
     about: 'lets what a difference has stopped go on while it stays the same; books nothing, and takes two people',
-    decides: true,
+    decides: 'asks',
     async run(context, [id = '']) {
       if (!/^\d{1,15}$/.test(id)) throw new CommandError(`${id || 'nothing'} is not a number of reconcile's list`);
       return askToAccept(context, Number(id));

@@ -1,4 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
+import type { PersonKey } from '../platform/persons/personKey.ts';
+import type { RootKey } from '../platform/persons/readPersons.ts';
 import type { Keys } from '../platform/secrets.ts';
 import type { BankFiles } from '../providers/bank/bankPort.ts';
 
@@ -10,8 +12,14 @@ export type CommandContext = {
   /** Where the product is served, where it is set. */
   readonly publicUrl?: string | undefined;
   /** Partners may lie on this machine. */
-  readonly isSandbox?: boolean;
-  /** Who decides, and why: `--by` and `--why`. */
+  readonly isSandbox?: boolean | undefined;
+  /** AUDIT_ANCHOR_FILE, where it is set. */
+  readonly auditAnchorFile?: string | undefined;
+  /** The persons whom whoever has the host names: OPERATOR_ROOT_KEYS. */
+  readonly rootKeys: readonly RootKey[];
+  /** Whoever types signs with it. */
+  readonly signer: PersonKey;
+  /** Whose key that is, and why it is done: `--why`. */
   readonly who: string;
   readonly why: string;
   /** Further `--name value` options. */
@@ -22,8 +30,11 @@ export type CommandContext = {
 export type Command = {
   readonly usage: string;
   readonly about: string;
-  /** Changes something: it must be said who and why. */
-  readonly decides?: true;
+  /**
+   * Changes something, for a reason that must be said. `asks`: it signs what is to be done, which is judged again before
+   * it is done. `does`: it does it itself, and what was typed is signed and kept before.
+   */
+  readonly decides?: 'asks' | 'does';
   /** What to print. Throws {@link CommandError} or ConfigurationError with what to do instead. */
   run(context: CommandContext, words: readonly string[]): Promise<string>;
 };

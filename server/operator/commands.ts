@@ -1,33 +1,34 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { readRows } from '../configuration/configurationStore.ts';
 import { isKind, kinds } from '../configuration/kinds.ts';
 import { settleAlert } from '../notification/alertStore.ts';
-import { appendAudit, findBrokenAudit } from '../platform/audit/auditStore.ts';
+import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Act } from '../platform/persons/rights.ts';
 import { joinReplay } from '../tracking/joinReplay.ts';
 import { readParts } from '../tracking/replayStore.ts';
-import { acceptAsked } from './acceptDifference.ts';
-import { acceptList } from './acceptList.ts';
-import { forgetAskedFile } from './askedFileStore.ts';
-import { askToChange, askWorker, CommandError, changeAsked, isOfConfiguration, outcomeOf } from './asking.ts';
+import { answerCommands } from './answerCommands.ts';
+import { askAboutOrder, askToChange } from './asking.ts';
 import { booksCommands } from './booksCommands.ts';
 import type { Command, CommandContext } from './command.ts';
+import { CommandError } from './commandError.ts';
 import { readFields } from './fieldValues.ts';
-import { askToImport, importAsked } from './importFile.ts';
+import { importCommand } from './importCommand.ts';
 import { lists } from './lists.ts';
+import { logIns } from './logIns.ts';
 import { moneyCommands } from './moneyCommands.ts';
+import { numberOf } from './numberOf.ts';
 import { partnerCommands } from './partnerCommands.ts';
+import { personCommands } from './persons/personCommands.ts';
 import { printCsv, printTable, type TableRow } from './printTable.ts';
 import { ledgerLines, travelRule } from './reportStore.ts';
-import { answerRequest, findRequest, type OrderAction } from './requestStore.ts';
-import { approveReviewed, reviewBuyer } from './reviewBuyer.ts';
-import { sealOrders } from './sealOrders.ts';
+import type { OrderAction } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
 import { treasuryCommands } from './treasuryCommands.ts';
+import { acceptListCommand, reviewCommand, sealOrdersCommand } from './trustCommands.ts';
+import { verifyHistory } from './verifyHistory.ts';
 
-/** Everything that an operator can do while the product runs. */
-export const commands: Readonly<Record<string, Command>> = {
+/** Everything that an operator can do while the product runs; each has its row in the table of rights. */
+export const commands: Readonly<Record<Act, Command>> = {
   list: {
     usage: `list KIND | ${Object.keys(lists).join(' | ')} [--status STATUS]`,
     about: `what is set, by kind (${Object.keys(kinds).join(', ')}), and what waits for a person`,
@@ -49,7 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
   set: {
     usage: 'set KIND KEY FIELD=VALUE … (FIELD=none takes an optional field out)',
     about: 'changes a row or makes one; every process follows within a second',
-    decides: true,
+    decides: 'asks',
     async run(context, [kind = '', key = '', ...words]) {
       const fields = readFields(kind, key, words);
       return askToChange(context, 'set', { kind, key, fields });
@@ -58,7 +59,7 @@ export const commands: Readonly<Record<string, Command>> = {
   remove: {
     usage: 'remove KIND KEY',
     about: 'takes a row out',
-    decides: true,
+    decides: 'asks',
     async run(context, [kind = '', key = '']) {
       return askToChange(context, 'remove', { kind, key, fields: {} });
     },
@@ -73,33 +74,21 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'give-up ORDER [--sell-back]',
     about:
       'buys no more for an order and gives its money back; what was bought stays on your account at the venue, or is sold there',
-    decides: true,
+    decides: 'asks',
     run: (context, [orderNo = '']) =>
-      askWorker(context, 'give_up', orderNo, { sellBack: context.options['sell-back'] ?? 'no' }),
+      askAboutOrder(context, 'give_up', orderNo, { sellBack: context.options['sell-back'] ?? 'no' }),
   },
   ...moneyCommands,
-  approve: answerCommand('approved', "a second person's yes to a request"),
-  reject: answerCommand('rejected', "a second person's no to a request"),
-  review: reviewBuyer,
-  import: {
-    usage: 'import FILE [--continue-from OPENING-BALANCE]',
-    about:
-      'reads a bank statement (camt.053 or camt.054); the same file or booking again counts once; above the operator’s amount two people agree. With --continue-from a statement is believed though the one before it is missing',
-    decides: true,
-    async run(context, [file = '']) {
-      const bytes = await readFile(file).catch(() => {
-        throw new CommandError(`${file || 'FILE'} cannot be read`);
-      });
-      const continueFrom = context.options['continue-from'] ?? null;
-      return askToImport(context, { name: basename(file), bytes, continueFrom });
-    },
-  },
+  ...answerCommands,
+  review: reviewCommand,
+  import: importCommand,
+  'log-ins': logIns,
   ...treasuryCommands,
   ...partnerCommands,
   settle: {
     usage: 'settle ALERT',
     about: 'an alert that has been dealt with',
-    decides: true,
+    decides: 'does',
     async run(context, [id = '']) {
       if (!(await settleAlert(context.database, numberOf(id), context.who)))
         throw new CommandError(`there is no open alert ${id}`);
@@ -123,16 +112,14 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   ...booksCommands,
-  'accept-list': acceptList,
-  'seal-orders': sealOrders,
+  'accept-list': acceptListCommand,
+  'seal-orders': sealOrdersCommand,
+  ...personCommands,
   verify: {
     usage: 'verify',
-    about: 'checks that no line of the history was changed or taken out',
-    async run({ database }) {
-      const broken = await findBrokenAudit(database);
-      if (broken !== undefined) throw new CommandError(`the history is broken at line ${broken}`);
-      return 'the history is as it was written';
-    },
+    about:
+      'checks that no line of the history was changed or taken out: by its hashes, by the seals (with SLIPWAY_SECRET) and by the anchors (with AUDIT_ANCHOR_FILE)',
+    run: verifyHistory,
   },
 };
 
@@ -146,31 +133,8 @@ function orderCommand(action: OrderAction, about: string): Command {
   return {
     usage: `${action} ORDER`,
     about,
-    decides: true,
-    run: (context, [orderNo = '']) => askWorker(context, action, orderNo, {}),
-  };
-}
-
-function answerCommand(status: 'approved' | 'rejected', about: string): Command {
-  const word = status === 'approved' ? 'approve' : 'reject';
-  return {
-    usage: `${word} REQUEST`,
-    about,
-    decides: true,
-    async run({ database, bankFiles, who }, [text = '']) {
-      const id = numberOf(text);
-      if (!(await answerRequest(database, id, { by: who, status })))
-        throw new CommandError(`request ${id} does not wait for a second person, or it is your own`);
-      if (status === 'rejected') {
-        await forgetAskedFile(database, id);
-        return `request ${id} is rejected`;
-      }
-      const request = await findRequest(database, id);
-      if (request?.action === 'accept-difference') return acceptAsked(database, request);
-      if (request?.action === 'review') return approveReviewed(database, request);
-      if (request?.action === 'import') return importAsked({ database, bankFiles }, request);
-      return request && isOfConfiguration(request) ? changeAsked(database, request) : outcomeOf(database, id);
-    },
+    decides: 'asks',
+    run: (context, [orderNo = '']) => askAboutOrder(context, action, orderNo, {}),
   };
 }
 
@@ -179,9 +143,4 @@ async function audit(context: CommandContext, action: string, subject: string, a
   await database.transaction((transaction) =>
     appendAudit(transaction, { who, why, approvedBy: null, action, subject, before: null, after }),
   );
-}
-
-function numberOf(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new CommandError(`${text || 'nothing'} is not a number`);
-  return Number(text);
 }

@@ -1,9 +1,10 @@
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { RootKey } from '../platform/persons/readPersons.ts';
 import type { Keys } from '../platform/secrets.ts';
 import type { Chains } from '../providers/chain/chains.ts';
-import type { MoneyContext } from '../purchase/delivery/seeMoney.ts';
+import type { PayoutSigner } from '../providers/chain/signerPort.ts';
 import { applyEvent, findTransition } from '../purchase/order/applyEvent.ts';
 import type { Write } from '../purchase/order/conclusion.ts';
 import type { EventOf, OrderEvent } from '../purchase/order/events.ts';
@@ -11,8 +12,15 @@ import { findOrder, lockOrder, transactionTime } from '../purchase/order/orderSt
 import type { PaymentContext } from '../purchase/payment/paymentNews.ts';
 import { type OperatorRequest, settleRequest, takeRequest } from './requestStore.ts';
 
-export type OperatorContext = PaymentContext &
-  Pick<MoneyContext, 'card'> & { readonly log: Log; readonly chains: Chains; readonly keys: Keys };
+export type OperatorContext = PaymentContext & {
+  readonly log: Log;
+  readonly chains: Chains;
+  readonly signer: PayoutSigner;
+  readonly keys: Keys;
+  readonly rootKeys: readonly RootKey[];
+  readonly personsSeen?: Set<string>;
+  readonly isSandbox?: boolean;
+};
 
 /** What a person decides about an order; the key is the request's. */
 export type OperatorWord = DistributiveOmit<

@@ -4,6 +4,7 @@ import { postEntry } from '../ledger/ledgerStore.ts';
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import { type Database, isUniqueViolation, type Transaction } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { RootKey } from '../platform/persons/readPersons.ts';
 import type { Chains } from '../providers/chain/chains.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import { isOurTransaction } from '../purchase/delivery/payoutVariantStore.ts';
@@ -12,6 +13,7 @@ import type { AddressScreening } from '../risk/screening.ts';
 import { findListed, listAddress } from '../treasury/withdrawal/addressStore.ts';
 import { spellingsOf, walletDeposit } from '../treasury/withdrawal/walletDeposit.ts';
 import { insertWithdrawal } from '../treasury/withdrawal/withdrawalStore.ts';
+import { judgeRequest, refuseUnsigned } from './persons/judgeRequest.ts';
 import {
   approvedTreasuryRequests,
   type OperatorRequest,
@@ -27,10 +29,13 @@ export type TreasuryRequestContext = {
   readonly chains: Chains;
   readonly screening: Pick<AddressScreening, 'isDenied'>;
   readonly log: Log;
+  readonly rootKeys: readonly RootKey[];
+  readonly personsSeen?: Set<string>;
+  readonly isSandbox?: boolean;
 };
 
 type Done = { readonly status: 'done' | 'refused'; readonly result: string };
-type Write = (transaction: Transaction, request: OperatorRequest) => Promise<Done>;
+type Write = (transaction: Transaction) => Promise<Done>;
 /** Asks outside what has to be asked; `later`: it does not answer now. */
 type Action = (context: TreasuryRequestContext, request: OperatorRequest) => Promise<Write | 'later'>;
 
@@ -56,14 +61,18 @@ async function doRequest(context: TreasuryRequestContext, asked: OperatorRequest
   const { id, action } = asked;
   const settle = (work: Write) =>
     context.database.transaction(async (transaction) => {
-      const request = await takeRequest(transaction, id);
-      if (!request) return;
-      const done = await work(transaction, request);
+      if (!(await takeRequest(transaction, id))) return;
+      const done = await work(transaction);
       await settleRequest(transaction, id, done);
-      const { who, why, approvedBy, subject, input } = request;
+      const { who, why, approvedBy, subject, input } = asked;
       const after = { ...done, ...input };
       await appendAudit(transaction, { who, why, approvedBy, action, subject, before: null, after });
     });
+  const judged = await judgeRequest(context, asked);
+  if (judged.kind === 'refused') {
+    await refuseUnsigned(context, asked, judged.reason);
+    return;
+  }
   const write = await actions[action as TreasuryAction](context, asked);
   if (write === 'later') return;
   try {
@@ -77,8 +86,8 @@ async function doRequest(context: TreasuryRequestContext, asked: OperatorRequest
 
 const actions: Readonly<Record<TreasuryAction, Action>> = {
   withdraw:
-    async ({ catalog, venue, screening }) =>
-    async (transaction, { id, input }) => {
+    async ({ catalog, venue, screening }, { id, input }) =>
+    async (transaction) => {
       const crypto = catalog.cryptos.get(input['crypto'] ?? '');
       if (!crypto) return refusedAs(`there is no crypto ${input['crypto'] ?? ''}`);
       // It may have been taken off since it was asked for.
@@ -101,8 +110,8 @@ const actions: Readonly<Record<TreasuryAction, Action>> = {
     },
 
   'allow-address':
-    async ({ catalog, chains, screening }) =>
-    async (transaction, { id, input }) => {
+    async ({ catalog, chains, screening }, { id, input }) =>
+    async (transaction) => {
       const network = catalog.networks.find((one) => one.id === input['network']);
       const chain = network && chains.get(network.chain);
       if (!chain) return refusedAs(`there is no network ${input['network'] ?? ''} here`);

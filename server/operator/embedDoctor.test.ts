@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { embedChecks } from '../partner/embed/diagnose.ts';
 import { openPartnerWorld } from '../partner/partnerWorld.testing.ts';
+import type { Act } from '../platform/persons/rights.ts';
 import { openReceiver } from '../platform/webhook/receiver.testing.ts';
-import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
-import { commands } from './commands.ts';
+import { createAgreedRunner } from './commandRunner.testing.ts';
 
 const document = readFileSync(fileURLToPath(new URL('../../docs/embedding.md', import.meta.url)), 'utf8');
 
@@ -15,10 +15,7 @@ const { url: page } = await openReceiver(() => ({ status: 200, body: '<p>Buy</p>
 const { origin } = new URL(page);
 await seedConfiguration(database, []);
 
-async function run(command: string, words: readonly string[], options: Record<string, string> = {}): Promise<string> {
-  const said = { who: 'anna', why: 'a test', options, publicUrl: 'https://pay.example/', isSandbox: true };
-  return (await commands[command]?.run({ database, bankFiles: createIso20022Files(), ...said }, words)) ?? '';
-}
+const run = createAgreedRunner({ database, publicUrl: 'https://pay.example/', isSandbox: true });
 
 test('what is wrong is said with the command that mends it', async () => {
   await run('set', ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example']);
@@ -40,7 +37,7 @@ test('the commands of the page about embedding are understood as they stand ther
   expect(lines.map(([name]) => name)).toEqual(['set', 'embed-doctor']);
   for (const [name = '', ...said] of lines) {
     const firstOption = said.findIndex((word) => word.startsWith('--'));
-    expect(await run(name, said.slice(0, firstOption), { page })).not.toBe('');
+    expect(await run(name as Act, said.slice(0, firstOption), { page })).not.toBe('');
   }
 });
 

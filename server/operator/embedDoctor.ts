@@ -7,8 +7,8 @@ import { readEmbedPage, refusalOf } from '../partner/embed/readEmbedPage.ts';
 import { findEndpoint } from '../partner/endpointStore.ts';
 import { secretDates } from '../partner/secretStore.ts';
 import type { AddressRule } from '../platform/webhook/webhookAddress.ts';
-import { CommandError } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
+import { CommandError } from './commandError.ts';
 import { requirePartner } from './requirePartner.ts';
 
 const INTEGRITY_FILE = fileURLToPath(new URL('../../web/dist/embed/v1/integrity.json', import.meta.url));

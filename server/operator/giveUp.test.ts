@@ -1,14 +1,17 @@
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { openConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
 import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
 import { noPayouts } from '../purchase/order/quietSteps.testing.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { doRequests } from './doRequests.ts';
-import { findRequest, insertRequest } from './requestStore.ts';
+import { askAs, testRootKeys } from './persons/testPersons.testing.ts';
+import { findRequest } from './requestStore.ts';
 
 const orders = await openConversionOrders();
+await seedConfiguration(orders.database, []);
 type PaidOrder = Awaited<ReturnType<typeof orders.paidOrder>>;
 
 const context = (order: PaidOrder) => ({
@@ -16,11 +19,11 @@ const context = (order: PaidOrder) => ({
   ...noPayouts,
   screening: fixedScreening(),
   riskRules: () => [],
+  rootKeys: testRootKeys,
 });
 
 async function ask(order: PaidOrder, sellBack: 'yes' | 'no' = 'no') {
-  const said = { action: 'give_up', subject: order.orderNo, input: { sellBack }, who: 'anna', why: 'a test' } as const;
-  const id = await insertRequest(orders.database, said, false);
+  const id = await askAs(orders.database, { action: 'give_up', subject: order.orderNo, input: { sellBack } });
   const answer = async () => {
     await doRequests(context(order));
     const { status, result } = (await findRequest(orders.database, id)) ?? {};

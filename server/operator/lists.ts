@@ -65,10 +65,11 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       result: withdrawal.result,
     })),
   requests: async ({ database }) =>
-    (await openRequests(database)).map(({ id, action, subject, who, why, status }) => ({
+    (await openRequests(database)).map(({ id, action, subject, input, who, why, status }) => ({
       id,
       action,
-      order: subject,
+      subject,
+      with: input,
       who,
       why,
       status,

@@ -1,49 +1,49 @@
 import { ordersOf } from '../purchase/delivery/currentDelivery.ts';
 import { livePayout, payoutsOfBatch } from '../purchase/delivery/payoutStore.ts';
 import { findOrder, findOrderById } from '../purchase/order/orderStore.ts';
-import { findEntry } from '../purchase/payment/bankEntryStore.ts';
 import { findBankRefund } from '../purchase/refund/bankRefundStore.ts';
-import { askAboutMoney, askWorker, CommandError } from './asking.ts';
+import { askAboutMoney, askAboutOrder } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
+import { CommandError } from './commandError.ts';
 
 /** Words about money that goes another way than the order's own. */
 export const moneyCommands = {
   match: {
     usage: 'match ENTRY ORDER',
     about: 'money that came without a reference of ours is this order’s',
-    decides: true,
-    run: (context, [entry = '', orderNo = '']) => askWithEntry(context, 'match', orderNo, entry),
+    decides: 'asks',
+    run: (context, [entry = '', orderNo = '']) => askAboutOrder(context, 'match', orderNo, { entry }),
   },
   return: {
     usage: 'return ENTRY [--name NAME --account IBAN]',
     about: 'sends money that is no order’s back where it came from, or to an account that is said; two people agree',
-    decides: true,
+    decides: 'asks',
     run: (context, [entry = '']) => askAboutMoney(context, 'return', entry, creditorOf(context)),
   },
   recover: {
     usage: 'recover ORDER ENTRY',
     about:
       'money that came pays back what was lost with an order: its buyer paid for a transfer or a dispute after all',
-    decides: true,
-    run: (context, [orderNo = '', entry = '']) => askWithEntry(context, 'recover', orderNo, entry),
+    decides: 'asks',
+    run: (context, [orderNo = '', entry = '']) => askAboutOrder(context, 'recover', orderNo, { entry }),
   },
   'pay-to': {
     usage: 'pay-to REFUND --name NAME --account IBAN',
     about: 'where a refund by bank shall go that has no account, or that came back; two people agree',
-    decides: true,
+    decides: 'asks',
     async run(context, [id = '']) {
       const creditor = requireCreditor(context);
       const refund = await findBankRefund(context.database, id);
       if (!refund) throw new CommandError(`there is no refund ${id || 'REFUND'} by bank`);
       const order = refund.orderId === null ? undefined : await findOrderById(context.database, refund.orderId);
       if (!order) return askAboutMoney(context, 'redirect', id, creditor);
-      return askWorker(context, 'pay-to', order.orderNo, { refund: id, ...creditor });
+      return askAboutOrder(context, 'pay-to', order.orderNo, { refund: id, ...creditor });
     },
   },
   'transfer-refused': {
     usage: 'transfer-refused REFUND --reason CODE',
     about: 'the bank says that it has not carried a refund out, though it was in a file for it; two people agree',
-    decides: true,
+    decides: 'asks',
     async run(context, [id = '']) {
       const { reason = '' } = context.options;
       if (reason === '') throw new CommandError('say --reason: what the bank gave as one, such as AC04');
@@ -54,42 +54,26 @@ export const moneyCommands = {
     usage: 'refund-by-bank ORDER --name NAME --account IBAN',
     about:
       'gives the money of a card order back by a transfer, where the acquirer could not: its card was closed; two people agree',
-    decides: true,
-    run: async (context, [orderNo = '']) => askWorker(context, 'refund-by-bank', orderNo, requireCreditor(context)),
+    decides: 'asks',
+    run: async (context, [orderNo = '']) => askAboutOrder(context, 'refund-by-bank', orderNo, requireCreditor(context)),
   },
   'cancel-payout': {
     usage: 'cancel-payout ORDER [--orders COUNT]',
     about:
       'takes a payout back that no block has yet, with all orders that its transaction pays; hold the order first, or it is paid out again',
-    decides: true,
+    decides: 'asks',
     async run(context, [orderNo = '']) {
       await requireCount(context, orderNo);
-      return askWorker(context, 'cancel-payout', orderNo, {});
+      return askAboutOrder(context, 'cancel-payout', orderNo, {});
     },
   },
   'raise-fee': {
     usage: 'raise-fee ORDER',
     about: 'sends a payout again now with a higher fee, within the ceiling of its network',
-    decides: true,
-    run: (context, [orderNo = '']) => askWorker(context, 'raise-fee', orderNo, {}),
+    decides: 'asks',
+    run: (context, [orderNo = '']) => askAboutOrder(context, 'raise-fee', orderNo, {}),
   },
 } satisfies Readonly<Record<string, Command>>;
-
-/** The money may be worth more than the order: the larger of both decides whether two people have to agree. */
-async function askWithEntry(
-  context: CommandContext,
-  action: 'match' | 'recover',
-  orderNo: string,
-  entryId: string,
-): Promise<string> {
-  const [order, entry] = await Promise.all([
-    findOrder(context.database, orderNo),
-    findEntry(context.database, entryId),
-  ]);
-  const isCounted = order && entry?.amount.asset.id === order.pay.asset.id;
-  const euroCents = isCounted ? (order.euroCents * entry.amount.units) / order.pay.units : 0n;
-  return askWorker(context, action, orderNo, { entry: entryId }, euroCents);
-}
 
 /** Throws, and says which orders a cancellation concerns, unless it is one alone or their number was said. */
 async function requireCount({ database, options }: CommandContext, orderNo: string): Promise<void> {

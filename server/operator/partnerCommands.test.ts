@@ -17,16 +17,14 @@ import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
 import { openPartnerWorld, saidIn, tellOf } from '../partner/partnerWorld.testing.ts';
 import { keys } from '../partner/testPartner.testing.ts';
 import { sha256 } from '../platform/secrets.ts';
-import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
-import { commands } from './commands.ts';
+import { createAgreedRunner } from './commandRunner.testing.ts';
+import { typedBy } from './persons/testPersons.testing.ts';
+import { runCommand } from './runCommand.ts';
 
 const answer = { status: 204 };
 const { database, posted, partners, deliver, pass } = await openPartnerWorld(() => answer);
 
-async function run(command: string, words: readonly string[], options: Record<string, string> = {}): Promise<string> {
-  const context = { database, bankFiles: createIso20022Files(), keys, who: 'anna', why: 'a test', options };
-  return (await commands[command]?.run(context, words)) ?? '';
-}
+const run = createAgreedRunner({ database, keys });
 
 await seedConfiguration(database, []);
 for (const id of ['shop', 'other', 'new']) {
@@ -64,8 +62,9 @@ describe('a secret', () => {
   });
 
   test('cannot be made without the key that seals it, nor for nobody', async () => {
-    const keyless = { database, bankFiles: createIso20022Files(), who: 'anna', why: 'a test', options: {} };
-    await expect(commands['rotate-secret']?.run(keyless, ['shop'])).rejects.toThrow('SLIPWAY_SECRET is missing');
+    await expect(runCommand(typedBy('anna', { database }), 'rotate-secret', ['shop'])).rejects.toThrow(
+      'SLIPWAY_SECRET is missing',
+    );
     await expect(run('rotate-secret', ['nobody'])).rejects.toThrow('there is no partner nobody');
   });
 });

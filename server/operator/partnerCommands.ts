@@ -7,8 +7,8 @@ import { rotateSecret } from '../partner/secretStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { randomToken } from '../platform/secrets.ts';
 import { writeSecret } from '../platform/webhook/signWebhook.ts';
-import { CommandError } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
+import { CommandError } from './commandError.ts';
 import { embedDoctor } from './embedDoctor.ts';
 import { decided, type PartnerCommand, requireEndpoint } from './partnerDecision.ts';
 import { partnerKey } from './partnerKeyCommand.ts';
@@ -29,7 +29,7 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
     usage: 'rotate-secret PARTNER [--at-once]',
     about:
       "makes a partner's next secret and shows it this once; the one before signs for 24 hours more, or with --at-once no longer",
-    decides: true,
+    decides: 'does',
     async run(context, [id = '']) {
       const partner = await requirePartner(context.database, id);
       const atOnce = isAtOnce(context);
@@ -43,7 +43,7 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
     usage: 'rotate-link-key PARTNER [--at-once]',
     about:
       'makes the key that a partner signs its next links with and shows it this once; links of the one before open for 24 hours more, or with --at-once no longer',
-    decides: true,
+    decides: 'does',
     async run(context, [id = '']) {
       const partner = await requirePartner(context.database, id);
       const atOnce = isAtOnce(context);
@@ -56,7 +56,7 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
   'replay-events': {
     usage: 'replay-events PARTNER EVENT | PARTNER --from POSITION|TIME',
     about: 'posts one event once more, or all since a position or a time such as 2026-11-21T10:00:00Z, by the same ids',
-    decides: true,
+    decides: 'does',
     async run(context, [id = '', event = '']) {
       const partner = await requirePartner(context.database, id);
       await requireEndpoint(context.database, id);
@@ -70,7 +70,7 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
   'test-events': {
     usage: 'test-events PARTNER [TYPE]',
     about: 'posts an event of each type, or of one, that says of itself that it is a test',
-    decides: true,
+    decides: 'does',
     async run(context, [id = '', asked = '']) {
       const partner = await requirePartner(context.database, id);
       await requireEndpoint(context.database, id);
@@ -85,7 +85,7 @@ export const partnerCommands: Readonly<Record<PartnerCommand, Command>> = {
   'switch-on': {
     usage: 'switch-on PARTNER',
     about: 'posts to an endpoint again that had said it was gone; what has waited goes out first',
-    decides: true,
+    decides: 'does',
     async run(context, [id = '']) {
       const partner = await requirePartner(context.database, id);
       const changed = await decided(context, 'switch-on', partner, {}, (transaction) =>

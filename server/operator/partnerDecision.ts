@@ -2,8 +2,8 @@ import { type Endpoint, findEndpoint } from '../partner/endpointStore.ts';
 import type { Partner } from '../partner/partner.ts';
 import { appendAudit } from '../platform/audit/auditStore.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { CommandError } from './asking.ts';
 import type { CommandContext } from './command.ts';
+import { CommandError } from './commandError.ts';
 
 /** What is decided about a partner, by the name of its command. */
 export type PartnerCommand =

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { newKeyWords, newSigningPair, readPublicKey, type SigningPair, writeKey } from '../partner/api/partnerKey.ts';
 import { insertNextKey } from '../partner/api/partnerKeyStore.ts';
-import { CommandError } from './asking.ts';
 import type { Command } from './command.ts';
+import { CommandError } from './commandError.ts';
 import { decided } from './partnerDecision.ts';
 import { requirePartner } from './requirePartner.ts';
 
@@ -11,7 +11,7 @@ export const partnerKey: Command = {
   usage: 'partner-key PARTNER [--public-key FILE] [--at-once]',
   about:
     "makes a partner's next key for its server and shows it this once; the one before is good for 24 hours more, or with --at-once no longer. FILE: the Ed25519 public key by which it signs, in PEM; without it a pair is made, and the private key shown this once too",
-  decides: true,
+  decides: 'does',
   async run(context, [id = '']) {
     const partner = await requirePartner(context.database, id);
     const atOnce = context.options['at-once'] === 'yes';

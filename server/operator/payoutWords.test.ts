@@ -119,7 +119,7 @@ test('the clock of a payout that leaves with others warns once, and runs for eac
 describe('there is nothing to replace', () => {
   test('where nothing was signed', async () => {
     const order = await convertedOrder();
-    for (const word of ['raise-fee', 'cancel-payout'])
+    for (const word of ['raise-fee', 'cancel-payout'] as const)
       await expect(say(order, word, [order.orderNo])).rejects.toThrow('no payout of it is under way');
   });
 
@@ -127,7 +127,7 @@ describe('there is nothing to replace', () => {
     const order = await convertedOrder();
     await order.steps.send();
     order.story.view = { status: 'included', confirmations: 1, final: false };
-    for (const word of ['raise-fee', 'cancel-payout'])
+    for (const word of ['raise-fee', 'cancel-payout'] as const)
       await expect(say(order, word, [order.orderNo])).rejects.toThrow('nothing is left to replace');
   });
 });

@@ -23,11 +23,15 @@ export type OperatorAction = OrderAction | MoneyAction;
 export type ConfigurationAction = 'set' | 'remove';
 /** Asked of the books: done with the second person's yes. */
 export type BooksAction = 'accept-difference' | 'import';
+/** Asked of what else is believed: a list's edition, the orders of a version without seals. */
+export type TrustAction = 'accept-list' | 'seal-orders';
 /** Asked of the operator's own money: a worker does it. */
 export type TreasuryAction = 'withdraw' | 'allow-address' | 'top-up';
 /** Asked about a buyer: done with the second person's yes. */
 export type BuyerAction = 'review';
-export type RequestAction = OperatorAction | ConfigurationAction | BooksAction | BuyerAction | TreasuryAction;
+/** Done by the command of whoever completes it, since it may be needed while no worker runs. */
+export type LocalAction = ConfigurationAction | BooksAction | BuyerAction | TrustAction;
+export type RequestAction = OperatorAction | LocalAction | TreasuryAction;
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
 /** What a person at the operator asks for. */
@@ -42,19 +46,42 @@ export type OperatorRequest = {
   readonly approvedBy: string | null;
   readonly status: RequestStatus;
   readonly result: string | null;
+  /** The statements by which it was asked for and agreed to, by their hashes. */
+  readonly askedWith: string | null;
+  readonly approvedWith: string | null;
 };
 
-const COLUMNS = sql`id, action, subject, input, who, why, approved_by as "approvedBy", status, result`;
+/** What is asked for, before anybody has answered. */
+export type NewRequest = Pick<OperatorRequest, 'action' | 'subject' | 'input' | 'who' | 'why'>;
 
+const COLUMNS = sql`id, action, subject, input, who, why, approved_by as "approvedBy", status, result,
+  asked_with as "askedWith", approved_with as "approvedWith"`;
+
+const LOCAL_ACTIONS: readonly string[] = [
+  'set',
+  'remove',
+  'accept-difference',
+  'import',
+  'review',
+  'accept-list',
+  'seal-orders',
+] satisfies readonly LocalAction[];
+const TREASURY_ACTIONS: readonly string[] = ['withdraw', 'allow-address', 'top-up'] satisfies readonly TreasuryAction[];
+
+export function isLocal(request: OperatorRequest): request is OperatorRequest & { readonly action: LocalAction } {
+  return LOCAL_ACTIONS.includes(request.action);
+}
+
+/** `askedWith`: the statement that says just this; without one no worker does it. */
 export async function insertRequest(
   database: Queryable,
-  request: Pick<OperatorRequest, 'action' | 'subject' | 'input' | 'who' | 'why'>,
-  needsSecondPerson: boolean,
+  request: NewRequest,
+  { needsSecondPerson, askedWith }: { readonly needsSecondPerson: boolean; readonly askedWith: string },
 ): Promise<number> {
   const { id } = await database.one<{ id: number }>(sql`
-    insert into operator_requests (action, subject, input, who, why, status, created_at)
+    insert into operator_requests (action, subject, input, who, why, status, created_at, asked_with)
     values (${request.action}, ${request.subject}, ${JSON.stringify(request.input)}, ${request.who}, ${request.why},
-      ${needsSecondPerson ? 'waiting' : 'approved'}, slipway_now()) returning id`);
+      ${needsSecondPerson ? 'waiting' : 'approved'}, slipway_now(), ${askedWith}) returning id`);
   return id;
 }
 
@@ -81,10 +108,10 @@ export async function openRequests(database: Queryable): Promise<OperatorRequest
 export async function answerRequest(
   database: Queryable,
   id: number,
-  answer: { readonly by: string; readonly status: 'approved' | 'rejected' },
+  answer: { readonly by: string; readonly status: 'approved' | 'rejected'; readonly statement: string },
 ): Promise<boolean> {
   const changed = await database.run(sql`
-    update operator_requests set status = ${answer.status}, approved_by = ${answer.by},
+    update operator_requests set status = ${answer.status}, approved_by = ${answer.by}, approved_with = ${answer.statement},
       settled_at = case when ${answer.status} = 'rejected' then slipway_now() end
     where id = ${id} and status = 'waiting' and who <> ${answer.by}`);
   return changed > 0;
@@ -93,7 +120,7 @@ export async function answerRequest(
 export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action not in ('set', 'remove', 'accept-difference', 'import', 'review', 'withdraw', 'allow-address', 'top-up') order by id limit 50`,
+      where status = 'approved' and action <> all (${[...LOCAL_ACTIONS, ...TREASURY_ACTIONS]}) order by id limit 50`,
   );
 }
 
@@ -101,7 +128,7 @@ export async function approvedRequests(database: Queryable): Promise<OperatorReq
 export async function approvedTreasuryRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${COLUMNS} from operator_requests
-      where status = 'approved' and action in ('withdraw', 'allow-address', 'top-up') order by id limit 50`,
+      where status = 'approved' and action = any (${[...TREASURY_ACTIONS]}) order by id limit 50`,
   );
 }
 
@@ -112,12 +139,30 @@ export async function takeRequest(transaction: Transaction, id: number): Promise
   );
 }
 
+/** What was said for it is spent with it: a unique violation where that was done before, by whatever request. */
 export async function settleRequest(
   transaction: Transaction,
   id: number,
   outcome: { readonly status: 'done' | 'refused'; readonly result: string },
 ): Promise<void> {
+  await writeOutcome(transaction, id, outcome);
   await transaction.run(sql`
-    update operator_requests set status = ${outcome.status}, result = ${outcome.result}, settled_at = slipway_now()
+    insert into spent_statements (hash, spent_at)
+    select hash, slipway_now() from operator_requests, unnest(array[asked_with, approved_with]) as hash
+    where id = ${id} and hash is not null`);
+}
+
+/** A request that no statement stands behind is over, and spends nobody's. */
+export async function refuseRequest(transaction: Transaction, id: number, result: string): Promise<void> {
+  await writeOutcome(transaction, id, { status: 'refused', result });
+}
+
+async function writeOutcome(
+  transaction: Transaction,
+  id: number,
+  { status, result }: { readonly status: 'done' | 'refused'; readonly result: string },
+): Promise<void> {
+  await transaction.run(sql`
+    update operator_requests set status = ${status}, result = ${result}, settled_at = slipway_now()
     where id = ${id}`);
 }

@@ -3,7 +3,7 @@ import { readConfiguration } from '../configuration/kinds.ts';
 import { settingsOf } from '../configuration/settings.ts';
 import type { Partner } from '../partner/partner.ts';
 import type { Database } from '../platform/database/database.ts';
-import { CommandError } from './asking.ts';
+import { CommandError } from './commandError.ts';
 
 /** Throws {@link CommandError} where there is none of the id. */
 export async function requirePartner(database: Database, id: string): Promise<Partner> {

@@ -9,7 +9,7 @@ import { appendAudit } from '../platform/audit/auditStore.ts';
 import { type Database, isUniqueViolation } from '../platform/database/database.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import { transactionTime } from '../purchase/order/orderStore.ts';
-import { CommandError } from './asking.ts';
+import { CommandError } from './commandError.ts';
 
 /** Where an operator's coins lie, by the words of the command. */
 const PLACES: Readonly<Record<string, Account>> = { venue: 'asset:venue', wallet: 'asset:wallet' };

@@ -5,19 +5,19 @@ import { treasuryReport } from './treasuryReport.ts';
 import { askToAllowAddress, askToTopUp, askToWithdraw } from './withdraw.ts';
 
 /** What an operator can do with the operator's own money. */
-export const treasuryCommands: Readonly<Record<string, Command>> = {
+export const treasuryCommands = {
   swap: {
     usage: 'swap AMOUNT CRYPTO AMOUNT CRYPTO --reference ID [--from venue|wallet] [--to venue|wallet]',
     about:
       'books that you have turned one coin into another, as BTC into WBTC: what was given, what came; from the venue to the wallet unless said otherwise',
-    decides: true,
+    decides: 'does',
     run: (context, words) => bookSwap(context, words),
   },
   book: {
     usage: `book ENTRY --as ${bookableAs.join(' | ')} [--of PAYOUT]`,
     about:
       "says what a booking of the bank, or a movement at the acquirer or the venue, is that belongs to no order; --of names the acquirer's payout that has come",
-    decides: true,
+    decides: 'does',
     run: (context, words) => book(context, words),
   },
   treasury: {
@@ -30,20 +30,20 @@ export const treasuryCommands: Readonly<Record<string, Command>> = {
     usage: 'withdraw CRYPTO AMOUNT [--network NETWORK] [--to ADDRESS]',
     about:
       'has the venue send coins to the treasury, or to another address of the list; above withdrawalTakesTwoAboveEuro with a second person’s yes',
-    decides: true,
+    decides: 'asks',
     run: (context, words) => askToWithdraw(context, words),
   },
   'top-up': {
     usage: 'top-up CRYPTO TRANSACTION [--network NETWORK] [--from transit|owner]',
     about:
       'books coins that have come to the treasury without an order, as much as the chain says; --from owner: you have put them in',
-    decides: true,
+    decides: 'asks',
     run: (context, words) => askToTopUp(context, words),
   },
   'allow-address': {
     usage: 'allow-address NETWORK ADDRESS',
     about: 'an address to which coins may be withdrawn beside the treasury’s own; two people',
-    decides: true,
+    decides: 'asks',
     run: (context, words) => askToAllowAddress(context, words),
   },
-};
+} satisfies Readonly<Record<string, Command>>;

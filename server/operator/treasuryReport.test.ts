@@ -9,11 +9,11 @@ import { postEntry } from '../ledger/ledgerStore.ts';
 import { move, type Posting } from '../ledger/posting.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
-import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import type { Chain } from '../providers/chain/chainPort.ts';
 import { ok } from '../providers/outcome.ts';
 import { collectPlaces } from '../treasury/forecast/collectPlaces.ts';
-import { commands } from './commands.ts';
+import { typedBy } from './persons/testPersons.testing.ts';
+import { runCommand } from './runCommand.ts';
 
 const { database } = await openOwnDatabase();
 const { catalog } = seededSettings();
@@ -31,9 +31,8 @@ async function post(kind: string, postings: readonly Posting[], daysAgo = 0): Pr
   );
 }
 
-async function report(): Promise<string> {
-  const context = { database, bankFiles: createIso20022Files(), who: '', why: '', options: {} };
-  return (await commands['treasury']?.run(context, [])) ?? '';
+function report(): Promise<string> {
+  return runCommand(typedBy('anna', { database }), 'treasury', []);
 }
 
 /** The cells of the row that begins so. */

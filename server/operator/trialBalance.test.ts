@@ -6,10 +6,10 @@ import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { postEntry } from '../ledger/ledgerStore.ts';
 import { move, moveDecimal } from '../ledger/posting.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { printTrialBalance } from './booksCommands.ts';
-import { commands } from './commands.ts';
+import { typedBy } from './persons/testPersons.testing.ts';
+import { runCommand } from './runCommand.ts';
 
 const { database } = await openOwnDatabase();
 const { catalog } = seededSettings();
@@ -32,8 +32,7 @@ beforeAll(async () => {
 });
 
 async function trialBalance(options: Record<string, string> = {}): Promise<string[][]> {
-  const context = { database, bankFiles: createIso20022Files(), who: '', why: '', options };
-  const text = (await commands['trial-balance']?.run(context, [])) ?? '';
+  const text = await runCommand(typedBy('anna', { database, options }), 'trial-balance', []);
   return text
     .split('\n')
     .slice(2)

@@ -5,11 +5,13 @@ import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { payoutsOf, setHalts } from '../ledger/haltStore.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
-import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
+import type { Act } from '../platform/persons/rights.ts';
 import type { Chain } from '../providers/chain/chainPort.ts';
 import { listOwnAddress } from '../treasury/withdrawal/addressStore.ts';
-import { commands } from './commands.ts';
+import { agreedBy, besideWorker, requestIn } from './commandRunner.testing.ts';
 import { doTreasuryRequests } from './doTreasuryRequests.ts';
+import { testRootKeys, typedBy } from './persons/testPersons.testing.ts';
+import { runCommand } from './runCommand.ts';
 
 const { database } = await openOwnDatabase(6);
 const { catalog } = seededSettings();
@@ -29,17 +31,9 @@ const chain = {
       : { valid: true, normalized: address.toLowerCase() },
 } as unknown as Chain;
 
-async function run(command: string, words: readonly string[], by = 'anna', options: Record<string, string> = {}) {
-  const context = { database, bankFiles: createIso20022Files(), who: by, why: 'a test', options };
-  const running = commands[command]?.run(context, words) ?? Promise.reject(new Error(command));
-  const settled = running.then(
-    () => 'over' as const,
-    () => 'over' as const,
-  );
-  const soon = () => new Promise<'not yet'>((resolve) => setTimeout(() => resolve('not yet'), 5));
-  while ((await Promise.race([settled, soon()])) === 'not yet') await work();
-  return running;
-}
+const run = (command: Act, words: readonly string[], by = 'anna', options: Record<string, string> = {}) =>
+  besideWorker(runCommand(typedBy(by, { database, options }), command, words), work);
+const agreed = agreedBy('ben', run);
 
 const work = () =>
   doTreasuryRequests({
@@ -49,6 +43,7 @@ const work = () =>
     chains: new Map([[BITCOIN, chain]]),
     screening: { isDenied: (address) => denied.has(address) },
     log: createLog('silent'),
+    rootKeys: testRootKeys,
   });
 
 async function price(mid: string): Promise<void> {
@@ -57,7 +52,6 @@ async function price(mid: string): Promise<void> {
     on conflict (base, quote) do update set mid = excluded.mid, observed_at = excluded.observed_at`);
 }
 
-const requestIn = (said: string) => /request (\d+) waits for a second person/.exec(said)?.[1] ?? '';
 const withdrawals = () =>
   database.many<{ address: string; units: bigint; status: string }>(
     sql`select address, units, status from withdrawals order by id`,
@@ -115,10 +109,10 @@ describe('withdrawing', () => {
 
   test('the limit is the operator’s', async () => {
     await price('60000');
-    await run('set', ['rule', 'withdrawalTakesTwoAboveEuro', '10000']);
+    await agreed('set', ['rule', 'withdrawalTakesTwoAboveEuro', '10000']);
     expect(await run('withdraw', ['BTC', '0.1'])).toContain('is asked of the venue');
     await clear();
-    await run('set', ['rule', 'withdrawalTakesTwoAboveEuro', '1000']);
+    await agreed('set', ['rule', 'withdrawalTakesTwoAboveEuro', '1000']);
   });
 
   test('nothing is asked while the books of the coin differ from what lies there', async () => {

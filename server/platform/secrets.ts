@@ -9,8 +9,14 @@ export type Keys = {
   readonly formerAddressMac: Uint8Array;
   /** Seals the secrets that sign what partners are sent. */
   readonly partnerSecrets: Uint8Array;
+  /** Seals the history of what persons decided. */
+  readonly auditSeal: Uint8Array;
   /** Seals letters that log their reader in, while they wait to be sent. */
   readonly mailOutbox: Uint8Array;
+  /** Marks the challenges that browsers solve for a code, so that none has to be kept. */
+  readonly loginWork: Uint8Array;
+  /** Marks the challenges that passkeys answer. */
+  readonly passkeys: Uint8Array;
 };
 
 export function deriveKeys(secret: Buffer): Keys {
@@ -20,7 +26,10 @@ export function deriveKeys(secret: Buffer): Keys {
     orderSeal: derive('slipway order seal v1'),
     formerAddressMac: derive('slipway address mac v1'),
     partnerSecrets: derive('slipway partner secrets v1'),
+    auditSeal: derive('slipway audit seal v1'),
     mailOutbox: derive('slipway mail outbox v1'),
+    loginWork: derive('slipway login work v1'),
+    passkeys: derive('slipway passkeys v1'),
   };
 }
 

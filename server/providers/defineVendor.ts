@@ -41,7 +41,9 @@ export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z
   };
 }
 
-export function chainVendorOf<Schema extends z.ZodObject>(manifest: ChainManifest<Schema>): ChainVendor {
+export function chainVendorOf<Schema extends z.ZodObject, KeySchema extends z.ZodObject>(
+  manifest: ChainManifest<Schema, KeySchema>,
+): ChainVendor {
   const { id, label, namespace } = manifest;
   return {
     id,
@@ -54,8 +56,7 @@ export function chainVendorOf<Schema extends z.ZodObject>(manifest: ChainManifes
       const variables = manifest.variables(variablePrefix(terms.id));
       const read = readConfig(manifest.config, variables, source, manifest.configOf(terms));
       if ('problems' in read) {
-        // What no variable sets is the row's to say.
-        return { problems: read.problems.map((line) => line.replace(/^\.(\w+)/, `network ${terms.id}, $1`)) };
+        return { problems: read.problems.map((line) => ofRow(line, terms.id)) };
       }
       return {
         id: terms.id,
@@ -68,7 +69,19 @@ export function chainVendorOf<Schema extends z.ZodObject>(manifest: ChainManifes
         ask: () => manifest.ask(read.config, surroundings),
       };
     },
+    keyVariables: (prefix) => manifest.key.variables(prefix),
+    configureKey(source, terms) {
+      const { key } = manifest;
+      const read = readConfig(key.config, key.variables(variablePrefix(terms.id)), source, key.configOf(terms));
+      if ('problems' in read) return { problems: read.problems.map((line) => ofRow(line, terms.id)) };
+      return { network: terms.chain, secrets: read.known.secrets, open: () => key.open(read.config) };
+    },
   };
+}
+
+/** What no variable sets is the row's to say. */
+function ofRow(problem: string, network: string): string {
+  return problem.replace(/^\.(\w+)/, `network ${network}, $1`);
 }
 
 /** `ethereum` as it begins the names of the network's variables. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { BankExchange } from './bank/bankPort.ts';
 import type { CardAcquirer } from './card/cardPort.ts';
 import type { AddressReader, Chain, NetworkTerms } from './chain/chainPort.ts';
+import type { TreasuryKey } from './chain/signerPort.ts';
 import type { IdentityVerifier } from './identity/identityPort.ts';
 import type { MailSender } from './mail/mailPort.ts';
 import type { OfferProvider } from './offers/offerPort.ts';
@@ -87,8 +88,16 @@ export type VendorManifest<Name extends Exclude<Family, 'chain'>, Schema extends
   ask?(config: z.output<Schema>, surroundings: Surroundings): Promise<Asked>;
 };
 
+/** How the key of a paying address is set and opened, in the process of the signer alone. */
+export type KeyManifest<Schema extends z.ZodObject> = {
+  readonly config: Schema;
+  variables(prefix: string): Variables;
+  configOf(terms: NetworkTerms): object;
+  open(config: z.output<Schema>): Promise<TreasuryKey>;
+};
+
 /** A kind of network: an adapter for every network of a CAIP-2 namespace. */
-export type ChainManifest<Schema extends z.ZodObject> = Described<Schema> & {
+export type ChainManifest<Schema extends z.ZodObject, KeySchema extends z.ZodObject> = Described<Schema> & {
   readonly family: 'chain';
   /** `eip155` */
   readonly namespace: string;
@@ -97,6 +106,7 @@ export type ChainManifest<Schema extends z.ZodObject> = Described<Schema> & {
   /** What the network's row says in the words of the configuration. */
   configOf(terms: NetworkTerms): object;
   create(config: z.output<Schema>, surroundings: ChainSurroundings): Promise<Chain>;
+  readonly key: KeyManifest<KeySchema>;
   /** For a network without a node. */
   openAddresses(surroundings: AddressSurroundings): Promise<AddressReader>;
   ask(config: z.output<Schema>, surroundings: ChainSurroundings): Promise<Asked>;
@@ -142,4 +152,14 @@ export type ChainVendor = {
   openAddresses(surroundings: AddressSurroundings): Promise<AddressReader>;
   variables(prefix: string): Variables;
   configure(source: EnvironmentSource, surroundings: ChainSurroundings): ConfiguredVendor<'chain'> | Problems;
+  keyVariables(prefix: string): Variables;
+  configureKey(source: EnvironmentSource, terms: NetworkTerms): ConfiguredKey | Problems;
+};
+
+/** The key of one network's paying address, read and not opened yet. */
+export type ConfiguredKey = {
+  /** CAIP-2. */
+  readonly network: string;
+  readonly secrets: Readonly<Record<string, string>>;
+  open(): Promise<TreasuryKey>;
 };

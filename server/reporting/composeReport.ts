@@ -12,7 +12,7 @@ type Describe = (asset: string) => { readonly code: string; readonly decimals: n
 
 /** A report for people to read, and the same for a spreadsheet. Amounts are exact. Pure. */
 export function composeReport(
-  about: { readonly operator: string; readonly day: string },
+  about: { readonly operator: string; readonly day: string; readonly history: string | undefined },
   sections: readonly Section[],
   describe: Describe,
 ): Report {
@@ -23,6 +23,7 @@ export function composeReport(
   const text = [
     `${about.operator}: the report of ${about.day} (UTC)`,
     ...parts.map(({ title, rows }) => `${title}\n\n${rows.length === 0 ? '(none)' : printTable(rows)}`),
+    ...(about.history === undefined ? [] : [`The history of what persons decided\n\n${about.history}`]),
   ].join('\n\n');
   const csv = printCsv(
     parts.flatMap(({ title, rows }) => rows.map((row) => ({ day: about.day, section: title, ...row }))),

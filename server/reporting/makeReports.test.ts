@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { postEntry } from '../ledger/ledgerStore.ts';
 import { move } from '../ledger/posting.ts';
+import { insertSeal } from '../platform/audit/auditSealStore.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
 import { makeReports } from './makeReports.ts';
@@ -74,6 +75,8 @@ test('the report of a day is made once, with what happened that day and no other
   await setClock('2027-03-11T00:14:00Z');
   await make();
   expect(await reports()).toEqual([{ day: '2027-03-09', filed: true }]);
+  const sealed = { lineId: 7, lineHash: Buffer.alloc(32, 1), personsHead: 'a'.repeat(64), seal: Buffer.alloc(32, 2) };
+  await database.transaction((transaction) => insertSeal(transaction, sealed));
   await setClock('2027-03-11T00:16:00Z');
   await Promise.all([make(), make(), make()]);
   expect((await reports()).at(-1)).toEqual({ day: '2027-03-10', filed: true });
@@ -93,6 +96,7 @@ test('the report of a day is made once, with what happened that day and no other
   expect(csv).not.toContain(orderNo);
   const text = await readFile(join(folder, 'slipway-2027-03-10.txt'), 'utf8');
   expect(text).toContain('Example: the report of 2027-03-10 (UTC)');
+  expect(text).toContain(`line 7, hash ${'01'.repeat(32)}`);
   expect((await letters()).map(({ body }) => body)).toContain(text);
 });
 

@@ -1,6 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { queueMail } from '../notification/mailOutboxStore.ts';
+import { headOf } from '../platform/audit/auditSeal.ts';
+import { newestSeals } from '../platform/audit/auditSealStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import { randomToken } from '../platform/secrets.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
@@ -49,7 +51,9 @@ async function makeReport(
 ): Promise<void> {
   const start = new Date(`${day}T00:00:00Z`);
   const read = await readSections(database, { start, end: new Date(start.getTime() + DAY_MS) }, catalog);
-  const report = composeReport({ operator: operatorName, day }, read, (asset) => describeAsset(catalog, asset));
+  const [sealed] = await newestSeals(database, 1);
+  const about = { operator: operatorName, day, history: sealed && headOf(sealed) };
+  const report = composeReport(about, read, (asset) => describeAsset(catalog, asset));
   await database.transaction(async (transaction) => {
     if (!(await insertReport(transaction, { day, ...report }))) return;
     for (const [index, recipient] of reportChannels.recipients.entries()) {

@@ -3,9 +3,10 @@ import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
-import { commands } from '../operator/commands.ts';
+import { typedBy } from '../operator/persons/testPersons.testing.ts';
+import { runCommand } from '../operator/runCommand.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
+import type { Act } from '../platform/persons/rights.ts';
 import { joinReplay } from './joinReplay.ts';
 import { keepReplay } from './keepReplay.ts';
 import { addPart, forgetOldRecordings, openRecording } from './replayStore.ts';
@@ -27,9 +28,8 @@ function keep(recording: string, sequence: number, events: string, rules = ON) {
   return keepReplay({ database, rules }, { recording, sequence, events }, 'DE');
 }
 
-async function operate(command: string, words: readonly string[]): Promise<string> {
-  const context = { database, bankFiles: createIso20022Files(), who: 'anna', why: 'a test', options: {} };
-  return (await commands[command]?.run(context, words)) ?? '';
+function operate(command: Act, words: readonly string[]): Promise<string> {
+  return runCommand(typedBy('anna', { database }), command, words);
 }
 
 describe('keeping', () => {

@@ -30,7 +30,7 @@ export const familyShapes: Readonly<Record<Family, FamilyShape>> = {
     folder: 'chain',
     manifest: 'manifestChain',
     address: 'rpcUrl',
-    credential: 'privateKey',
+    credential: 'accessToken',
     webhook: false,
     list: 'chainVendors',
   },

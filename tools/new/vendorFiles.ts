@@ -30,6 +30,7 @@ export function vendorFiles(vendor: NewVendor): ReadonlyMap<string, string> {
     [`${folder}/client.ts`, from('client')],
     [`${folder}/map.ts`, from(`${family}/map`)],
     [`${folder}/${name}.ts`, from(`${family}/adapter`)],
+    ...(family === 'chain' ? [[`${folder}/treasuryKey.ts`, from('chain/treasuryKey')] as const] : []),
     ...(shape.webhook ? [[`${folder}/webhook.ts`, from('webhook')] as const] : []),
     [`${folder}/notYet.ts`, from('notYet')],
     [`${folder}/${name}.test.ts`, from(`${family}/test`)],

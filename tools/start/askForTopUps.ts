@@ -1,9 +1,13 @@
 import type { Funding } from '../../sandbox/chains/faucet.ts';
+import { samplePersonKey, sampleRootKeys } from '../../sandbox/world/samplePersons.ts';
 import { readConfiguration } from '../../server/configuration/kinds.ts';
 import { readSeeds, SEEDS_FOLDER } from '../../server/configuration/readSeeds.ts';
 import { settingsOf } from '../../server/configuration/settings.ts';
-import { insertRequest, isAsked } from '../../server/operator/requestStore.ts';
+import { ask } from '../../server/operator/asking.ts';
+import { isAsked } from '../../server/operator/requestStore.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
+import { personKeyOf } from '../../server/platform/persons/personKey.ts';
+import { readRootKeys } from '../../server/platform/persons/rootKeys.ts';
 import { findCryptoOn } from '../../server/purchase/catalog/catalog.ts';
 
 export type Fundings = {
@@ -11,6 +15,14 @@ export type Fundings = {
   readonly deskUrl: string;
   /** The networks on which the server sells. */
   readonly isOn: (network: string) => boolean;
+};
+
+/** A person of the sandbox, who asks for the first coins to be booked. */
+const anna = {
+  rootKeys: readRootKeys(sampleRootKeys()),
+  signer: personKeyOf(samplePersonKey('anna')),
+  who: 'anna',
+  why: 'the treasury’s first coins, from the faucet',
 };
 
 /**
@@ -29,8 +41,7 @@ export async function askForTopUps({ databaseUrl, deskUrl, isOn }: Fundings): Pr
       const subject = `${crypto} ${transaction}`;
       if (await isAsked(database, 'top-up', subject)) continue;
       const input = { crypto, transaction, from: 'owner' };
-      const why = 'the treasury’s first coins, from the faucet';
-      await insertRequest(database, { action: 'top-up', subject, input, who: 'sandbox', why }, false);
+      await ask({ database, ...anna }, { action: 'top-up', subject, input });
     }
   } finally {
     await database.close();

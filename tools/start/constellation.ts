@@ -1,7 +1,9 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { productEnvironment } from '../../sandbox/productEnvironment.ts';
+import { productEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
 import { sandboxPorts } from '../../sandbox/world/ports.ts';
 import { variablePrefix } from '../../server/providers/defineVendor.ts';
 import { askForTopUps } from './askForTopUps.ts';
@@ -13,6 +15,7 @@ import { OperatorError } from './operatorError.ts';
 import { createParts, type Parts } from './parts.ts';
 import { childPath, requireMachine } from './requireMachine.ts';
 import { takeRunFile } from './runFile.ts';
+import { sampleKeysFolder, writeSampleKeys } from './sampleKeys.ts';
 import type { StartSettings } from './startSettings.ts';
 import { buildWebWhenStale } from './webBuild.ts';
 
@@ -72,6 +75,7 @@ export async function startConstellation(options: ConstellationOptions): Promise
     parts.setDatabase(database);
     signal.throwIfAborted();
 
+    writeSampleKeys(sampleKeysFolder(dataDir));
     const launch = createLaunch({ settings, dataDir, path, environment, databaseUrl: database.url });
     const { product = builtProduct, productVariables = (all) => all } = options;
     await Promise.all([
@@ -82,9 +86,12 @@ export async function startConstellation(options: ConstellationOptions): Promise
     signal.throwIfAborted();
     const variables = serverVariables(launch, productVariables);
     const deskUrl = `http://localhost:${settings.sandboxPort}`;
+    const signer = startSigner(launch, parts, signal, variables);
+    // What becomes of it is waited for below, whatever happens before.
+    signer.catch(() => undefined);
     const isOn = (network: string) => `${variablePrefix(network)}_RPC_URL` in variables;
     await askForTopUps({ databaseUrl: database.url, deskUrl, isOn });
-    await product.startServer(launch, parts, signal, variables);
+    await Promise.all([signer, product.startServer(launch, parts, signal, variables)]);
     return {
       origin: `http://localhost:${settings.port}`,
       deskUrl,
@@ -163,17 +170,50 @@ async function startSandbox(launch: Launch, parts: Parts, signal: AbortSignal): 
   await waitUntilReady(sandbox, announces, { patienceMs: READY_PATIENCE_MS, signal });
 }
 
+/** The process with the treasury's keys, where the server pays anything out. */
+async function startSigner(
+  launch: Launch,
+  parts: Parts,
+  signal: AbortSignal,
+  { SIGNER_SOCKET: socket, ...variables }: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (socket === undefined) return;
+  const folder = join(launch.dataDir, 'signer');
+  const signer = launch.child('signer', 'server/main.ts', {
+    ...signerEnvironment(variables, { socket, folder }),
+    ROLE: 'signer',
+    SLIPWAY_SANDBOX: '1',
+  });
+  await parts.add(signer);
+  await waitUntilReady(signer, () => isListening(socket), { patienceMs: READY_PATIENCE_MS, signal });
+}
+
+function isListening(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket);
+    const answer = (listens: boolean) => {
+      connection.destroy();
+      resolve(listens);
+    };
+    connection.once('connect', () => answer(true)).once('error', () => answer(false));
+  });
+}
+
 function serverVariables(
   { settings, dataDir }: Launch,
   choose: (all: Readonly<Record<string, string>>) => Readonly<Record<string, string>>,
-): NodeJS.ProcessEnv {
+): Readonly<Record<string, string>> {
   const { port, sandboxPort, role, rateLimits } = settings;
   // Where the sandbox's bank leaves its statements and takes its orders.
   const bankFilesFolder = join(dataDir, 'sandbox', 'bank-files');
   // The shop's origin, which depends on its port.
   const seedsFolder = join(dataDir, 'sandbox', 'seeds');
+  const chosen = choose(productEnvironment({ sandboxPort, productPort: port, bankFilesFolder, seedsFolder }));
+  const pays = Object.keys(chosen).some((name) => name.endsWith('_RPC_URL'));
   return {
-    ...choose(productEnvironment({ sandboxPort, productPort: port, bankFilesFolder, seedsFolder })),
+    ...chosen,
+    // Sockets have short names: a data folder may lie deep.
+    ...(pays && { SIGNER_SOCKET: join(tmpdir(), `slipway-signer-${sandboxPort}.socket`) }),
     ROLE: role,
     RATE_LIMITS: rateLimits,
     SLIPWAY_SANDBOX: '1',

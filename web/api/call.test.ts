@@ -4,6 +4,8 @@ import { CallError, isAbort } from './callError.ts';
 
 type Sent = { path: string; body: unknown; signal: AbortSignal; answer: (response: Response) => void };
 let sent: Sent[];
+/** Without a session, and nobody to ask. */
+const nobody = { authToken: () => undefined, react: () => false, confirm: async () => false };
 
 function envelope(body: object, status = 200): Response {
   return new Response(JSON.stringify(body), { status });
@@ -17,7 +19,7 @@ function first(): Sent {
 
 beforeEach(() => {
   sent = [];
-  configureCalls({ authToken: () => undefined, react: () => false });
+  configureCalls(nobody);
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     const signal = init.signal as AbortSignal;
@@ -72,20 +74,42 @@ describe('an answer', () => {
 });
 
 test('the token goes along while there is one', () => {
-  configureCalls({ authToken: () => 'token', react: () => false });
+  configureCalls({ ...nobody, authToken: () => 'token' });
   void call('getallcountry', {});
   expect(first().body).toEqual({ authToken: 'token' });
 });
 
 test('the whole app reacts first, and the caller learns whether it did', async () => {
   const seen: string[] = [];
-  configureCalls({ authToken: () => undefined, react: (error) => seen.push(error.respCode) > 0 });
+  configureCalls({ ...nobody, react: (error) => seen.push(error.respCode) > 0 });
   const denied = call('getList', {});
   first().answer(envelope({ respCode: '5001', respMessage: 'no', data: null }));
   const error = await denied.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CallError);
   expect((error as CallError).handled).toBe(true);
   expect(seen).toEqual(['5001']);
+});
+
+describe('an act that takes a fresh proof of who asks', () => {
+  const refusal = () =>
+    envelope({ respCode: '509', respMessage: '', data: { error: 'confirmation_needed', facts: {} } });
+
+  test('is sent again once the buyer has given it', async () => {
+    configureCalls({ ...nobody, confirm: async () => true });
+    const exported = call('delCreditCard', { cardId: 'card' });
+    first().answer(refusal());
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toEqual(first().body);
+    sent[1]?.answer(envelope({ respCode: '200', respMessage: '', data: {} }));
+    expect(await exported).toEqual({});
+  });
+
+  test('is refused where the buyer would rather not', async () => {
+    const refused = call('delCreditCard', { cardId: 'card' });
+    first().answer(refusal());
+    await expect(refused).rejects.toMatchObject({ handled: false, detail: { error: 'confirmation_needed' } });
+    expect(sent).toHaveLength(1);
+  });
 });
 
 describe('the same question twice', () => {

@@ -24,9 +24,11 @@ type CallSurroundings = {
   authToken(): string | undefined;
   /** The reactions of the whole app to an error; true when it was shown to the buyer or led elsewhere. */
   react(error: CallError, options: CallOptions): boolean;
+  /** Asks the buyer to prove who they are; false when they would rather not. */
+  confirm(): Promise<boolean>;
 };
 
-let surroundings: CallSurroundings = { authToken: () => undefined, react: () => false };
+let surroundings: CallSurroundings = { authToken: () => undefined, react: () => false, confirm: async () => false };
 
 /** Connects the calls with the session and the app's pages; done once at the start. */
 export function configureCalls(given: CallSurroundings): void {
@@ -53,10 +55,16 @@ export async function callEnvelope<Name extends CallName>(
   try {
     return (await joined(`${GATEWAY_PATH}/${name}`, body, options.signal)) as CallAnswer<Name>;
   } catch (error) {
+    if (needsConfirmation(error) && (await surroundings.confirm())) return callEnvelope(name, request, options);
     if (isNoAnswer(error) && navigator.onLine) await pause(NEWS_OF_NETWORK_MS);
     if (error instanceof CallError) error.handled = surroundings.react(error, options);
     throw error;
   }
+}
+
+/** The session is too old for this act. Asked again after it was proved, the same act goes through. */
+function needsConfirmation(error: unknown): boolean {
+  return error instanceof CallError && error.detail?.error === 'confirmation_needed';
 }
 
 /** As {@link call}, for calls that can answer a file. */

@@ -1,7 +1,8 @@
 import BookUser from 'lucide-react/icons/book-user';
 import CreditCard from 'lucide-react/icons/credit-card';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { chooseTheme, currentTheme, type Theme } from '../app/theme.ts';
 import { clearDraft } from '../features/draft/draft.ts';
@@ -18,7 +19,7 @@ import { forgetBrowserId } from '../features/tracking/browserId.ts';
 import { text } from '../i18n/text.ts';
 import { ListCard, ListLink } from '../ui/ListCard.tsx';
 import { Card, Page } from '../ui/Page.tsx';
-import './accountPages.css';
+import { AccountSection } from './AccountSection.tsx';
 import './settings.css';
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
@@ -35,8 +36,10 @@ export function Settings() {
   };
   return (
     <Page layout="wide" actions={<MenuButton />}>
-      <Section title={text('settings.account')}>{(id) => <AccountFacts account={account} labelledBy={id} />}</Section>
-      <Section title={text('settings.purchases')}>
+      <AccountSection title={text('settings.account')}>
+        {(id) => <AccountFacts account={account} labelledBy={id} />}
+      </AccountSection>
+      <AccountSection title={text('settings.purchases')}>
         {(id) => (
           <ListCard labelledBy={id}>
             <ListLink href="/my-orders" icon={<ReceiptText {...icon} />} title={text('menu.orders')} />
@@ -44,8 +47,8 @@ export function Settings() {
             <ListLink href="/addresses" icon={<BookUser {...icon} />} title={text('title.addresses')} />
           </ListCard>
         )}
-      </Section>
-      <Section title={text('settings.display')}>
+      </AccountSection>
+      <AccountSection title={text('settings.display')}>
         {() => (
           <Card>
             <div className="settings-display">
@@ -54,27 +57,23 @@ export function Settings() {
             </div>
           </Card>
         )}
-      </Section>
-      <Section title={text('settings.data')}>
+      </AccountSection>
+      <AccountSection title={text('settings.data')}>
         {(id) => (
           <ListCard labelledBy={id}>
+            <ListLink
+              href="/sessions"
+              icon={<MonitorSmartphone {...icon} />}
+              title={text('title.sessions')}
+              detail={text('settings.sessions_detail')}
+            />
             <DownloadData />
             <LogOutEverywhere />
             <DeleteData email={account.email} onDeleted={forgetBuyer} />
           </ListCard>
         )}
-      </Section>
+      </AccountSection>
     </Page>
-  );
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: (titleId: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <section className="account-section" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children(id)}
-    </section>
   );
 }
 

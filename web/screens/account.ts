@@ -4,4 +4,5 @@ export { AddAddress } from './AddAddress.tsx';
 export { Addresses } from './Addresses.tsx';
 export { Cards } from './Cards.tsx';
 export { MyOrders } from './MyOrders.tsx';
+export { Sessions } from './Sessions.tsx';
 export { Settings } from './Settings.tsx';

@@ -52,7 +52,7 @@ function asked(id: string, changes: Readonly<Record<string, string>> = {}) {
   const source = { ...published, ...addresses, ...changes };
   const surroundings = { now: clock.now, publicUrl: 'https://pay.example', isSandbox: true, tokenContracts: () => [] };
   const { on, problems } = surveyVendors({ vendors, chainVendors }, source, [], surroundings);
-  expect(problems.filter((line) => !line.includes('RPC_URL') && !line.includes('EVM_TREASURY_KEY'))).toEqual([]);
+  expect(problems.filter((line) => !line.includes('RPC_URL') && !line.includes('EVM_TREASURY_ADDRESS'))).toEqual([]);
   const vendor = on.find((one) => one.id === id);
   if (!vendor?.ask) throw new Error(`${id} is not on, or cannot be asked`);
   return vendor.ask();

@@ -3,7 +3,7 @@ import { ok, refused } from '../../providers/outcome.ts';
 import type { Asked, ConfiguredVendor } from '../../providers/vendor.ts';
 import { createFakeChain } from '../../purchase/delivery/fakeChain.testing.ts';
 import { createGuard } from './guard.ts';
-import { guardChain } from './guardChain.ts';
+import { guardChain, guardSigner } from './guardChain.ts';
 
 const AWAY: Asked = { kind: 'unavailable', retryAfterMs: 0, detail: 'no answer' };
 
@@ -139,9 +139,10 @@ describe('the guard', () => {
 
 test('before it has passed, a chain reads no treasury, signs nothing and sends nothing', async () => {
   const native = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
-  const { chain, broadcasts } = createFakeChain('eip155:1', native);
+  const { chain, signer, broadcasts } = createFakeChain('eip155:1', native);
   let open = false;
   const guarded = guardChain(chain, () => open);
+  const guardedSigner = guardSigner(signer, (network) => open && network === 'eip155:1');
   const request = { asset: native, to: '0xBuyer', units: 1n };
   const composed = chain.composePayout(
     [request],
@@ -154,7 +155,9 @@ test('before it has passed, a chain reads no treasury, signs nothing and sends n
   const signed = { transactionId: 'tx', bytes: 'bytes' };
 
   expect(await guarded.readTreasury(request)).toMatchObject({ kind: 'unavailable' });
-  await expect(async () => guarded.signer.pay(unsigned, [request])).rejects.toThrow('nothing is signed');
+  const payments = [{ orderNo: 'A', request }] as const;
+  expect(await guardedSigner.pay('eip155:1', unsigned, payments)).toMatchObject({ kind: 'unavailable' });
+  expect(await guardedSigner.cancel('eip155:1', unsigned, ['A'])).toMatchObject({ kind: 'unavailable' });
   expect(await guarded.broadcastPayout(signed)).toMatchObject({ kind: 'unavailable' });
   expect(broadcasts).toEqual([]);
   // Watching what was sent before goes on.
@@ -163,6 +166,7 @@ test('before it has passed, a chain reads no treasury, signs nothing and sends n
 
   open = true;
   expect(await guarded.readTreasury(request)).toMatchObject({ kind: 'ok' });
-  expect((await guarded.signer.pay(unsigned, [request])).bytes).toContain('0xBuyer');
+  expect(await guardedSigner.pay('eip155:1', unsigned, payments)).toMatchObject({ kind: 'ok' });
+  expect(await guardedSigner.pay('eip155:2', unsigned, payments)).toMatchObject({ kind: 'unavailable' });
   expect(await guarded.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
 });

@@ -13,20 +13,15 @@ export function guardChain(chain: Chain, mayPayOut: () => boolean): Chain {
   return {
     ...chain,
     readTreasury: async (request) => (mayPayOut() ? chain.readTreasury(request) : CLOSED),
-    signer: guardSigner(chain, mayPayOut),
     broadcastPayout: async (signed) => (mayPayOut() ? chain.broadcastPayout(signed) : CLOSED),
   };
 }
 
-function guardSigner({ name, signer }: Chain, mayPayOut: () => boolean): PayoutSigner {
-  async function signing<Signed>(sign: () => Promise<Signed>): Promise<Signed> {
-    if (!mayPayOut()) throw new Error(`nothing is signed on ${name}: ${CLOSED.detail}`);
-    return sign();
-  }
+/** The signer, asked to sign nothing for a network on which the guard has not passed. */
+export function guardSigner(signer: PayoutSigner, mayPayOut: (network: string) => boolean): PayoutSigner {
   return {
-    address: signer.address,
-    pay: (payout, request) => signing(() => signer.pay(payout, request)),
-    replace: (payout, earlier, request) => signing(() => signer.replace(payout, earlier, request)),
-    cancel: (cancellation, earlier) => signing(() => signer.cancel(cancellation, earlier)),
+    clear: (orderNos) => signer.clear(orderNos),
+    pay: async (network, ...asked) => (mayPayOut(network) ? signer.pay(network, ...asked) : CLOSED),
+    cancel: async (network, ...asked) => (mayPayOut(network) ? signer.cancel(network, ...asked) : CLOSED),
   };
 }

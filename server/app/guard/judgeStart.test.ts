@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { sampleRootKeys } from '../../../sandbox/world/samplePersons.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { readEnvironment } from '../../platform/config/environment.ts';
 import { nativeAsset } from '../../purchase/catalog/catalog.ts';
 import { surveyVendors } from '../surveyVendors.ts';
 import { chainVendors, vendors } from '../vendors.ts';
 import { whyGuessable } from './guessableSecret.ts';
-import { judgeStart } from './judgeStart.ts';
+import { judgeStart, secretFaults } from './judgeStart.ts';
 
 const { catalog } = seededSettings();
 const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
@@ -24,9 +25,9 @@ const LIVE = {
   SMTP_URL: 'smtps://shop:pw@mail.example:465',
   MAIL_FROM: 'shop@buy.example',
   BITCOIN_RPC_URL: 'http://10.0.0.7:8332/wallet/treasury',
-  BITCOIN_TREASURY_KEY: '9d3c71f0a86be452170c9ba3f5d82e64b1907c5ae38df26410b7295cde8a4f31',
+  BITCOIN_TREASURY_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   ETHEREUM_RPC_URL: 'https://node.example/v3/abc',
-  EVM_TREASURY_KEY: '0x4b8e17d2c95fa03617be84cd20f9a3517de60b92c84f35a1e07d6b29f8c31a54',
+  EVM_TREASURY_ADDRESS: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
 };
 
 function faults(changes: Readonly<Record<string, string | undefined>>): readonly string[] {
@@ -135,14 +136,21 @@ describe('is refused by name:', () => {
     expect(() => faults({ ALERT_MAIL: 'duty@example.com, nobody' })).toThrow('ALERT_MAIL must be addresses');
   });
 
+  test('persons of the sandbox as the first admins', () => {
+    expect(faults({ OPERATOR_ROOT_KEYS: sampleRootKeys(['anna']) })).toEqual([
+      "OPERATOR_ROOT_KEYS names the sandbox's anna, whose key everybody has",
+    ]);
+    expect(() => faults({ OPERATOR_ROOT_KEYS: 'anna=placeholder' })).toThrow('OPERATOR_ROOT_KEYS must be NAME=KEY');
+  });
+
   test('a key of development tools', () => {
     const anvil = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
     for (const key of [anvil, `0x${anvil}`, `0x${anvil.toUpperCase()}`]) {
-      expect(faults({ EVM_TREASURY_KEY: key })).toEqual([
+      expect(secretFaults({ EVM_TREASURY_KEY: key })).toEqual([
         'EVM_TREASURY_KEY is a well-known key of development tools: anybody can take its coins',
       ]);
     }
-    expect(faults({ BITCOIN_TREASURY_KEY: anvil })).toHaveLength(1);
+    expect(secretFaults({ BITCOIN_TREASURY_KEY: anvil })).toHaveLength(1);
   });
 
   test.each([
@@ -157,7 +165,8 @@ describe('is refused by name:', () => {
     ['EVM_TREASURY_KEY', '11'.repeat(32), 'repeats itself'],
     ['BITCOIN_TREASURY_KEY', `${'0'.repeat(63)}1`, 'too few different characters'],
   ])('%s=%s', (name, secret, why) => {
-    const [line, ...others] = faults({ [name]: secret });
+    const isKey = name.endsWith('_TREASURY_KEY');
+    const [line, ...others] = isKey ? secretFaults({ [name]: secret }) : faults({ [name]: secret });
     expect(line).toContain(`${name} `);
     expect(line).toContain(why);
     expect(line).toContain('openssl rand -hex 32');
@@ -168,16 +177,10 @@ describe('is refused by name:', () => {
   test('all of it at once, each line once', () => {
     const lines = faults({
       SLIPWAY_SECRET: 'a'.repeat(40),
-      EVM_TREASURY_KEY: '22'.repeat(32),
       BASE_RPC_URL: 'http://base.example',
       STRIPE_SECRET_KEY: 'sk_test_51Nq8ZkR2vXw7Tb',
     });
-    expect(lines.map((line) => line.split(' ')[0])).toEqual([
-      'SLIPWAY_SECRET',
-      'EVM_TREASURY_KEY',
-      'BASE_RPC_URL',
-      'STRIPE_SECRET_KEY',
-    ]);
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['SLIPWAY_SECRET', 'BASE_RPC_URL', 'STRIPE_SECRET_KEY']);
   });
 });
 

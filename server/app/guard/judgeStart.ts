@@ -23,12 +23,25 @@ export function judgeStart(environment: Environment, on: readonly ConfiguredVend
   }
   const { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET } = environment;
   const own = { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET };
-  const secrets = [own, ...on.map((vendor) => vendor.secrets)].flatMap((named) => Object.entries(named));
+  const secrets = [own, ...on.map((vendor) => vendor.secrets)];
   const unsafe = addresses.flatMap(([name, address]) => {
     const why = whyUnsafe(address);
     return why ? [`${name} ${why}`] : [];
   });
-  return [...new Set([...secrets.flatMap(([name, secret]) => secretFault(name, secret)), ...unsafe, ...mixed])];
+  const persons = publishedPersons(environment.OPERATOR_ROOT_KEYS);
+  return [...new Set([...secrets.flatMap(secretFaults), ...persons, ...unsafe, ...mixed])];
+}
+
+/** First admins whose keys everybody has, one line each. */
+export function publishedPersons(rootKeys: Environment['OPERATOR_ROOT_KEYS']): string[] {
+  return rootKeys
+    .filter(({ credential }) => whereIsPublished(credential.publicKey) !== undefined)
+    .map(({ name }) => `OPERATOR_ROOT_KEYS names the sandbox's ${name}, whose key everybody has`);
+}
+
+/** Why secrets cannot be those of a real operator, one line each, by their variables' names. */
+export function secretFaults(secrets: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(secrets).flatMap(([name, secret]) => secretFault(name, secret));
 }
 
 function secretFault(name: string, secret: string | undefined): string[] {

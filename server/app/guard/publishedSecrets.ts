@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 
 /**
- * SHA-256 of secrets that everybody can read, and with which one can act as the operator. Those of the sandbox are kept in
+ * SHA-256 of secrets that everybody can read, and with which one can act as the operator, and the public keys of the sandbox’s persons. Those of the sandbox are kept in
  * step with it by a test.
  */
 const SANDBOX: ReadonlySet<string> = new Set([
+  '193288e735c224b8eaacf878b77db4b8e690ed7f776364b0bf8a8bcb0b42242e',
+  'e5422b6707da5ee2af51b779bd53b467af2e3f041e267dbd74952e60743af647',
+  '35e5d9c3d65197d8963172ad4a643e5112d6808042945b399c0eb57f689d53ce',
+  'cbf8d9e2a2e220c879935d038ceea2955a90af957c92aeb0901dc00a23185bd5',
+  '021e97f7751021da60fb1a2dce72af81fc3d44a3bb06fba30911e8bd280588e8',
   'b095a975b5fea43af03654817731944c888a7aa4c7e28aa1fe00b8dffa50eda8',
   '6d54ddf17ab287a829244cac7d6c3956cddd7d22ba41283b1d56422732aad706',
   '7b394edfa2d9ef98948e8a9f6a0daa6d9e7c0657d83ee56dfff63d73f18b7d98',

@@ -67,6 +67,7 @@ export async function liveThrough(base: ModelBase, script: Script): Promise<Life
     ...base.context,
     database,
     card: world.card,
+    signer: world.signer,
     venue: world.venue,
     identity: world.identity,
     chains: new Map([[world.chain.network, world.chain]]),

@@ -3,7 +3,7 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import type { CardAcquirer, CardPayment, CardRefund } from '../../providers/card/cardPort.ts';
 import type { Chain, PayoutView, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
-import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
+import { trustingSigner } from '../../providers/chain/trustingSigner.testing.ts';
 import type { IdentityStatus, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { stillAccount } from '../../providers/venue/stillAccount.testing.ts';
@@ -232,13 +232,12 @@ export function createHostileWorld(options: {
     const bytes = JSON.stringify({ name, ...unsigned });
     return { bytes, transactionId: `tx:${bytes}` };
   };
-  const signer: PayoutSigner = { address: `treasury-${name}`, pay: sign, replace: sign, cancel: sign };
+  const signer = trustingSigner(sign);
   const chain: Chain = {
     network: asset.id.split('/')[0] ?? '',
     name: 'A chain of the model',
     nativeAsset: native,
-    treasuryAddress: signer.address,
-    signer,
+    treasuryAddress: `treasury-${name}`,
     traits: {
       stuckAfterMs: 60_000,
       leavesWhen: 'included',
@@ -295,6 +294,7 @@ export function createHostileWorld(options: {
     card,
     venue,
     chain,
+    signer,
     identity,
     takings,
     leaves,

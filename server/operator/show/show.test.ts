@@ -24,7 +24,7 @@ import { insertEntries, insertStatementFile } from '../../purchase/payment/toldB
 import { insertBankRefund } from '../../purchase/refund/bankRefundStore.ts';
 import { insertRefundRequest } from '../../purchase/refund/partnerRefundStore.ts';
 import { insertRefund, moveRefund } from '../../purchase/refund/refundStore.ts';
-import { CommandError } from '../asking.ts';
+import { CommandError } from '../commandError.ts';
 import { label, plainText, WIDTH } from './layout.ts';
 import { printJson } from './printJson.ts';
 import { showOrders } from './showCommand.ts';

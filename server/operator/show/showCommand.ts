@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { CommandError } from '../asking.ts';
+import { CommandError } from '../commandError.ts';
 import { type Found, findByName, listedOrders, lookupNames } from './findOrdersStore.ts';
 import { readOrderReport } from './orderReport.ts';
 import { printJson } from './printJson.ts';

@@ -39,10 +39,16 @@ export async function listAudit(database: Queryable, limit: number): Promise<Aud
     from audit_trail order by id desc limit ${limit}`);
 }
 
-/** The first line whose hash does not follow from it and the line before, or undefined when the whole trail is as it was written. */
-export async function findBrokenAudit(database: Queryable): Promise<number | undefined> {
-  let previous: Buffer = NOTHING_BEFORE;
-  let after = 0;
+/**
+ * The first line whose hash does not follow from it and the line before, or undefined when the trail is as it was written:
+ * the whole of it, or what comes after a line.
+ */
+export async function findBrokenAudit(
+  database: Queryable,
+  from?: { readonly id: number; readonly hash: Buffer },
+): Promise<number | undefined> {
+  let previous: Buffer = from?.hash ?? NOTHING_BEFORE;
+  let after = from?.id ?? 0;
   for (;;) {
     const lines = await database.many<StoredLine>(sql`
       select id, at, who, approved_by as "approvedBy", why, action, subject, before, after,

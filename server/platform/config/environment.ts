@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { RootKey } from '../persons/readPersons.ts';
+import { readRootKeys } from '../persons/rootKeys.ts';
 
 const url = z.url();
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -12,10 +14,24 @@ const list = z
       .filter((part) => part !== ''),
   );
 
+function rootKeys(text: string, context: z.RefinementCtx): readonly RootKey[] {
+  try {
+    return readRootKeys(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message.replace('OPERATOR_ROOT_KEYS ', '') });
+    return z.NEVER;
+  }
+}
+
+/** The first admins (OPERATOR_ROOT_KEYS), for whichever process judges what persons have signed. */
+export const operatorRootKeys = z.string().default('').transform(rootKeys);
+
 /** The product's own variables, read once, at its start. Those of the vendors stand in their manifests. */
 const variables = z.object({
   PORT: port.default(8080),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  /** Where the signer listens; whoever pays out needs it. */
+  SIGNER_SOCKET: z.string().min(1).optional(),
   PUBLIC_URL: url,
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   SLIPWAY_SECRET: z.string().min(32, 'must have at least 32 characters'),
@@ -53,7 +69,11 @@ const variables = z.object({
   /** Who gets the report of each day by letter, and the folder in which it is laid as text and CSV. */
   REPORT_MAIL: list.pipe(z.array(z.email('must be addresses with commas between'))),
   REPORT_FOLDER: z.string().min(1).optional(),
+  /** A file on another machine, or that cannot be taken back, to which each seal of the history is added. */
+  AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
   EXPLORER_URL: url.optional(),
+  /** The first admins, by name and public key: who operates follows from what they have signed. */
+  OPERATOR_ROOT_KEYS: operatorRootKeys,
   /** How often the lists of addresses that must not be paid are fetched. */
   SANCTIONS_REFRESH_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
 });

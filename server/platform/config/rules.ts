@@ -16,6 +16,8 @@ export type Rules = {
   readonly conversionMargin: Decimal;
   /** How long the crypto is tried to be bought: then, with nothing bought, the money goes back; else a person is called. */
   readonly conversionPatienceMs: number;
+  /** Above this, for an address that is new to the buyer, a session that was proved long ago is proved again. */
+  readonly confirmationAboveEuroCents: bigint;
   readonly minimumAge: number;
   /** From this likeness to a reviewed name on, a person looks at a buyer. */
   readonly nameMatchPercent: number;

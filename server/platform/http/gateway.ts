@@ -2,12 +2,15 @@ import { type CallName, calls } from '@slipway/contract/calls.ts';
 import type { CallDefinition, CallPath } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOfClient } from '../ipAddress.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { inSpan } from '../tracing/spans.ts';
 import type { Admission } from './admission.ts';
 import { AppError } from './appError.ts';
 import type { Caller, FileAnswer, Handlers } from './handlers.ts';
+import { clientOfAddress } from './rateLimits.ts';
 import { bodyFields, readInput } from './readInput.ts';
+import type { RefusalLog } from './refusalLog.ts';
 import { answerError, sendError } from './sendError.ts';
 import { spanOfCall } from './spanOfCall.ts';
 
@@ -27,6 +30,7 @@ export type GatewayParts = {
   readonly handlers: Handlers;
   readonly admission: Admission;
   readonly metrics: Pick<Metrics, 'observeCall'>;
+  readonly refusals: RefusalLog;
 };
 
 declare module 'fastify' {
@@ -78,14 +82,38 @@ type Answer = {
 async function answer(
   definition: CallDefinition,
   handler: (input: unknown, caller: Caller) => Promise<Answer>,
-  { admission }: GatewayParts,
+  { admission, refusals }: GatewayParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { name, auth, errors } = definition;
+  const { name, auth } = definition;
   const sent = sentFields(request);
   const authToken = typeof sent.authToken === 'string' && sent.authToken.length <= 256 ? sent.authToken : undefined;
-  const caller = await admission.admit(name, request, reply, auth === 'none' ? undefined : authToken);
+  let caller: Caller | undefined;
+  try {
+    caller = await admission.admit(name, request, reply, auth === 'none' ? undefined : authToken);
+    return await answerCaller(definition, handler, admission, { sent, caller, reply });
+  } catch (error) {
+    if (error instanceof AppError)
+      refusals.note({
+        call: name,
+        reason: error.key,
+        buyerId: caller?.session?.buyerId ?? null,
+        email: emailIn(definition, sent),
+        client: clientOfAddress(addressOfClient(request.ip)),
+        country: caller?.isPlaced ? caller.country : '',
+      });
+    throw error;
+  }
+}
+
+async function answerCaller(
+  definition: CallDefinition,
+  handler: (input: unknown, caller: Caller) => Promise<Answer>,
+  admission: Admission,
+  { sent, caller, reply }: { sent: Record<string, unknown>; caller: Caller; reply: FastifyReply },
+) {
+  const { name, auth, errors } = definition;
   if (auth === 'required' && !caller.session) throw new AppError('invalid_auth_token');
   const input = readInput(definition, sent);
   const looksUpOrder = errors.includes('order_not_found');
@@ -96,6 +124,12 @@ async function answer(
   if (file && definition.file) return sendFile(reply, definition.file.mediaType, file);
   if (PUBLIC_LISTS.has(name)) void reply.removeHeader('cache-control');
   return { respCode: RESP_OK, respMessage: message ?? '', data, ...beside };
+}
+
+/** As the call reads it; empty where it has none, or what came is no address. */
+function emailIn({ request }: CallDefinition, { email }: Record<string, unknown>): string {
+  const read = request.shape['email']?.safeParse(email);
+  return read?.success && typeof read.data === 'string' ? read.data : '';
 }
 
 /** About one person: nothing between the server and that person keeps it. */

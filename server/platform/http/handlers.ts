@@ -9,6 +9,8 @@ export type Session = {
   /** The partner whose account of the buyer it is; its orders are that partner's. */
   readonly partnerId: string;
   readonly expiresAt: Date;
+  /** Whether a code, a passkey or a partner has said within the last minutes that it is the buyer. */
+  readonly isProved: boolean;
 };
 
 /** Who calls, and from where. */
@@ -23,6 +25,8 @@ export type Caller = {
   /** Whether the country is a place that is known, and no assumption. */
   readonly isPlaced: boolean;
   readonly locale: string;
+  /** As the browser sent it; empty when it sent none. */
+  readonly userAgent: string;
   /** Cookies of this request, and those that the answer shall set. */
   readonly cookies: CookieJar;
   /** As sent with this call; empty when none was. */

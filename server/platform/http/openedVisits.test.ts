@@ -46,6 +46,7 @@ describe('a window that a partner’s page has opened', () => {
 
   test.each([
     '/settings',
+    '/sessions',
     '/cards',
     '/addresses',
     '/my-orders',

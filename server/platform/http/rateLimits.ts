@@ -12,6 +12,10 @@ export const COMMON_BUDGET: Budget = { points: 3000, seconds: 60 };
 export const callBudgets: ReadonlyMap<string, Budget> = new Map([
   ['sendCode', { points: 30, seconds: 60 }],
   ['login', { points: 60, seconds: 60 }],
+  ['passkeyOptions', { points: 60, seconds: 60 }],
+  ['passkeyLogin', { points: 60, seconds: 60 }],
+  ['addPasskey', { points: 30, seconds: 60 }],
+  ['confirmLogin', { points: 60, seconds: 60 }],
   ['openSession', { points: 60, seconds: 60 }],
   ['coinOrder', { points: 240, seconds: 60 }],
   ['cryptoOrder', { points: 240, seconds: 60 }],

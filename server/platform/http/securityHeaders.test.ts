@@ -143,7 +143,7 @@ describe('the service worker', () => {
   );
 
   test('has the one policy of trusted types', async () => {
-    expect((await load('/edit')).directive('trusted-types')).toBe('trusted-types slipway-worker');
+    expect((await load('/edit')).directive('trusted-types')).toBe('trusted-types slipway-worker slipway-work');
   });
 
   test.each(['/plugin', '/plugin?partnerId=shop'])('has no place on %s', async (url) => {

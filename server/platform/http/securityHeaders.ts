@@ -91,8 +91,8 @@ type PageNeeds = {
   readonly styleHash?: string | undefined;
 };
 
-/** Gives out the address of the service worker and no other. */
-const TRUSTED_POLICY = 'slipway-worker';
+/** Each gives out the address of one worker, and no other. */
+const TRUSTED_POLICIES = 'slipway-worker slipway-work';
 
 function policy({ acquirer, framers, styleHash }: PageNeeds): string {
   const also = (origins: readonly string[] | undefined) => (origins ? ` ${origins.join(' ')}` : '');
@@ -111,6 +111,8 @@ function policy({ acquirer, framers, styleHash }: PageNeeds): string {
     "form-action 'self'",
     `frame-ancestors ${framers && framers.length > 0 ? framers.join(' ') : "'none'"}`,
     // The acquirer's own script makes elements as it likes: Trusted Types are off on its pages alone.
-    ...(acquirer ? [] : ["require-trusted-types-for 'script'", `trusted-types ${framers ? "'none'" : TRUSTED_POLICY}`]),
+    ...(acquirer
+      ? []
+      : ["require-trusted-types-for 'script'", `trusted-types ${framers ? "'none'" : TRUSTED_POLICIES}`]),
   ].join('; ');
 }

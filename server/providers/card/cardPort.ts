@@ -47,6 +47,8 @@ export type CardPayment = {
   readonly status: CardPaymentStatus;
   readonly amount: Amount;
   readonly capturedAmount: Amount;
+  /** What of that has been given back, refunds under way included; absent where nothing was taken. */
+  readonly refundedAmount?: Amount;
   /** When an uncaptured hold lapses; the acquirer's own word. */
   readonly captureBefore?: Date;
   readonly card?: CardDetails;

@@ -1,7 +1,6 @@
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Outcome } from '../outcome.ts';
-import type { PayoutSigner } from './signerPort.ts';
 
 /** Why an address is not taken; each has a text that names the cause. */
 export type AddressFault =
@@ -197,8 +196,6 @@ export interface AddressReader {
 export interface Chain extends AddressReader {
   readonly nativeAsset: Asset;
   readonly treasuryAddress: string;
-  /** The only way to the key of the treasury. */
-  readonly signer: PayoutSigner;
   readonly traits: ChainTraits;
   /**
    * Confirmations after which a payout of this worth (in EUR cents) counts as delivered; where delivered is final, what
@@ -225,6 +222,11 @@ export interface Chain extends AddressReader {
     claimed: ClaimedSoFar,
     /** In native minor units: nothing that is likely to take more is made. */
     mostFee: bigint,
+    /**
+     * Transactions that took back what paid any of them before: the outputs of theirs that are there are spent, so that what was
+     * taken back can never be mined beside this one. Nothing to chains that claim no outputs.
+     */
+    spends?: ReadonlySet<string>,
   ): Outcome<UnsignedPayout, ComposeRefusal>;
   /** Pure: what the payout uses up. A bumped payout claims the same, so that only one of the two can be mined. */
   claimsOf(unsigned: UnsignedPayout): Claims;

@@ -1,14 +1,14 @@
 import type { Asset } from '@slipway/money/asset.ts';
-import type { Chain } from './chainPort.ts';
+import type { KeyedChain } from './keyedChain.testing.ts';
 
 /** A network with a node behind it that makes a block only when it is told to. */
 export type ChainSubject = {
-  readonly chain: Chain;
+  readonly chain: KeyedChain;
   readonly rpcUrl: string;
   /** The native coin first, and a token where the network has them. */
   readonly assets: readonly Asset[];
   /** The same network behind another node. */
-  chainAt(rpcUrl: string): Chain;
+  chainAt(rpcUrl: string): KeyedChain;
   /** An address that nobody has paid yet. */
   freshAddress(): string;
   /** What the node says, in minor units. */

@@ -1,9 +1,10 @@
 import type { Asset } from '@slipway/money/asset.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Chain, PayoutRequest, SignedPayout, UnsignedPayout } from './chainPort.ts';
+import type { PayoutRequest, SignedPayout, UnsignedPayout } from './chainPort.ts';
 import type { ChainSubject } from './chainSubject.testing.ts';
 import { claimedBy, composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from './composing.testing.ts';
 import { startForgetting, startLosingAnswers } from './faultyNodes.ts';
+import type { KeyedChain } from './keyedChain.testing.ts';
 import { payeesConformance } from './payeesConformance.testing.ts';
 
 type Payout = { readonly request: PayoutRequest; readonly unsigned: UnsignedPayout; readonly signed: SignedPayout };
@@ -12,7 +13,7 @@ type Payout = { readonly request: PayoutRequest; readonly unsigned: UnsignedPayo
 export function chainConformance(name: string, startSubject: () => Promise<ChainSubject>): void {
   describe(`${name} as a chain`, () => {
     let subject: ChainSubject;
-    let chain: Chain;
+    let chain: KeyedChain;
     let pay: ReturnType<typeof createPayer>;
 
     beforeAll(async () => {
@@ -44,7 +45,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       // Not sent yet, the payout leaves everything where it was: the same choice is made again.
       const rival = composed(chain.composePayout([other], reading, NOTHING_CLAIMED, NO_CEILING));
       expect(chain.claimsOf(rival)).toEqual(chain.claimsOf(unsigned));
-      const signed = await chain.signer.pay(rival, [other]);
+      const signed = await chain.key.pay(rival, [other]);
       valueOf(await chain.broadcastPayout(signed));
       await subject.mine(1);
       return signed.transactionId;
@@ -54,7 +55,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const { request, unsigned, signed } = await pay(asset);
         const stored = JSON.parse(JSON.stringify(unsigned)) as UnsignedPayout;
-        expect(await chain.signer.pay(stored, [request])).toEqual(signed);
+        expect(await chain.key.pay(stored, [request])).toEqual(signed);
       }
     });
 
@@ -62,11 +63,11 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const { request, unsigned } = await pay(asset);
         const other = subject.freshAddress();
-        await expect(async () => chain.signer.pay(unsigned, [{ ...request, to: other }])).rejects.toThrow(
+        await expect(async () => chain.key.pay(unsigned, [{ ...request, to: other }])).rejects.toThrow(
           /not the payout/,
         );
         const more = { ...request, units: request.units + 1n };
-        await expect(async () => chain.signer.pay(unsigned, [more])).rejects.toThrow(/not the payout/);
+        await expect(async () => chain.key.pay(unsigned, [more])).rejects.toThrow(/not the payout/);
       }
     });
 
@@ -94,7 +95,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         const request = { asset, to: chain.treasuryAddress, units: 100_000n };
         const reading = valueOf(await chain.readTreasury(request));
         const unsigned = composed(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING));
-        const signed = await chain.signer.pay(unsigned, [request]);
+        const signed = await chain.key.pay(unsigned, [request]);
         const { transactionId } = signed;
         expect(await chain.getIncoming(transactionId, asset)).toMatchObject({ kind: 'refused', reason: 'not_found' });
         valueOf(await chain.broadcastPayout(signed));
@@ -208,7 +209,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const payout = await pay(native());
       await send(payout);
       const unsigned = await raised(payout);
-      const bumped = { ...payout, unsigned, signed: await chain.signer.pay(unsigned, [payout.request]) };
+      const bumped = { ...payout, unsigned, signed: await chain.key.pay(unsigned, [payout.request]) };
       expect(bumped.signed.transactionId).not.toBe(payout.signed.transactionId);
       await send(bumped);
       // The other way round the node keeps the dearer one.
@@ -256,7 +257,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
         const unsigned = composed(within(NO_CEILING));
         expect(chain.claimsOf(unsigned)).toEqual(chain.claimsOf(payout.unsigned));
-        const cancellation = { ...payout, unsigned, signed: await chain.signer.cancel(unsigned, payout.unsigned) };
+        const cancellation = { ...payout, unsigned, signed: await chain.key.cancel(unsigned) };
         await send(cancellation);
         await subject.mine(1);
         expect(await view(cancellation)).toMatchObject({ status: 'included' });
@@ -267,16 +268,16 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('its signer takes the place of nothing but the same claim for less, and cancels to nobody else', async () => {
+    test('its key signs a dearer form for nobody else, and cancels to nobody else', async () => {
       const payout = await pay(native());
       const other = await pay(native(), { beside: [payout] });
       const dearer = await raised(payout);
-      const { signer } = chain;
-      await expect(signer.replace(dearer, payout.unsigned, [payout.request])).resolves.toBeDefined();
-      await expect(signer.replace(payout.unsigned, dearer, [payout.request])).rejects.toThrow(/cannot take the place/);
-      await expect(signer.replace(dearer, other.unsigned, [payout.request])).rejects.toThrow(/cannot take the place/);
-      await expect(signer.replace(dearer, payout.unsigned, [other.request])).rejects.toThrow(/not the payout/);
-      await expect(signer.cancel(dearer, payout.unsigned)).rejects.toThrow(/not a cancellation/);
+      const { key } = chain;
+      expect(key.claimsOf(dearer)).toEqual(key.claimsOf(payout.unsigned));
+      expect(key.worstFee(dearer)).toBeGreaterThan(key.worstFee(payout.unsigned));
+      await expect(key.pay(dearer, [payout.request])).resolves.toBeDefined();
+      await expect(key.pay(dearer, [other.request])).rejects.toThrow(/not the payout/);
+      await expect(key.cancel(dearer)).rejects.toThrow(/not a cancellation/);
     });
 
     test('it says when the money is not there', async () => {
@@ -428,6 +429,6 @@ function createPayer({ chain, freshAddress }: ChainSubject) {
     const request = { asset, to: freshAddress(), units };
     const reading = valueOf(await chain.readTreasury(request));
     const unsigned = composed(chain.composePayout([request], reading, claimedBy(chain, beside), NO_CEILING));
-    return { request, unsigned, signed: await chain.signer.pay(unsigned, [request]) };
+    return { request, unsigned, signed: await chain.key.pay(unsigned, [request]) };
   };
 }

@@ -43,7 +43,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     const requests = severalOf(subject);
     if (!requests) return;
     const unsigned = composed(await compose(subject, requests));
-    const signed = await chain.signer.pay(unsigned, requests);
+    const signed = await chain.key.pay(unsigned, requests);
     valueOf(await chain.broadcastPayout(signed));
     await mine(1);
     expect(valueOf(await chain.getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
@@ -52,7 +52,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
 
   test('its signer pays each of several exactly once, and nobody else', async () => {
     const subject = subjectOf();
-    const { signer } = subject.chain;
+    const { key } = subject.chain;
     const requests = severalOf(subject);
     if (!requests) return;
     const [first, alike, , ...others] = requests;
@@ -64,9 +64,9 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
       [...requests, first],
       [{ ...first, units: 12_346n }, alike as PayoutRequest, ...others],
     ];
-    for (const asked of wrong) await expect(signer.pay(unsigned, asked)).rejects.toThrow(/not the payout/);
+    for (const asked of wrong) await expect(key.pay(unsigned, asked)).rejects.toThrow(/not the payout/);
     const inAnotherOrder = requests.toReversed() as unknown as PayoutRequests;
-    expect(await signer.pay(unsigned, inAnotherOrder)).toEqual(await signer.pay(unsigned, requests));
+    expect(await key.pay(unsigned, inAnotherOrder)).toEqual(await key.pay(unsigned, requests));
   });
 
   test('a dearer form pays the same several, and one that takes them back pays none', async () => {
@@ -76,20 +76,20 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     if (!requests) return;
     const send = async () => {
       const unsigned = composed(await compose(subject, requests));
-      const signed = await chain.signer.pay(unsigned, requests);
+      const signed = await chain.key.pay(unsigned, requests);
       valueOf(await chain.broadcastPayout(signed));
       return { unsigned, signed };
     };
     const first = await send();
     const dearer = await nextForm(subject, first, 'bumpPayout');
     expect(chain.claimsOf(dearer)).toEqual(chain.claimsOf(first.unsigned));
-    valueOf(await chain.broadcastPayout(await chain.signer.replace(dearer, first.unsigned, requests)));
+    valueOf(await chain.broadcastPayout(await chain.key.pay(dearer, requests)));
     await mine(1);
     await expectPaid(subject, requests, 1n);
 
     const second = await send();
     const back = await nextForm(subject, second, 'cancelPayout');
-    valueOf(await chain.broadcastPayout(await chain.signer.cancel(back, second.unsigned)));
+    valueOf(await chain.broadcastPayout(await chain.key.cancel(back)));
     await mine(1);
     await expectPaid(subject, requests, 1n);
   });

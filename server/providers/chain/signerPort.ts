@@ -1,17 +1,72 @@
-import type { PayoutRequests, SignedPayout, UnsignedPayout } from './chainPort.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Claims, PayoutRequest, PayoutRequests, SignedPayout, UnsignedPayout } from './chainPort.ts';
 
 /**
- * All that is ever signed with the key of a paying address. What goes in is plain JSON and requests, what comes out are
- * bytes, so that a signer of its own, on a machine of its own, can stand in for the one beside each chain. It signs the
- * same fields to the same bytes (RFC 6979), reads back what it signed, and throws when that is not what was asked for.
+ * The key of a paying address, for the process that has it. What goes in is plain JSON and requests, what comes out are bytes:
+ * it signs the same fields to the same bytes (RFC 6979), reads back what it signed, and throws when that is not what was
+ * asked for.
  */
-export interface PayoutSigner {
+export interface TreasuryKey {
   /** The address that pays. */
   readonly address: string;
   /** Each request is paid exactly once, and nothing beside them but to ourselves. */
   pay(payout: UnsignedPayout, requests: PayoutRequests): Promise<SignedPayout>;
-  /** Takes the place of an earlier form: it must claim the same, pay the same, and cost more. */
-  replace(payout: UnsignedPayout, earlier: UnsignedPayout, requests: PayoutRequests): Promise<SignedPayout>;
-  /** Takes the place of an earlier form: it must claim the same, leave everything with us, and cost more. */
-  cancel(cancellation: UnsignedPayout, earlier: UnsignedPayout): Promise<SignedPayout>;
+  /** Everything that it uses up stays with us, less the fee. */
+  cancel(cancellation: UnsignedPayout): Promise<SignedPayout>;
+  /** Pure: what it uses up; two that use up the same cannot both be mined. */
+  claimsOf(unsigned: UnsignedPayout): Claims;
+  /** Pure: the most that the chain can take for it, in native minor units. */
+  worstFee(unsigned: UnsignedPayout): bigint;
+}
+
+/** What is to be paid for which order. */
+export type OrderPayment = { readonly orderNo: string; readonly request: PayoutRequest };
+
+export type OrderPayments = readonly [OrderPayment, ...OrderPayment[]];
+
+/** Why the signer signs nothing for an order, whatever it is told. */
+export const SIGNING_REFUSALS = [
+  /** It is not as it was promised to the buyer, or not known. */
+  'order_changed',
+  'address_denied',
+  'list_stale',
+  /** Whoever holds the buyer's money does not say that it is here. */
+  'not_paid',
+  /** It would send more than was paid for, by the signer's own prices. */
+  'overvalued',
+  /** More than may leave at once, within an hour or within a day. */
+  'over_limit',
+  /** Something else has been signed for it that may still be mined, or has been. */
+  'paid_already',
+  /** A person has stopped the signer, or it has found its own books broken. */
+  'signer_stopped',
+] as const;
+
+export type SigningRefusal = (typeof SIGNING_REFUSALS)[number];
+
+/** What was signed, for which orders: another form than was asked for where one of them, or what it uses up, was signed before. */
+export type SignedForm = SignedPayout & { readonly unsigned: UnsignedPayout; readonly orderNos: readonly string[] };
+
+/**
+ * The process that alone can sign payouts, as a worker sees it. It is told what to pay and for which orders, and finds out by
+ * itself whether they may be paid: it takes nobody's word for it.
+ */
+export interface PayoutSigner {
+  /**
+   * Looks who may be paid: asks those who hold the money, and what the coins are worth. What it finds holds for half a minute,
+   * for {@link pay}. Orders that it refuses are in the answer, with the reason.
+   */
+  clear(orderNos: readonly string[]): Promise<Outcome<ReadonlyMap<string, SigningRefusal>>>;
+  /**
+   * On a network by its CAIP-2 id. Asks nobody outside, so that it can be asked within a transaction. The same again gives the
+   * same bytes, and what claims the same for the same orders is another form of their payout; `unavailable` for an order that
+   * is not cleared.
+   */
+  pay(network: string, unsigned: UnsignedPayout, payments: OrderPayments): Promise<Outcome<SignedForm, SigningRefusal>>;
+  /** Leaves what was claimed for these orders with us, in the place of what was signed for them. */
+  cancel(
+    network: string,
+    cancellation: UnsignedPayout,
+    orderNos: readonly string[],
+  ): Promise<Outcome<SignedForm, SigningRefusal>>;
 }

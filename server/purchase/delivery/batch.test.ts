@@ -202,10 +202,10 @@ describe('one that may not be paid is left out, and the others are paid', () => 
   test('whose request the signer throws at', async () => {
     const orders = await threeOrders();
     const [first] = orders;
-    const { pay } = first.chain.signer;
-    first.chain.signer.pay = async (unsigned, requests) => {
-      if (requests.length > 1) throw new Error('not the payout');
-      return pay(unsigned, requests);
+    const { pay } = first.signer;
+    first.signer.pay = async (network, unsigned, payments) => {
+      if (payments.length > 1) throw new Error('not the payout');
+      return pay(network, unsigned, payments);
     };
     await first.steps.send();
     expect((await first.order())?.status).toBe('delivering');

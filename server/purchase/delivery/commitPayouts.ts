@@ -1,16 +1,18 @@
 import { isHalted, payoutsOf } from '../../ledger/haltStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { randomToken } from '../../platform/secrets.ts';
-import type { Chain, TreasuryReading } from '../../providers/chain/chainPort.ts';
+import type { Chain, SignedPayout, TreasuryReading } from '../../providers/chain/chainPort.ts';
+import type { OrderPayment, SigningRefusal } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { recordDecision } from '../../risk/riskStore.ts';
 import type { ScreeningVerdict } from '../../risk/screening.ts';
 import { isKeptInFull, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
+import { adoptPayout, isAsked, newPayout } from './adoptPayout.ts';
 import { type Composed, composeForMost, type Payee, type Payees } from './composeForMost.ts';
 import { feeCeiling } from './feeCeiling.ts';
 import { type LookRefusal, lastLook } from './lastLook.ts';
-import { insertPayouts, type NewPayout } from './payoutStore.ts';
+import { insertPayouts } from './payoutStore.ts';
+import { cancellationsOf } from './payoutVariantStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
 import { claimedSoFar, lockTreasury } from './treasuryClaimStore.ts';
 import { lockWaitingOrders } from './waitingOrderStore.ts';
@@ -18,6 +20,7 @@ import { lockWaitingOrders } from './waitingOrderStore.ts';
 /** Why no payout is made now. */
 export type PreparationRefusal =
   | LookRefusal
+  | SigningRefusal
   | 'funds_short'
   | 'would_revert'
   | 'dust'
@@ -34,23 +37,25 @@ export type Making = {
   readonly screened: ScreeningVerdict;
   /** What the chain is expected to take for one payout alone, in native minor units. */
   readonly expected: bigint;
-  /** Ids of the other waiting orders whose money has been seen. */
+  /** Ids of the other waiting orders that the signer has cleared. */
   readonly paid: ReadonlySet<number>;
 };
 
 /**
- * Signs and stores an order's payout. Where the chain pays several at once, others that wait at this moment leave with it; no
+ * Has an order's payout signed, and stores it. Where the chain pays several at once, others that wait at this moment leave with it; no
  * order waits for another. What fails with them is done without them: the order's own payout depends on nobody, and whoever
  * is at fault fails in its own step, where it is logged.
  */
 export async function commitPayouts(context: DeliveryContext, order: Order, making: Making): Promise<Prepared> {
   const alone = () => commit(context, order, making, 0);
   const others = making.chain.traits.mostPayees - 1;
-  return others === 0 ? alone() : commit(context, order, making, others).catch(alone);
+  if (others === 0) return alone();
+  const together = await commit(context, order, making, others).catch(alone);
+  return together.kind === 'refused' ? alone() : together;
 }
 
 async function commit(context: DeliveryContext, order: Order, making: Making, others: number): Promise<Prepared> {
-  const { chain, reading, screened } = making;
+  const { chain, reading, screened, expected } = making;
   return context.database.transaction(async (transaction) => {
     const { order: locked } = await lockOrder(transaction, order.id);
     if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
@@ -62,10 +67,22 @@ async function commit(context: DeliveryContext, order: Order, making: Making, ot
       payeeOf(context, making, order, screened),
       ...(await joining(context, transaction, making, order, others)),
     ];
-    const composed = composeForMost(chain, payees, reading, claimed);
+    const spends = await cancellationsOf(
+      transaction,
+      payees.map((payee) => payee.order.id),
+    );
+    const composed = composeForMost(chain, payees, reading, claimed, spends);
     if (composed.kind === 'unavailable') return refused('treasury_busy', composed.detail);
     if (composed.kind !== 'ok') return composed;
-    await store(transaction, making, composed.value);
+    const { unsigned } = composed.value;
+    const [first, ...rest] = composed.value.payees.map(paymentOf);
+    if (!first) throw new RangeError('there is nothing to pay');
+    const signed = await context.signer.pay(chain.network, unsigned, [first, ...rest]);
+    if (signed.kind !== 'ok') return signed;
+    const orderNos = composed.value.payees.map((payee) => payee.order.orderNo);
+    if (!isAsked(signed.value, { unsigned, orderNos }))
+      return adoptPayout(transaction, { chain, expected }, signed.value, order);
+    await store(transaction, making, composed.value, signed.value);
     return ok(undefined);
   });
 }
@@ -95,22 +112,17 @@ function payeeOf(
   return { order, screened, request, ceiling: feeCeiling(context, order, chain, expected) };
 }
 
+function paymentOf({ order: { orderNo }, request }: Payee): OrderPayment {
+  return { orderNo, request };
+}
+
 async function store(
   transaction: Transaction,
   { chain, expected }: Making,
   { payees: [first, ...others], unsigned }: Composed,
+  signed: SignedPayout,
 ): Promise<void> {
-  const signed = await chain.signer.pay(unsigned, [first.request, ...others.map(({ request }) => request)]);
-  const payoutOf = ({ order }: Payee): NewPayout => ({
-    id: `pay_${randomToken()}`,
-    orderId: order.id,
-    network: chain.network,
-    fromAddress: chain.treasuryAddress,
-    toAddress: order.address,
-    amount: order.receive,
-    nativeAsset: chain.nativeAsset,
-    quotedFeeUnits: expected,
-  });
+  const payoutOf = ({ order }: Payee) => newPayout({ chain, expected }, order);
   const payouts = [payoutOf(first), ...others.map(payoutOf)] as const;
   await insertPayouts(transaction, payouts, unsigned, chain.claimsOf(unsigned), signed);
   for (const { order, screened } of [first, ...others])

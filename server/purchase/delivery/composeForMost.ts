@@ -34,12 +34,13 @@ export function composeForMost(
   payees: Payees,
   reading: TreasuryReading,
   claimed: ClaimedSoFar,
+  spends: ReadonlySet<string>,
 ): Outcome<Composed, ComposeRefusal> {
   const [first, ...others] = payees;
   const mostFee = ceilingOfAll(payees.map(({ request: { units }, ceiling }) => ({ units, ceiling })));
   const requests = [first.request, ...others.map(({ request }) => request)] as const;
-  const unsigned = chain.composePayout(requests, reading, claimed, mostFee);
+  const unsigned = chain.composePayout(requests, reading, claimed, mostFee, spends);
   if (unsigned.kind === 'ok') return ok({ payees, unsigned: unsigned.value });
   if (unsigned.kind !== 'refused' || others.length === 0) return unsigned;
-  return composeForMost(chain, [first, ...others.slice(0, Math.floor(others.length / 2))], reading, claimed);
+  return composeForMost(chain, [first, ...others.slice(0, Math.floor(others.length / 2))], reading, claimed, spends);
 }

@@ -4,8 +4,7 @@ import sql from 'sql-template-tag';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
-import type { CardPayment } from '../../providers/card/cardPort.ts';
-import { ok, refused } from '../../providers/outcome.ts';
+import type { SigningRefusal } from '../../providers/chain/signerPort.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { createScreening } from '../../risk/screening.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
@@ -36,15 +35,6 @@ const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 export async function openConvertedOrders() {
   const { database } = await openOwnDatabase(6);
 
-  /** What the acquirer says of each payment, by its id. */
-  const payments = new Map<string, CardPayment>();
-  const card = {
-    async getPayment(paymentId: string) {
-      const payment = payments.get(paymentId);
-      return payment ? ok(payment) : refused('not_found');
-    },
-  };
-
   /** A paid order whose ether has been bought. Every chain here is one of its own, so that nonces begin at zero. */
   async function convertedOrder(
     some: {
@@ -52,8 +42,8 @@ export async function openConvertedOrders() {
       /** The order was sealed with these, and is stored with others. */
       readonly sealedWith?: Partial<SealedTerms>;
       readonly staleList?: boolean;
-      /** What the acquirer says else than that it has taken the money for this order; null: it knows of none. */
-      readonly acquirerSays?: Partial<CardPayment> | null;
+      /** Why the signer refuses it. */
+      readonly refused?: SigningRefusal;
       readonly kind?: FakeChainKind;
       readonly mostPayees?: number;
       readonly units?: bigint;
@@ -87,7 +77,8 @@ export async function openConvertedOrders() {
     );
     const tell = tellOrder(database, orderId);
     const payment = { attemptId: `att_${orderNo}`, paymentId: `pi_${orderNo}`, units: promised.pay.units };
-    await payByCard(orderId, payment, some.acquirerSays);
+    await payByCard(orderId, payment);
+    if (some.refused) fake.signer.refuses.set(orderNo, some.refused);
     await tell('payment_submitted', { attemptId: payment.attemptId });
     const assessment = { risk: 'clear', identity: 'accepted' } as const;
     await tell('payment_authorized', { ...payment, captureBefore: null, assessment });
@@ -97,7 +88,7 @@ export async function openConvertedOrders() {
       ...quietSteps,
       database,
       chains: new Map([[ether.network.chain, fake.chain]]),
-      card,
+      signer: fake.signer,
       screening: some.staleList
         ? createScreening({
             deniedAddresses: () => [],
@@ -152,8 +143,7 @@ export async function openConvertedOrders() {
 
   async function payByCard(
     orderId: number,
-    { attemptId, paymentId, units }: { readonly attemptId: string; readonly paymentId: string; readonly units: bigint },
-    said: Partial<CardPayment> | null = {},
+    { attemptId, paymentId }: { readonly attemptId: string; readonly paymentId: string },
   ): Promise<void> {
     const order = await findOrderById(database, orderId);
     if (!order) throw new Error(`order ${orderId} is gone`);
@@ -161,16 +151,6 @@ export async function openConvertedOrders() {
     await database.transaction((transaction) => insertAttempt(transaction, { ...attempt, confirmationToken: null }));
     const news = { clientSecret: null, refusal: null, card: undefined };
     await updateAttempt(database, attemptId, { ...news, status: 'captured', paymentId });
-    const capturedAmount = amountOf(order.pay.asset, units);
-    const taken = {
-      paymentId,
-      orderNo: order.orderNo,
-      attemptId,
-      status: 'captured',
-      amount: order.pay,
-      capturedAmount,
-    } as const;
-    if (said) payments.set(paymentId, { ...taken, ...said });
   }
 
   /** Moves the product's clock on. */

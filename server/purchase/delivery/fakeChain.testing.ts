@@ -10,7 +10,7 @@ import type {
   TreasuryReading,
   UnsignedPayout,
 } from '../../providers/chain/chainPort.ts';
-import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
+import { trustingSigner } from '../../providers/chain/trustingSigner.testing.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 
 export type FakeChainStory = {
@@ -31,6 +31,7 @@ export type FakeChainStory = {
 
 type FakeReading = TreasuryReading & { readonly balance: bigint; readonly confirmedNonce: number };
 
+const TREASURY = '0xTreasury';
 const PENDING: PayoutView = { status: 'pending', confirmations: 0, final: false };
 
 /** What its payouts claim: a nonce, an output of the only two that there are, or nothing, with bytes that expire. */
@@ -61,13 +62,12 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     const bytes = JSON.stringify({ network, ...unsigned });
     return { bytes, transactionId: `tx:${bytes}` };
   };
-  const signer: PayoutSigner = { address: '0xTreasury', pay: sign, replace: sign, cancel: sign };
+  const signer = trustingSigner(sign);
   const chain: Chain = {
     network,
     name: 'A chain in memory',
     nativeAsset,
-    treasuryAddress: signer.address,
-    signer,
+    treasuryAddress: TREASURY,
     traits: {
       stuckAfterMs: 60_000,
       leavesWhen: 'included',
@@ -121,9 +121,9 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
     getIncoming: async () => refused('not_found'),
     readFees: async () => ok({ kind }),
     bumpPayout: (unsigned, _fees, { mostFee }) => raise(unsigned, mostFee),
-    cancelPayout: (unsigned, _fees, { mostFee }) => raise({ ...unsigned, to: signer.address, value: '0' }, mostFee),
+    cancelPayout: (unsigned, _fees, { mostFee }) => raise({ ...unsigned, to: TREASURY, value: '0' }, mostFee),
   };
-  return { chain, story, broadcasts };
+  return { chain, signer, story, broadcasts };
 }
 
 /** All that it pays out is counted as one asset, fees included. */

@@ -35,6 +35,14 @@ export async function formsOf(
     where v.transaction_id = any(${held.map((each) => readHeld(each).id)}) and p.network = ${network}`);
 }
 
+/** Transactions that took back earlier payouts of these orders. */
+export async function cancellationsOf(database: Queryable, orderIds: readonly number[]): Promise<ReadonlySet<string>> {
+  const rows = await database.many<{ id: string }>(sql`
+    select v.transaction_id as id from payouts p join payout_variants v on v.payout_id = p.batch_id
+    where p.order_id = any(${[...orderIds]}::bigint[]) and v.purpose = 'cancellation'`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function isOurTransaction(database: Queryable, transactionId: string): Promise<boolean> {
   const found = await database.maybeOne(sql`select 1 from payout_variants where transaction_id = ${transactionId}`);
   return found !== undefined;

@@ -1,20 +1,20 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Chain } from '../../providers/chain/chainPort.ts';
 import { type Chains, requireChainOf } from '../../providers/chain/chains.ts';
+import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Order } from '../order/order.ts';
 import { networkFeeUnits } from '../quote/priceBook.ts';
 import { commitPayouts, type Prepared } from './commitPayouts.ts';
 import type { CeilingContext } from './feeCeiling.ts';
 import { type LookContext, lastLook } from './lastLook.ts';
-import { type MoneyContext, seeMoney, thoseSeen } from './seeMoney.ts';
 import { waitingOrders } from './waitingOrderStore.ts';
 
 export type DeliveryContext = CeilingContext &
-  LookContext &
-  Pick<MoneyContext, 'card'> & {
+  LookContext & {
     readonly database: Database;
     readonly chains: Chains;
+    readonly signer: PayoutSigner;
   };
 
 /**
@@ -24,15 +24,17 @@ export type DeliveryContext = CeilingContext &
 export async function preparePayout(context: DeliveryContext, order: Order): Promise<Prepared> {
   const { screened, refusal } = lastLook(context, order);
   if (refusal) return refused(refusal);
-  const seen = await seeMoney(context, order);
-  if (seen.kind !== 'ok') return seen;
   const chain = requireChainOf(context.chains, order.receive.asset);
   const expected = await expectedFee(context, order, chain);
   if (expected.kind !== 'ok') return expected;
   const reading = await chain.readTreasury({ ...order.receive, to: order.address });
   if (reading.kind !== 'ok') return reading;
   const others = await waitingOrders(context.database, order, chain.traits.mostPayees - 1);
-  const paid = await thoseSeen(context, others);
+  const cleared = await context.signer.clear([order, ...others].map(({ orderNo }) => orderNo));
+  if (cleared.kind !== 'ok') return cleared;
+  const reason = cleared.value.get(order.orderNo);
+  if (reason) return refused(reason);
+  const paid = new Set(others.filter(({ orderNo }) => !cleared.value.has(orderNo)).map(({ id }) => id));
   return commitPayouts(context, order, { chain, reading: reading.value, screened, expected: expected.value, paid });
 }
 

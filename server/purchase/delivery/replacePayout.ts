@@ -1,6 +1,8 @@
-import type { BumpRefusal, FeeReading, PayoutRequest, PayoutRequests } from '../../providers/chain/chainPort.ts';
+import type { BumpRefusal, FeeReading } from '../../providers/chain/chainPort.ts';
+import type { OrderPayment, OrderPayments } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Order } from '../order/order.ts';
+import { isAsked } from './adoptPayout.ts';
 import { type Delivery, ordersOf } from './currentDelivery.ts';
 import { alertCeiling, alertStuck } from './feeAlerts.ts';
 import { feeCeiling } from './feeCeiling.ts';
@@ -9,7 +11,6 @@ import { lastLook } from './lastLook.ts';
 import type { Payout } from './payoutStore.ts';
 import type { FormPurpose } from './payoutVariantStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
-import { seeMoney } from './seeMoney.ts';
 import { isMined, lookAtAll } from './sights.ts';
 import { type NewForm, type SignedForms, storeForm } from './signedForms.ts';
 
@@ -63,8 +64,8 @@ export async function replacePayout(
   const fees = await chain.readFees(variants[0]);
   if (fees.kind !== 'ok') return fees;
   const orders = await ordersOf(context.database, delivery);
-  const paid = await seeMoneyOf(context, delivery, cause, orders);
-  if (paid.kind !== 'ok') return paid;
+  const cleared = await clear(context, delivery, cause, orders);
+  if (cleared.kind !== 'ok') return cleared;
   const stored = await storeForm<FormRefusal>(
     context,
     delivery,
@@ -81,19 +82,18 @@ export async function replacePayout(
   return stored.kind === 'ok' ? chain.broadcastPayout(stored.value) : stored;
 }
 
-/** A form that leaves everything with us needs nobody's money. */
-async function seeMoneyOf(
-  context: DeliveryContext,
+/** The signer looks at the orders again. A form that leaves everything with us needs nobody's money. */
+async function clear(
+  { signer }: DeliveryContext,
   { variants }: Delivery,
   cause: Cause,
   orders: readonly Order[],
 ): Promise<Outcome<void, 'not_cleared'>> {
+  const cleared = await signer.clear(orders.map(({ orderNo }) => orderNo));
+  if (cleared.kind !== 'ok') return cleared;
   if (cause === 'cancelled' || variants[0].purpose === 'cancellation') return ok(undefined);
-  for (const order of orders) {
-    const seen = await seeMoney(context, order);
-    if (seen.kind !== 'ok') return seen.kind === 'refused' ? refused('not_cleared') : seen;
-  }
-  return ok(undefined);
+  const [reason] = cleared.value.values();
+  return reason === undefined ? ok(undefined) : refused('not_cleared', reason);
 }
 
 async function nextForm(
@@ -114,18 +114,24 @@ async function nextForm(
     ? chain.cancelPayout(newest.unsigned, fees, raising)
     : chain.bumpPayout(newest.unsigned, fees, raising);
   if (unsigned.kind !== 'ok') return unsigned;
+  const payments = promisedTo(delivery, orders);
+  const orderNos = payments.map(({ orderNo }) => orderNo);
   const signed = cancels
-    ? await chain.signer.cancel(unsigned.value, newest.unsigned)
-    : await chain.signer.replace(unsigned.value, newest.unsigned, promisedTo(delivery, orders));
-  return ok({ purpose, unsigned: unsigned.value, signed });
+    ? await context.signer.cancel(chain.network, unsigned.value, orderNos)
+    : await context.signer.pay(chain.network, unsigned.value, payments);
+  if (signed.kind === 'refused') return refused('not_cleared', signed.reason);
+  if (signed.kind !== 'ok') return signed;
+  // Another one would have been signed for other orders, or for other claims: it is no form of this payout.
+  if (!isAsked(signed.value, { unsigned: unsigned.value, orderNos })) return refused('not_cleared');
+  return ok({ purpose, unsigned: unsigned.value, signed: signed.value });
 }
 
 /** What each form of it pays, by what was promised: the rows of the payouts are looked at by nobody who signs. */
-function promisedTo({ batch: [first, ...others] }: Delivery, orders: readonly Order[]): PayoutRequests {
-  const requestOf = ({ orderId }: Payout): PayoutRequest => {
+function promisedTo({ batch: [first, ...others] }: Delivery, orders: readonly Order[]): OrderPayments {
+  const requestOf = ({ orderId }: Payout): OrderPayment => {
     const order = orders.find(({ id }) => id === orderId);
     if (!order) throw new Error(`order ${orderId} is gone`);
-    return { ...order.receive, to: order.address };
+    return { orderNo: order.orderNo, request: { ...order.receive, to: order.address } };
   };
   return [requestOf(first), ...others.map(requestOf)];
 }

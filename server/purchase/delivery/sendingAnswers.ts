@@ -1,4 +1,5 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { type Conclusion, done, tells, waits } from '../order/conclusion.ts';
 import type { Order } from '../order/order.ts';
 import type { Delivery } from './currentDelivery.ts';
@@ -38,7 +39,7 @@ export function payoutRefused(_context: unknown, { order }: OfOrder, reason: 'wo
 export function flagged(
   _context: unknown,
   { order }: OfOrder,
-  reason: 'address_denied' | 'order_changed' | 'not_paid',
+  reason: 'address_denied' | 'order_changed' | 'not_paid' | 'overvalued' | 'paid_already',
 ): Conclusion {
   // Cleared and found again, it is another finding.
   return tells({ kind: 'risk_flagged', key: `risk_flagged:${reason}:${order.eventSequence}`, facts: { reason } });
@@ -51,6 +52,23 @@ export function listStale(_context: unknown, { order: { network } }: OfOrder): C
     const key = `payouts_stopped:${network}:${hour}`;
     await raiseAlert(transaction, { key, orderId: null, kind: 'sanctions_list_stale', facts: { network } });
   });
+}
+
+/** One alert for a network and an hour, as {@link listStale}. */
+export function overLimit(_context: unknown, { order: { network } }: OfOrder): Conclusion {
+  return waits('signer_limit', alertSigner(network, 'over_limit'));
+}
+
+export function signerStopped(_context: unknown, { order: { network } }: OfOrder): Conclusion {
+  return waits('signer_stopped', alertSigner(network, 'signer_stopped'));
+}
+
+function alertSigner(network: string, reason: 'over_limit' | 'signer_stopped') {
+  const hour = Math.floor(Date.now() / HOUR_MS);
+  const key = `payouts_stopped:${network}:${reason}:${hour}`;
+  return async (transaction: Transaction) => {
+    await raiseAlert(transaction, { key, orderId: null, kind: 'payouts_stopped', facts: { network, reason } });
+  };
 }
 
 /** Its nonce or an input was spent by another transaction at final depth: the payout may be made anew. */

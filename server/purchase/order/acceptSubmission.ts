@@ -35,6 +35,8 @@ export type OrderOwner = {
   /** 0 for a guest. */
   readonly kycLevel: number;
   readonly guestHash: Buffer | null;
+  /** Whether the buyer has proved within the last minutes who they are; absent for a guest. */
+  readonly isProved?: boolean;
   readonly country: string;
   readonly locale: string;
   readonly clientAddress: string;

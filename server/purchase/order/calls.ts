@@ -1,6 +1,7 @@
 import type { CallData, CallInput } from '@slipway/contract/calls.ts';
 import { isOwnOffer, OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import { type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { requireProved } from '../../account/requireProved.ts';
 import { NO_PARTNER } from '../../partner/partner.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
@@ -57,6 +58,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
       country: caller.country,
       locale: caller.locale,
       clientAddress: caller.address,
+      ...(caller.session && { isProved: caller.session.isProved }),
     });
     if (submission.saveAddress && caller.session) await keepAddress(context, orderNo, caller.session.buyerId);
     return orderNo;
@@ -148,6 +150,7 @@ export function orderCalls(context: OrderCallsContext): Pick<Handlers, OrderCall
     },
 
     async exportData(_input, { session }) {
+      requireProved(session);
       return { data: await exportBuyer(context, session) };
     },
   };

@@ -21,6 +21,8 @@ export const waitReasons = {
   treasury_busy: 'the treasury has as many payouts under way as it may have',
   funds_short: 'the treasury has too little of the coin, or of the coin in which fees are paid',
   list_stale: 'a sanctions list is too old: nothing is paid until it is fetched',
+  signer_limit: 'the signer lets no more leave for now: its limits are full, or are too low for this payout',
+  signer_stopped: 'a person has stopped the signer',
   books_differ:
     'nothing of this asset leaves while the ledger and a place where it lies do not agree: see operate reconcile',
   spent_elsewhere: "another transaction spent the payout's nonce or input: it is made anew once that is final",

@@ -22,6 +22,7 @@ import {
 import { findEarlierOrder, hashSubmission } from './earlierOrder.ts';
 import { sealOf } from './orderSeal.ts';
 import { insertOrder, lockOrder, type NewOrder, transactionTime } from './orderStore.ts';
+import { requireConfirmed } from './requireConfirmed.ts';
 import { CARD_TRIES } from './stateClocks.ts';
 import { tellPartner } from './tellPartner.ts';
 import { newTransferReference } from './transferReference.ts';
@@ -57,7 +58,8 @@ export async function createOrder(
   requireLive(issued, clock.now());
   const accept = isOwnOffer(submission.offerType) ? acceptSubmission : acceptProviderSubmission;
   const accepted = await accept(context, submission, owner, issued);
-  const { kycLevel: _, accountPartner, ...kept } = owner;
+  await requireConfirmed(context, owner, accepted);
+  const { kycLevel: _, accountPartner, isProved: __, ...kept } = owner;
   const intended = { ...accepted, terms: issued.terms };
   const sender = await readSender(context, submission, issued, accountPartner, intended);
   const order = orderOf(context.keys, submission, issued, accepted, sender);

@@ -1,4 +1,5 @@
 import type { CallData } from '@slipway/contract/calls.ts';
+import { loginsOf } from '../../account/accessLogStore.ts';
 import { findBillingAddress } from '../../account/billingStore.ts';
 import { presentCard } from '../../account/cardCalls.ts';
 import {
@@ -8,8 +9,10 @@ import {
   listTimelines,
   type StatusChange,
 } from '../../account/exportStore.ts';
+import { listPasskeys } from '../../account/passkeys/passkeyStore.ts';
 import { findProfile, type Profile } from '../../account/profileStore.ts';
 import { listSavedCards } from '../../account/savedCardStore.ts';
+import { presentLogin, presentPasskey } from '../../account/sessionCalls.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Session } from '../../platform/http/handlers.ts';
 import { listAddresses } from '../address/addressBookStore.ts';
@@ -24,20 +27,24 @@ export type ExportContext = { readonly database: Database; readonly catalog: Cat
 type Export = CallData<'exportData'>;
 
 const PAGE_SIZE = 500;
+const MOST_LOGINS = 1000;
 
 /** Everything that is kept of a buyer, unmasked: it is theirs. What other people's rows say is never read. */
 export async function exportBuyer({ database, catalog }: ExportContext, session: Session): Promise<Export> {
   const { buyerId, email, kycLevel } = session;
-  const [exportedAt, createdAt, profile, check, billing, cards, addresses, sessions] = await Promise.all([
-    database.now(),
-    accountMadeAt(database, buyerId),
-    findProfile(database, buyerId),
-    findKeptCheck(database, buyerId),
-    findBillingAddress(database, buyerId),
-    listSavedCards(database, buyerId),
-    listAddresses(database, buyerId, undefined),
-    listSessions(database, buyerId),
-  ]);
+  const [exportedAt, createdAt, profile, check, billing, cards, addresses, sessions, logins, passkeys] =
+    await Promise.all([
+      database.now(),
+      accountMadeAt(database, buyerId),
+      findProfile(database, buyerId),
+      findKeptCheck(database, buyerId),
+      findBillingAddress(database, buyerId),
+      listSavedCards(database, buyerId),
+      listAddresses(database, buyerId, undefined),
+      listSessions(database, buyerId),
+      loginsOf(database, session, MOST_LOGINS),
+      listPasskeys(database, buyerId),
+    ]);
   return {
     exportedAt: exportedAt.toISOString(),
     email,
@@ -49,10 +56,13 @@ export async function exportBuyer({ database, catalog }: ExportContext, session:
     cards: cards.map(presentCard),
     addresses,
     orders: await exportOrders(database, catalog, buyerId),
-    sessions: sessions.map(({ createdAt: begun, lastSeenAt }) => ({
+    sessions: sessions.map(({ createdAt: begun, lastSeenAt, ...device }) => ({
+      ...device,
       createdAt: begun.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
     })),
+    logins: logins.map(presentLogin),
+    passkeys: passkeys.map(presentPasskey),
   };
 }
 

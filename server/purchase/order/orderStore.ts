@@ -89,6 +89,15 @@ export async function findOrdersByIds(database: Queryable, ids: readonly number[
   return rows.map(orderOf);
 }
 
+/** Those that there are, in no order. */
+export async function findOrdersByNumbers(database: Queryable, orderNos: readonly string[]): Promise<Order[]> {
+  if (orderNos.length === 0) return [];
+  const rows = await database.many<OrderRow>(
+    sql`select ${ORDER_COLUMNS} from orders o where o.order_no = any(${[...orderNos]})`,
+  );
+  return rows.map(orderOf);
+}
+
 /** The order that was made from a quote, and by what submission. */
 export type OrderOfQuote = {
   readonly orderNo: string;

@@ -1,6 +1,6 @@
 import { createLog } from '../../platform/log/log.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
-import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
+import { absentSigner } from '../../providers/chain/absentSigner.ts';
 import type { OrderMachine } from './applyEvent.ts';
 
 /** A queue that keeps nothing: a test does the next step itself. */
@@ -10,7 +10,7 @@ export const quietMachine: OrderMachine = {
 };
 
 /** For a worker that pays nothing out. */
-export const noPayouts = { chains: new Map(), card: absentAcquirer, keys: deriveKeys(Buffer.alloc(32)) };
+export const noPayouts = { chains: new Map(), signer: absentSigner, keys: deriveKeys(Buffer.alloc(32)) };
 
 /** What steps report to, for tests that look at what they did instead. */
 export const quietSteps = {

@@ -45,6 +45,7 @@ async function keepEntries(
   const known = await bookingsLike(transaction, about, entries);
   const found = await recogniseCollective(entries, telling.kind, known);
   const recognised = await eachInTurn(found, (what, index) => ({ ...what, entry: entries[index] as BankEntry }));
+  await giveTurn();
   const told = recognised.flatMap((each): { readonly id: string; readonly entry: BankEntry | null }[] => {
     if (each.kind === 'same') return [{ id: each.id, entry: each.entry }];
     return each.kind === 'known_by_parts' ? each.ids.map((id) => ({ id, entry: null })) : [];
@@ -52,6 +53,7 @@ async function keepEntries(
   await giveTurn();
   const fresh = recognised.filter((each) => each.kind === 'new');
   if (telling.kind === 'notification') await requireUntold(transaction, about, fresh);
+  await giveTurn();
   await markTold(transaction, telling, told);
   await insertEntries(
     transaction,

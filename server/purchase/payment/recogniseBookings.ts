@@ -36,7 +36,9 @@ export async function recogniseBookings(
   await giveTurn();
   const sameIds = new Map(standing.map((booking) => [booking.id, booking]));
   const found = await eachInTurn(told, (entry) => byId(entry, kind, free, sameIds));
-  for (const [index, id] of await byLikeness(told, found, free)) found[index] = id;
+  const alike = await byLikeness(told, found, free);
+  await giveTurn();
+  for (const [index, id] of alike) found[index] = id;
   await giveTurn();
   const names = new Set(known.map(({ id }) => id));
   const suspects = new Suspects(free);
@@ -84,7 +86,7 @@ async function byLikeness(
   told: readonly BankEntry[],
   found: readonly (string | undefined)[],
   free: Map<string, KnownBooking>,
-): Promise<(readonly [index: number, id: string])[]> {
+): Promise<ReadonlyMap<number, string>> {
   const result = new Map<number, string>();
   for (const wordOf of COMPARED_BY) {
     if (free.size === 0) break;
@@ -94,18 +96,22 @@ async function byLikeness(
     }));
     await giveTurn();
     const side = Map.groupBy(words, ({ group }) => group);
-    const pairs = await eachInTurn(told, (entry, index) => {
+    const pairsOf = await eachInTurn(told, (entry, index) => {
       const word = wordOf(entry);
       if (word === undefined || found[index] !== undefined || result.has(index)) return [];
       return (side.get(groupOf(entry, entry.amount.units, word)) ?? [])
         .map(({ id }) => ({ index, id, likeness: likenessOf(entry, free.get(id)) }))
         .filter(({ likeness }) => likeness > 0);
     });
-    for (const { index, id } of pairs.flat().toSorted((a, b) => b.likeness - a.likeness)) {
+    await giveTurn();
+    const pairs = pairsOf.flat();
+    await giveTurn();
+    pairs.sort((a, b) => b.likeness - a.likeness);
+    await eachInTurn(pairs, ({ index, id }) => {
       if (!result.has(index) && free.delete(id)) result.set(index, id);
-    }
+    });
   }
-  return [...result];
+  return result;
 }
 
 function groupOf({ direction }: Pick<BankEntry, 'direction'>, units: bigint, word: string | undefined): string {

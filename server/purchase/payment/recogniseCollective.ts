@@ -27,7 +27,9 @@ export async function recogniseCollective(
   await giveTurn();
   const search = new CollectiveSearch(kind, known, names, await wholesOf(known));
   const byReference = await eachInTurn(told, (entry) => search.find(entry, batches, hasSameReference));
+  await giveTurn();
   const left = told.flatMap((entry, index) => (byReference[index] ? [] : [{ entry, index }]));
+  await giveTurn();
   const others = await recogniseBookings(
     left.map(({ entry }) => entry),
     kind,
@@ -37,7 +39,9 @@ export async function recogniseCollective(
   search.use(others.flatMap((each) => (each.kind === 'same' ? [each.id] : [])));
   await giveTurn();
   const isNew = new Set(left.filter((_, place) => others[place]?.kind === 'new').map(({ entry }) => entry));
+  await giveTurn();
   const newBatches = batchesOf([...isNew]);
+  await giveTurn();
   const result: (RecognisedCollective | undefined)[] = [...byReference];
   await eachInTurn(left, ({ entry, index }, place) => {
     const whole = isNew.has(entry) ? search.find(entry, newBatches, isSilentlySame) : undefined;

@@ -4,10 +4,10 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { commands } from '../../operator/commands.ts';
+import { typedBy } from '../../operator/persons/testPersons.testing.ts';
+import { runCommand } from '../../operator/runCommand.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { ok } from '../../providers/outcome.ts';
 import type { MovementRequest, VenueMovement } from '../../providers/venue/venueAccount.ts';
 import { bankOrder } from '../../purchase/refund/testBank.testing.ts';
@@ -75,10 +75,7 @@ async function changes(work: () => Promise<unknown>): Promise<Record<string, big
   );
 }
 
-const book = (id: string, as: string) =>
-  commands['book']?.run({ database, bankFiles: createIso20022Files(), who: 'anna', why: 'a test', options: { as } }, [
-    id,
-  ]);
+const book = (id: string, as: string) => runCommand(typedBy('anna', { database, options: { as } }), 'book', [id]);
 
 describe('what moved the account at the venue', () => {
   test('is posted once: money in, coins out with the network’s fee, a withdrawal that came back', async () => {

@@ -3,7 +3,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { insertRequest } from '../../operator/requestStore.ts';
+import { askAs } from '../../operator/persons/testPersons.testing.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -53,8 +53,7 @@ function createVenue() {
 }
 
 async function requested(venue: string, address = `bc1q${randomUUID()}`) {
-  const request = { action: 'withdraw', subject: 'x', input: {}, who: 'anna', why: 'a test' } as const;
-  const requestId = await insertRequest(database, request, false);
+  const requestId = await askAs(database, { action: 'allow-address', subject: 'x', input: {} });
   const insert = (id: number) =>
     database.transaction((transaction) =>
       insertWithdrawal(transaction, id, {

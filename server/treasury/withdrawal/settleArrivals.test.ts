@@ -4,12 +4,12 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { commands } from '../../operator/commands.ts';
+import { besideWorker } from '../../operator/commandRunner.testing.ts';
 import { doTreasuryRequests } from '../../operator/doTreasuryRequests.ts';
-import { insertRequest } from '../../operator/requestStore.ts';
+import { askAs, testRootKeys, typedBy } from '../../operator/persons/testPersons.testing.ts';
+import { runCommand } from '../../operator/runCommand.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import type { Chain, Incoming } from '../../providers/chain/chainPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { bankOrder } from '../../purchase/refund/testBank.testing.ts';
@@ -40,8 +40,7 @@ beforeAll(async () => {
 });
 
 async function sent(transactionId: string, address = OWN): Promise<number> {
-  const request = { action: 'withdraw', subject: 'x', input: {}, who: 'anna', why: 'a test' } as const;
-  const requestId = await insertRequest(database, request, false);
+  const requestId = await askAs(database, { action: 'allow-address', subject: 'x', input: {} });
   await database.run(sql`update operator_requests set status = 'done' where id = ${requestId}`);
   const id = await database.transaction((transaction) =>
     insertWithdrawal(transaction, requestId, {
@@ -97,16 +96,10 @@ async function statusOf(id: number): Promise<string> {
 }
 
 async function topUp(transaction: string, options: Record<string, string> = {}, crypto = 'BTC'): Promise<string> {
-  const asker = { database, bankFiles: createIso20022Files(), who: 'anna', why: 'a test', options };
-  const running = commands['top-up']?.run(asker, [crypto, transaction]) ?? Promise.reject(new Error('no command'));
-  const settled = running.then(
-    () => 'over' as const,
-    () => 'over' as const,
+  const given = { venue: { id: 'fake' }, screening: { isDenied: () => false }, rootKeys: testRootKeys };
+  return besideWorker(runCommand(typedBy('anna', { database, options }), 'top-up', [crypto, transaction]), () =>
+    doTreasuryRequests({ ...context, ...given }),
   );
-  const soon = () => new Promise<'not yet'>((resolve) => setTimeout(() => resolve('not yet'), 5));
-  while ((await Promise.race([settled, soon()])) === 'not yet')
-    await doTreasuryRequests({ ...context, venue: { id: 'fake' }, screening: { isDenied: () => false } });
-  return running;
 }
 
 describe('what the venue has sent', () => {

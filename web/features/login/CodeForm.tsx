@@ -10,6 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toastStore.ts';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
 import { storeUserInfo } from '../session/session.ts';
+import { requestCode } from './requestCode.ts';
 import { forgetSentCode, rememberSentCode, type SentCode, secondsUntilResend } from './sentCode.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
 
@@ -110,7 +111,7 @@ function Resend({ sent, onResent, onFailed }: ResendProps) {
   const resend = async () => {
     setWorking(true);
     try {
-      const { resendAfter } = await call('sendCode', { email: sent.email });
+      const resendAfter = await requestCode(sent.email, { onWork: () => showToast(text('login.working'), 'info') });
       onResent(rememberSentCode(sent.email, resendAfter));
       showToast(text('login.code_resent'));
     } catch (failure) {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
@@ -7,6 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
+import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
+import { requestCode } from './requestCode.ts';
 import { currentSentCode, looksLikeEmail, rememberSentCode, secondsUntilResend } from './sentCode.ts';
 
 /** Asks for the address and sends the code there. */
@@ -14,6 +15,7 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
   const [email, setEmail] = useState(currentSentCode()?.email ?? '');
   const [fault, setFault] = useState<unknown>(null);
   const [working, setWorking] = useState(false);
+  const [solving, setSolving] = useState(false);
   const { form, focusFault } = useFaultFocus();
 
   const fail = (found: unknown) => {
@@ -28,13 +30,14 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
     if (sent?.email === wanted && secondsUntilResend(sent) > 0) return onSent();
     setWorking(true);
     try {
-      const { resendAfter } = await call('sendCode', { email: wanted }, { navigational: true });
-      rememberSentCode(wanted, resendAfter);
+      const onWork = () => setSolving(true);
+      rememberSentCode(wanted, await requestCode(wanted, { navigational: true, onWork }));
       onSent();
     } catch (failure) {
       if (!(failure instanceof CallError && failure.handled)) fail(failure);
     } finally {
       setWorking(false);
+      setSolving(false);
     }
   };
 
@@ -44,20 +47,23 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
       focusFirst
       onSubmit={() => void (!working && send())}
       foot={
-        <Button type="submit" working={working}>
-          {text('ui.continue')}
-        </Button>
+        <>
+          <Button type="submit" working={working}>
+            {text('ui.continue')}
+          </Button>
+          <PasskeyLogin />
+        </>
       }
     >
       <TextField
         label={text('login.email')}
         type="email"
         inputMode="email"
-        autoComplete="email"
+        autoComplete="email webauthn"
         name="email"
         value={email}
         error={fault === null ? undefined : emailError(fault)}
-        hint={text('login.email_hint')}
+        hint={text(solving ? 'login.working' : 'login.email_hint')}
         onChange={(entered) => {
           setEmail(entered);
           setFault(null);

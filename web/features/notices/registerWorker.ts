@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 60 * 60_000;
 /** Chunks are named by their content: any change of the app changes this one's name too. */
 const OWN_FILE = new URL(import.meta.url).pathname;
 
-/** The only policy of the pages: it gives the worker's address for every input. */
+/** It gives the worker's address for every input. */
 const workerAddress: TrustedPolicy = trustedTypes()?.createPolicy('slipway-worker', {
   createScriptURL: () => WORKER_PATH,
 }) ?? { createScriptURL: () => WORKER_PATH };

@@ -13,6 +13,7 @@ const NEVER = [
   '/kyc-status',
   '/my-orders',
   '/settings',
+  '/sessions',
   '/cards',
   '/addresses',
   '/add-address',

@@ -1,14 +1,6 @@
-import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { CallError } from '../../api/callError.ts';
-import { serverNow } from '../../api/serverClock.ts';
-import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CodeField } from '../../ui/CodeField.tsx';
-import { CODE_LENGTH } from '../../ui/codeDigits.ts';
-import { FieldMessage } from '../../ui/FieldMessage.tsx';
-import { useFaultFocus } from '../../ui/useFaultFocus.ts';
+import { CodeConfirmation } from '../confirm/CodeConfirmation.tsx';
 
 type DeleteFormProps = {
   readonly email: string;
@@ -16,92 +8,15 @@ type DeleteFormProps = {
   readonly onDeleted: (keptUntil: string | null) => void;
 };
 
-/** Refusals that are the code's; every other one stands above the buttons. */
-const CODE_ERRORS = new Set<string | undefined>(['code_invalid', 'code_expired']);
-
-type Fault = { readonly at: 'code' | 'form'; readonly message: string };
-
-/** A code sent to the buyer's own address, and the deletion. */
+/** A code sent to the buyer's own address, or a passkey, and the deletion. */
 export function DeleteForm({ email, onCancel, onDeleted }: DeleteFormProps) {
-  const [code, setCode] = useState('');
-  const [sendAgainAt, setSendAgainAt] = useState<number | null>(null);
-  const [sent, setSent] = useState(false);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const [working, setWorking] = useState(false);
-  const { form, focusFault } = useFaultFocus();
-
-  const fail = (failed: Fault) => {
-    setFault(failed);
-    if (failed.at === 'code') focusFault();
-  };
-  const waitFor = (seconds: number) => setSendAgainAt(Math.ceil(serverNow() / 1000) + seconds);
-  const send = async () => {
-    setFault(null);
-    try {
-      waitFor((await call('sendCode', { email })).resendAfter);
-      setSent(true);
-      setCode('');
-      // The field is read with its hint, which now says where the code went.
-      form.current?.querySelector('input')?.focus();
-    } catch (failure) {
-      if (failure instanceof CallError && failure.handled) return;
-      const wait = failure instanceof CallError ? Number(failure.detail?.facts.seconds) : Number.NaN;
-      if (Number.isInteger(wait) && wait > 0) waitFor(wait);
-      fail({ at: 'code', message: errorText(failure) });
-    }
-  };
-  const remove = async () => {
-    if (working) return;
-    if (code.length < CODE_LENGTH) {
-      const missing = sent || code !== '' ? 'login.code_missing' : 'settings.delete_code_not_asked';
-      return fail({ at: 'code', message: text(missing) });
-    }
-    setFault(null);
-    setWorking(true);
-    try {
-      onDeleted((await call('deleteAccount', { code })).keptUntil);
-    } catch (failure) {
-      // On success the page is left: only a failure gives the button back.
-      setWorking(false);
-      if (failure instanceof CallError && failure.handled) return;
-      const key = failure instanceof CallError ? failure.detail?.error : undefined;
-      fail({ at: CODE_ERRORS.has(key) ? 'code' : 'form', message: errorText(failure) });
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void remove();
-  };
-  const hint = sent ? 'settings.delete_code_sent' : 'settings.delete_code_hint';
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      <CodeField
-        label={text('login.code')}
-        value={code}
-        error={fault?.at === 'code' ? fault.message : undefined}
-        hint={text(hint, { email })}
-        sendAgainAt={sendAgainAt}
-        onSend={send}
-        onChange={(entered) => {
-          setCode(entered);
-          setFault(null);
-        }}
-      />
-      {fault?.at === 'form' && (
-        <div className="delete-error">
-          <FieldMessage id="delete-error" icon>
-            {fault.message}
-          </FieldMessage>
-        </div>
-      )}
-      <div className="sheet-acts">
-        <Button kind="ghost" onClick={onCancel}>
-          {text('ui.cancel')}
-        </Button>
-        <Button type="submit" working={working}>
-          {text('settings.delete')}
-        </Button>
-      </div>
-    </form>
+    <CodeConfirmation
+      email={email}
+      act={text('settings.delete')}
+      onCancel={onCancel}
+      onProved={async () => onDeleted((await call('deleteAccount', {})).keptUntil)}
+      onCode={async (code) => onDeleted((await call('deleteAccount', { code })).keptUntil)}
+    />
   );
 }

@@ -39,6 +39,8 @@ const chargeAnswer = z.object({
     .object({ card: cardAnswer.extend({ capture_before: z.number().int().optional() }).optional() })
     .nullish(),
   balance_transaction: z.union([z.string(), balanceTransactionAnswer]).nullish(),
+  /** docs.stripe.com/api/charges/object: can be less than the amount that was charged. */
+  amount_refunded: z.number().int().optional(),
 });
 
 export type ChargeAnswer = z.output<typeof chargeAnswer>;

@@ -50,6 +50,7 @@ export function toCardPayment(intent: PaymentIntentAnswer): CardPayment | undefi
     status,
     amount,
     capturedAmount,
+    refundedAmount: (charge && fromStripeAmount(charge.amount_refunded ?? 0, intent.currency)) || undefined,
     captureBefore: status === 'authorized' && captureBefore !== undefined ? new Date(captureBefore * 1000) : undefined,
     card: charge ? cardOfCharge(charge) : undefined,
     customerId: idOf(intent.customer) || undefined,

@@ -3,29 +3,30 @@ import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
-import type { Chain, PayoutRequests, SignedPayout, UnsignedPayout } from '../chainPort.ts';
+import type { PayoutRequests, SignedPayout, UnsignedPayout } from '../chainPort.ts';
 import { composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from '../composing.testing.ts';
 import { chainConformance } from '../conformance.ts';
+import { type KeyedChain, withKey } from '../keyedChain.testing.ts';
 import { scriptOfAddress } from './address.ts';
 import { askNode } from './askNode.ts';
 import { createBitcoinChain, type OutputsReading } from './bitcoin.ts';
-import { createLocalSigner } from './localSigner.ts';
 import { bitcoinConfigSchema } from './manifest.ts';
 import { feeFor, virtualSize } from './size.ts';
 import { readBitcoinPayout } from './transaction.ts';
+import { openTreasuryKey } from './treasuryKey.ts';
 
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' };
 
-function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): Chain {
-  const privateKey = credentials.treasury.bitcoinPrivateKey;
-  const { privateKey: key, ...config } = bitcoinConfigSchema.parse({ network, rpcUrl, privateKey });
-  return createBitcoinChain({
-    ...config,
-    signer: createLocalSigner({ privateKey: key, network }),
-    name: 'Bitcoin',
-    nativeAsset: BTC,
-  });
+function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): KeyedChain {
+  const key = openTreasuryKey({ privateKey: credentials.treasury.bitcoinPrivateKey, network });
+  return withKey(key, (treasuryAddress) =>
+    createBitcoinChain({
+      ...bitcoinConfigSchema.parse({ network, rpcUrl, treasuryAddress }),
+      name: 'Bitcoin',
+      nativeAsset: BTC,
+    }),
+  );
 }
 
 let lastKey = 0x7000;
@@ -67,7 +68,7 @@ chainConformance('Bitcoin', async () => {
 
 describe('payouts of Bitcoin', () => {
   let chains: TemporaryChains;
-  let chain: Chain;
+  let chain: KeyedChain;
 
   beforeAll(async () => {
     chains = await startTemporaryChains(['bitcoin']);
@@ -95,7 +96,7 @@ describe('payouts of Bitcoin', () => {
     return {
       request,
       unsigned: readBitcoinPayout(unsigned),
-      signed: await chain.signer.pay(unsigned, [request]),
+      signed: await chain.key.pay(unsigned, [request]),
     };
   }
 
@@ -244,7 +245,7 @@ describe('payouts of Bitcoin', () => {
     const bumped = outcome.value;
     // What the network asks now is more than half as much again.
     expect(chain.worstFee(bumped)).toBe(chain.worstFee(unsigned) * 3n);
-    const dearer = await chain.signer.pay(bumped, [request]);
+    const dearer = await chain.key.pay(bumped, [request]);
     expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
     await chains.control.mine('bitcoin', 1);
     expect(await chain.getPayout(dearer, bumped)).toMatchObject({ value: { status: 'included' } });
@@ -266,7 +267,7 @@ describe('payouts of Bitcoin', () => {
     const { feeRate } = await outputs();
     const outcome = await raise(child);
     if (outcome.kind !== 'ok') throw new Error('it cannot be bumped');
-    const dearer = await chain.signer.pay(outcome.value, [child.request]);
+    const dearer = await chain.key.pay(outcome.value, [child.request]);
     expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
     const sizes = [parent.signed, dearer].map(({ bytes }) =>
       BigInt(Transaction.fromRaw(Buffer.from(bytes, 'hex')).vsize),
@@ -285,7 +286,7 @@ describe('payouts of Bitcoin', () => {
     const requests: PayoutRequests = [legacy, ...payees];
     const reading = await outputs();
     const unsigned = composed(chain.composePayout(requests, reading, NOTHING_CLAIMED, NO_CEILING));
-    const signed = await chain.signer.pay(unsigned, requests);
+    const signed = await chain.key.pay(unsigned, requests);
     const { inputs, outputs: paid, feeUnits } = readBitcoinPayout(unsigned);
     expect(paid).toHaveLength(51);
     const said = virtualSize(

@@ -13,7 +13,6 @@ import type {
   TreasuryReading,
   UnsignedPayout,
 } from '../chainPort.ts';
-import type { PayoutSigner } from '../signerPort.ts';
 import { foldBitcoinAddress, scriptOfAddress, validateBitcoinAddress } from './address.ts';
 import { broadcastPayout } from './broadcast.ts';
 import { createBitcoinClient, outpointKey, type SpendableOutput } from './client.ts';
@@ -23,7 +22,7 @@ import type { BitcoinConfig } from './manifest.ts';
 import { bitcoinUris } from './paymentUris.ts';
 import { NoAnswerError, RpcRefusal } from './rpc.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
-import { inBip69Order, readBitcoinPayout } from './transaction.ts';
+import { claimsOfBitcoin, inBip69Order, readBitcoinPayout } from './transaction.ts';
 import { FINAL_DEPTH, viewPayout } from './view.ts';
 
 const LARGE_PAYOUT_EURO_CENTS = 100_000n;
@@ -35,8 +34,7 @@ const MOST_CHAINED = 20;
 /** Payees of one transaction. {@link MOST_CHAINED} of them with their change stay below the 101,000 bytes of a node's limit. */
 const MOST_PAYEES = 50;
 
-export type BitcoinSettings = Omit<BitcoinConfig, 'privateKey'> & {
-  readonly signer: PayoutSigner;
+export type BitcoinSettings = BitcoinConfig & {
   /** As buyers know the network. */
   readonly name: string;
   readonly nativeAsset: Asset;
@@ -57,8 +55,7 @@ export type OutputsReading = {
  */
 export function createBitcoinChain(config: BitcoinSettings): Chain {
   const client = createBitcoinClient(config.rpcUrl);
-  const { signer } = config;
-  const treasuryAddress = signer.address;
+  const { treasuryAddress } = config;
   const ownScript = scriptOfAddress(treasuryAddress);
   const { nativeAsset } = config;
   const feeRate = () => readFeeRate(client, BigInt(config.fallbackFeeRate));
@@ -73,7 +70,6 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     name: config.name,
     nativeAsset,
     treasuryAddress,
-    signer,
     traits: {
       stuckAfterMs: STUCK_AFTER_MS,
       leavesWhen: 'pending',
@@ -106,9 +102,9 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
     },
     readTreasury: () => readAddress(),
 
-    composePayout: (requests, treasury, claimed, mostFee) =>
-      compose(requests, readOutputs(treasury), claimed, { treasuryAddress, mostFee }),
-    claimsOf: (unsigned) => ({ held: readBitcoinPayout(unsigned).inputs.map(outpointKey) }),
+    composePayout: (requests, treasury, claimed, mostFee, spends) =>
+      compose(requests, readOutputs(treasury), claimed, { treasuryAddress, mostFee, spends }),
+    claimsOf: claimsOfBitcoin,
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
 
     broadcastPayout: (signed) => broadcastPayout(client, signed, RETRY_AFTER_MS),
@@ -156,7 +152,15 @@ function compose(
   requests: PayoutRequests,
   treasury: OutputsReading,
   claimed: ClaimedSoFar,
-  { treasuryAddress, mostFee }: { readonly treasuryAddress: string; readonly mostFee: bigint },
+  {
+    treasuryAddress,
+    mostFee,
+    spends = new Set(),
+  }: {
+    readonly treasuryAddress: string;
+    readonly mostFee: bigint;
+    readonly spends: ReadonlySet<string> | undefined;
+  },
 ): Outcome<UnsignedPayout, ComposeRefusal> {
   if (requests.length > MOST_PAYEES) throw new RangeError(`${requests.length} payees are more than ${MOST_PAYEES}`);
   if (requests.some(({ to, units }) => units < dustLimit(scriptOfAddress(to)))) return refused('dust');
@@ -167,6 +171,7 @@ function compose(
     payeeScripts: requests.map(({ to }) => scriptOfAddress(to)),
     changeScript,
     feeRate: treasury.feeRate,
+    spends,
   });
   if (!selection) return refused('funds_short');
   const { inputs, changeUnits, feeUnits } = selection;

@@ -50,6 +50,17 @@ describe('choosing what to spend', () => {
     expect(selectCoins([waiting, output(40_000n)], spending(50_000n))?.inputs).toEqual([waiting]);
   });
 
+  test('what has to be spent is, alone where it is enough and beside others where it is not', () => {
+    const left = output(60_000n);
+    const others = [output(55_000n), output(1_000_000n)];
+    const spends = new Set([left.txid]);
+    const inputsFor = (units: bigint) => selectCoins([...others, left], { ...spending(units), spends })?.inputs;
+    expect(inputsFor(50_000n)).toEqual([left]);
+    expect(inputsFor(100_000n)).toEqual([left, others[0]]);
+    expect(inputsFor(1_100_000n)).toEqual([left, others[1], others[0]]);
+    expect(selectCoins(others, { ...spending(50_000n), spends })?.inputs).toEqual([others[0]]);
+  });
+
   test('what would be dust goes to the miner instead of back', () => {
     const fee = feeFor(virtualSize(1, [script]), 10_000n);
     const exact = selectCoins([output(50_000n + fee)], spending(50_000n));

@@ -17,11 +17,14 @@ export type Spending = {
   readonly payeeScripts: readonly Uint8Array[];
   readonly changeScript: Uint8Array;
   readonly feeRate: bigint;
+  /** Transactions of which every output that is there is spent. */
+  readonly spends?: ReadonlySet<string>;
 };
 
 /**
  * The same outputs always give the same choice: the smallest confirmed one that is enough, else the largest confirmed
- * ones, and only then change that still waits for its block. Undefined when the money is not there.
+ * ones, and only then change that still waits for its block; beside what has to be spent. Undefined when the money is not
+ * there.
  */
 export function selectCoins(available: readonly SpendableOutput[], spending: Spending): Selection | undefined {
   const confirmed = available.filter(({ confirmations }) => confirmations > 0);
@@ -30,13 +33,17 @@ export function selectCoins(available: readonly SpendableOutput[], spending: Spe
 
 function selectAmong(available: readonly SpendableOutput[], spending: Spending): Selection | undefined {
   const smallestFirst = available.toSorted(bySize);
-  for (const output of smallestFirst) {
-    const selection = settle([output], spending);
+  const needed = smallestFirst.filter(({ txid }) => spending.spends?.has(txid));
+  const others = smallestFirst.filter((output) => !needed.includes(output));
+  const alone = needed.length > 0 ? settle(needed, spending) : undefined;
+  if (alone) return alone;
+  for (const output of others) {
+    const selection = settle([...needed, output], spending);
     if (selection) return selection;
   }
-  const largest = smallestFirst.toReversed().slice(0, MOST_INPUTS);
+  const largest = others.toReversed().slice(0, MOST_INPUTS - needed.length);
   for (let count = 2; count <= largest.length; count++) {
-    const selection = settle(largest.slice(0, count), spending);
+    const selection = settle([...needed, ...largest.slice(0, count)], spending);
     if (selection) return selection;
   }
   return undefined;

@@ -14,16 +14,26 @@ export const bitcoinConfigSchema = z.strictObject({
    * address (`importdescriptors`, no keys) and is named in the path: `…/wallet/treasury`.
    */
   rpcUrl: z.url({ protocol: /^https?$/ }),
-  /** Of the P2WPKH address that pays. */
-  privateKey: z
+  /** The P2WPKH address that pays; its key is the signer's alone. */
+  treasuryAddress: z
     .string()
-    .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, 'must be 32 bytes in hexadecimal')
-    .transform((key) => key.replace(/^0x/, '')),
+    .regex(/^(?:bc|tb|bcrt)1q[02-9ac-hj-np-z]{38}$/, 'must be a P2WPKH address, such as bc1q…'),
   /** Satoshi per 1,000 virtual bytes, for when the node knows too little of the market to say. */
   fallbackFeeRate: z.number().int().min(1_000).default(10_000),
 });
 
 export type BitcoinConfig = z.output<typeof bitcoinConfigSchema>;
+
+/** What the signer is set to pay bitcoins from. */
+export const bitcoinKeySchema = bitcoinConfigSchema.pick({ chain: true, network: true }).extend({
+  /** Of the P2WPKH address that pays. */
+  privateKey: z
+    .string()
+    .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, 'must be 32 bytes in hexadecimal')
+    .transform((key) => key.replace(/^0x/, '')),
+});
+
+export type BitcoinKeyConfig = z.output<typeof bitcoinKeySchema>;
 export type BitcoinNetwork = BitcoinConfig['network'];
 
 export const bitcoinVendor = chainVendorOf({
@@ -35,17 +45,22 @@ export const bitcoinVendor = chainVendorOf({
   variables: (prefix) => ({
     [`${prefix}_RPC_URL`]: { sets: 'rpcUrl', address: true },
     [`${prefix}_NETWORK`]: { sets: 'network' },
-    [`${prefix}_TREASURY_KEY`]: { sets: 'privateKey', secret: true },
+    [`${prefix}_TREASURY_ADDRESS`]: { sets: 'treasuryAddress' },
   }),
   configOf: ({ chain }) => ({ chain }),
   environmentOf: ({ network }) => (network === 'mainnet' ? 'live' : 'test'),
-  create: async ({ privateKey, ...config }, { terms: { name, nativeAsset } }) => {
-    const [{ createBitcoinChain }, { createLocalSigner }] = await Promise.all([
-      import('./bitcoin.ts'),
-      import('./localSigner.ts'),
-    ]);
-    const signer = createLocalSigner({ privateKey, network: config.network });
-    return createBitcoinChain({ ...config, signer, name, nativeAsset });
+  create: async (config, { terms: { name, nativeAsset } }) => {
+    const { createBitcoinChain } = await import('./bitcoin.ts');
+    return createBitcoinChain({ ...config, name, nativeAsset });
+  },
+  key: {
+    config: bitcoinKeySchema,
+    variables: (prefix) => ({
+      [`${prefix}_NETWORK`]: { sets: 'network' },
+      [`${prefix}_TREASURY_KEY`]: { sets: 'privateKey', secret: true },
+    }),
+    configOf: ({ chain }) => ({ chain }),
+    open: async (config) => (await import('./treasuryKey.ts')).openTreasuryKey(config),
   },
   openAddresses: async ({ terms }) => (await import('./addressReader.ts')).createBitcoinAddressReader(terms),
   ask: async (config) => (await import('./askNode.ts')).askNode(config),

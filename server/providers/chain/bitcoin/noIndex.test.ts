@@ -3,13 +3,13 @@ import { pubECDSA } from '@scure/btc-signer/utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
-import type { Chain } from '../chainPort.ts';
 import { composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from '../composing.testing.ts';
 import { startAnswering } from '../faultyNodes.ts';
+import { type KeyedChain, withKey } from '../keyedChain.testing.ts';
 import { askNode } from './askNode.ts';
 import { createBitcoinChain } from './bitcoin.ts';
-import { createLocalSigner } from './localSigner.ts';
 import { bitcoinConfigSchema } from './manifest.ts';
+import { openTreasuryKey } from './treasuryKey.ts';
 
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
 const TO = p2wpkh(pubECDSA(Buffer.from('77'.repeat(32), 'hex')), { ...TEST_NETWORK, bech32: 'bcrt' }).address ?? '';
@@ -32,14 +32,15 @@ const startWithoutIndex = (rpcUrl: string, wallet: 'knows' | 'is new') =>
     return method === 'getrawtransaction' && lies ? NO_INDEX : undefined;
   });
 
-const chainAt = (rpcUrl: string): Chain => {
-  const { privateKey, ...config } = bitcoinConfigSchema.parse({
-    network: 'regtest',
-    rpcUrl,
-    privateKey: credentials.treasury.bitcoinPrivateKey,
-  });
-  const signer = createLocalSigner({ privateKey, network: 'regtest' });
-  return createBitcoinChain({ ...config, signer, name: 'Bitcoin', nativeAsset: BTC });
+const chainAt = (rpcUrl: string): KeyedChain => {
+  const key = openTreasuryKey({ privateKey: credentials.treasury.bitcoinPrivateKey, network: 'regtest' });
+  return withKey(key, (treasuryAddress) =>
+    createBitcoinChain({
+      ...bitcoinConfigSchema.parse({ network: 'regtest', rpcUrl, treasuryAddress }),
+      name: 'Bitcoin',
+      nativeAsset: BTC,
+    }),
+  );
 };
 
 describe('a node that keeps no index of transactions', () => {
@@ -54,17 +55,17 @@ describe('a node that keeps no index of transactions', () => {
     await chains?.stop();
   });
 
-  async function at(wallet: 'knows' | 'is new'): Promise<Chain> {
+  async function at(wallet: 'knows' | 'is new'): Promise<KeyedChain> {
     const node = await startWithoutIndex(chains.rpcUrl('bitcoin'), wallet);
     stops.push(node.stop);
     return chainAt(node.url);
   }
 
-  async function prepare(chain: Chain) {
+  async function prepare(chain: KeyedChain) {
     const request = { asset: BTC, to: TO, units: 50_000n };
     const reading = valueOf(await chain.readTreasury(request));
     const unsigned = composed(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING));
-    return { unsigned, signed: await chain.signer.pay(unsigned, [request]) };
+    return { unsigned, signed: await chain.key.pay(unsigned, [request]) };
   }
 
   test.each(['knows', 'is new'] as const)('tells where a payout is, whose wallet %s', async (wallet) => {

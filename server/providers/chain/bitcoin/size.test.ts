@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { NO_CEILING, NOTHING_CLAIMED } from '../composing.testing.ts';
 import { createBitcoinChain, type OutputsReading } from './bitcoin.ts';
 import { selectCoins } from './coinSelection.ts';
-import { createLocalSigner } from './localSigner.ts';
 import { bitcoinConfigSchema } from './manifest.ts';
 import { dustLimit, feeFor, virtualSize } from './size.ts';
+import { openTreasuryKey } from './treasuryKey.ts';
 
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
 const KEY = Buffer.from('21'.repeat(32), 'hex');
@@ -31,10 +31,12 @@ describe('an output below its limit is dust', () => {
 });
 
 describe('a payee is paid no dust', () => {
-  const privateKey = Buffer.from(KEY).toString('hex');
+  const { address: treasuryAddress } = openTreasuryKey({
+    privateKey: Buffer.from(KEY).toString('hex'),
+    network: 'mainnet',
+  });
   const chain = createBitcoinChain({
-    ...bitcoinConfigSchema.omit({ privateKey: true }).parse({ rpcUrl: 'http://127.0.0.1:9' }),
-    signer: createLocalSigner({ privateKey, network: 'mainnet' }),
+    ...bitcoinConfigSchema.parse({ rpcUrl: 'http://127.0.0.1:9', treasuryAddress }),
     name: 'Bitcoin',
     nativeAsset: BTC,
   });

@@ -1,8 +1,8 @@
 import { Transaction } from '@scure/btc-signer';
 import { z } from 'zod';
-import type { PayoutRequest, PayoutRequests, UnsignedPayout } from '../chainPort.ts';
+import type { Claims, PayoutRequest, PayoutRequests, UnsignedPayout } from '../chainPort.ts';
 import { scriptOfAddress } from './address.ts';
-import type { Outpoint } from './client.ts';
+import { type Outpoint, outpointKey } from './client.ts';
 
 const digits = z.string().regex(/^\d+$/);
 
@@ -21,6 +21,11 @@ export function readBitcoinPayout(unsigned: UnsignedPayout): BitcoinPayout {
   const parsed = bitcoinPayout.safeParse(unsigned);
   if (!parsed.success) throw new TypeError('not a payout of outputs', { cause: parsed.error });
   return parsed.data;
+}
+
+/** The outputs that it spends. */
+export function claimsOfBitcoin(unsigned: UnsignedPayout): Claims {
+  return { held: readBitcoinPayout(unsigned).inputs.map(outpointKey) };
 }
 
 /** BIP 125: the payout may be replaced by one that pays a higher fee. */

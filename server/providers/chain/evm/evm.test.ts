@@ -3,16 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { ok } from '../../outcome.ts';
-import type { Chain, ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
+import type { ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
 import { claimedBy, NO_CEILING, NOTHING_CLAIMED } from '../composing.testing.ts';
 import { chainConformance } from '../conformance.ts';
+import { type KeyedChain, withKey } from '../keyedChain.testing.ts';
 import { askNode } from './askNode.ts';
 import { createEvmChain } from './evm.ts';
 import type { AccountFees } from './fees.ts';
-import { createLocalSigner } from './localSigner.ts';
 import { evmConfigSchema } from './manifest.ts';
 import { contractOf, type EvmPayout, readEvmPayout } from './transfer.ts';
 import type { AccountReading } from './treasury.ts';
+import { openTreasuryKey } from './treasuryKey.ts';
 
 const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
 const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
@@ -30,23 +31,26 @@ const RAISING = { mostFee: 10n ** 20n, refused: false, live: [] };
 function chainAt(
   rpcUrl: string,
   some: { readonly chainId?: number; readonly l1FeeOracle?: string; readonly minimumTip?: string } = {},
-): Chain {
-  const { privateKey, ...config } = evmConfigSchema.parse({
+): KeyedChain {
+  const chainId = some.chainId ?? credentials.chainIds.ethereum;
+  const key = openTreasuryKey({ privateKey: credentials.treasury.evmPrivateKey, chainId });
+  const config = evmConfigSchema.parse({
     network: 'eip155:1',
     rpcUrl,
-    chainId: credentials.chainIds.ethereum,
-    privateKey: credentials.treasury.evmPrivateKey,
+    chainId,
+    treasuryAddress: key.address,
     confirmations: 12,
     deliveredWhenFinal: false,
     ...some,
   });
-  return createEvmChain({
-    ...config,
-    signer: createLocalSigner({ privateKey, chainId: config.chainId }),
-    name: 'Ethereum',
-    knownContracts: () => [contractOf(USDC) ?? ''],
-    nativeAsset: ETH,
-  });
+  return withKey(key, () =>
+    createEvmChain({
+      ...config,
+      name: 'Ethereum',
+      knownContracts: () => [contractOf(USDC) ?? ''],
+      nativeAsset: ETH,
+    }),
+  );
 }
 
 let lastAddress = 0x5000_0000_0000_0000n;
@@ -85,7 +89,7 @@ chainConformance('an EVM network', async () => {
 
 describe('payouts of an EVM network', () => {
   let chains: TemporaryChains;
-  let chain: Chain;
+  let chain: KeyedChain;
   let rpcUrl: string;
 
   beforeAll(async () => {
@@ -106,7 +110,7 @@ describe('payouts of an EVM network', () => {
       request,
       reading: reading.value as AccountReading,
       unsigned,
-      signed: await chain.signer.pay(unsigned, [request]),
+      signed: await chain.key.pay(unsigned, [request]),
     };
   }
 
@@ -153,7 +157,7 @@ describe('payouts of an EVM network', () => {
     if (composed.kind !== 'ok') throw new Error(composed.kind);
     signed.push({ request, unsigned: readEvmPayout(composed.value) });
     await expectOthers();
-    await chain.broadcastPayout(await chain.signer.pay(composed.value, [request]));
+    await chain.broadcastPayout(await chain.key.pay(composed.value, [request]));
     await expectOthers();
     await chains.control.mine('ethereum', 1);
     await expectOthers();
@@ -297,7 +301,7 @@ describe('payouts of an EVM network', () => {
       args: [getAddress(tooMuch.to), tooMuch.units],
     });
     const failing = { ...unsigned, data, gasLimit: '100000' };
-    const signed = await chain.signer.pay(failing, [tooMuch]);
+    const signed = await chain.key.pay(failing, [tooMuch]);
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
     await chains.control.mine('ethereum', 1);
     const view = await chain.getPayout(signed, failing);
@@ -310,7 +314,7 @@ describe('payouts of an EVM network', () => {
   test('signed for another chain it is invalid', async () => {
     const elsewhere = chainAt(rpcUrl, { chainId: 1 });
     const { request, unsigned } = await prepare();
-    const signed = await elsewhere.signer.pay({ ...unsigned, chainId: 1 }, [request]);
+    const signed = await elsewhere.key.pay({ ...unsigned, chainId: 1 }, [request]);
     expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'refused', reason: 'invalid' });
   });
 

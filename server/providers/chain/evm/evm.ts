@@ -10,7 +10,6 @@ import type {
   TreasuryReading,
   UnsignedPayout,
 } from '../chainPort.ts';
-import type { PayoutSigner } from '../signerPort.ts';
 import { validateEvmAddress } from './address.ts';
 import { broadcastPayout } from './broadcast.ts';
 import { createEvmClient, unavailable } from './client.ts';
@@ -20,7 +19,7 @@ import { readIncoming } from './incoming.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
 import { estimateRollupFee } from './rollupFee.ts';
-import { contractOf, type EvmPayout, onlyRequest, readEvmPayout, transferOf } from './transfer.ts';
+import { claimsOfEvm, contractOf, type EvmPayout, onlyRequest, readEvmPayout, transferOf } from './transfer.ts';
 import {
   type AccountReading,
   NATIVE_TRANSFER_GAS,
@@ -40,8 +39,7 @@ const STUCK_AFTER_MS = 60_000;
 const MOST_WAITING = 16;
 const RETRY_AFTER_MS = 2_000;
 
-export type EvmSettings = Omit<EvmConfig, 'privateKey'> & {
-  readonly signer: PayoutSigner;
+export type EvmSettings = EvmConfig & {
   /** As buyers know the network. */
   readonly name: string;
   readonly nativeAsset: Asset;
@@ -52,8 +50,7 @@ export type EvmSettings = Omit<EvmConfig, 'privateKey'> & {
 /** An account-based network, through viem. Transactions are EIP-1559 and signed deterministically (RFC 6979). */
 export function createEvmChain(config: EvmSettings): Chain {
   const client = createEvmClient(config.rpcUrl);
-  const { signer } = config;
-  const treasuryAddress = signer.address as Hex;
+  const treasuryAddress = config.treasuryAddress as Hex;
   const contracts = () => new Set(config.knownContracts().map((contract) => contract.toLowerCase()));
   const { nativeAsset, minimumTip = 0n, l1FeeOracle } = config;
 
@@ -62,7 +59,6 @@ export function createEvmChain(config: EvmSettings): Chain {
     name: config.name,
     nativeAsset,
     treasuryAddress,
-    signer,
     traits: {
       stuckAfterMs: STUCK_AFTER_MS,
       ...(config.minimumTip !== undefined && { minimumTip: config.minimumTip }),
@@ -96,7 +92,7 @@ export function createEvmChain(config: EvmSettings): Chain {
 
     composePayout: (requests, treasury, claimed, mostFee) =>
       compose({ ...config, nativeAsset }, onlyRequest(requests), readAccount(treasury), claimed, mostFee),
-    claimsOf: (unsigned) => ({ nonce: readEvmPayout(unsigned).nonce, held: [] }),
+    claimsOf: claimsOfEvm,
     worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
 
     broadcastPayout: (signed) => broadcastPayout(client, signed),

@@ -2,17 +2,15 @@ import { z } from 'zod';
 import { chainVendorOf } from '../../defineVendor.ts';
 import { isTestChain } from './testChains.ts';
 
-/** What an operator sets to pay out on an EVM network: its node and key by variables, the rest in the network's row. */
+/** What an operator sets to pay out on an EVM network: its node and paying address by variables, the rest in the network's row. */
 export const evmConfigSchema = z.strictObject({
   /** CAIP-2 id of the network as the catalog knows it. */
   network: z.string().regex(/^eip155:\d+$/, 'must be eip155:N'),
   rpcUrl: z.url({ protocol: /^https?$/ }),
   /** The id that signatures are bound to (EIP-155); a local chain has its own. */
   chainId: z.coerce.number().int().positive(),
-  privateKey: z
-    .string()
-    .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, 'must be 32 bytes in hexadecimal')
-    .transform((key) => (key.startsWith('0x') ? key : `0x${key}`)),
+  /** The address that pays; its key is the signer's alone. */
+  treasuryAddress: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address, 0x and 40 digits in hexadecimal'),
   /** Blocks after which a payout counts as delivered, or that finality usually takes. */
   confirmations: z.number('is needed on an EVM network').int().positive(),
   /** Wait for the node's own word for final instead of counting. */
@@ -35,6 +33,16 @@ export const evmConfigSchema = z.strictObject({
 
 export type EvmConfig = z.infer<typeof evmConfigSchema>;
 
+/** What the signer is set to pay from on an EVM network. */
+export const evmKeySchema = evmConfigSchema.pick({ network: true, chainId: true }).extend({
+  privateKey: z
+    .string()
+    .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, 'must be 32 bytes in hexadecimal')
+    .transform((key) => (key.startsWith('0x') ? key : `0x${key}`)),
+});
+
+export type EvmKeyConfig = z.infer<typeof evmKeySchema>;
+
 export const evmVendor = chainVendorOf({
   id: 'evm',
   family: 'chain',
@@ -44,7 +52,7 @@ export const evmVendor = chainVendorOf({
   variables: (prefix) => ({
     [`${prefix}_RPC_URL`]: { sets: 'rpcUrl', address: true },
     [`${prefix}_CHAIN_ID`]: { sets: 'chainId' },
-    EVM_TREASURY_KEY: { sets: 'privateKey', secret: true },
+    EVM_TREASURY_ADDRESS: { sets: 'treasuryAddress' },
   }),
   configOf: ({ chain, confirmations, deliveredWhenFinal, l1FeeOracle, minimumTip }) => ({
     network: chain,
@@ -55,14 +63,10 @@ export const evmVendor = chainVendorOf({
     minimumTip,
   }),
   environmentOf: ({ chainId }) => (isTestChain(chainId) ? 'test' : 'live'),
-  create: async ({ privateKey, ...config }, { terms, tokenContracts }) => {
-    const [{ createEvmChain }, { createLocalSigner }] = await Promise.all([
-      import('./evm.ts'),
-      import('./localSigner.ts'),
-    ]);
+  create: async (config, { terms, tokenContracts }) => {
+    const { createEvmChain } = await import('./evm.ts');
     return createEvmChain({
       ...config,
-      signer: createLocalSigner({ privateKey, chainId: config.chainId }),
       name: terms.name,
       nativeAsset: terms.nativeAsset,
       knownContracts: tokenContracts,
@@ -70,5 +74,14 @@ export const evmVendor = chainVendorOf({
   },
   openAddresses: async ({ terms, tokenContracts }) =>
     (await import('./addressReader.ts')).createEvmAddressReader(terms, tokenContracts),
+  key: {
+    config: evmKeySchema,
+    variables: (prefix) => ({
+      [`${prefix}_CHAIN_ID`]: { sets: 'chainId' },
+      EVM_TREASURY_KEY: { sets: 'privateKey', secret: true },
+    }),
+    configOf: ({ chain }) => ({ network: chain, chainId: chain.split(':')[1] }),
+    open: async (config) => (await import('./treasuryKey.ts')).openTreasuryKey(config),
+  },
   ask: async (config) => (await import('./askNode.ts')).askNode(config),
 });

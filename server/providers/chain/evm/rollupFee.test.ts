@@ -14,8 +14,8 @@ import { NO_CEILING, NOTHING_CLAIMED } from '../composing.testing.ts';
 import type { EvmClient } from './client.ts';
 import { createEvmClient } from './client.ts';
 import { createEvmChain } from './evm.ts';
-import { createLocalSigner } from './localSigner.ts';
 import { estimateRollupFee, rollupFeeOf } from './rollupFee.ts';
+import { openTreasuryKey } from './treasuryKey.ts';
 
 const ORACLE = '0x420000000000000000000000000000000000000F';
 const abi = parseAbi([
@@ -91,7 +91,7 @@ describe('on a local rollup, which takes them', () => {
   ])('a payout of $code costs to the wei what leaves the treasury', async (asset, units, coins) => {
     const rpcUrl = chains.rpcUrl('base');
     const chainId = credentials.chainIds.base;
-    const signer = createLocalSigner({ privateKey: credentials.treasury.evmPrivateKey, chainId });
+    const key = openTreasuryKey({ privateKey: credentials.treasury.evmPrivateKey, chainId });
     const chain = createEvmChain({
       network: 'eip155:8453',
       rpcUrl,
@@ -99,19 +99,19 @@ describe('on a local rollup, which takes them', () => {
       confirmations: 1,
       deliveredWhenFinal: false,
       l1FeeOracle: ORACLE,
-      signer,
+      treasuryAddress: key.address,
       name: 'Base',
       nativeAsset: ETH,
       knownContracts: () => [],
     });
     const node = createEvmClient(rpcUrl);
-    const balance = () => node.getBalance({ address: signer.address as Hex });
+    const balance = () => node.getBalance({ address: key.address as Hex });
     const request = { asset, to: TO, units };
     const reading = await chain.readTreasury(request);
     if (reading.kind !== 'ok') throw new Error(JSON.stringify(reading));
     const composed = chain.composePayout([request], reading.value, NOTHING_CLAIMED, NO_CEILING);
     if (composed.kind !== 'ok') throw new Error(composed.kind);
-    const signed = await signer.pay(composed.value, [request]);
+    const signed = await key.pay(composed.value, [request]);
     const before = await balance();
     expect(await chain.broadcastPayout(signed)).toEqual({ kind: 'ok', value: undefined });
     await chains.control.mine('base', 1);

@@ -9,7 +9,7 @@ import {
   parseTransaction,
 } from 'viem';
 import { z } from 'zod';
-import type { PayoutRequest, PayoutRequests, UnsignedPayout } from '../chainPort.ts';
+import type { Claims, PayoutRequest, PayoutRequests, UnsignedPayout } from '../chainPort.ts';
 
 const digits = z.string().regex(/^\d+$/);
 
@@ -35,6 +35,11 @@ export function readEvmPayout(unsigned: UnsignedPayout): EvmPayout {
   const parsed = evmPayout.safeParse(unsigned);
   if (!parsed.success) throw new TypeError('not a payout of an account', { cause: parsed.error });
   return parsed.data;
+}
+
+/** Its number among the account's own. */
+export function claimsOfEvm(unsigned: UnsignedPayout): Claims {
+  return { nonce: readEvmPayout(unsigned).nonce, held: [] };
 }
 
 /** The contract in a CAIP-19 id (`eip155:1/erc20:0x…`); undefined for the native coin. */

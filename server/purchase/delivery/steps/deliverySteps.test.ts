@@ -144,15 +144,9 @@ describe('sending', () => {
     ],
     ['an amount that was changed in the database', { sealedWith: { receive: amountOf(ether, 1n) } }, 'order_changed'],
     ['a price that was changed in the database', { sealedWith: { pay: amountOf(EURO, 1_000_000n) } }, 'order_changed'],
-    ['a payment of which the acquirer knows nothing', { acquirerSays: null }, 'not_paid'],
-    ['a payment of another order', { acquirerSays: { orderNo: 'another' } }, 'not_paid'],
-    ['a payment that is only held', { acquirerSays: { status: 'authorized' as const } }, 'not_paid'],
-    ['a payment of less', { acquirerSays: { capturedAmount: amountOf(EURO, 9_999n) } }, 'not_paid'],
-    [
-      'a payment of as much in another currency',
-      { acquirerSays: { capturedAmount: amountOf(fiatAsset('JPY'), 10_000n) } },
-      'not_paid',
-    ],
+    ['an order for which nobody holds the money', { refused: 'not_paid' as const }, 'not_paid'],
+    ['an order that would get more than was paid for', { refused: 'overvalued' as const }, 'overvalued'],
+    ['an order that was paid out before', { refused: 'paid_already' as const }, 'paid_already'],
     ['an address that has been denied since', { denied: [ADDRESS] }, 'address_denied'],
   ])('stops at %s', async (_name, some, reason) => {
     const { steps, order, payouts, broadcasts } = await convertedOrder(some);
@@ -171,13 +165,13 @@ describe('a writer of the database', () => {
   async function stuckPayout() {
     const sent = await convertedOrder();
     const asked: unknown[] = [];
-    const { replace } = sent.chain.signer;
-    sent.chain.signer.replace = (unsigned, earlier, requests) => {
-      asked.push(requests.map(({ to, units }) => ({ to, units })));
-      return replace(unsigned, earlier, requests);
-    };
     await sent.steps.send();
     await pass(120);
+    const { pay } = sent.signer;
+    sent.signer.pay = (network, unsigned, payments) => {
+      asked.push(payments.map(({ request: { to, units } }) => ({ to, units })));
+      return pay(network, unsigned, payments);
+    };
     return { ...sent, asked };
   }
 
@@ -206,7 +200,7 @@ describe('a writer of the database', () => {
   });
 
   test('gets nothing for an order that nobody has paid, whatever its rows say', async () => {
-    const { steps, payouts, broadcasts, order } = await convertedOrder({ acquirerSays: { status: 'voided' } });
+    const { steps, payouts, broadcasts, order } = await convertedOrder({ refused: 'not_paid' });
     await steps.send();
     expect(await payouts()).toEqual([]);
     expect(broadcasts).toEqual([]);

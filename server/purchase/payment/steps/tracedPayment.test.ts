@@ -70,6 +70,7 @@ function gateway(payOrder: () => Promise<void>) {
     handlers: { payOrder: async () => ({ data: await payOrder() }) } as unknown as Handlers,
     admission: createAdmission({ read: async () => caller, isBanned: () => false }, { enabled: false }),
     metrics: createMetrics(),
+    refusals: { note: () => undefined },
   });
   const body = { orderNo: 'ORDER23456', submissionId: randomUUID(), confirmationToken: 'ctoken_1', saveCard: false };
   const headers = { traceparent: '00-11111111111111111111111111111111-2222222222222222-01' };

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { webAuthnOptions } from '../entities/passkey.ts';
+
+export const newPasskeyOptions = defineCall({
+  name: 'newPasskeyOptions',
+  tag: 'account',
+  summary: 'What the browser makes a passkey with; for a session that was proved lately',
+  auth: 'required',
+  request: z.object({}),
+  data: webAuthnOptions,
+  errors: ['confirmation_needed', 'passkeys_full', 'passkey_refused'],
+  example: { request: {}, data: { challenge: 'kZ0d', rp: { name: 'Slipway', id: 'buy.example.com' } } },
+});

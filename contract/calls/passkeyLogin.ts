@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { userInfo } from '../entities/buyer.ts';
+import { passkeyAnswer, passkeyAnswerExample } from '../entities/passkey.ts';
+
+export const passkeyLogin = defineCall({
+  name: 'passkeyLogin',
+  tag: 'account',
+  summary: 'Opens a session as login does, with a passkey in place of a code',
+  auth: 'none',
+  request: z.object({ passkey: passkeyAnswer }),
+  data: userInfo,
+  errors: ['passkey_refused'],
+  example: {
+    request: { passkey: passkeyAnswerExample },
+    data: { authToken: 'Hk3…', expTime: 1795287600, kyc_level: 0, email: 'anna@example.com' },
+  },
+});

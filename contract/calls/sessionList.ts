@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { deviceWords, loginEntry } from '../entities/buyer.ts';
+import { listedPasskey } from '../entities/passkey.ts';
+
+export const sessionList = defineCall({
+  name: 'sessionList',
+  tag: 'account',
+  summary: 'Where the buyer is logged in, the latest logins to the account, those that failed too, and its passkeys',
+  auth: 'required',
+  request: z.object({}),
+  data: z.object({
+    sessions: z.array(
+      deviceWords.extend({
+        sessionId: z.uuid(),
+        current: z.boolean().describe('The session of this call'),
+        createdAt: z.iso.datetime(),
+        lastSeenAt: z.iso.datetime().describe('To the minute'),
+      }),
+    ),
+    logins: z.array(loginEntry),
+    passkeys: z.array(listedPasskey),
+    passkeysOffered: z.boolean().describe('Whether one can be added: not to an account that a partner answers for'),
+  }),
+  errors: [],
+  example: {
+    request: {},
+    data: {
+      sessions: [
+        {
+          sessionId: '7d1f4a6e-52c1-4b0e-9f0c-3f1d2a9b8c77',
+          current: true,
+          browser: 'Firefox',
+          system: 'Linux',
+          country: 'DE',
+          createdAt: '2026-11-21T09:58:12.000Z',
+          lastSeenAt: '2026-11-21T10:00:00.000Z',
+        },
+      ],
+      logins: [
+        {
+          outcome: 'logged_in',
+          by: 'code',
+          times: 1,
+          at: '2026-11-21T09:58:12.000Z',
+          browser: 'Firefox',
+          system: 'Linux',
+          country: 'DE',
+        },
+      ],
+      passkeys: [],
+      passkeysOffered: true,
+    },
+  },
+});

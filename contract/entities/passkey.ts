@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+const base64url = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/, 'must be base64url');
+
+const credential = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+};
+
+/** What the browser's WebAuthn gives for a new passkey (RegistrationResponseJSON). */
+export const passkeyCreated = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(2000),
+      attestationObject: base64url(16_000),
+      transports: z.array(z.string().max(32)).max(10).default([]),
+    }),
+  })
+  .meta({ id: 'PasskeyCreated' });
+
+/** What the browser's WebAuthn gives for one that is there (AuthenticationResponseJSON). */
+export const passkeyAnswer = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(2000),
+      authenticatorData: base64url(4000),
+      signature: base64url(8000),
+      userHandle: base64url(200).optional(),
+    }),
+  })
+  .meta({ id: 'PasskeyAnswer' });
+
+export const passkeyAnswerExample: z.output<typeof passkeyAnswer> = {
+  id: 'mD3x0aKq',
+  rawId: 'mD3x0aKq',
+  type: 'public-key',
+  response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0', authenticatorData: 'SZYN5YgO', signature: 'MEUCIQDx' },
+};
+
+/** Options for the browser's WebAuthn, as it takes them (parseCreationOptionsFromJSON, parseRequestOptionsFromJSON). */
+export const webAuthnOptions = z.looseObject({ challenge: z.string() }).meta({ id: 'WebAuthnOptions' });
+
+export const listedPasskey = z
+  .object({
+    passkeyId: z.uuid(),
+    browser: z.string(),
+    system: z.string(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ListedPasskey' });

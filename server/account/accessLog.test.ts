@@ -1,0 +1,112 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test, vi } from 'vitest';
+import { openOwnGateway } from '../app/testGateway.testing.ts';
+import { logIns } from '../operator/logIns.ts';
+import { typedBy } from '../operator/persons/testPersons.testing.ts';
+import { createAccessLog } from './accessLog.ts';
+import { type AccessEntry, readAccessLog, sweepAccessLog } from './accessLogStore.ts';
+import { advanceClock, openTestBrowser, resetClockAfterEach } from './testBrowser.testing.ts';
+
+const gateway = await openOwnGateway({ trustedProxies: ['127.0.0.1'] });
+resetClockAfterEach(gateway);
+const { database } = gateway;
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+const DAY = 24 * 3600;
+
+const entriesOf = (name: string) => readAccessLog(database, name, 100);
+
+/** Logins first. The log is written a moment after the answer. */
+async function whenWritten(name: string, count: number): Promise<AccessEntry[]> {
+  await vi.waitFor(async () => expect(await entriesOf(name)).toHaveLength(count), { timeout: 5000 });
+  return (await entriesOf(name)).toSorted((one, other) => one.kind.localeCompare(other.kind));
+}
+
+describe('the log of logins', () => {
+  test('has who, when, from which network and with what kind of device, and no code', async () => {
+    const email = 'logged@example.com';
+    const browser = openTestBrowser(gateway, { 'x-forwarded-for': '2a00:1450:4001:81b::200e', 'user-agent': ANDROID });
+    await browser.post('sendCode', { email });
+    const code = await browser.newestCode(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    await browser.post('login', { email, code: wrong });
+    await browser.post('login', { email, code });
+    const client = '2a00:1450:4001:81b::/64';
+    expect(await whenWritten(email, 2)).toMatchObject([
+      { kind: 'logged_in', call: 'login', reason: '', client, browser: 'Chrome', system: 'Android' },
+      { kind: 'login_failed', call: 'login', reason: 'code_invalid', times: 1, email, buyerId: null, client },
+    ]);
+    expect(JSON.stringify(await database.many(sql`select * from access_log`))).not.toContain(code);
+
+    const context = { ...typedBy('anna', { database }), who: 'anna' };
+    const shown = await logIns.run(context, ['Logged@example.com']);
+    expect(shown).toContain('code_invalid');
+    expect(shown).toContain('Chrome, Android');
+    expect(await logIns.run(context, ['nobody@example.com'])).toBe('(none)');
+  });
+
+  test('has refused access: whose session it was, and which call', async () => {
+    const client = '9.9.9.77';
+    const browser = openTestBrowser(gateway, { 'x-forwarded-for': client });
+    await browser.login('curious@example.com');
+    await browser.post('orderDetail', { orderNo: '7KQ2M4XD9TABCDEFGHJK' });
+    const { buyerId } = await database.one<{ buyerId: string }>(
+      sql`select id as "buyerId" from buyers where email = 'curious@example.com'`,
+    );
+    browser.authToken = 'anybody’s';
+    await browser.post('orderList');
+    const entries = await whenWritten(client, 3);
+    expect(entries.toSorted((one, other) => one.call.localeCompare(other.call))).toMatchObject([
+      { kind: 'logged_in', call: 'login', reason: '', buyerId },
+      { kind: 'refused', call: 'orderDetail', reason: 'order_not_found', buyerId },
+      { kind: 'refused', call: 'orderList', reason: 'invalid_auth_token', buyerId: null },
+    ]);
+    expect(JSON.stringify(await entriesOf(client))).not.toContain('anybody');
+  });
+
+  test('ends after ninety days', async () => {
+    const { id } = await database.one<{ id: number }>(sql`select max(id)::int as id from access_log`);
+    await advanceClock(gateway, 90 * DAY - 60);
+    await sweepAccessLog(database);
+    expect(await database.many(sql`select 1 from access_log where id = ${id}`)).toHaveLength(1);
+    await advanceClock(gateway, 120);
+    await sweepAccessLog(database);
+    expect(await database.many(sql`select 1 from access_log`)).toEqual([]);
+  });
+});
+
+describe('a flood of refusals', () => {
+  const refused = { call: 'orderList', reason: 'invalid_auth_token', buyerId: null, email: '', country: 'DE' } as const;
+
+  test('of one client is one row an hour', async () => {
+    const log = createAccessLog(database);
+    for (let n = 0; n < 5000; n += 1) log.note({ ...refused, client: '9.9.9.80' });
+    await log.flush();
+    log.note({ ...refused, client: '9.9.9.80' });
+    await log.flush();
+    expect(await entriesOf('9.9.9.80')).toMatchObject([{ times: 5001 }]);
+  });
+
+  test('of many clients is counted without them, and says so much', async () => {
+    let now = 0;
+    const log = createAccessLog(database, () => now);
+    for (let n = 0; n < 700; n += 1) log.note({ ...refused, call: 'userStatus', client: `client ${n}` });
+    await log.flush();
+    const counted = () =>
+      database.one(sql`
+        select count(*)::int as rows, sum(times)::int as times, sum(times) filter (where client = '')::int as nameless
+        from access_log where call = 'userStatus'`);
+    expect(await counted()).toEqual({ rows: 601, times: 700, nameless: 100 });
+    now = 60_000;
+    log.note({ ...refused, call: 'userStatus', client: 'a later one' });
+    await log.flush();
+    expect(await counted()).toMatchObject({ rows: 602, nameless: 100 });
+  });
+
+  test('what is no refusal of access is not noted', async () => {
+    const log = createAccessLog(database);
+    log.note({ ...refused, reason: 'price_expired', client: '9.9.9.81' });
+    await log.flush();
+    expect(await entriesOf('9.9.9.81')).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { askedForEther, openOwnGateway } from '../app/testGateway.testing.ts';
+import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
+import { WALLET } from './testPerson.testing.ts';
+
+const gateway = await openOwnGateway();
+const { database } = gateway;
+const ELSEWHERE = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+async function loggedIn(email: string): Promise<TestBrowser> {
+  const browser = openTestBrowser(gateway);
+  await browser.login(email);
+  return browser;
+}
+
+/** As long after the last proof as it takes for a buyer to be asked again. */
+async function waitUntilOld(email: string): Promise<void> {
+  await database.run(sql`
+    update sessions set proved_at = proved_at - interval '15 minutes'
+    where buyer_id = (select id from buyers where email = ${email})`);
+  await database.run(sql`delete from login_codes where email = ${email}`);
+}
+
+async function confirm(browser: TestBrowser, email: string) {
+  await browser.post('sendCode', { email });
+  return browser.post('confirmLogin', { code: await browser.newestCode(email) });
+}
+
+async function order(browser: TestBrowser, euros: string, address: string): Promise<string> {
+  const asked = { ...askedForEther, sendCurrencyAmount: euros };
+  const { token } = (await gateway.post('offerInquiry', asked)).body.data as { token: string };
+  return outcomeOf(await browser.post('coinOrder', { ...asked, token, payMethod: 'credit_debit_card', address }));
+}
+
+function outcomeOf({ body }: { body: { respCode: string; data: unknown } }): string {
+  return (body.data as { error?: string }).error ?? body.respCode;
+}
+
+test('an export is of a buyer who has just proved who they are, and no code is asked for minutes after one', async () => {
+  const email = 'exported@example.com';
+  const browser = await loggedIn(email);
+  expect(outcomeOf(await browser.post('exportData'))).toBe('200');
+  await waitUntilOld(email);
+  expect(outcomeOf(await browser.post('exportData'))).toBe('confirmation_needed');
+  expect(outcomeOf(await browser.post('authInfo'))).toBe('200');
+  expect(outcomeOf(await confirm(browser, email))).toBe('200');
+  expect(outcomeOf(await browser.post('exportData'))).toBe('200');
+});
+
+test('a wrong code proves nothing, and neither does another buyer’s', async () => {
+  const email = 'unproved@example.com';
+  const browser = await loggedIn(email);
+  await waitUntilOld(email);
+  await browser.post('sendCode', { email });
+  const code = await browser.newestCode(email);
+  expect(outcomeOf(await browser.post('confirmLogin', { code: code === '000000' ? '000001' : '000000' }))).toBe(
+    'code_invalid',
+  );
+  await browser.post('sendCode', { email: 'thief@example.com' });
+  const own = await browser.newestCode('thief@example.com');
+  if (own !== code) expect(outcomeOf(await browser.post('confirmLogin', { code: own }))).toBe('code_invalid');
+  expect(outcomeOf(await browser.post('exportData'))).toBe('confirmation_needed');
+});
+
+test('a deletion takes a code of its own, or a fresh proof', async () => {
+  const email = 'deleted@example.com';
+  const browser = await loggedIn(email);
+  await waitUntilOld(email);
+  expect(outcomeOf(await browser.post('deleteAccount'))).toBe('confirmation_needed');
+  await confirm(browser, email);
+  expect(outcomeOf(await browser.post('deleteAccount'))).toBe('200');
+});
+
+test('a large order for a new address is the buyer’s own, and an ordinary first one asks for nothing', async () => {
+  const email = 'first@example.com';
+  const browser = await loggedIn(email);
+  expect(await order(browser, '400', WALLET)).toBe('200');
+  await waitUntilOld(email);
+  expect(await order(browser, '400', ELSEWHERE)).toBe('confirmation_needed');
+  await confirm(browser, email);
+  expect(await order(browser, '280', ELSEWHERE)).toBe('200');
+});
+
+test('small orders of a day for new addresses count together', async () => {
+  const email = 'small@example.com';
+  const browser = await loggedIn(email);
+  await waitUntilOld(email);
+  expect(await order(browser, '120', WALLET)).toBe('200');
+  expect(await order(browser, '120', WALLET)).toBe('200');
+  expect(await order(browser, '120', ELSEWHERE)).toBe('confirmation_needed');
+  await database.run(sql`update orders set status = 'cancelled'`);
+  expect(await order(browser, '120', ELSEWHERE)).toBe('200');
+});
+
+test('an address is known once coins have arrived there and a day has gone by', async () => {
+  const email = 'regular@example.com';
+  const browser = await loggedIn(email);
+  await order(browser, '100', WALLET);
+  await database.run(sql`update orders set status = 'delivered' where address = ${WALLET}`);
+  await waitUntilOld(email);
+  expect(await order(browser, '400', WALLET)).toBe('confirmation_needed');
+  await database.run(sql`update orders set created_at = created_at - interval '1 day'`);
+  expect(await order(browser, '400', WALLET)).toBe('200');
+  expect(await order(browser, '400', ELSEWHERE)).toBe('confirmation_needed');
+});
+
+test('a guest is not asked: there is no session to lose', async () => {
+  expect(await order(openTestBrowser(gateway), '400', WALLET)).toBe('200');
+});

@@ -1,0 +1,71 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { CallInput } from '@slipway/contract/calls.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { CookieJar } from '../../platform/http/handlers.ts';
+import { type Keys, randomToken } from '../../platform/secrets.ts';
+import { challengeReader, makeChallenge } from './challenge.ts';
+import { lockPasskey, type Passkey, takeChallenge, usePasskey } from './passkeyStore.ts';
+import { relyingPartyOf } from './relyingParty.ts';
+
+export type PasskeyContext = {
+  readonly database: Database;
+  readonly keys: Pick<Keys, 'passkeys'>;
+  readonly publicUrl: string;
+  readonly operatorName: string;
+};
+
+/** As long as a browser may think about it. */
+const BROWSER_SECONDS = 10 * 60;
+
+export type PasskeyAnswer = CallInput<'passkeyLogin'>['passkey'];
+
+/** A question that every passkey of this site may answer, in this browser alone. */
+export async function askPasskey(context: PasskeyContext, cookies: CookieJar) {
+  const browser = cookies.read('login') ?? randomToken();
+  cookies.set('login', browser, BROWSER_SECONDS);
+  const times = { nonce: randomToken(), now: await context.database.now() };
+  const { id } = relyingPartyOf(context);
+  return generateAuthenticationOptions({
+    rpID: id,
+    challenge: makeChallenge(context.keys.passkeys, { kind: 'answer', subject: browser }, times),
+    userVerification: 'required',
+    timeout: 300_000,
+  });
+}
+
+/** The passkey that has answered, whose counter goes on. Throws `passkey_refused`. */
+export async function redeemAnswer(
+  context: PasskeyContext,
+  transaction: Transaction,
+  answer: PasskeyAnswer,
+  { cookies, now }: { readonly cookies: CookieJar; readonly now: Date },
+): Promise<Passkey> {
+  const subject = cookies.read('login') ?? '';
+  const passkey = await lockPasskey(transaction, answer.id);
+  if (!passkey || subject === '') throw new AppError('passkey_refused');
+  const { id, origin } = relyingPartyOf(context);
+  const reader = challengeReader(context.keys.passkeys, { kind: 'answer', subject }, now);
+  const verified = await verifyAuthenticationResponse({
+    response: { ...answer, response: withoutUndefined(answer.response), clientExtensionResults: {} },
+    expectedChallenge: reader.isExpected,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    credential: {
+      id: passkey.id,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: passkey.counter,
+      transports: [...passkey.transports],
+    },
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  const challenge = reader.found();
+  if (!verified?.verified || !challenge) throw new AppError('passkey_refused');
+  if (!(await takeChallenge(transaction, challenge))) throw new AppError('passkey_refused');
+  await usePasskey(transaction, passkey.id, verified.authenticationInfo.newCounter);
+  return passkey;
+}
+
+function withoutUndefined({ userHandle, ...rest }: PasskeyAnswer['response']) {
+  return userHandle === undefined ? rest : { ...rest, userHandle };
+}

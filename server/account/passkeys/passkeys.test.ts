@@ -1,0 +1,147 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { openOwnGateway } from '../../app/testGateway.testing.ts';
+import { advanceClock, openTestBrowser, resetClockAfterEach, type TestBrowser } from '../testBrowser.testing.ts';
+import { sweepChallenges } from './passkeyStore.ts';
+import { createTestAuthenticator } from './testAuthenticator.testing.ts';
+
+const gateway = await openOwnGateway({ publicUrl: 'https://buy.example.com' });
+resetClockAfterEach(gateway);
+const { database } = gateway;
+const SITE = { origin: 'https://buy.example.com', rpId: 'buy.example.com' };
+type Authenticator = ReturnType<typeof createTestAuthenticator>;
+
+async function outcomeOf(asked: ReturnType<TestBrowser['post']>): Promise<string> {
+  const { body } = await asked;
+  return (body.data as { error?: string }).error ?? body.respCode;
+}
+
+async function challengeFor(browser: TestBrowser, call: 'passkeyOptions' | 'newPasskeyOptions'): Promise<string> {
+  return ((await browser.post(call)).body.data as { challenge: string }).challenge;
+}
+
+/** A buyer whose account has a passkey. */
+async function withPasskey(email: string): Promise<{ browser: TestBrowser; authenticator: Authenticator }> {
+  const browser = openTestBrowser(gateway);
+  await browser.login(email);
+  const authenticator = createTestAuthenticator(SITE);
+  const passkey = authenticator.create(await challengeFor(browser, 'newPasskeyOptions'));
+  expect(await outcomeOf(browser.post('addPasskey', { passkey }))).toBe('200');
+  return { browser, authenticator };
+}
+
+async function logIn(
+  browser: TestBrowser,
+  { answer }: Authenticator,
+  lies: Parameters<Authenticator['answer']>[1] = {},
+) {
+  const challenge = await challengeFor(browser, 'passkeyOptions');
+  return browser.post('passkeyLogin', { passkey: answer(challenge, lies) });
+}
+
+async function makeOld(email: string): Promise<void> {
+  await database.run(sql`
+    update sessions set proved_at = proved_at - interval '15 minutes'
+    where buyer_id = (select id from buyers where email = ${email})`);
+}
+
+describe('a passkey', () => {
+  test('logs in where no code is, and the buyer was told by mail when it was added', async () => {
+    const email = 'keyed@example.com';
+    const { authenticator } = await withPasskey(email);
+    const other = openTestBrowser(gateway, { 'x-sandbox-country': 'FR' });
+    const { body } = await logIn(other, authenticator);
+    expect(body).toMatchObject({ respCode: '200', data: { email } });
+    other.authToken = (body.data as { authToken: string }).authToken;
+    expect((await other.post('sessionList')).body.data).toMatchObject({
+      sessions: [{ current: true, country: 'FR' }, { current: false }],
+      logins: [{ by: 'passkey' }, { by: 'code' }],
+      passkeys: [{ lastUsedAt: expect.any(String) as string }],
+      passkeysOffered: true,
+    });
+    const letters = await database.many<{ kind: string }>(sql`
+      select split_part(id, ':', 1) as kind from mail_outbox where recipient = ${email} order by kind`);
+    expect(letters.map(({ kind }) => kind)).toEqual(['code', 'device', 'passkey']);
+  });
+
+  test.each([
+    ['of another site', { origin: 'https://buy.example.com.evil.example' }],
+    ['made for another site', { rpId: 'evil.example' }],
+    ['whose holder was not verified', { verified: false }],
+    ['whose counter goes back, as a copy’s does', { counter: 1 }],
+  ])('%s is refused', async (what, lies) => {
+    const { authenticator } = await withPasskey(`${what.length}@lies.example`);
+    expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator))).toBe('200');
+    expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator, lies))).toBe('passkey_refused');
+  });
+
+  test('that nobody knows is refused', async () => {
+    const stranger = createTestAuthenticator(SITE);
+    expect(await outcomeOf(logIn(openTestBrowser(gateway), stranger))).toBe('passkey_refused');
+  });
+
+  test('answers once, in time, and in the browser that was asked', async () => {
+    const { authenticator } = await withPasskey('once@example.com');
+    const browser = openTestBrowser(gateway);
+    const challenge = await challengeFor(browser, 'passkeyOptions');
+    const cookies = new Map(browser.cookies);
+    const passkey = authenticator.answer(challenge);
+    expect(await outcomeOf(openTestBrowser(gateway).post('passkeyLogin', { passkey }))).toBe('passkey_refused');
+    expect(await outcomeOf(browser.post('passkeyLogin', { passkey }))).toBe('200');
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    const again = authenticator.answer(challenge);
+    expect(await outcomeOf(browser.post('passkeyLogin', { passkey: again }))).toBe('passkey_refused');
+
+    const late = authenticator.answer(await challengeFor(browser, 'passkeyOptions'));
+    await advanceClock(gateway, 301);
+    expect(await outcomeOf(browser.post('passkeyLogin', { passkey: late }))).toBe('passkey_refused');
+    await sweepChallenges(database);
+    expect(await database.many(sql`select 1 from answered_challenges`)).toEqual([]);
+  });
+
+  test('is added and removed by a buyer who has just proved who they are, and by no other', async () => {
+    const email = 'careful@example.com';
+    const { browser } = await withPasskey(email);
+    const { passkeys } = (await browser.post('sessionList')).body.data as { passkeys: { passkeyId: string }[] };
+    const [{ passkeyId } = { passkeyId: '' }] = passkeys;
+    const challenge = await challengeFor(browser, 'newPasskeyOptions');
+    const stranger = await withPasskey('other@example.com');
+    const passkey = createTestAuthenticator(SITE).create(challenge);
+    expect(await outcomeOf(stranger.browser.post('addPasskey', { passkey }))).toBe('passkey_refused');
+    await stranger.browser.post('delPasskey', { passkeyId });
+    await makeOld(email);
+    expect(await outcomeOf(browser.post('newPasskeyOptions'))).toBe('confirmation_needed');
+    expect(await outcomeOf(browser.post('addPasskey', { passkey }))).toBe('confirmation_needed');
+    expect(await outcomeOf(browser.post('delPasskey', { passkeyId }))).toBe('confirmation_needed');
+    expect((await browser.post('sessionList')).body.data).toMatchObject({ passkeys: [{ passkeyId }] });
+  });
+
+  test('proves an old session again, and is none of the account once it is removed', async () => {
+    const email = 'proving@example.com';
+    const { browser, authenticator } = await withPasskey(email);
+    const stranger = await withPasskey('prover@example.com');
+    await makeOld(email);
+    const confirm = async (by: Authenticator) =>
+      outcomeOf(browser.post('confirmLogin', { passkey: by.answer(await challengeFor(browser, 'passkeyOptions')) }));
+    expect(await confirm(stranger.authenticator)).toBe('passkey_refused');
+    expect(await outcomeOf(browser.post('exportData'))).toBe('confirmation_needed');
+    expect(await confirm(authenticator)).toBe('200');
+    expect(await outcomeOf(browser.post('exportData'))).toBe('200');
+    const { passkeys } = (await browser.post('sessionList')).body.data as { passkeys: { passkeyId: string }[] };
+    await browser.post('delPasskey', { passkeyId: passkeys[0]?.passkeyId });
+    expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator))).toBe('passkey_refused');
+  });
+
+  test('goes with the account', async () => {
+    const { browser, authenticator } = await withPasskey('leaving@example.com');
+    expect(await outcomeOf(browser.post('deleteAccount'))).toBe('200');
+    expect(await outcomeOf(logIn(openTestBrowser(gateway), authenticator))).toBe('passkey_refused');
+  });
+
+  test('of a partner’s account there is none', async () => {
+    const { browser } = await withPasskey('partnered@example.com');
+    await database.run(sql`update buyers set partner_id = 'shop' where email = 'partnered@example.com'`);
+    expect(await outcomeOf(browser.post('newPasskeyOptions'))).toBe('passkey_refused');
+    expect((await browser.post('sessionList')).body.data).toMatchObject({ passkeysOffered: false });
+  });
+});

@@ -1,0 +1,85 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import { NO_PARTNER } from '../partner/partner.ts';
+import { AppError } from '../platform/http/appError.ts';
+import type { CookieJar, Handlers, Session } from '../platform/http/handlers.ts';
+import { type AccessEntry, loginsOf } from './accessLogStore.ts';
+import { type PasskeyAnswer, type PasskeyContext, redeemAnswer } from './passkeys/answerPasskey.ts';
+import { type ListedPasskey, listPasskeys } from './passkeys/passkeyStore.ts';
+import { redeemCode } from './redeemCode.ts';
+import { endOtherSessions, endSessionOf, liveSessions, proveSession } from './sessionStore.ts';
+
+const SHOWN_LOGINS = 20;
+
+type Login = CallData<'sessionList'>['logins'][number];
+
+/** What a login was proved with, by the call that opened it. */
+const PROOFS: Readonly<Record<string, Login['by']>> = { authInfo: 'partner', passkeyLogin: 'passkey' };
+
+export function sessionCalls(
+  context: PasskeyContext,
+): Pick<Handlers, 'confirmLogin' | 'sessionList' | 'endSession' | 'endOtherSessions'> {
+  const { database } = context;
+  return {
+    async sessionList(_input, { session }) {
+      const sessions = await liveSessions(database, session.buyerId);
+      const logins = await loginsOf(database, session, SHOWN_LOGINS);
+      const passkeys = await listPasskeys(database, session.buyerId);
+      return {
+        data: {
+          sessions: sessions.map(({ id, createdAt, lastSeenAt, ...shown }) => ({
+            ...shown,
+            current: id === session.id,
+            createdAt: createdAt.toISOString(),
+            lastSeenAt: lastSeenAt.toISOString(),
+          })),
+          logins: logins.map(presentLogin),
+          passkeys: passkeys.map((passkey) => ({ passkeyId: passkey.passkeyId, ...presentPasskey(passkey) })),
+          passkeysOffered: session.partnerId === NO_PARTNER,
+        },
+      };
+    },
+
+    async confirmLogin({ code, passkey }, { session, cookies }) {
+      if (passkey) await confirmWithPasskey(context, passkey, { session, cookies });
+      else if (code) await redeemCode(database, { email: session.email, code }, cookies);
+      else throw new AppError('malformed', { field: 'code', problem: 'is missing, and so is a passkey' });
+      await proveSession(database, session.id);
+      return { data: {} };
+    },
+
+    async endSession({ sessionId }, { session }) {
+      await endSessionOf(database, session.buyerId, sessionId);
+      return { data: {} };
+    },
+
+    async endOtherSessions(_input, { session }) {
+      await endOtherSessions(database, session);
+      return { data: {} };
+    },
+  };
+}
+
+/** Without the network and the code's fate: the buyer's list says where and when, and whether it was opened. */
+export function presentLogin({ kind, call, times, lastAt, browser, system, country }: AccessEntry): Login {
+  const outcome = kind === 'logged_in' ? 'logged_in' : 'failed';
+  return { outcome, by: PROOFS[call] ?? 'code', times, at: lastAt.toISOString(), browser, system, country };
+}
+
+/** As the buyer's list and export have it. */
+export function presentPasskey({ browser, system, createdAt, lastUsedAt }: ListedPasskey) {
+  const used = lastUsedAt === null ? null : lastUsedAt.toISOString();
+  return { browser, system, createdAt: createdAt.toISOString(), lastUsedAt: used };
+}
+
+/** Another buyer's passkey proves nothing about this session. */
+async function confirmWithPasskey(
+  context: PasskeyContext,
+  passkey: PasskeyAnswer,
+  { session, cookies }: { readonly session: Session; readonly cookies: CookieJar },
+): Promise<void> {
+  const now = await context.database.now();
+  await context.database.transaction(async (transaction) => {
+    const { buyerId } = await redeemAnswer(context, transaction, passkey, { cookies, now });
+    if (buyerId !== session.buyerId) throw new AppError('passkey_refused');
+  });
+}

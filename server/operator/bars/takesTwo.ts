@@ -1,0 +1,57 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import type { BankFiles } from '../../providers/bank/bankPort.ts';
+import type { FileByHand } from '../askedFileStore.ts';
+import type { NewRequest, RequestAction } from '../requestStore.ts';
+import { changeTakesTwo } from './changeBar.ts';
+import { orderTakesTwo } from './orderBar.ts';
+import { statementTakesTwo } from './statementBar.ts';
+import { withdrawalTakesTwo } from './withdrawalBar.ts';
+
+export type BarContext = {
+  readonly database: Queryable;
+  /** Of a request to import. */
+  readonly statement?: { readonly bankFiles: BankFiles; readonly file: FileByHand } | undefined;
+};
+
+type Bar = (context: BarContext, request: NewRequest) => Promise<boolean> | boolean;
+
+const never: Bar = () => false;
+/** Whatever it is worth: what the law stops is let go by nobody alone, and nobody alone says to whom money goes. */
+const always: Bar = () => true;
+const byWorth: Bar = ({ database }, request) => orderTakesTwo(database, request);
+const byChange: Bar = ({ database }, request) => changeTakesTwo(database, request);
+
+const bars: Readonly<Record<RequestAction, Bar>> = {
+  hold: never,
+  freeze: never,
+  'cancel-payout': never,
+  'raise-fee': never,
+  'top-up': never,
+  clear: byWorth,
+  refuse: byWorth,
+  refund: byWorth,
+  give_up: byWorth,
+  match: byWorth,
+  recover: byWorth,
+  unfreeze: always,
+  'refund-by-bank': always,
+  'pay-to': always,
+  return: always,
+  redirect: always,
+  'transfer-refused': always,
+  'allow-address': always,
+  'accept-difference': always,
+  'accept-list': always,
+  'seal-orders': always,
+  withdraw: ({ database }, request) => withdrawalTakesTwo(database, request),
+  set: byChange,
+  remove: byChange,
+  review: (_, { input }) => input['decision'] !== 'refuse',
+  import: ({ database, statement }, request) =>
+    statement ? statementTakesTwo({ database, bankFiles: statement.bankFiles }, request, statement.file) : true,
+};
+
+/** Whether a request takes a second person, by what is known at this moment: asked when it is made, and before it is done. */
+export async function takesTwo(context: BarContext, request: NewRequest): Promise<boolean> {
+  return bars[request.action](context, request);
+}

@@ -1,0 +1,124 @@
+import sql, { raw } from 'sql-template-tag';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
+import { actOf, argumentsOf } from '../../platform/persons/requested.ts';
+import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
+import { hashOf, type SignedStatement } from '../../platform/persons/statement.ts';
+import type { Chains } from '../../providers/chain/chains.ts';
+import { doTreasuryRequests } from '../doTreasuryRequests.ts';
+
+/** All that stands behind a request, as somebody writes it who may write every table. */
+export type ForgedRow = {
+  readonly action: string;
+  readonly subject: string;
+  readonly input: Readonly<Record<string, string>>;
+  readonly who: string;
+  readonly why: string;
+  readonly approvedBy: string | null;
+  readonly asked: SignedStatement | undefined;
+  readonly approved: SignedStatement | undefined;
+  /** Its statements have done something before. */
+  readonly spent: boolean;
+  /** Statements about persons that stand after the real ones. */
+  readonly persons: readonly SignedStatement[];
+};
+
+const NETWORK = 'bitcoin';
+
+/**
+ * An installation with two admins, anna and ben, with vera who may look, and with rick whose key was taken out. The effect
+ * that is looked for is an address to which coins may be withdrawn: it takes two.
+ */
+export async function openForgedWorld() {
+  const { database } = await openOwnDatabase(4);
+  await seedConfiguration(database, []);
+  const { catalog } = seededSettings();
+  const chainId = catalog.networks.find(({ id }) => id === NETWORK)?.chain ?? '';
+  const persons = createChain('anna', 'ben', 'rick');
+  persons.confirm('ben', persons.propose('anna', 'vera', ['viewer']));
+  persons.say('anna', { act: 'revoke', arguments: { key: keyOf('rick').id } });
+  for (const signed of persons.statements)
+    await database.transaction((transaction) => insertPersonStatement(transaction, signed));
+  // Whoever owns the tables switches triggers off.
+  for (const table of ['operator_statements', 'spent_statements', 'person_statements'])
+    await database.run(sql`alter table ${raw(table)} disable trigger all`);
+  await database.run(sql`alter table operator_requests drop constraint operator_requests_check`);
+  const personsSeen = new Set<string>();
+  let serial = 0;
+
+  const work = () =>
+    doTreasuryRequests({
+      database,
+      venue: { id: 'fake' },
+      catalog,
+      chains: new Map([[chainId, anyAddressGoes]]) as unknown as Chains,
+      screening: { isDenied: () => false },
+      log: createLog('silent'),
+      rootKeys: persons.rootKeys,
+      personsSeen,
+    });
+
+  /** As anna has asked and ben has agreed to. */
+  function honestRow(now: Date): ForgedRow {
+    serial += 1;
+    const address = `bc1q${serial}`;
+    const request = {
+      action: 'allow-address',
+      subject: `${NETWORK} ${address}`,
+      input: { network: NETWORK, address },
+      who: 'anna',
+      why: 'a test',
+    } as const;
+    const asked = persons.signAt(now, 'anna', { act: actOf(request.action), arguments: argumentsOf(request) });
+    const approved = persons.signAt(now, 'ben', { act: 'approve', arguments: { statement: hashOf(asked) } });
+    return { ...request, asked, approved, approvedBy: 'ben', spent: false, persons: [] };
+  }
+
+  /** Writes it, says that it was approved, and lets a worker look: how the request ends. Leaves nothing in the way of the next. */
+  async function submit(row: ForgedRow): Promise<string> {
+    const { action, subject, input, who, why, approvedBy, asked, approved } = row;
+    const [askedWith, approvedWith] = [await keep(asked), await keep(approved)];
+    for (const hash of row.spent ? [askedWith, approvedWith] : [])
+      if (hash !== null) await database.run(sql`insert into spent_statements (hash, spent_at) values (${hash}, now())`);
+    for (const signed of row.persons)
+      await database.transaction((transaction) => insertPersonStatement(transaction, signed));
+    const { id } = await database.one<{ id: number }>(sql`
+      insert into operator_requests
+        (action, subject, input, who, why, approved_by, status, created_at, asked_with, approved_with)
+      values (${action}, ${subject}, ${JSON.stringify(input)}, ${who}, ${why}, ${approvedBy}, 'approved', slipway_now(),
+        ${askedWith}, ${approvedWith})
+      returning id`);
+    await work();
+    for (const signed of row.persons)
+      await database.run(sql`delete from person_statements where hash = ${hashOf(signed)}`);
+    // What was put among the persons is taken out for the next one: this worker is another one.
+    if (row.persons.length > 0) personsSeen.clear();
+    const ended = await database.one<{ result: string | null }>(
+      sql`update operator_requests set asked_with = null, approved_with = null where id = ${id} returning result`,
+    );
+    return ended.result ?? 'nothing';
+  }
+
+  async function keep(signed: SignedStatement | undefined): Promise<string | null> {
+    if (!signed) return null;
+    const hash = hashOf(signed);
+    await database.run(sql`
+      insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
+      values (${hash}, ${hash}, 'anna', 'allow-address', ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519', now())
+      on conflict (hash) do nothing`);
+    return hash;
+  }
+
+  const allowedAddresses = () =>
+    database.one<{ count: number }>(sql`select count(*) as count from treasury_addresses`).then(({ count }) => count);
+
+  return { database, persons, honestRow, submit, allowedAddresses };
+}
+
+const anyAddressGoes = {
+  traits: { foldAddress: (address: string) => address },
+  validateAddress: (address: string) => ({ valid: true, normalized: address }),
+};

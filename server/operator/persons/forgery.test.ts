@@ -1,0 +1,75 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
+import { hashOf } from '../../platform/persons/statement.ts';
+import { openForgedWorld } from './forgedWorld.testing.ts';
+import { type ForgeryName, forgeries } from './forgeries.testing.ts';
+import { forge } from './forgery.testing.ts';
+
+const world = await openForgedWorld();
+
+/** By what name each is refused. */
+const refusals: Readonly<Record<ForgeryName, string>> = {
+  'nobody has asked': 'unsigned',
+  'nobody has agreed': 'edited',
+  'the row says another address': 'edited',
+  'the row is about another subject': 'edited',
+  'the row says another word': 'edited',
+  'the row names another person': 'edited',
+  'the row names another second person': 'edited',
+  'the row gives another reason': 'edited',
+  'what was asked is edited': 'forged',
+  'what was agreed is edited': 'forged',
+  "another statement's signature": 'forged',
+  'a stranger asks as anna': 'unknown_key',
+  'a stranger agrees as ben': 'unknown_key',
+  'who may look agrees': 'wrong_role',
+  'who may look agrees as ben': 'wrong_person',
+  'a key that was taken out agrees': 'revoked_key',
+  'anna agrees with herself': 'same_person',
+  'anna agrees as ben': 'wrong_person',
+  'ben agreed to something else': 'edited',
+  'it was asked long ago': 'expired',
+  'it was agreed to long ago': 'expired',
+  'it was asked in the future': 'future',
+  'it was asked of other persons': 'unknown_previous',
+  'it was done before': 'replayed',
+  'a stranger enrols herself': 'unknown_key',
+  'a stranger is enrolled in the name of ben': 'unknown_key',
+  'who may look enrols somebody': 'unknown_key',
+  'anna enrols a puppet alone': 'unknown_key',
+  'anna enrols a puppet and confirms it herself': 'unknown_key',
+};
+
+test.each(Object.entries(refusals))('%s: %s, and a person is called', async (how, reason) => {
+  const now = await world.database.now();
+  const before = await world.allowedAddresses();
+  // The last bytes are the signature's: the texts are tried in judgeStatement.test.ts.
+  const { persons } = world;
+  const row = world.honestRow(now);
+  const pick = (row.asked?.text.length ?? 0) + 1;
+  const said = await world.submit(forgeries[how as ForgeryName](row, { now, persons, pick }));
+  expect(said).toMatch(new RegExp(`^${reason}: `));
+  expect(await world.allowedAddresses()).toBe(before);
+  const [alert] = await world.database.many<{ reason: string }>(sql`
+    select facts ->> 'reason' as reason from operator_alerts where kind = 'operator_statement' order by id desc limit 1`);
+  expect(alert).toEqual({ reason });
+});
+
+test('a key that was taken out does not come back with an earlier state of the table', async () => {
+  const now = await world.database.now();
+  const { persons } = world;
+  // The worker has seen them once.
+  await world.submit(world.honestRow(now));
+  const before = { ...persons.read(), head: hashOf(persons.statements.at(-2) ?? { text: '' }) };
+  const row = world.honestRow(now);
+  const said = { act: 'approve', arguments: { statement: row.asked ? hashOf(row.asked) : '' } };
+  const approved = persons.signAt(now, 'rick', said, undefined, before);
+  const [last] = await world.database.many<{ text: string; signature: Buffer }>(
+    sql`delete from person_statements where id = (select max(id) from person_statements) returning text, signature`,
+  );
+  expect(await world.submit({ ...row, approved, approvedBy: 'rick' })).toMatch(/^persons_broken: /);
+  await world.database.transaction((transaction) => insertPersonStatement(transaction, last ?? approved));
+});
+
+test('200 forged requests, some forged in several ways: none is done', () => forge(200, 14));

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { statementRefusals } from '../../platform/persons/judgeStatement.ts';
+import { openForgedWorld } from './forgedWorld.testing.ts';
+import { type ForgeryName, forgeries } from './forgeries.testing.ts';
+
+const names = Object.keys(forgeries) as ForgeryName[];
+const HONEST_EVERY = 50;
+
+const anyForgery = fc.record({
+  how: fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 3 }),
+  pick: fc.nat({ max: 2 ** 31 - 1 }),
+});
+
+/** Has so many forged requests written as approved; none may be done, each must be refused by name and alerted, and honest ones between them are done. */
+export async function forge(count: number, seed: number): Promise<void> {
+  const world = await openForgedWorld();
+  let honest = 0;
+  const submitted = fc.sample(anyForgery, { numRuns: count, seed });
+  for (const [index, { how, pick }] of submitted.entries()) {
+    const now = await world.database.now();
+    const row = world.honestRow(now);
+    if (index % HONEST_EVERY === 0) {
+      expect(await world.submit(row)).toContain('coins may be withdrawn to');
+      honest += 1;
+      continue;
+    }
+    const forging = { now, persons: world.persons, pick };
+    const forged = how.reduce((changed, name) => forgeries[name](changed, forging), row);
+    const [reason = ''] = (await world.submit(forged)).split(':');
+    expect(Object.keys(statementRefusals), `${how.join(', ')} by ${pick}: ${reason}`).toContain(reason);
+  }
+  expect(await world.allowedAddresses()).toBe(honest);
+}

@@ -1,0 +1,41 @@
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { type Credential, isSignedBy, keyIdOf } from '../../platform/persons/credential.ts';
+import { type PersonKey, sayWith } from '../../platform/persons/personKey.ts';
+import { NOTHING_BEFORE, readStatement, signedBytes } from '../../platform/persons/statement.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import { CommandError } from '../commandError.ts';
+import { acceptInvitation, findInvitation, type Joined, joinedAs } from './invitationStore.ts';
+
+const JOIN = 'join';
+
+/** Hands in the public half of a key under an invitation. It gives no right before an admin enrols it. */
+export async function join(database: Database, key: PersonKey, code: string): Promise<string> {
+  const codeHash = sha256(code);
+  const invitation = await findInvitation(database, codeHash);
+  if (!invitation) throw new CommandError('there is no such invitation, or it was used, or three days are over');
+  const { name, roles } = invitation;
+  const said = { invitation: codeHash.toString('hex') };
+  const at = { now: await database.now(), head: NOTHING_BEFORE };
+  const proof = sayWith(key, { person: name, act: JOIN, arguments: said, reason: 'an invitation' }, at);
+  if (!(await acceptInvitation(database, codeHash, { credential: key.credential, proof })))
+    throw new CommandError('the invitation was used a moment ago');
+  return `${name}, your key is\n${key.id}\nRead it to an admin by voice, who enrols you: npm run operate -- enrol ${name} ${key.id} --role ${roles.join(',')} --why TEXT`;
+}
+
+/** The key that somebody has handed in under a name. Throws {@link CommandError} where none of that id was, or it is not proved. */
+export async function keyHandedIn(database: Queryable, name: string, keyId: string): Promise<Credential> {
+  const joined = (await joinedAs(database, name)).find(({ credential }) => keyIdOf(credential) === keyId);
+  if (!joined) throw new CommandError(`nobody has joined as ${name || 'NAME'} with the key ${keyId || 'KEY-ID'}`);
+  if (!isProved(joined)) throw new CommandError(`whoever joined as ${name} has not proved to have the key ${keyId}`);
+  return joined.credential;
+}
+
+function isProved({ credential, proof, name, codeHash }: Joined): boolean {
+  const said = readStatement(proof.text);
+  return (
+    said?.act === JOIN &&
+    said.person === name &&
+    said.arguments['invitation'] === codeHash.toString('hex') &&
+    isSignedBy(credential, signedBytes(proof.text), proof.signature)
+  );
+}

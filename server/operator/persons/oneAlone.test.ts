@@ -1,0 +1,122 @@
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
+import { type Act, type Right, rights } from '../../platform/persons/rights.ts';
+import type { Role } from '../../platform/persons/roles.ts';
+import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
+import { requestIn } from '../commandRunner.testing.ts';
+import { commands } from '../commands.ts';
+import { runCommand } from '../runCommand.ts';
+import { typedBy } from './testPersons.testing.ts';
+
+const { database } = await openOwnDatabase(3);
+const chain = createChain('anna', 'ben');
+/** One person of each role alone. */
+const alone: Readonly<Record<Role, string>> = {
+  viewer: 'vera',
+  support: 'sam',
+  compliance: 'cleo',
+  treasurer: 'tom',
+  admin: 'ada',
+};
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+  for (const [role, name] of Object.entries(alone)) chain.confirm('ben', chain.propose('anna', name, [role as Role]));
+  for (const signed of chain.statements)
+    await database.transaction((transaction) => insertPersonStatement(transaction, signed));
+});
+
+const rightOf = (act: Act): Right => rights[act];
+
+const given = (by: string, options: Record<string, string> = {}) =>
+  typedBy(by, { database, rootKeys: chain.rootKeys, options });
+const run = (by: string, act: Act, words: readonly string[]) => runCommand(given(by), act, words);
+const rule = (key: string) =>
+  database
+    .one<{ value: { value: string } }>(sql`select value from configuration where kind = 'rule' and key = ${key}`)
+    .then(({ value }) => value.value);
+
+describe('one person alone', () => {
+  test.each([
+    ['secondPersonAboveEuro', '99999999'],
+    ['withdrawalTakesTwoAboveEuro', '99999999'],
+    ['limitsTakeTwo', 'no'],
+    ['identityAboveEuro', '99999'],
+  ])('does not change %s, nor agrees to it as somebody else', async (key, value) => {
+    const before = await rule(key);
+    const request = requestIn(await run('anna', 'set', ['rule', key, value]));
+    await expect(run('anna', 'approve', [request])).rejects.toThrow('your own');
+    const asBen = { ...given('anna'), signer: { ...keyOf('anna'), id: keyOf('ben').id } };
+    await expect(runCommand(asBen, 'approve', [request])).rejects.toThrow('signature does not fit');
+    expect(await rule(key)).toBe(before);
+    await run('ben', 'reject', [request]);
+  });
+
+  test('does not let the bar down by taking the rules for limits off first: the bar takes two whatever they say', async () => {
+    const off = requestIn(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'no']));
+    await run('ben', 'approve', [off]);
+    expect(await run('anna', 'set', ['rule', 'minimumAge', '19'])).toContain('19');
+    requestIn(await run('anna', 'set', ['rule', 'secondPersonAboveEuro', '99999999']));
+    requestIn(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'yes']));
+    const on = requestIn(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'yes']));
+    await run('ben', 'approve', [on]);
+  });
+
+  test.each([
+    ['crypto', 'BTC', 'spread=0.5'],
+    ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example'],
+    ['fee', 'credit_debit_card/EUR', 'percent=0'],
+    ['risk-rule', 'buyer_orders_hour', 'above=10000'],
+  ])('sets no %s', async (...words) => {
+    requestIn(await run('anna', 'set', words));
+  });
+
+  test('adds to a list that keeps harm away, and takes nothing out of it', async () => {
+    expect(
+      await run('anna', 'set', ['denied-address', '0x0000000000000000000000000000000000000bad', 'reason=reported']),
+    ).toContain('reported');
+    requestIn(await run('anna', 'remove', ['denied-address', '0x0000000000000000000000000000000000000bad']));
+  });
+});
+
+test('what somebody signed is kept with the signature, and what was done is spent', async () => {
+  await run('anna', 'set', ['denied-address', '0x0000000000000000000000000000000000000123', 'reason=reported']);
+  const kept = await database.one<{ person: string; act: string; spent: boolean }>(sql`
+    select person, act, exists (select 1 from spent_statements p where p.hash = s.hash) as spent
+    from operator_statements s where text like '%0000000000000123%'`);
+  expect(kept).toEqual({ person: 'anna', act: 'set', spent: true });
+});
+
+describe('each command', () => {
+  test.each((Object.keys(rights) as Act[]).filter((act) => act !== 'reconcile'))(
+    '%s: is done for the roles of its row alone',
+    async (act) => {
+      expect(commands[act].usage).toMatch(new RegExp(`^${act}\\b`));
+      for (const [role, name] of Object.entries(alone)) {
+        const refused = new RegExp(`^${act} is for .*; ${name} is ${role}$`);
+        const said = await runCommand(given(name, { page: 'x' }), act, []).catch((error: Error) => error.message);
+        expect(refused.test(said)).toBe(!rightOf(act).asks.includes(role as Role));
+      }
+    },
+  );
+
+  test.each(Object.entries(rights).filter(([, { approves }]) => approves !== null))(
+    '%s: each role that agrees may answer at all, and one that does not cannot',
+    (_, { approves }) => {
+      for (const role of approves ?? []) expect(rightOf('approve').asks).toContain(role);
+    },
+  );
+
+  test('a request is answered by a role that may', async () => {
+    const request = requestIn(
+      await run('anna', 'accept-difference', ['1']).catch(async () =>
+        run('anna', 'remove', ['fee', 'credit_debit_card/EUR']),
+      ),
+    );
+    await expect(run('sam', 'approve', [request])).rejects.toThrow('approve is for compliance, treasurer, admin');
+    await run('tom', 'reject', [request]);
+  });
+});

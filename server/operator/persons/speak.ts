@@ -1,0 +1,45 @@
+import { type Database, isUniqueViolation } from '../../platform/database/database.ts';
+import type { Json } from '../../platform/persons/canonicalJson.ts';
+import { judgeStatement, lifetimesMs, statementRefusals } from '../../platform/persons/judgeStatement.ts';
+import { insertStatement } from '../../platform/persons/operatorStatementStore.ts';
+import { type PersonKey, sayWith } from '../../platform/persons/personKey.ts';
+import { loadPersons } from '../../platform/persons/personStatementStore.ts';
+import type { Person, Persons, RootKey } from '../../platform/persons/readPersons.ts';
+import { type Act, rights } from '../../platform/persons/rights.ts';
+import { statementTime } from '../../platform/persons/statementTime.ts';
+import { CommandError } from '../commandError.ts';
+
+/** Who speaks, and what they sign with. */
+export type Speaker = {
+  readonly database: Database;
+  readonly rootKeys: readonly RootKey[];
+  readonly signer: PersonKey;
+  readonly who: string;
+  readonly why: string;
+  readonly isSandbox?: boolean | undefined;
+};
+
+/** Signs what the person says in this act, and keeps it: its hash. Throws {@link CommandError} where they may not say it. */
+export async function speak(speaker: Speaker, act: Act, said: Readonly<Record<string, Json>>): Promise<string> {
+  const { database, rootKeys, signer, who, why } = speaker;
+  const persons = await loadPersons(database, rootKeys);
+  const now = await statementTime(speaker);
+  const signed = sayWith(signer, { person: who, act, arguments: said, reason: why }, { now, head: persons.head });
+  const judged = judgeStatement(signed, { persons, now, lifetimeMs: lifetimesMs.approved, by: rights[act].asks });
+  if (judged.kind === 'refused') throw new CommandError(`${act}: ${statementRefusals[judged.reason]}`);
+  try {
+    return await insertStatement(database, signed, judged.statement);
+  } catch (error) {
+    throw isUniqueViolation(error) ? new CommandError(`${act}: ${statementRefusals.replayed}`) : error;
+  }
+}
+
+/** The person whose key it is. Throws {@link CommandError} that says what to do where it is nobody's. */
+export function requirePerson({ enrolled, former }: Persons, { id }: Pick<PersonKey, 'id'>): Person {
+  const person = enrolled.get(id);
+  if (person) return person;
+  if (former.has(id)) throw new CommandError(`your key ${id} is good no more: an admin invites you again`);
+  if (enrolled.size === 0)
+    throw new CommandError('nobody may operate yet: OPERATOR_ROOT_KEYS names the first admins; see operate key new');
+  throw new CommandError(`your key ${id} is nobody's here: npm run operate -- join CODE, with an admin's invitation`);
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../platform/database/database.ts';
+import { keyOf, rootsOf } from '../../platform/persons/somePersons.testing.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { ask } from '../asking.ts';
+import type { CommandContext } from '../command.ts';
+import type { NewRequest } from '../requestStore.ts';
+
+/** Persons of every role, whose keys the host names. */
+export const testRootKeys = rootsOf('anna', 'ben', 'carl', 'dora', 'emil', 'fred', 'gina');
+
+/** What a command is given that one of {@link testRootKeys} types. */
+export function typedBy(
+  by: string,
+  given: Pick<CommandContext, 'database'> & Partial<CommandContext>,
+): Omit<CommandContext, 'who'> {
+  return {
+    bankFiles: createIso20022Files(),
+    rootKeys: testRootKeys,
+    signer: keyOf(by),
+    why: 'a test',
+    options: {},
+    ...given,
+  };
+}
+
+/** A request with its statement, and nobody who waits for what comes of it: its number. */
+export async function askAs(
+  database: Database,
+  wish: Pick<NewRequest, 'action' | 'subject' | 'input'>,
+  by = 'anna',
+): Promise<number> {
+  const { id } = await ask({ database, rootKeys: testRootKeys, signer: keyOf(by), who: by, why: 'a test' }, wish);
+  return id;
+}

@@ -1,0 +1,57 @@
+import { type IdentityReview, lockReview } from '../account/reviewStore.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { standingDifferences } from '../reconciliation/differenceStore.ts';
+import { findDoubt } from '../risk/doubtStore.ts';
+import { askHere } from './asking.ts';
+import type { Command, CommandContext } from './command.ts';
+import { CommandError } from './commandError.ts';
+
+/** Asks for a difference to be accepted: nothing happens before a second person's yes. Throws {@link CommandError}. */
+export async function askToAccept(context: CommandContext, id: number): Promise<string> {
+  const difference = (await standingDifferences(context.database)).find((each) => each.id === id);
+  if (difference?.state !== 'open') throw new CommandError(`there is no open difference ${id}`);
+  const input = { units: difference.units.toString() };
+  return askHere(context, { action: 'accept-difference', subject: String(id), input });
+}
+
+/** The operator's word on an edition of a sanctions list that was not believed. */
+export const acceptListCommand: Command = {
+  usage: 'accept-list SOURCE HASH',
+  about:
+    'an edition of a sanctions list that was not believed is right after all; the alert names it. Two people agree',
+  decides: 'asks',
+  async run(context, [source = '', hash = '']) {
+    const doubt = await findDoubt(context.database, source);
+    if (doubt?.hash !== hash)
+      throw new CommandError(`no edition ${hash || 'HASH'} of ${source || 'SOURCE'} is doubted`);
+    return askHere(context, { action: 'accept-list', subject: source, input: { hash } });
+  },
+};
+
+/** Once, after an upgrade from a version without seals. */
+export const sealOrdersCommand: Command = {
+  usage: 'seal-orders',
+  about:
+    'vouches for the orders under way that an earlier version made: what they say now is what they pay. Two people agree',
+  decides: 'asks',
+  run: (context) => askHere(context, { action: 'seal-orders', subject: 'orders of an earlier version', input: {} }),
+};
+
+/** A person's word on a buyer. One refuses alone; letting somebody in takes two. */
+export const reviewCommand: Command = {
+  usage: 'review REVIEW approve | refuse',
+  about: 'decides about a buyer who waits for a person: list reviews; to approve takes two people',
+  decides: 'asks',
+  async run(context, [id = '', word = '']) {
+    if (!/^\d{1,15}$/.test(id) || (word !== 'approve' && word !== 'refuse'))
+      throw new CommandError('say review REVIEW approve, or review REVIEW refuse');
+    const { subject } = await context.database.transaction((transaction) => requireOpen(transaction, id));
+    return askHere(context, { action: 'review', subject: id, input: { subject, decision: word } });
+  },
+};
+
+async function requireOpen(transaction: Transaction, id: string): Promise<IdentityReview> {
+  const review = await lockReview(transaction, Number(id));
+  if (review?.status !== 'open') throw new CommandError(`there is no open review ${id}`);
+  return review;
+}

@@ -1,0 +1,45 @@
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../database/database.ts';
+import type { AuditSeal } from './auditSeal.ts';
+
+const COLUMNS = sql`line_id as "lineId", line_hash as "lineHash", persons_head as "personsHead", seal`;
+
+/** One process seals at a time. */
+export async function lockSeals(transaction: Transaction): Promise<void> {
+  await transaction.run(sql`select pg_advisory_xact_lock(hashtext('audit_seals'))`);
+}
+
+/** Oldest first. */
+export async function allSeals(database: Queryable): Promise<AuditSeal[]> {
+  return database.many<AuditSeal>(sql`select ${COLUMNS} from audit_seals order by id`);
+}
+
+/** The newest ones, newest first. */
+export async function newestSeals(database: Queryable, count: number): Promise<AuditSeal[]> {
+  return database.many<AuditSeal>(sql`select ${COLUMNS} from audit_seals order by id desc limit ${count}`);
+}
+
+export async function hasSeal(database: Queryable, seal: Uint8Array): Promise<boolean> {
+  const { known } = await database.one<{ known: boolean }>(
+    sql`select exists (select 1 from audit_seals where seal = ${Buffer.from(seal)}) as known`,
+  );
+  return known;
+}
+
+export async function insertSeal(transaction: Transaction, seal: AuditSeal): Promise<void> {
+  await transaction.run(sql`
+    insert into audit_seals (line_id, line_hash, persons_head, seal, sealed_at)
+    values (${seal.lineId}, ${seal.lineHash}, ${seal.personsHead}, ${seal.seal}, slipway_now())`);
+}
+
+/** The hash of a line; undefined where there is none of the number. */
+export async function hashOfLine(database: Queryable, lineId: number): Promise<Buffer | undefined> {
+  const line = await database.maybeOne<{ hash: Buffer }>(sql`select hash from audit_trail where id = ${lineId}`);
+  return line?.hash;
+}
+
+export async function newestLine(
+  database: Queryable,
+): Promise<{ readonly lineId: number; readonly lineHash: Buffer } | undefined> {
+  return database.maybeOne(sql`select id as "lineId", hash as "lineHash" from audit_trail order by id desc limit 1`);
+}

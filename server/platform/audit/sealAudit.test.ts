@@ -1,0 +1,184 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openOwnDatabase } from '../database/ownDatabase.testing.ts';
+import { insertPersonStatement, loadPersons } from '../persons/personStatementStore.ts';
+import { createChain } from '../persons/somePersons.testing.ts';
+import { readAnchors } from './anchorFile.ts';
+import { appendAudit, listAudit } from './auditStore.ts';
+import { findAuditFault } from './findAuditFault.ts';
+import { createAuditSealer } from './sealAudit.ts';
+
+const { database } = await openOwnDatabase(3);
+const folder = mkdtempSync(join(tmpdir(), 'slipway-anchor-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+// Whoever owns the tables switches triggers off.
+for (const off of [
+  sql`alter table audit_trail disable trigger all`,
+  sql`alter table audit_seals disable trigger all`,
+  sql`alter table person_statements disable trigger all`,
+])
+  await database.run(off);
+
+const key = Buffer.alloc(32, 7);
+const { rootKeys, statements } = enrolled();
+let files = 0;
+let anchorFile = '';
+
+function enrolled() {
+  const chain = createChain('anna', 'ben');
+  chain.propose('anna', 'carl', ['support']);
+  return chain;
+}
+
+beforeEach(async () => {
+  await database.run(sql`truncate audit_trail, audit_seals, person_statements restart identity`);
+  for (const signed of statements)
+    await database.transaction((transaction) => insertPersonStatement(transaction, signed));
+  files += 1;
+  anchorFile = join(folder, `${files}.jsonl`);
+});
+
+async function decide(...reasons: string[]): Promise<void> {
+  for (const why of reasons)
+    await database.transaction((transaction) =>
+      appendAudit(transaction, {
+        who: 'anna',
+        approvedBy: null,
+        why,
+        action: 'set',
+        subject: 'fee',
+        before: null,
+        after: { b: 1, a: why },
+      }),
+    );
+}
+
+function sealer(given: { readonly anchorFile?: string } = { anchorFile }) {
+  const faults: string[] = [];
+  const round = createAuditSealer({
+    database,
+    key,
+    rootKeys,
+    anchorFile: given.anchorFile,
+    onFault: async (fault) => void faults.push(fault),
+  });
+  return { round, faults };
+}
+
+/** Three decisions, each sealed and anchored before the next. */
+async function history() {
+  const { round, faults } = sealer();
+  for (const why of ['one', 'two', 'three']) {
+    await decide(why);
+    await round();
+  }
+  return { round, faults };
+}
+
+/** Every line anew, with hashes that fit each other. */
+async function rewritten(change: (whys: readonly string[]) => readonly string[]): Promise<void> {
+  const whys = (await listAudit(database, 100)).map(({ why }) => why).toReversed();
+  await database.run(sql`truncate audit_trail restart identity`);
+  await decide(...change(whys));
+}
+
+async function verify({ withKey = true, withAnchors = true } = {}): Promise<string | undefined> {
+  return findAuditFault(database, {
+    key: withKey ? key : undefined,
+    anchors: withAnchors ? await readAnchors(anchorFile) : [],
+    persons: await loadPersons(database, rootKeys),
+  });
+}
+
+test('what nobody has touched is as it was written, and each seal is anchored', async () => {
+  const { round, faults } = await history();
+  await round();
+  expect(faults).toEqual([]);
+  expect(await verify()).toBeUndefined();
+  expect((await readAnchors(anchorFile)).map(({ lineId }) => lineId)).toEqual([1, 2, 3]);
+  await decide('four');
+  expect(await verify()).toBeUndefined();
+});
+
+test('another process goes on where one ended', async () => {
+  await history();
+  // It was stopped in the middle of a line.
+  appendFileSync(anchorFile, '{"at":"2026-11-2');
+  const { round, faults } = sealer();
+  await decide('four', 'five');
+  await round();
+  expect(faults).toEqual([]);
+  expect(await verify()).toBeUndefined();
+  expect((await readAnchors(anchorFile)).at(-1)?.lineId).toBe(5);
+});
+
+describe('found is', () => {
+  test('a line that was written anew', async () => {
+    await history();
+    await database.run(sql`update audit_trail set who = 'ben' where id = 2`);
+    expect(await verify({ withKey: false, withAnchors: false })).toBe('the history is broken at line 2');
+  });
+
+  test('a line that was taken out', async () => {
+    await history();
+    await database.run(sql`delete from audit_trail where id = 2`);
+    expect(await verify({ withKey: false, withAnchors: false })).toBe('the history is broken at line 3');
+  });
+
+  test.each([
+    ['a history that was chained anew', (whys: readonly string[]) => whys.with(1, 'other'), 'written anew'],
+    ['one that lacks a line and was chained anew', (whys: readonly string[]) => whys.toSpliced(1, 1), 'written anew'],
+    ['one that was cut', (whys: readonly string[]) => whys.slice(0, 2), 'written anew'],
+  ])('%s: by its seals alone, and by its anchors alone', async (_, change, says) => {
+    const { round, faults } = await history();
+    await rewritten(change);
+    expect(await verify({ withAnchors: false })).toContain(says);
+    expect(await verify({ withKey: false })).toContain(says);
+    await round();
+    expect(faults).toHaveLength(1);
+  });
+
+  test('a history that was written anew with seals that nobody could make', async () => {
+    await history();
+    await rewritten((whys) => whys.with(0, 'other'));
+    await database.run(sql`update audit_seals s set line_hash = (select hash from audit_trail where id = s.line_id)`);
+    expect(await verify({ withAnchors: false })).toBe('the seal of line 1 was not made by the server');
+  });
+
+  test('one whose seals were taken out with its end, by the anchors, and by the process that saw them', async () => {
+    const { round, faults } = await history();
+    await database.run(sql`delete from audit_trail where id > 1`);
+    await database.run(sql`delete from audit_seals where line_id > 1`);
+    expect(await verify({ withAnchors: false })).toBeUndefined();
+    expect(await verify()).toBe('line 2 was taken out since it was anchored');
+    await round();
+    const newcomer = sealer();
+    await newcomer.round();
+    expect([faults, newcomer.faults]).toEqual([
+      ['the seal of line 3 was taken out'],
+      ['the seal of line 3 was taken out'],
+    ]);
+  });
+
+  test('one that a server has sealed anew after all was taken out', async () => {
+    await history();
+    await rewritten((whys) => whys.with(0, 'other'));
+    await database.run(sql`truncate audit_seals restart identity`);
+    const { round, faults } = sealer({});
+    await round();
+    expect(faults).toEqual([]);
+    expect(await verify({ withAnchors: false })).toBeUndefined();
+    expect(await verify()).toContain('written anew');
+  });
+
+  test('a statement about persons that was taken out', async () => {
+    const { round, faults } = await history();
+    await database.run(sql`delete from person_statements`);
+    expect(await verify()).toContain('a statement about persons was taken out');
+    await round();
+    expect(faults).toHaveLength(1);
+  });
+});

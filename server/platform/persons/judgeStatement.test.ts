@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { judgeAsked } from './judgeStatement.ts';
+import { newPersonKey, openPersonKey, type Saying, sayWith } from './personKey.ts';
+import type { Persons } from './readPersons.ts';
+import { readRootKeys, writeRootKey } from './rootKeys.ts';
+import { createChain, keyOf } from './somePersons.testing.ts';
+import { hashOf, readStatement, type SignedStatement } from './statement.ts';
+
+const NOW = new Date('2026-11-23T12:00:00.000Z');
+const WITHDRAW = { act: 'withdraw', arguments: { subject: '1 BTC', input: { units: '100000000' } } };
+const DOING = { ...WITHDRAW, takesTwo: true, asks: ['treasurer'], approves: ['compliance'] } as const;
+
+function said(
+  by: string,
+  saying: Pick<Saying, 'act' | 'arguments'>,
+  { key = by, now = NOW, head = createChain().read().head } = {},
+) {
+  return sayWith(keyOf(key), { ...saying, person: by, reason: 'a test' }, { now, head });
+}
+
+function yesTo(asked: SignedStatement, by = 'ben', changed: Parameters<typeof said>[2] = {}): SignedStatement {
+  return said(by, { act: 'approve', arguments: { statement: hashOf(asked) } }, changed);
+}
+
+const persons = createChain('anna', 'ben').read();
+const asked = said('anna', WITHDRAW);
+const approved = yesTo(asked);
+
+const judge = (
+  both: { asked?: SignedStatement; approved?: SignedStatement | undefined },
+  doing = DOING,
+  known: Persons = persons,
+) => {
+  const judged = judgeAsked({ asked, approved, ...both }, doing, { persons: known, now: NOW });
+  return judged.kind === 'ok' ? 'ok' : judged.reason;
+};
+
+/** Signed again by nobody. */
+function edited({ text, signature }: SignedStatement, from: string, to: string): SignedStatement {
+  return { text: text.replace(from, to), signature };
+}
+
+test('what one person asks for and another agrees to is done', () => {
+  expect(judge({})).toBe('ok');
+  expect(judge({ approved: undefined })).toBe('second_missing');
+});
+
+describe('refused by name:', () => {
+  const days = (count: number) => new Date(NOW.getTime() - count * 24 * 3_600_000 - 1);
+  const other = said('anna', { ...WITHDRAW, arguments: { ...WITHDRAW.arguments, subject: '9 BTC' } });
+  test.each([
+    ['malformed', { asked: { ...asked, text: asked.text.replace('{', '{ ') } }],
+    ['malformed', { asked: { ...asked, text: 'approve' } }],
+    ['unknown_key', { asked: said('mallory', WITHDRAW) }],
+    ['forged', { asked: edited(asked, '1 BTC', '9 BTC') }],
+    ['forged', { asked: { ...asked, signature: approved.signature } }],
+    ['forged', { approved: edited(approved, hashOf(asked), hashOf(other)) }],
+    ['wrong_person', { asked: said('ben', WITHDRAW, { key: 'anna' }) }],
+    ['edited', { asked: other }],
+    ['edited', { approved: yesTo(other) }],
+    ['edited', { approved: said('ben', WITHDRAW) }],
+    ['same_person', { approved: yesTo(asked, 'anna') }],
+    ['expired', { asked: said('anna', WITHDRAW, { now: days(7) }) }],
+    ['expired', { approved: yesTo(asked, 'ben', { now: days(1) }) }],
+    ['future', { asked: said('anna', WITHDRAW, { now: new Date(NOW.getTime() + 3 * 60_000) }) }],
+    ['unknown_previous', { asked: said('anna', WITHDRAW, { head: 'a'.repeat(64) }) }],
+  ] as const)('%s (%#)', (reason, both) => {
+    expect(judge(both)).toBe(reason);
+  });
+
+  test('a key that was taken out, and a role that may not', () => {
+    const chain = createChain('anna', 'ben', 'carl');
+    chain.say('carl', { act: 'revoke', arguments: { key: keyOf('ben').id } });
+    expect(judge({}, DOING, chain.read())).toBe('revoked_key');
+    const viewers = createChain('berta', 'carl');
+    viewers.confirm('carl', viewers.propose('berta', 'anna', ['viewer']));
+    expect(judge({}, DOING, viewers.read())).toBe('wrong_role');
+  });
+
+  test('everybody, where statements about persons are missing', () => {
+    expect(judge({}, DOING, { ...persons, brokenAt: 'x' })).toBe('persons_broken');
+  });
+});
+
+test('any change of any byte is noticed', () => {
+  for (let at = 0; at < asked.text.length; at += 1) {
+    const text = `${asked.text.slice(0, at)}${asked.text[at] === 'a' ? 'b' : 'a'}${asked.text.slice(at + 1)}`;
+    expect(judge({ asked: { text, signature: asked.signature } }), text).not.toBe('ok');
+  }
+});
+
+test('a statement has one spelling', () => {
+  expect(readStatement(asked.text)).toMatchObject({ person: 'anna', act: 'withdraw' });
+  expect(readStatement(JSON.stringify(JSON.parse(asked.text), null, 1))).toBeUndefined();
+  expect(readStatement(asked.text.replace('}', ',"more":"x"}'))).toBeUndefined();
+});
+
+test('a key is kept in PEM, with a passphrase or without', () => {
+  const pem = newPersonKey('correct horse');
+  expect(pem).toContain('ENCRYPTED');
+  expect(() => openPersonKey(pem, 'wrong')).toThrow();
+  const key = openPersonKey(pem, 'correct horse');
+  expect(openPersonKey(newPersonKey()).id).not.toBe(key.id);
+  const text = writeRootKey({ name: 'zoe', credential: key.credential });
+  expect(readRootKeys(`${text},`)).toEqual([{ name: 'zoe', credential: key.credential }]);
+  for (const wrong of [`${text},${text}`, 'zoe', 'zoe=AAAA', `Zoe=${key.credential.publicKey}`])
+    expect(() => readRootKeys(wrong)).toThrow('OPERATOR_ROOT_KEYS');
+});

@@ -1,0 +1,124 @@
+import { canonicalJson, type Json } from './canonicalJson.ts';
+import { isSignedBy } from './credential.ts';
+import type { Person, Persons } from './readPersons.ts';
+import type { Role } from './roles.ts';
+import { hashOf, readStatement, type SignedStatement, type Statement, signedBytes } from './statement.ts';
+
+/** Why a statement counts for nothing, by name, with what an operator reads. */
+export const statementRefusals = {
+  unsigned: 'nobody has signed it',
+  malformed: 'it is not written as a statement is',
+  persons_broken: 'statements about persons were taken out of the database',
+  unknown_key: 'its key is nobody’s',
+  revoked_key: 'its key is good no more',
+  forged: 'its signature does not fit it',
+  wrong_person: 'its key is another person’s',
+  wrong_role: 'the person may not say it',
+  unknown_previous: 'it was said of persons that are not known here',
+  future: 'it was said in the future',
+  expired: 'it was said too long ago',
+  replayed: 'it was done before',
+  edited: 'it says something else than what is asked for',
+  second_missing: 'a second person has not agreed to it',
+  same_person: 'the second person is the first',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type StatementRefusal = keyof typeof statementRefusals;
+
+/** How long after it was said something may be done, in milliseconds. */
+export const lifetimesMs = {
+  /** From what is asked for to its being done: a second person may have to be found. */
+  asked: 7 * 24 * 60 * 60_000,
+  /** From the second person's yes to its being done: a vendor may be away. */
+  approved: 24 * 60 * 60_000,
+} as const;
+
+/** Clocks of two machines are never quite alike. */
+const AHEAD_MS = 2 * 60_000;
+
+export type Judged =
+  | { readonly kind: 'ok'; readonly statement: Statement; readonly person: Person; readonly hash: string }
+  | { readonly kind: 'refused'; readonly reason: StatementRefusal };
+
+export type Judging = {
+  readonly persons: Persons;
+  readonly now: Date;
+  readonly lifetimeMs: number;
+  /** Who may say it. */
+  readonly by: readonly Role[];
+};
+
+/** Whether a person who is enrolled, and may, has said this lately. Pure: whether it was done before is the caller's to know. */
+export function judgeStatement(signed: SignedStatement, judging: Judging): Judged {
+  const { persons, now, lifetimeMs, by } = judging;
+  if (persons.brokenAt !== undefined) return refused('persons_broken');
+  const statement = readStatement(signed.text);
+  if (!statement) return refused('malformed');
+  const person = persons.enrolled.get(statement.key);
+  if (!person) return refused(persons.former.has(statement.key) ? 'revoked_key' : 'unknown_key');
+  if (!isSignedBy(person.credential, signedBytes(signed.text), signed.signature)) return refused('forged');
+  if (person.name !== statement.person) return refused('wrong_person');
+  if (!persons.hashes.has(statement.previous)) return refused('unknown_previous');
+  const ageMs = now.getTime() - Date.parse(statement.time);
+  if (ageMs < -AHEAD_MS) return refused('future');
+  if (ageMs > lifetimeMs) return refused('expired');
+  if (!person.roles.some((role) => by.includes(role))) return refused('wrong_role');
+  return { kind: 'ok', statement, person, hash: hashOf(signed) };
+}
+
+/** What somebody asks for, and the yes of a second person where there is one. */
+export type Asked = { readonly asked: SignedStatement; readonly approved: SignedStatement | undefined };
+
+/** What is about to be done. */
+export type Doing = {
+  readonly act: string;
+  readonly arguments: Readonly<Record<string, Json>>;
+  readonly takesTwo: boolean;
+  readonly asks: readonly Role[];
+  readonly approves: readonly Role[];
+};
+
+export type JudgedAsked =
+  | {
+      readonly kind: 'ok';
+      readonly asker: Person;
+      readonly approver: Person | undefined;
+      readonly reason: string;
+      /** What must not have been done before, and is done with this. */
+      readonly hashes: readonly string[];
+    }
+  | { readonly kind: 'refused'; readonly reason: StatementRefusal };
+
+/** The act of a second person's yes; its one argument, `statement`, is {@link hashOf} what it agrees to. */
+export const APPROVE = 'approve';
+
+/**
+ * Whether just this was asked for by one person, and agreed to by another with another key where it takes two. Pure: the
+ * caller says what is about to be done, and does nothing whose `hashes` it has done before.
+ */
+export function judgeAsked(
+  { asked, approved }: Asked,
+  doing: Doing,
+  { persons, now }: Pick<Judging, 'persons' | 'now'>,
+): JudgedAsked {
+  const first = judgeStatement(asked, { persons, now, lifetimeMs: lifetimesMs.asked, by: doing.asks });
+  if (first.kind === 'refused') return first;
+  const { statement, person: asker, hash } = first;
+  if (statement.act !== doing.act || canonicalJson(statement.arguments) !== canonicalJson(doing.arguments))
+    return refused('edited');
+  const { reason } = statement;
+  if (!approved)
+    return doing.takesTwo
+      ? refused('second_missing')
+      : { kind: 'ok', asker, approver: undefined, reason, hashes: [hash] };
+  const second = judgeStatement(approved, { persons, now, lifetimeMs: lifetimesMs.approved, by: doing.approves });
+  if (second.kind === 'refused') return second;
+  const { act, arguments: agreed } = second.statement;
+  if (act !== APPROVE || agreed['statement'] !== hash) return refused('edited');
+  if (second.person.name === asker.name || second.person.key === asker.key) return refused('same_person');
+  return { kind: 'ok', asker, approver: second.person, reason, hashes: [hash, second.hash] };
+}
+
+function refused(reason: StatementRefusal): { readonly kind: 'refused'; readonly reason: StatementRefusal } {
+  return { kind: 'refused', reason };
+}

@@ -1,0 +1,28 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../database/database.ts';
+import { hashOf, type SignedStatement, type Statement } from './statement.ts';
+
+/** Keeps what was said, for ever. Throws a unique violation for what was said before. */
+export async function insertStatement(
+  database: Queryable,
+  signed: SignedStatement,
+  { nonce, person, act }: Statement,
+): Promise<string> {
+  const hash = hashOf(signed);
+  await database.run(sql`
+    insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
+    values (${hash}, ${nonce}, ${person}, ${act}, ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519', slipway_now())`);
+  return hash;
+}
+
+export async function findStatement(database: Queryable, hash: string | null): Promise<SignedStatement | undefined> {
+  if (hash === null) return undefined;
+  return database.maybeOne<SignedStatement>(sql`select text, signature from operator_statements where hash = ${hash}`);
+}
+
+export async function isSpent(database: Queryable, hashes: readonly string[]): Promise<boolean> {
+  const { spent } = await database.one<{ spent: boolean }>(
+    sql`select exists (select 1 from spent_statements where hash = any (${hashes})) as spent`,
+  );
+  return spent;
+}

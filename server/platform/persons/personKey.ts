@@ -1,0 +1,51 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { Json } from './canonicalJson.ts';
+import { type Credential, keyIdOf } from './credential.ts';
+import { type SignedStatement, type Statement, signedBytes, textOf } from './statement.ts';
+
+/** The private half of a person's credential. */
+export type PersonKey = {
+  readonly id: string;
+  readonly credential: Credential;
+  sign(statement: Statement): SignedStatement;
+};
+
+/** PKCS#8 in PEM, encrypted (AES-256, PBKDF2) where there is a passphrase. */
+export function newPersonKey(passphrase = ''): string {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const form = { type: 'pkcs8', format: 'pem' } as const;
+  return String(privateKey.export(passphrase === '' ? form : { ...form, cipher: 'aes-256-cbc', passphrase }));
+}
+
+/** Throws where the text is no Ed25519 key in PEM, or the passphrase does not open it. */
+export function openPersonKey(pem: string, passphrase = ''): PersonKey {
+  return personKeyOf(createPrivateKey({ key: pem, format: 'pem', ...(passphrase !== '' && { passphrase }) }));
+}
+
+export function personKeyOf(privateKey: KeyObject): PersonKey {
+  if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('a person’s key is an Ed25519 key');
+  const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  const credential = { kind: 'ed25519', form: 'spki', publicKey: spki.toString('base64') } as const;
+  return {
+    id: keyIdOf(credential),
+    credential,
+    sign(statement) {
+      const text = textOf(statement);
+      return { text, signature: sign(null, signedBytes(text), privateKey) };
+    },
+  };
+}
+
+/** What a person says, before the key, the time and all that makes it one statement of its own. */
+export type Saying = Pick<Statement, 'person' | 'act' | 'reason'> & {
+  readonly arguments: Readonly<Record<string, Json>>;
+};
+
+export function sayWith(
+  key: PersonKey,
+  saying: Saying,
+  at: { readonly now: Date; readonly head: string },
+): SignedStatement {
+  const nonce = randomBytes(16).toString('base64url');
+  return key.sign({ ...saying, key: key.id, time: at.now.toISOString(), nonce, previous: at.head });
+}

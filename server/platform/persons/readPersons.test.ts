@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { samplePersonKey } from '../../../sandbox/world/samplePersons.ts';
+import { personKeyOf } from './personKey.ts';
+import { readPersons } from './readPersons.ts';
+import { createChain, keyOf } from './somePersons.testing.ts';
+
+test('whom the host names may sign, of every role', () => {
+  const { enrolled } = createChain('anna').read();
+  expect(enrolled.get(keyOf('anna').id)).toMatchObject({
+    name: 'anna',
+    roles: expect.arrayContaining(['admin', 'treasurer']),
+  });
+});
+
+test('the first admin names the second alone, and nobody else', () => {
+  const chain = createChain('anna');
+  const carl = chain.propose('anna', 'carl', ['treasurer']);
+  expect(chain.names()).toEqual(['anna']);
+  chain.propose('anna', 'ben', ['admin']);
+  expect(chain.names()).toEqual(['anna', 'ben']);
+  chain.confirm('anna', carl);
+  expect(chain.names()).toEqual(['anna', 'ben']);
+  chain.confirm('ben', carl);
+  expect(chain.names()).toEqual(['anna', 'ben', 'carl']);
+});
+
+test('two admins once are two for ever: nobody takes the other out and goes on alone', () => {
+  const chain = createChain('anna', 'ben');
+  chain.say('anna', { act: 'revoke', arguments: { key: keyOf('ben').id } });
+  chain.propose('anna', 'zed', ['admin']);
+  expect(chain.names()).toEqual(['anna']);
+  expect(chain.read().waiting).toHaveLength(1);
+});
+
+test('roles change by two', () => {
+  const chain = createChain('anna', 'ben');
+  const less = chain.say('anna', { act: 'change-roles', arguments: { key: keyOf('ben').id, roles: ['viewer'] } });
+  expect(chain.read().enrolled.get(keyOf('ben').id)?.roles).toContain('admin');
+  chain.confirm('ben', less);
+  expect(chain.read().enrolled.get(keyOf('ben').id)?.roles).toContain('admin');
+  expect(chain.read().waiting).toHaveLength(1);
+});
+
+test('a lost key: one admin takes it out, two give the person another', () => {
+  const chain = createChain('anna', 'ben', 'carl');
+  chain.say('anna', { act: 'revoke', arguments: { key: keyOf('ben').id } });
+  const next = personKeyOf(samplePersonKey('ben, newly'));
+  const proposal = chain.propose('anna', 'ben', ['treasurer'], next);
+  chain.confirm('carl', proposal);
+  const { enrolled, former } = chain.read();
+  expect(enrolled.get(next.id)?.name).toBe('ben');
+  expect(enrolled.has(keyOf('ben').id)).toBe(false);
+  expect(former.has(keyOf('ben').id)).toBe(true);
+});
+
+test('what somebody proposed goes with their key', () => {
+  const chain = createChain('anna', 'ben', 'carl');
+  const proposal = chain.propose('ben', 'zed', ['admin']);
+  chain.say('anna', { act: 'revoke', arguments: { key: keyOf('ben').id } });
+  chain.confirm('carl', proposal);
+  expect(chain.names()).toEqual(['anna', 'carl']);
+});
+
+test('who is no admin names nobody, and only gives up their own key', () => {
+  const chain = createChain('anna', 'ben');
+  chain.confirm('ben', chain.propose('anna', 'carl', ['treasurer']));
+  const own = chain.propose('carl', 'zed', ['admin']);
+  chain.confirm('anna', own);
+  chain.say('carl', { act: 'revoke', arguments: { key: keyOf('anna').id } });
+  expect(chain.names()).toEqual(['anna', 'ben', 'carl']);
+  chain.say('carl', { act: 'revoke', arguments: { key: keyOf('carl').id } });
+  expect(chain.names()).toEqual(['anna', 'ben']);
+  expect(chain.read().brokenAt).toBeUndefined();
+});
+
+test('rows that no person has signed change nothing', () => {
+  const chain = createChain('anna', 'ben');
+  chain.say('mallory', {
+    act: 'enrol',
+    arguments: { name: 'mallory', roles: ['admin'], credential: { ...keyOf('mallory').credential } },
+  });
+  const [forged] = chain.statements.splice(0);
+  const carl = chain.propose('anna', 'carl', ['support']);
+  chain.confirm('ben', carl);
+  const other = { text: carl.text.replace('support', 'treasurer'), signature: carl.signature };
+  const before = chain.read();
+  for (const at of [0, 1, 2])
+    expect(readPersons(chain.statements.toSpliced(at, 0, forged ?? carl, other, carl), chain.rootKeys)).toMatchObject({
+      enrolled: before.enrolled,
+      head: before.head,
+      brokenAt: undefined,
+    });
+});
+
+test('a statement that was taken out from among others ends all trust; one from the end is missed by its head', () => {
+  const chain = createChain('anna', 'ben', 'carl');
+  chain.confirm('ben', chain.propose('anna', 'dora', ['support']));
+  chain.say('ben', { act: 'revoke', arguments: { key: keyOf('carl').id } });
+  for (const index of [0, 1])
+    expect(readPersons(chain.statements.toSpliced(index, 1), chain.rootKeys).brokenAt).toBeDefined();
+  const cut = readPersons(chain.statements.slice(0, -1), chain.rootKeys);
+  expect(cut.hashes.has(chain.read().head)).toBe(false);
+});

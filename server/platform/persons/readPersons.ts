@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { type Credential, isSignedBy, keyIdOf } from './credential.ts';
+import { type Role, roles } from './roles.ts';
+import {
+  hashOf,
+  NOTHING_BEFORE,
+  readStatement,
+  type SignedStatement,
+  type Statement,
+  signedBytes,
+} from './statement.ts';
+
+/** Somebody who may sign. A name has one key at a time. */
+export type Person = {
+  readonly name: string;
+  readonly key: string;
+  readonly roles: readonly Role[];
+  readonly credential: Credential;
+};
+
+/** A person whom whoever has the host names (OPERATOR_ROOT_KEYS): of every role, until a statement says otherwise. */
+export type RootKey = { readonly name: string; readonly credential: Credential };
+
+/** What one admin has said of a person, and waits for another one's {@link CONFIRM}. */
+export type Proposal = { readonly hash: string; readonly by: string; readonly person: Person };
+
+export type Persons = {
+  /** By the id of their key. */
+  readonly enrolled: ReadonlyMap<string, Person>;
+  /** Ids of keys that are good no more. */
+  readonly former: ReadonlySet<string>;
+  readonly waiting: readonly Proposal[];
+  /** Of every statement that somebody who was ever named has signed, oldest first. */
+  readonly hashes: ReadonlySet<string>;
+  /** What the next statement about persons follows, and every act names. */
+  readonly head: string;
+  /** Hashes of rows that no person has signed, or that say what their signer may not. They change nothing. */
+  readonly ignored: readonly string[];
+  /** The first signed statement that does not follow the one before: some were taken out. Nobody may do anything then. */
+  readonly brokenAt: string | undefined;
+};
+
+/** The words that change who is who. */
+export const ENROL = 'enrol';
+export const CHANGE_ROLES = 'change-roles';
+export const CONFIRM = 'confirm';
+export const REVOKE = 'revoke';
+
+const anyCredential = z.union([
+  z.strictObject({ kind: z.literal('ed25519'), form: z.literal('spki'), publicKey: z.base64() }),
+  z.strictObject({ kind: z.literal('passkey'), form: z.enum(['cose', 'spki']), publicKey: z.base64() }),
+]);
+const someRoles = z.array(z.enum(roles)).min(1);
+const shapes = {
+  [ENROL]: z.strictObject({ name: z.string().min(1), roles: someRoles, credential: anyCredential }),
+  [CHANGE_ROLES]: z.strictObject({ key: z.string(), roles: someRoles }),
+  [CONFIRM]: z.strictObject({ statement: z.string() }),
+  [REVOKE]: z.strictObject({ key: z.string() }),
+};
+
+type State = {
+  readonly enrolled: Map<string, Person>;
+  readonly former: Set<string>;
+  /** Credentials that were ever named: what they have signed belongs to the chain, whatever they may. */
+  readonly known: Map<string, Credential>;
+  readonly waiting: Map<string, Proposal>;
+  /** There were two admins once: nobody changes persons alone any more, even when one of them goes. */
+  hadTwoAdmins: boolean;
+};
+
+/**
+ * Who may sign, from signed statements alone: what else a database says of persons is not believed. One admin alone can
+ * name only the second one; from then on who comes, and what somebody may, takes two admins. Rights are taken by one
+ * admin, or given up by whoever has them. Pure.
+ */
+export function readPersons(statements: readonly SignedStatement[], rootKeys: readonly RootKey[]): Persons {
+  const state: State = {
+    enrolled: new Map(),
+    former: new Set(),
+    known: new Map(),
+    waiting: new Map(),
+    hadTwoAdmins: false,
+  };
+  for (const { name, credential } of rootKeys) enrol(state, { name, key: keyIdOf(credential), roles, credential });
+  const hashes = new Set([NOTHING_BEFORE]);
+  const ignored: string[] = [];
+  let head = NOTHING_BEFORE;
+  let brokenAt: string | undefined;
+  for (const signed of statements) {
+    const hash = hashOf(signed);
+    if (hashes.has(hash)) continue;
+    const statement = authentic(state, signed);
+    if (!statement) {
+      ignored.push(hash);
+      continue;
+    }
+    if (statement.previous !== head) {
+      brokenAt = hash;
+      break;
+    }
+    head = hash;
+    hashes.add(hash);
+    if (!apply(state, statement, hash)) ignored.push(hash);
+  }
+  const { enrolled, former, waiting } = state;
+  return { enrolled, former, waiting: [...waiting.values()], hashes, head, ignored, brokenAt };
+}
+
+/** The statement, where the key that it names was ever a person's and has signed it. */
+function authentic({ known }: State, { text, signature }: SignedStatement): Statement | undefined {
+  const statement = readStatement(text);
+  const credential = statement && known.get(statement.key);
+  return credential && isSignedBy(credential, signedBytes(text), signature) ? statement : undefined;
+}
+
+/** False where the statement changes nothing: its signer may not, or it is about nobody. */
+function apply(state: State, statement: Statement, hash: string): boolean {
+  const signer = state.enrolled.get(statement.key);
+  if (signer?.name !== statement.person) return remember(state, statement);
+  if (statement.act === REVOKE) return revoke(state, signer, statement);
+  if (!isAdmin(signer)) return remember(state, statement);
+  if (statement.act === CONFIRM) return confirm(state, signer, statement);
+  const person = proposed(state, statement);
+  if (!person) return false;
+  state.known.set(person.key, person.credential);
+  // The first admin can do one thing alone: to be alone no longer.
+  if (!state.hadTwoAdmins && isAdmin(person) && person.name !== signer.name) enrol(state, person);
+  else state.waiting.set(hash, { hash, by: signer.name, person });
+  return true;
+}
+
+/** What a key is said to be by somebody who may not say it gives it no right, and keeps its words in the chain. */
+function remember(state: State, statement: Statement): false {
+  const person = proposed(state, statement);
+  if (person) state.known.set(person.key, person.credential);
+  return false;
+}
+
+function proposed({ enrolled }: State, { act, arguments: said }: Statement): Person | undefined {
+  if (act === ENROL) {
+    const parsed = shapes[ENROL].safeParse(said);
+    return parsed.success ? { ...parsed.data, key: keyIdOf(parsed.data.credential) } : undefined;
+  }
+  const parsed = act === CHANGE_ROLES ? shapes[CHANGE_ROLES].safeParse(said) : undefined;
+  const before = parsed?.success ? enrolled.get(parsed.data.key) : undefined;
+  return before && parsed?.success ? { ...before, roles: parsed.data.roles } : undefined;
+}
+
+function confirm(state: State, signer: Person, { arguments: said }: Statement): boolean {
+  const parsed = shapes[CONFIRM].safeParse(said);
+  const proposal = parsed.success ? state.waiting.get(parsed.data.statement) : undefined;
+  if (!proposal || proposal.by === signer.name || proposal.person.name === signer.name) return false;
+  state.waiting.delete(proposal.hash);
+  enrol(state, proposal.person);
+  return true;
+}
+
+function revoke(state: State, signer: Person, { arguments: said }: Statement): boolean {
+  const parsed = shapes[REVOKE].safeParse(said);
+  const person = parsed.success ? state.enrolled.get(parsed.data.key) : undefined;
+  if (!person || !(isAdmin(signer) || person.key === signer.key)) return false;
+  retire(state, person);
+  return true;
+}
+
+/** A new key of a name ends the one before, and what else was proposed of it is over. */
+function enrol(state: State, person: Person): void {
+  for (const before of state.enrolled.values()) if (before.name === person.name) retire(state, before);
+  dropProposals(state, ({ key }) => key === person.key);
+  state.former.delete(person.key);
+  state.enrolled.set(person.key, person);
+  state.known.set(person.key, person.credential);
+  if ([...state.enrolled.values()].filter(isAdmin).length > 1) state.hadTwoAdmins = true;
+}
+
+/** With what they had proposed, and what was proposed of this key: nobody's word outlives their key. */
+function retire(state: State, { key, name }: Person): void {
+  state.enrolled.delete(key);
+  state.former.add(key);
+  dropProposals(state, (person, by) => by === name || person.key === key);
+}
+
+function dropProposals({ waiting }: State, isMeant: (person: Person, by: string) => boolean): void {
+  for (const { hash, by, person } of waiting.values()) if (isMeant(person, by)) waiting.delete(hash);
+}
+
+function isAdmin({ roles: held }: Person): boolean {
+  return held.includes('admin');
+}

@@ -1,0 +1,17 @@
+import { ok } from '../outcome.ts';
+import type { SignedPayout, UnsignedPayout } from './chainPort.ts';
+import type { PayoutSigner, SigningRefusal } from './signerPort.ts';
+
+/** A signer that signs whatever it is asked to, but for orders that it was told to refuse: the rules have tests of their own. */
+export function trustingSigner(
+  sign: (unsigned: UnsignedPayout) => Promise<SignedPayout>,
+): PayoutSigner & { readonly refuses: Map<string, SigningRefusal> } {
+  const refuses = new Map<string, SigningRefusal>();
+  return {
+    refuses,
+    clear: async (orderNos) => ok(new Map([...refuses].filter(([orderNo]) => orderNos.includes(orderNo)))),
+    pay: async (_network, unsigned, payments) =>
+      ok({ ...(await sign(unsigned)), unsigned, orderNos: payments.map(({ orderNo }) => orderNo) }),
+    cancel: async (_network, unsigned, orderNos) => ok({ ...(await sign(unsigned)), unsigned, orderNos }),
+  };
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { readAllowances } from './allowances.ts';
+import { createFormRecord, type NewForm } from './formRecord.ts';
+import { formOf, formTable } from './formStore.ts';
+import { createHeadFile } from './headFile.ts';
+import { RECORD_KEY } from './signerWorld.testing.ts';
+import { takeOver } from './takeOver.ts';
+
+const { database } = await openOwnDatabase(2);
+
+const FORM: NewForm = {
+  network: 'eip155:1',
+  purpose: 'payment',
+  orderNos: ['A', 'B'],
+  claims: ['eip155:1 nonce:1'],
+  proofs: ['card pi_1', 'bank RF18'],
+  euroCents: 12_345n,
+  asset: 'eip155:1/slip44:60',
+  units: 10n ** 30n,
+  unsigned: { kind: 'account', nonce: 1, fee: { most: '5', tip: '1' } },
+  transactionId: '0xabc',
+  bytes: '0x02',
+  signedAt: new Date('2026-03-01T12:00:00.123Z'),
+};
+
+test('a record outlives its process: the table and the head’s file say it again, and rows are never changed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'record-'));
+  const keeper = createHeadFile(join(folder, 'head'));
+  const open = () => createFormRecord(formTable(database), RECORD_KEY, keeper);
+  const record = await open();
+  expect(await takeOver(database, record, new Map())).toBe(0);
+  await record.add(FORM);
+  await record.add({ ...FORM, orderNos: ['C'], proofs: ['card pi_2'], transactionId: '0xdef' });
+  const again = await open();
+  expect(again.size()).toBe(2);
+  expect(again.ofTransaction('0xdef')).toMatchObject({ number: 2, orderNos: ['C'] });
+  expect(await formOf(database, 1)).toMatchObject(FORM);
+  await expect(database.run(sql`update signed_forms set euro_cents = 0`)).rejects.toThrow('never changed');
+  await expect(database.run(sql`delete from signed_forms where number = 2`)).rejects.toThrow('never changed');
+
+  // Whoever owns the table can switch that off, and is found out all the same.
+  await database.run(sql`alter table signed_forms disable trigger all`);
+  await database.run(sql`update signed_forms set order_nos = array['D'] where number = 1`);
+  await expect(open()).rejects.toThrow('form 1 does not follow');
+  await rm(folder, { recursive: true });
+});
+
+test('what a person allows is a line of a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'allowed-'));
+  const path = join(folder, 'allowed');
+  expect((await readAllowances(path)).has('A', 'again')).toBe(false);
+  await writeFile(path, '# after the failed payout of Monday\n  A   again \nB paid\n');
+  const allowed = await readAllowances(path);
+  expect([allowed.has('A', 'again'), allowed.has('A', 'paid'), allowed.has('B', 'paid')]).toEqual([true, false, true]);
+  await rm(folder, { recursive: true });
+});

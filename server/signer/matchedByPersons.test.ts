@@ -1,0 +1,38 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { askAs, testRootKeys } from '../operator/persons/testPersons.testing.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { rootsOf } from '../platform/persons/somePersons.testing.ts';
+import type { Order } from '../purchase/order/order.ts';
+import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
+import { matchedByPersons } from './matchedByPersons.ts';
+
+const { database } = await openOwnDatabase(2);
+
+const order = (orderNo: string, euroCents = 10_000n) => ({ ...exampleOrder, orderNo, euroCents }) as Order;
+const matched = (of: Order, rootKeys = testRootKeys) =>
+  matchedByPersons({ database, rootKeys, isSandbox: true, twoAboveEuroCents: 100_000n }, of);
+const approve = sql`update operator_requests set status = 'done'`;
+
+test('counts what a person has signed, and nothing else that the rows say', async () => {
+  await askAs(database, { action: 'match', subject: 'A', input: { entry: 'booking-1' } });
+  await database.run(approve);
+  expect(await matched(order('A'))).toEqual(['booking-1']);
+  expect(await matched(order('B'))).toEqual([]);
+  // Whose word counts is the signer's own to know.
+  expect(await matched(order('A'), rootsOf('stranger'))).toEqual([]);
+
+  await database.run(sql`update operator_requests set input = '{"entry":"booking-2"}' where subject = 'A'`);
+  expect(await matched(order('A'))).toEqual([]);
+  await database.run(
+    sql`update operator_requests set input = '{"entry":"booking-1"}', subject = 'B' where subject = 'A'`,
+  );
+  expect(await matched(order('B'))).toEqual([]);
+});
+
+test('takes two persons for what is worth more', async () => {
+  await askAs(database, { action: 'match', subject: 'C', input: { entry: 'booking-3' } });
+  await database.run(approve);
+  expect(await matched(order('C', 100_000n))).toEqual(['booking-3']);
+  expect(await matched(order('C', 100_001n))).toEqual([]);
+});

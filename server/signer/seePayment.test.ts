@@ -1,0 +1,91 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { describe, expect, test } from 'vitest';
+import type { Queryable } from '../platform/database/database.ts';
+import type { CardPayment } from '../providers/card/cardPort.ts';
+import { ok, refused } from '../providers/outcome.ts';
+import type { Order } from '../purchase/order/order.ts';
+import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
+import { seeMoney } from './seePayment.ts';
+
+const EUR = fiatAsset('EUR');
+const order = { ...exampleOrder, orderNo: 'A', currentAttemptId: 'att', pay: amountOf(EUR, 10_000n) } as Order;
+const taken: CardPayment = {
+  paymentId: 'pi_1',
+  orderNo: 'A',
+  attemptId: 'att',
+  status: 'captured',
+  amount: order.pay,
+  capturedAmount: order.pay,
+  refundedAmount: amountOf(EUR, 0n),
+};
+
+const matched = async () => [];
+
+/** The attempt's row names a payment; what the acquirer says of it is the test's. */
+function seen(said: Partial<CardPayment> | null, paymentId: string | null = 'pi_1') {
+  const database = { maybeOne: async () => ({ id: 'att', paymentId }) } as unknown as Queryable;
+  const card = { getPayment: async () => (said ? ok({ ...taken, ...said }) : refused('not_found')) };
+  return seeMoney({ database, card, bank: undefined, matched }, order);
+}
+
+describe('a card payment', () => {
+  test('is seen where the acquirer has taken it for the order, and proves it by its id', async () => {
+    expect(await seen({})).toEqual(ok('card pi_1'));
+    expect(await seen({ capturedAmount: amountOf(EUR, 10_001n), refundedAmount: amountOf(EUR, 1n) })).toEqual(
+      ok('card pi_1'),
+    );
+  });
+
+  test.each<[string, Partial<CardPayment> | null]>([
+    ['of which the acquirer knows nothing', null],
+    ['of another order', { orderNo: 'B' }],
+    ['that is only held', { status: 'authorized' }],
+    ['that was let go', { status: 'voided' }],
+    ['of less', { capturedAmount: amountOf(EUR, 9_999n) }],
+    ['of as much in another currency', { capturedAmount: amountOf(fiatAsset('JPY'), 10_000n) }],
+    ['of which a cent was given back', { refundedAmount: amountOf(EUR, 1n) }],
+  ])('%s is none', async (_name, said) => {
+    expect(await seen(said)).toEqual(refused('not_paid'));
+  });
+
+  test('that no row names is none, and an acquirer that does not answer has said nothing', async () => {
+    expect(await seen({}, null)).toEqual(refused('not_paid'));
+    const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'away' } as const;
+    const database = { maybeOne: async () => ({ id: 'att', paymentId: 'pi_1' }) } as unknown as Queryable;
+    expect(
+      await seeMoney({ database, card: { getPayment: async () => away }, bank: undefined, matched }, order),
+    ).toEqual(away);
+  });
+});
+
+describe('a transfer', () => {
+  const byBank = { ...order, payMethod: 'bank_transfer', transferReference: 'RF18539007547034' } as Order;
+  const database = {} as Queryable;
+  const card = { getPayment: async () => refused('not_found') } as unknown as Parameters<typeof seeMoney>[0]['card'];
+  const bankWith = (units: bigint, byHand = 0n) => ({
+    receivedWith: async () => units,
+    receivedAs: async (entryId: string) => (entryId === 'X' ? byHand : 0n),
+  });
+
+  test('is seen where the bank has booked enough with the order’s reference', async () => {
+    expect(await seeMoney({ database, card, bank: bankWith(10_000n), matched }, byBank)).toEqual(
+      ok('bank RF18539007547034'),
+    );
+    expect(await seeMoney({ database, card, bank: bankWith(9_999n), matched }, byBank)).toEqual(refused('not_paid'));
+  });
+
+  test('is seen with what persons have matched by hand', async () => {
+    const see = (byHand: bigint, entries: string[]) =>
+      seeMoney({ database, card, bank: bankWith(4_000n, byHand), matched: async () => entries }, byBank);
+    expect(await see(6_000n, ['X'])).toEqual(ok('bank RF18539007547034'));
+    expect(await see(5_999n, ['X'])).toEqual(refused('not_paid'));
+    expect(await see(6_000n, ['another'])).toEqual(refused('not_paid'));
+  });
+
+  test('is none where no bank is read, or the order has no reference', async () => {
+    expect(await seeMoney({ database, card, bank: undefined, matched }, byBank)).toEqual(refused('not_paid'));
+    const bare = { ...byBank, transferReference: null };
+    expect(await seeMoney({ database, card, bank: bankWith(10_000n), matched }, bare)).toEqual(refused('not_paid'));
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../platform/log/log.ts';
+import { ok, refused } from '../providers/outcome.ts';
+import { createRemoteSigner } from './remoteSigner.ts';
+import { serveSigner } from './serveSigner.ts';
+import { createSignerWorld, NETWORK, unsignedOf } from './signerWorld.testing.ts';
+
+let folder: string;
+let socket: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'signer-'));
+  socket = join(folder, 'socket');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function served() {
+  const world = await createSignerWorld();
+  const server = await serveSigner(world.signer, socket, createLog('silent'));
+  return { ...world, server, remote: createRemoteSigner(socket) };
+}
+
+test('a worker is answered over the socket as by the signer itself', async () => {
+  const { remote, makeOrder, money, server } = await served();
+  const payment = makeOrder('A');
+  makeOrder('B');
+  money.set('B', refused('not_paid'));
+  expect(await remote.clear(['A', 'B'])).toEqual(ok(new Map([['B', 'not_paid']])));
+  const unsigned = unsignedOf([payment], { nonce: 1 });
+  const paid = await remote.pay(NETWORK, unsigned, [payment]);
+  expect(paid).toMatchObject({ kind: 'ok', value: { orderNos: ['A'], unsigned } });
+  expect(await remote.pay(NETWORK, unsigned, [payment])).toEqual(paid);
+  const back = unsignedOf([], { nonce: 1 }, 200n);
+  expect(await remote.cancel(NETWORK, back, ['A'])).toMatchObject({ kind: 'ok' });
+  expect(await remote.cancel(NETWORK, unsignedOf([], { nonce: 9 }), ['A'])).toEqual(refused('order_changed'));
+  await server.stop();
+});
+
+test('a signer that is away, or fails, has said nothing', async () => {
+  const remote = createRemoteSigner(socket);
+  expect(await remote.clear(['A'])).toMatchObject({ kind: 'unavailable' });
+  const { server, makeOrder } = await served();
+  const payment = makeOrder('A');
+  const stranger = { ...unsignedOf([payment], { nonce: 1 }), pays: 'somebody 1' };
+  await remote.clear(['A']);
+  expect(await remote.pay(NETWORK, stranger, [payment])).toMatchObject({ kind: 'unavailable' });
+  await server.stop();
+});
+
+test('takes no question that is not one', async () => {
+  const { server } = await served();
+  const status = (path: string, body: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json' };
+      const asked = request({ socketPath: socket, path, method: 'POST', headers }, (answer) => {
+        void text(answer).then(() => resolve(answer.statusCode), reject);
+      });
+      asked.on('error', reject).end(body);
+    });
+  expect(await status('/pay', '{}')).toBe(400);
+  expect(await status('/pay', '{"network":"eip155:1","unsigned":5,"payments":[]}')).toBe(400);
+  expect(await status('/sign', '{}')).toBe(404);
+  await server.stop();
+});
+
+test('is for its user and its group alone', async () => {
+  const { server } = await served();
+  expect((await stat(socket)).mode & 0o777).toBe(0o660);
+  await server.stop();
+});

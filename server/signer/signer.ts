@@ -1,0 +1,289 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SignedPayout, UnsignedPayout } from '../providers/chain/chainPort.ts';
+import type {
+  OrderPayments,
+  PayoutSigner,
+  SignedForm,
+  SigningRefusal,
+  TreasuryKey,
+} from '../providers/chain/signerPort.ts';
+import { type Outcome, ok, refused } from '../providers/outcome.ts';
+import type { Order } from '../purchase/order/order.ts';
+import { isSealed } from '../purchase/order/orderSeal.ts';
+import type { AddressScreening } from '../risk/screening.ts';
+import type { Allowances } from './allowances.ts';
+import { claimWords, type FormRecord, type KnownForm, type NewForm } from './formRecord.ts';
+import { type Limits, overLimit } from './limits.ts';
+import type { RecordedForm } from './signedForms.ts';
+import type { Worth } from './worth.ts';
+
+export type SignerContext = {
+  readonly record: FormRecord;
+  /** By CAIP-2 id. */
+  readonly keys: ReadonlyMap<string, TreasuryKey>;
+  readonly orderSeal: Uint8Array;
+  readonly screening: AddressScreening;
+  readonly limits: () => Limits;
+  findOrders(orderNos: readonly string[]): Promise<readonly Order[]>;
+  /** As the table has it. */
+  findForm(number: number): Promise<RecordedForm>;
+  /** Asks whoever holds the money; answers with what proves it. */
+  seeMoney(order: Order): Promise<Outcome<string, 'not_paid'>>;
+  /** By the signer's own prices. */
+  worthOf(order: Order): Promise<Outcome<Worth>>;
+  /** What a fee is worth, in cents of a euro; undefined without a price. */
+  feeCents(network: string, units: bigint): bigint | undefined;
+  /** Asks for prices that are not old; never rejects. */
+  renewPrices(): Promise<void>;
+  /** Why nothing is signed at all; undefined while it is. */
+  stopped(): Promise<string | undefined>;
+  /** What a person on the signer's machine has allowed. */
+  allowances(): Promise<Allowances>;
+  /** The machine's. */
+  now(): Date;
+};
+
+type Cleared = { readonly at: number; readonly proof: string; readonly worth: Worth };
+
+/** How long what was found of an order's money and worth holds. */
+const CLEARED_MS = 30_000;
+/** One that waits beside many others is not asked about by each of them. */
+const ASKED_AGAIN_MS = 10_000;
+const NOTHING = { euroCents: 0n, units: 0n };
+
+/**
+ * Signs for orders, not for those who ask. Each order has one payout: a second one for it is signed only where the first can no
+ * longer be mined since both use up the same, or where a person on the signer's machine has allowed it.
+ */
+export function createSigner(context: SignerContext): PayoutSigner {
+  const cleared = new Map<string, Cleared>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One at a time: what is claimed by one is seen by the next. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  function isFresh(orderNo: string, withinMs: number): boolean {
+    const found = cleared.get(orderNo);
+    return found !== undefined && context.now().getTime() - found.at <= withinMs;
+  }
+
+  async function clearOne(
+    order: Order,
+    allowed: Allowances,
+    priced: Promise<void>,
+  ): Promise<Outcome<void, SigningRefusal>> {
+    const refusal = promiseRefusal(context, order);
+    if (refusal) return refused(refusal);
+    if (isFresh(order.orderNo, ASKED_AGAIN_MS)) return ok(undefined);
+    const money = allowed.has(order.orderNo, 'paid') ? ok(`word ${order.orderNo}`) : await context.seeMoney(order);
+    if (money.kind !== 'ok') return money;
+    if (isUsedUp(context.record, order.orderNo, money.value)) return refused('not_paid');
+    await priced;
+    const worth = await context.worthOf(order);
+    if (worth.kind !== 'ok') return worth;
+    if (worth.value.sentCents > worth.value.mostCents && !allowed.has(order.orderNo, 'value'))
+      return refused('overvalued');
+    cleared.set(order.orderNo, { at: context.now().getTime(), proof: money.value, worth: worth.value });
+    return ok(undefined);
+  }
+
+  async function signPayment(network: string, unsigned: UnsignedPayout, payments: OrderPayments) {
+    const stopped = await context.stopped();
+    if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
+    const key = requireKey(context, network);
+    const orderNos = payments.map(({ orderNo }) => orderNo).toSorted();
+    const claims = claimWords(network, key.claimsOf(unsigned));
+    if (new Set(orderNos).size < orderNos.length)
+      return refused('paid_already' as const, 'one order is asked for twice');
+    const other = otherForm(context.record, { claims, orderNos }, await context.allowances());
+    if (other) return ok(signedForm(await context.findForm(other.number)));
+    const former = context.record.ofClaim(claims[0] ?? '');
+    const newest = former.at(-1);
+    if (newest?.purpose === 'payment') {
+      const form = await context.findForm(newest.number);
+      if (isDeepStrictEqual(form.unsigned, unsigned)) return ok(signedForm(form));
+    }
+    const found = await context.findOrders(orderNos);
+    const judged = judgePayments(context, payments, found, cleared);
+    if (judged.kind !== 'ok') return judged;
+    const { asset } = payments[0].request;
+    const value = former.length === 0 ? sumOf(judged.value) : NOTHING;
+    const within = judgeLimits(context, network, { ...value, asset: asset.id, fee: key.worstFee(unsigned) });
+    if (within.kind !== 'ok') return within;
+    const [first, ...others] = payments.map(({ request }) => request);
+    if (!first) throw new RangeError('there is nothing to pay');
+    const signed = await key.pay(unsigned, [first, ...others]);
+    const proofs = orderNos.map((orderNo) => cleared.get(orderNo)?.proof ?? '');
+    const { units } = value;
+    const leaves = { asset: asset.id, units, euroCents: within.value };
+    return keep({ network, purpose: 'payment', orderNos, claims, proofs, ...leaves, unsigned }, signed);
+  }
+
+  async function signCancellation(network: string, unsigned: UnsignedPayout, asked: readonly string[]) {
+    const stopped = await context.stopped();
+    if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
+    const key = requireKey(context, network);
+    const orderNos = asked.toSorted();
+    const claims = claimWords(network, key.claimsOf(unsigned));
+    const former = context.record.ofClaim(claims[0] ?? '').at(-1);
+    if (!former || !isDeepStrictEqual(former.claims, claims) || !isDeepStrictEqual(former.orderNos, orderNos)) {
+      const [form] = claims.flatMap((claim) => context.record.ofClaim(claim));
+      return form ? ok(signedForm(await context.findForm(form.number))) : refused('order_changed' as const);
+    }
+    const { asset } = former;
+    const within = judgeLimits(context, network, { ...NOTHING, asset, fee: key.worstFee(unsigned) });
+    if (within.kind !== 'ok') return within;
+    const signed = await key.cancel(unsigned);
+    const leaves = { asset, units: 0n, euroCents: within.value };
+    return keep({ network, purpose: 'cancellation', orderNos, claims, proofs: [], ...leaves, unsigned }, signed);
+  }
+
+  /** In the signer's own table before it leaves. */
+  async function keep(
+    form: Omit<NewForm, 'signedAt' | keyof SignedPayout>,
+    signed: SignedPayout,
+  ): Promise<Outcome<SignedForm>> {
+    await context.record.add({ ...form, ...signed, signedAt: context.now() });
+    return ok({ ...signed, unsigned: form.unsigned, orderNos: form.orderNos });
+  }
+
+  return {
+    async clear(orderNos) {
+      // Asked for while others are asked for the money, and needed for a cancellation too, which nobody has to pay for.
+      const priced = context.renewPrices();
+      const [orders, allowed] = await Promise.all([context.findOrders(orderNos), context.allowances()]);
+      for (const orderNo of cleared.keys()) if (!isFresh(orderNo, CLEARED_MS)) cleared.delete(orderNo);
+      const outcomes = await Promise.all(
+        orderNos.map(async (orderNo) => {
+          const order = orders.find((each) => each.orderNo === orderNo);
+          return order ? clearOne(order, allowed, priced) : refused('order_changed' as const);
+        }),
+      );
+      await priced;
+      const [first] = outcomes;
+      if (first && first.kind !== 'ok' && first.kind !== 'refused') return first;
+      return ok(
+        new Map(
+          orderNos.flatMap((orderNo, index): [string, SigningRefusal][] => {
+            const outcome = outcomes[index];
+            return outcome?.kind === 'refused' ? [[orderNo, outcome.reason]] : [];
+          }),
+        ),
+      );
+    },
+    pay: (network, unsigned, payments) => inTurn(() => signPayment(network, unsigned, payments)),
+    cancel: (network, cancellation, orderNos) => inTurn(() => signCancellation(network, cancellation, orderNos)),
+  };
+}
+
+function requireKey({ keys }: SignerContext, network: string): TreasuryKey {
+  const key = keys.get(network);
+  if (!key) throw new RangeError(`there is no key for ${network}`);
+  return key;
+}
+
+/** What is known without asking anybody. */
+function promiseRefusal({ orderSeal, screening, now }: SignerContext, order: Order): SigningRefusal | undefined {
+  if (!isSealed(orderSeal, order)) return 'order_changed';
+  const { outcome } = screening.judge(order.address, now());
+  if (outcome === 'denied' || order.frozen) return 'address_denied';
+  return outcome === 'stale' ? 'list_stale' : undefined;
+}
+
+/** What proves a payment is good for one order. */
+function isUsedUp(record: FormRecord, orderNo: string, proof: string): boolean {
+  const usedFor = record.orderOfProof(proof);
+  return usedFor !== undefined && usedFor !== orderNo;
+}
+
+/** Each order as it stands now, paid exactly what was promised to it. */
+function judgePayments(
+  context: SignerContext,
+  payments: OrderPayments,
+  orders: readonly Order[],
+  cleared: ReadonlyMap<string, Cleared>,
+): Outcome<readonly Cleared[], SigningRefusal> {
+  const result: Cleared[] = [];
+  for (const { orderNo, request } of payments) {
+    const order = orders.find((each) => each.orderNo === orderNo);
+    if (!order) return refused('order_changed', `there is no order ${orderNo}`);
+    const { asset, units } = order.receive;
+    const asPromised = request.to === order.address && request.units === units && request.asset.id === asset.id;
+    const refusal = asPromised ? promiseRefusal(context, order) : 'order_changed';
+    if (refusal) return refused(refusal, orderNo);
+    const found = cleared.get(orderNo);
+    if (!found || context.now().getTime() - found.at > CLEARED_MS)
+      return { kind: 'unavailable', retryAfterMs: 0, detail: `order ${orderNo} is not cleared` };
+    const isShared = result.some(({ proof }) => proof === found.proof);
+    if (isShared || isUsedUp(context.record, orderNo, found.proof)) return refused('not_paid', orderNo);
+    result.push(found);
+  }
+  return ok(result);
+}
+
+function sumOf(cleared: readonly Cleared[]): { readonly euroCents: bigint; readonly units: bigint } {
+  return cleared.reduce(
+    ({ euroCents, units }, { worth }) => ({ euroCents: euroCents + worth.sentCents, units: units + worth.units }),
+    NOTHING,
+  );
+}
+
+/** What leaves at most, the fee included, in cents of a euro: a fee that is wasted is lost as well. */
+function judgeLimits(
+  { feeCents, limits, record, now }: SignerContext,
+  network: string,
+  leaving: { readonly euroCents: bigint; readonly units: bigint; readonly asset: string; readonly fee: bigint },
+): Outcome<bigint, SigningRefusal> {
+  const fee = feeCents(network, leaving.fee);
+  if (fee === undefined) return { kind: 'unavailable', retryAfterMs: 2_000, detail: 'there is no price for the fee' };
+  const euroCents = leaving.euroCents + fee;
+  const over = overLimit(limits(), record, { ...leaving, euroCents, feeCents: fee }, now());
+  return over === undefined ? ok(euroCents) : refused('over_limit', over);
+}
+
+/**
+ * What was signed for another set of orders with any of these claims, or for any of these orders with other claims: signing
+ * this as well could pay somebody twice.
+ */
+function otherForm(
+  record: FormRecord,
+  { claims, orderNos }: { readonly claims: readonly string[]; readonly orderNos: readonly string[] },
+  allowed: Allowances,
+): KnownForm | undefined {
+  const ofClaims = claims.flatMap((claim) => record.ofClaim(claim));
+  const ofOthers = ofClaims.find(
+    (form) => !isDeepStrictEqual(form.orderNos, orderNos) || !isDeepStrictEqual(form.claims, claims),
+  );
+  if (ofOthers) return ofOthers;
+  return orderNos
+    .flatMap((orderNo) => (allowed.has(orderNo, 'again') ? [] : record.ofOrder(orderNo)))
+    .findLast((form) => !isDeepStrictEqual(form.claims, claims) && !isTakenBack(record, form, claims));
+}
+
+/**
+ * Whether what was signed cannot be mined any more if this is: this spends, itself or through our own transactions, what the
+ * cancellation of it has left.
+ */
+function isTakenBack(record: FormRecord, form: KnownForm, claims: readonly string[]): boolean {
+  const [claim = ''] = form.claims;
+  const cancellations = record.ofClaim(claim).filter(({ purpose }) => purpose === 'cancellation');
+  return cancellations.some(({ transactionId }) => descendsFrom(record, transactionId, claims, new Set()));
+}
+
+function descendsFrom(record: FormRecord, ancestor: string, claims: readonly string[], seen: Set<string>): boolean {
+  return claims.some((claim) => {
+    const id = /(\S+):\d+$/.exec(claim)?.[1];
+    if (id === undefined || id === 'nonce' || seen.has(id)) return false;
+    seen.add(id);
+    const parent = record.ofTransaction(id);
+    return id === ancestor || (parent !== undefined && descendsFrom(record, ancestor, parent.claims, seen));
+  });
+}
+
+function signedForm({ unsigned, transactionId, bytes, orderNos }: RecordedForm): SignedForm {
+  return { unsigned, transactionId, bytes, orderNos };
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readSignerEnvironment } from './signerEnvironment.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../docs/profiles/signer.env', import.meta.url));
+
+/** Every line of the example that sets a variable, behind a number sign or not. */
+function exampleOf(shown: boolean): Record<string, string> {
+  const pattern = shown ? /^#?([A-Z][A-Z0-9_]*)=(.*)$/gm : /^([A-Z][A-Z0-9_]*)=(.*)$/gm;
+  return Object.fromEntries(
+    [...readFileSync(EXAMPLE, 'utf8').matchAll(pattern)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+test('the example is whole, and says the limits that hold without it', () => {
+  const byDefault = readSignerEnvironment(exampleOf(false));
+  expect(byDefault).toMatchObject({
+    SIGNER_EUR_PER_TRANSACTION: 50_000,
+    SIGNER_EUR_PER_HOUR: 100_000,
+    SIGNER_EUR_PER_DAY: 500_000,
+    SIGNER_EUR_PER_FEE: 100,
+    SIGNER_VALUE_PERCENT: 120,
+    SIGNER_COINS_PER_DAY: '',
+  });
+  const shown = readSignerEnvironment(exampleOf(true));
+  expect(shown).toMatchObject({ SIGNER_EUR_PER_TRANSACTION: 50_000, SIGNER_VALUE_PERCENT: 120 });
+  expect(Object.keys(shown).filter((name) => !(name in exampleOf(true)))).toEqual(['SLIPWAY_SANDBOX']);
+});
+
+test('names everything that is missing or malformed at once', () => {
+  const malformed = { ...exampleOf(false), SIGNER_SECRET: 'short', SIGNER_COINS_PER_DAY: 'BTC', SIGNER_SOCKET: '' };
+  expect(() => readSignerEnvironment(malformed)).toThrow(
+    'SIGNER_SECRET must have at least 32 characters\nSIGNER_SOCKET is missing\nSIGNER_COINS_PER_DAY must be written like BTC=2,ETH=40',
+  );
+});

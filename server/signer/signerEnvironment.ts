@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { EnvironmentError, operatorRootKeys, setVariables } from '../platform/config/environment.ts';
+
+const euros = (byDefault: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(byDefault);
+
+/** The signer's own variables, read once, at its start; it reads none of the other processes'. */
+const variables = z.object({
+  /** With a role of its own in the database, which reads, and writes `signed_forms` alone. */
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  /** The same as everywhere: orders are sealed with it. */
+  SLIPWAY_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  /** The signer's alone: with it its record is bound together. */
+  SIGNER_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  SIGNER_SOCKET: z.string().min(1),
+  /** Of this machine, for the signer's user alone: the record's head, and what a person allows or stops. */
+  SIGNER_FOLDER: z.string().min(1),
+  /** Where the bank's client leaves its files; without it no transfer counts as paid. */
+  BANK_FILES_FOLDER: z.string().min(1).optional(),
+  CONFIGURATION_SEEDS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((folder) => folder.trim() !== '')),
+  SLIPWAY_SANDBOX: z.enum(['0', '1']).default('0'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Limits in whole euros, fees included. */
+  SIGNER_EUR_PER_TRANSACTION: euros(50_000),
+  SIGNER_EUR_PER_HOUR: euros(100_000),
+  SIGNER_EUR_PER_DAY: euros(500_000),
+  SIGNER_EUR_PER_FEE: euros(100),
+  /** Of single coins within a day, in whole coins: `BTC=2,ETH=40`. */
+  SIGNER_COINS_PER_DAY: z
+    .string()
+    .regex(/^(?:[A-Z0-9_]{1,20}=\d{1,15}(?:,(?!$)|$))*$/, 'must be written like BTC=2,ETH=40')
+    .default(''),
+  /** The first admins, as everywhere: from their keys follows whose word counts. */
+  OPERATOR_ROOT_KEYS: operatorRootKeys,
+  /** A transfer that a person has matched by hand with an order of more than this takes the word of two. */
+  SIGNER_TWO_ABOVE_EUR: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
+  /** How much of what a buyer has paid may be sent: prices move between the quote and the payout. */
+  SIGNER_VALUE_PERCENT: z.coerce.number().int().min(100).max(200).default(120),
+});
+
+export type SignerEnvironment = z.output<typeof variables>;
+
+/** Throws an {@link EnvironmentError} with every variable that is missing or malformed. */
+export function readSignerEnvironment(source: Readonly<Record<string, string | undefined>>): SignerEnvironment {
+  const filled = setVariables(source);
+  const parsed = variables.safeParse(filled);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    return filled[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
+  });
+  throw new EnvironmentError(lines.join('\n'));
+}

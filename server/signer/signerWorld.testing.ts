@@ -1,0 +1,170 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { deriveKeys } from '../platform/secrets.ts';
+import type { PayoutRequest, UnsignedPayout } from '../providers/chain/chainPort.ts';
+import type { OrderPayment, TreasuryKey } from '../providers/chain/signerPort.ts';
+import { type Outcome, ok } from '../providers/outcome.ts';
+import { requireCrypto } from '../purchase/catalog/catalog.ts';
+import type { Order } from '../purchase/order/order.ts';
+import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
+import { sealOf } from '../purchase/order/orderSeal.ts';
+import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import type { Allowance } from './allowances.ts';
+import { createFormRecord, type FormRecord } from './formRecord.ts';
+import type { HeadKeeper } from './headFile.ts';
+import type { Limits } from './limits.ts';
+import type { RecordedForm, RecordHead } from './signedForms.ts';
+import { createSigner, type SignerContext } from './signer.ts';
+import type { Worth } from './worth.ts';
+
+const ether = requireCrypto(seededSettings().catalog, 'ETH');
+export const { orderSeal } = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+
+export const NETWORK = 'eip155:1';
+export const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+export const RECORD_KEY = Buffer.from('the key of a record for these tests');
+
+/** A key that signs to JSON, as the fake chain does. */
+export const testKey: TreasuryKey = {
+  address: '0xTreasury',
+  pay: async (unsigned, requests) => {
+    const said = requests.map(({ to, units }) => `${to} ${units}`).join();
+    if (unsigned['pays'] !== said) throw new Error('the signed bytes are not the payout that was asked for');
+    return signed(unsigned);
+  },
+  cancel: async (unsigned) => {
+    if (unsigned['pays'] !== '') throw new Error('the signed bytes are not a cancellation');
+    return signed(unsigned);
+  },
+  claimsOf: ({ nonce, inputs }) => ({
+    ...(typeof nonce === 'number' && { nonce }),
+    held: Array.isArray(inputs) ? inputs.map(String) : [],
+  }),
+  worstFee: ({ fee }) => BigInt(fee as string),
+};
+
+function signed(unsigned: UnsignedPayout) {
+  const bytes = JSON.stringify(unsigned);
+  return { bytes, transactionId: `tx-${bytes.length}-${bytes.replaceAll(/\W/g, '').slice(-40)}` };
+}
+
+/** What a payment of these orders would be, with a nonce or with inputs, for a fee. */
+export function unsignedOf(
+  payments: readonly OrderPayment[],
+  claims: { readonly nonce: number } | { readonly inputs: readonly string[] },
+  fee = 100n,
+): UnsignedPayout {
+  const pays = payments.map(({ request: { to, units } }) => `${to} ${units}`).join();
+  return { kind: 'test', pays, fee: fee.toString(), ...claims };
+}
+
+/** A table in memory. */
+export function memoryRecord(forms: RecordedForm[] = []) {
+  let head: RecordHead | undefined;
+  const keeper: HeadKeeper = {
+    read: async () => head,
+    keep: async (next) => {
+      head = next;
+    },
+  };
+  const table = {
+    insert: async (form: RecordedForm) => void forms.push(form),
+    async *all() {
+      yield forms;
+    },
+  };
+  return { forms, keeper, open: () => createFormRecord(table, RECORD_KEY, keeper) };
+}
+
+/** A signer with orders that have been paid, and everything around it as a test wants it. */
+export async function createSignerWorld(some: { readonly limits?: Partial<Limits> } = {}) {
+  const orders = new Map<string, Order>();
+  const money = new Map<string, Outcome<string, 'not_paid'>>();
+  const worth = new Map<string, Worth>();
+  const allowed = new Set<string>();
+  const denied: string[] = [];
+  const { forms, keeper, open } = memoryRecord();
+  const record: FormRecord = await open();
+  const clock = { now: new Date('2026-03-01T12:00:00Z') };
+  const state = { stopped: undefined as string | undefined, feeCents: 1n as bigint | undefined };
+  const limits: Limits = {
+    transactionCents: 1_000_000n,
+    feeCents: 10_000n,
+    hourCents: 2_000_000n,
+    dayCents: 3_000_000n,
+    dayUnits: new Map(),
+    ...some.limits,
+  };
+  const context: SignerContext = {
+    record,
+    keys: new Map([[NETWORK, testKey]]),
+    orderSeal,
+    screening: {
+      isDenied: (address) => denied.includes(address),
+      judge: (address, now) => fixedScreening(denied).judge(address, now),
+    },
+    limits: () => limits,
+    findOrders: async (orderNos) => orderNos.flatMap((orderNo) => orders.get(orderNo) ?? []),
+    findForm: async (number) => {
+      const form = forms[number - 1];
+      if (!form) throw new Error(`there is no form ${number}`);
+      return form;
+    },
+    seeMoney: async ({ orderNo }) => money.get(orderNo) ?? ok(`card ${orderNo}`),
+    worthOf: async ({ orderNo, receive }) =>
+      ok(worth.get(orderNo) ?? { paidCents: 10_000n, sentCents: 9_900n, mostCents: 12_000n, units: receive.units }),
+    feeCents: () => state.feeCents,
+    renewPrices: async () => undefined,
+    stopped: async () => state.stopped,
+    allowances: async () => ({
+      has: (orderNo: string, allowance: Allowance) => allowed.has(`${orderNo} ${allowance}`),
+    }),
+    now: () => clock.now,
+  };
+  const signer = createSigner(context);
+
+  /** An order as it was made, sealed. */
+  function makeOrder(orderNo: string, changes: Partial<Order> = {}): OrderPayment {
+    const receive = amountOf(ether.asset, 29_000_000_000_000_000n);
+    const promised = { ...exampleOrder, orderNo, receiveCurrency: 'ETH', receive, address: ADDRESS, ...changes };
+    const order = { ...promised, seal: sealOf(orderSeal, promised) };
+    orders.set(orderNo, order);
+    return paymentOf(order);
+  }
+
+  function paymentOf({ orderNo, receive, address }: Order): OrderPayment {
+    const request: PayoutRequest = { ...receive, to: address };
+    return { orderNo, request };
+  }
+
+  /** Clears and pays, as a worker does. */
+  async function pay(
+    payments: readonly [OrderPayment, ...OrderPayment[]],
+    claims: Parameters<typeof unsignedOf>[1],
+    fee?: bigint,
+  ) {
+    const cleared = await signer.clear(payments.map(({ orderNo }) => orderNo));
+    const [reason] = cleared.kind === 'ok' ? [...cleared.value.values()] : [];
+    if (reason) return { kind: 'refused', reason } as const;
+    return signer.pay(NETWORK, unsignedOf(payments, claims, fee), payments);
+  }
+
+  return {
+    signer,
+    context,
+    record,
+    forms,
+    keeper,
+    open,
+    orders,
+    money,
+    worth,
+    allowed,
+    denied,
+    clock,
+    state,
+    makeOrder,
+    paymentOf,
+    pay,
+  };
+}

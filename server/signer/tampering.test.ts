@@ -1,0 +1,173 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import fc from 'fast-check';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { CardPayment } from '../providers/card/cardPort.ts';
+import { ok, refused } from '../providers/outcome.ts';
+import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
+import type { Order } from '../purchase/order/order.ts';
+import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
+import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import { seeMoney } from './seePayment.ts';
+import { createSigner } from './signer.ts';
+import { memoryRecord, NETWORK, orderSeal, testKey, unsignedOf } from './signerWorld.testing.ts';
+
+const { database, convertedOrder } = await openConvertedOrders();
+
+/** Tables by which an order is found and its money is looked for. */
+const TABLES = ['orders', 'payment_attempts'] as const;
+const PAIRS = 100;
+
+const truth = new Map<string, { readonly order: Order; readonly isPaid: boolean }>();
+
+async function makeOrders(): Promise<void> {
+  for (const [units, isPaid] of [
+    [29n * 10n ** 15n, true],
+    [31n * 10n ** 15n, true],
+    [5n * 10n ** 18n, false],
+    [7n * 10n ** 18n, false],
+  ] as const) {
+    const made = await convertedOrder({ units, address: `0x${(truth.size + 1).toString().repeat(40)}` });
+    const order = await made.order();
+    if (order) truth.set(order.orderNo, { order, isPaid });
+  }
+}
+
+/** What the acquirer says, whatever the tables say. */
+const card = {
+  async getPayment(paymentId: string) {
+    const orderNo = paymentId.replace(/^pi_/, '');
+    const known = truth.get(orderNo);
+    if (!known) return refused('not_found' as never);
+    const { order, isPaid } = known;
+    const captured = isPaid ? order.pay : amountOf(order.pay.asset, 0n);
+    const status = isPaid ? 'captured' : 'authorized';
+    const attemptId = order.currentAttemptId ?? '';
+    return ok<CardPayment>({ paymentId, orderNo, attemptId, status, amount: order.pay, capturedAmount: captured });
+  },
+};
+
+/** A signer that has signed nothing yet, and sees the tables as the transaction does. */
+async function freshSigner(seen: Queryable) {
+  const { forms, open } = memoryRecord();
+  const most = 10n ** 12n;
+  const signer = createSigner({
+    record: await open(),
+    keys: new Map([[NETWORK, testKey]]),
+    orderSeal,
+    screening: fixedScreening([]),
+    limits: () => ({ transactionCents: most, feeCents: most, hourCents: most, dayCents: most, dayUnits: new Map() }),
+    findOrders: (orderNos) => findOrdersByNumbers(seen, orderNos),
+    findForm: async (number) => forms[number - 1] ?? Promise.reject(new Error(`there is no form ${number}`)),
+    seeMoney: (order) => seeMoney({ database: seen, card, bank: undefined, matched: async () => [] }, order),
+    // The seal alone has to hold: what is sent is never too much.
+    worthOf: async ({ receive: { units } }) => ok({ paidCents: 1n, sentCents: 1n, mostCents: 1n, units }),
+    feeCents: () => 1n,
+    renewPrices: async () => undefined,
+    stopped: async () => undefined,
+    allowances: async () => ({ has: () => false }),
+    now: () => new Date(),
+  });
+  return { signer, forms };
+}
+
+/** Asks for everything that the tables now say, twice, with other claims each time: what was signed, for whom. */
+async function askForEverything(seen: Queryable): Promise<readonly string[]> {
+  const { signer, forms } = await freshSigner(seen);
+  const rows = await seen.many<{ orderNo: string }>(sql`select order_no as "orderNo" from orders order by id`);
+  const orders = await findOrdersByNumbers(
+    seen,
+    rows.map(({ orderNo }) => orderNo),
+  );
+  for (const [nonce, order] of [...orders, ...orders].entries()) {
+    const payment = { orderNo: order.orderNo, request: { ...order.receive, to: order.address } };
+    await signer.clear([order.orderNo]);
+    await signer.pay(NETWORK, unsignedOf([payment], { nonce }), [payment]);
+  }
+  return forms.map(({ orderNos, unsigned }) => `${orderNos.join()} ${unsigned['pays'] as string}`);
+}
+
+type Table = (typeof TABLES)[number];
+type Change = { readonly table: Table; readonly column: string; readonly row: number; readonly as: keyof typeof AS };
+
+const AS = {
+  'of the next row': (column: Sql, table: Sql, next: string) =>
+    sql`(select ${column} from ${table} where id::text = ${next})`,
+  nothing: () => sql`null`,
+  'ten times': (column: Sql) => sql`${column} * 10`,
+  'a word': () => sql`'converted'`,
+} as const;
+
+/** What the database itself refuses changes nothing. */
+async function tamper(transaction: Transaction, { table, column, row, as }: Change): Promise<boolean> {
+  const [name, field] = [raw(table), raw(`"${column}"`)];
+  const ids = await transaction.many<{ id: string }>(sql`select id::text from ${name} order by id`);
+  const idAt = (place: number) => ids[place % ids.length]?.id ?? '';
+  await transaction.executeSql('savepoint before');
+  try {
+    const value = AS[as](field, name, idAt(row + 1));
+    await transaction.run(sql`update ${name} set ${field} = ${value} where id::text = ${idAt(row)}`);
+    return true;
+  } catch {
+    await transaction.executeSql('rollback to savepoint before');
+    return false;
+  }
+}
+
+class Undone extends Error {}
+
+/** What is signed after these changes, which are undone; undefined where the database took none of them. */
+async function signedAfter(changes: readonly Change[]): Promise<readonly string[] | undefined> {
+  let signed: readonly string[] | undefined;
+  await database
+    .transaction(async (transaction) => {
+      await transaction.executeSql('set constraints all deferred');
+      const taken = [];
+      for (const change of changes) taken.push(await tamper(transaction, change));
+      if (taken.includes(true)) signed = await askForEverything(transaction);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  return signed;
+}
+
+async function columnsOf(table: Table): Promise<readonly string[]> {
+  const rows = await database.many<{ name: string }>(sql`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`);
+  return rows.map(({ name }) => name);
+}
+
+test('whoever writes any column of orders and payments, alone or in pairs, gets nothing that was not paid for', async () => {
+  await makeOrders();
+  const owed = new Set(
+    [...truth.values()].flatMap(({ order: { orderNo, address, receive }, isPaid }) =>
+      isPaid ? [`${orderNo} ${address} ${receive.units}`] : [],
+    ),
+  );
+  expect(new Set(await askForEverything(database))).toEqual(owed);
+
+  const places = (
+    await Promise.all(TABLES.map(async (table) => (await columnsOf(table)).map((column) => ({ table, column }))))
+  ).flat();
+  const ways = Object.keys(AS) as (keyof typeof AS)[];
+  const singles = places.flatMap((place, index) => ways.map((as) => [{ ...place, row: index % truth.size, as }]));
+  const one = fc.record({ place: fc.constantFrom(...places), row: fc.nat({ max: 3 }), as: fc.constantFrom(...ways) });
+  const pairs = fc.sample(
+    fc.tuple(one, one).map((pair) => pair.map(({ place, row, as }) => ({ ...place, row, as }))),
+    { numRuns: PAIRS, seed: 1 },
+  );
+  let taken = 0;
+  for (const changes of [...singles, ...pairs]) {
+    const signed = await signedAfter(changes);
+    if (!signed) continue;
+    taken += 1;
+    // Each at most once, to whom and as much as was promised.
+    expect(new Set(signed).size, JSON.stringify(changes)).toBe(signed.length);
+    for (const line of signed) expect(owed, JSON.stringify(changes)).toContain(line);
+  }
+  expect(taken).toBeGreaterThan(200);
+});

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useLocale } from '../../i18n/language.ts';
+import { text } from '../../i18n/text.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { CodeConfirmation } from './CodeConfirmation.tsx';
+
+type ConfirmLoginProps = {
+  readonly email: string;
+  /** Whether the buyer has proved who they are. */
+  readonly onAnswered: (confirmed: boolean) => void;
+};
+
+/** Asks the buyer of an old session for a code before an act that a thief of the session would want. */
+export function ConfirmLogin({ email, onAnswered }: ConfirmLoginProps) {
+  useLocale();
+  const [open, setOpen] = useState(true);
+  const answer = (confirmed: boolean) => {
+    setOpen(false);
+    onAnswered(confirmed);
+  };
+  return (
+    <Sheet open={open} onClose={() => answer(false)} title={text('confirm.title')}>
+      <div className="sheet-body">
+        <p className="hint confirm-why">{text('confirm.why')}</p>
+        <CodeConfirmation
+          email={email}
+          act={text('confirm.act')}
+          onCancel={() => answer(false)}
+          onProved={async () => answer(true)}
+          onCode={async (code) => {
+            await call('confirmLogin', { code });
+            answer(true);
+          }}
+        />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,47 @@
+import './sessionRows.css';
+import LogIn from 'lucide-react/icons/log-in';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import { formatTime } from '../../i18n/formatTime.ts';
+import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
+import { ListCard } from '../../ui/ListCard.tsx';
+import { deviceText, placeText } from './deviceText.ts';
+import type { ListedLogin } from './sessionQueries.ts';
+
+const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
+
+const PROVED_BY: Readonly<Record<ListedLogin['by'], TextKey>> = {
+  code: 'sessions.by_code',
+  passkey: 'sessions.by_passkey',
+  partner: 'sessions.by_partner',
+};
+
+type LoginRowsProps = { readonly logins: readonly ListedLogin[]; readonly labelledBy: string };
+
+/** The latest logins to the account, those that failed too. */
+export function LoginRows({ logins, labelledBy }: LoginRowsProps) {
+  return (
+    <ListCard labelledBy={labelledBy}>
+      {logins.map((login) => (
+        <LoginRow key={`${login.at} ${login.outcome} ${login.country} ${login.browser}`} login={login} />
+      ))}
+    </ListCard>
+  );
+}
+
+function LoginRow({ login }: { readonly login: ListedLogin }) {
+  const { outcome, by, times, country, at } = login;
+  const failed = outcome === 'failed';
+  return (
+    <li className="session-row" data-failed={failed ? '' : undefined}>
+      <span className="session-row-icon">{failed ? <ShieldAlert {...icon} /> : <LogIn {...icon} />}</span>
+      <div className="session-row-words">
+        <p className="session-row-name">{failed ? text('sessions.failed', { times }) : text(PROVED_BY[by])}</p>
+        <p className="hint">
+          {!failed && <span>{deviceText(login)}</span>}
+          {country !== '' && <span>{placeText(country)}</span>}
+          <span>{formatTime(new Date(at), currentLocale(), 'minutes')}</span>
+        </p>
+      </div>
+    </li>
+  );
+}

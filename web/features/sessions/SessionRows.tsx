@@ -1,0 +1,87 @@
+import './sessionRows.css';
+import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import Smartphone from 'lucide-react/icons/smartphone';
+import { formatTime } from '../../i18n/formatTime.ts';
+import { currentLocale, text } from '../../i18n/text.ts';
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ListButton, ListCard } from '../../ui/ListCard.tsx';
+import { StatusTag } from '../../ui/StatusTag.tsx';
+import { useDeletion } from '../../ui/useDeletion.ts';
+import { deviceText, placeText } from './deviceText.ts';
+import { type ListedSession, useEndSessions } from './sessionQueries.ts';
+
+const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
+const HELD_IN_HAND = new Set(['iPhone', 'iPad', 'Android']);
+
+type SessionRowsProps = { readonly sessions: readonly ListedSession[]; readonly labelledBy: string };
+
+/** Where the buyer is logged in, this session marked, and a way to end each of the others or all of them. */
+export function SessionRows({ sessions, labelledBy }: SessionRowsProps) {
+  const { rest, asked, ask, cancel, working, confirm } = useDeletion(useEndSessions());
+  const hasOthers = sessions.some(({ current }) => !current);
+  return (
+    <>
+      <div ref={rest} tabIndex={-1} className="session-rest">
+        <ListCard labelledBy={labelledBy}>
+          {sessions.map((session) => (
+            <SessionRow key={session.sessionId} session={session} onEnd={ask} />
+          ))}
+          {hasOthers && (
+            <ListButton
+              icon={<LogOut {...icon} />}
+              title={text('sessions.end_others')}
+              detail={text('sessions.end_others_detail')}
+              onClick={() => ask('others')}
+            />
+          )}
+        </ListCard>
+      </div>
+      <ConfirmSheet
+        open={asked !== null}
+        onClose={cancel}
+        title={text(asked === 'others' ? 'sessions.end_others_question' : 'sessions.end_question')}
+        act={text('menu.log_out')}
+        onAct={() => void confirm()}
+        working={working}
+      >
+        {asked === 'others' && text('sessions.end_others_explained')}
+        {asked !== null && asked !== 'others' && text('sessions.end_explained', { device: deviceText(asked) })}
+      </ConfirmSheet>
+    </>
+  );
+}
+
+type SessionRowProps = { readonly session: ListedSession; readonly onEnd: (session: ListedSession) => void };
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const { current, country, createdAt, lastSeenAt, system } = session;
+  const device = deviceText(session);
+  const time = (at: string) => formatTime(new Date(at), currentLocale(), 'minutes');
+  const Picture = HELD_IN_HAND.has(system) ? Smartphone : Monitor;
+  return (
+    <li className="session-row">
+      <span className="session-row-icon">
+        <Picture {...icon} />
+      </span>
+      <div className="session-row-words">
+        <p className="session-row-name">{device}</p>
+        <p className="hint">
+          {country !== '' && <span>{placeText(country)}</span>}
+          <span>{text('sessions.since', { time: time(createdAt) })}</span>
+          {!current && <span>{text('sessions.seen', { time: time(lastSeenAt) })}</span>}
+        </p>
+        {current && <StatusTag tone="good">{text('sessions.this_one')}</StatusTag>}
+      </div>
+      {!current && (
+        <IconButton
+          label={text('sessions.end', { device })}
+          icon={<LogOut size={20} strokeWidth={1.9} aria-hidden="true" />}
+          hasPopup="dialog"
+          onClick={() => onEnd(session)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CallData } from '@slipway/contract/calls.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/callError.ts';
+import { errorText } from '../../i18n/errorText.ts';
+import { text } from '../../i18n/text.ts';
+import { showToast } from '../../ui/toastStore.ts';
+import { addPasskey } from '../passkeys/passkey.ts';
+import { showPasskeyFault } from '../passkeys/passkeyFault.ts';
+
+type Lists = CallData<'sessionList'>;
+export type ListedSession = Lists['sessions'][number];
+export type ListedPasskey = Lists['passkeys'][number];
+export type ListedLogin = Lists['logins'][number];
+
+const SESSIONS = ['sessionList'];
+
+export function useSessions() {
+  return useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call('sessionList', {}, { signal }) });
+}
+
+/** Ends one session, or every other one, and says how it went. Throws what it has shown. */
+export function useEndSessions(): (which: ListedSession | 'others') => Promise<void> {
+  const queries = useQueryClient();
+  return async (which) => {
+    try {
+      if (which === 'others') await call('endOtherSessions', {});
+      else await call('endSession', { sessionId: which.sessionId });
+    } catch (failure) {
+      if (!(failure instanceof CallError && failure.handled)) showToast(errorText(failure), 'info');
+      throw failure;
+    }
+    await queries.cancelQueries({ queryKey: SESSIONS });
+    queries.setQueryData<Lists>(SESSIONS, (lists) => lists && { ...lists, sessions: left(lists.sessions, which) });
+    showToast(text(which === 'others' ? 'sessions.ended_others' : 'sessions.ended'));
+  };
+}
+
+function left(sessions: readonly ListedSession[], which: ListedSession | 'others'): ListedSession[] {
+  return sessions.filter((session) => (which === 'others' ? session.current : session.sessionId !== which.sessionId));
+}
+
+/** Has the browser make a passkey for the account, and says how it went. */
+export function useAddPasskey(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    try {
+      await addPasskey();
+      showToast(text('passkeys.added'));
+      await queries.invalidateQueries({ queryKey: SESSIONS });
+    } catch (failure) {
+      showPasskeyFault(failure, 'passkeys.not_added');
+    }
+  };
+}
+
+/** Removes a passkey and says how it went. Throws what it has shown. */
+export function useRemovePasskey(): (passkey: ListedPasskey) => Promise<void> {
+  const queries = useQueryClient();
+  return async ({ passkeyId }) => {
+    try {
+      await call('delPasskey', { passkeyId });
+    } catch (failure) {
+      if (!(failure instanceof CallError && failure.handled)) showToast(errorText(failure), 'info');
+      throw failure;
+    }
+    await queries.cancelQueries({ queryKey: SESSIONS });
+    queries.setQueryData<Lists>(
+      SESSIONS,
+      (lists) => lists && { ...lists, passkeys: lists.passkeys.filter((passkey) => passkey.passkeyId !== passkeyId) },
+    );
+    showToast(text('passkeys.removed'));
+  };
+}
