@@ -104,12 +104,14 @@ export function signerEnvironment(
   product: Readonly<Record<string, string>>,
   { socket, folder }: { readonly socket: string; readonly folder: string },
 ): Record<string, string> {
-  const { treasury } = credentials;
+  const { treasury, krakenWithdrawals } = credentials;
   return {
     ...Object.fromEntries(Object.entries(product).filter(([name]) => OF_SIGNER.test(name))),
     SIGNER_SECRET: 'sandbox-signer-secret-that-protects-nothing',
     SIGNER_SOCKET: socket,
     SIGNER_FOLDER: folder,
+    KRAKEN_API_KEY: krakenWithdrawals.apiKey,
+    KRAKEN_API_SECRET: krakenWithdrawals.apiSecret,
     BITCOIN_TREASURY_KEY: treasury.bitcoinPrivateKey,
     EVM_TREASURY_KEY: treasury.evmPrivateKey,
   };

@@ -27,7 +27,7 @@ export function krakenPrivateRoutes(
   books: Books<KrakenBooks>,
   market: Market,
   world: World,
-  key: KrakenKey,
+  keys: KrakenKeys,
   send: SendCoins,
 ): void {
   const calls: Readonly<Record<string, Call>> = {
@@ -47,24 +47,48 @@ export function krakenPrivateRoutes(
     app.post(`/0/private/${name}`, (request) => {
       const body = typeof request.body === 'string' ? request.body : '';
       const parameters = Object.fromEntries(new URLSearchParams(body));
-      return refuseCaller(request, body, parameters) ?? refuseCall(key, name, parameters) ?? call(parameters);
+      return refuseCaller(keys, { request, body, parameters, name }) ?? call(parameters);
     });
   }
 }
 
-function refuseCaller(request: FastifyRequest, body: string, parameters: Parameters): KrakenAnswer | undefined {
-  if (request.headers['api-key'] !== credentials.kraken.apiKey) return refusal('EAPI:Invalid key');
+type Caller = {
+  readonly request: FastifyRequest;
+  readonly body: string;
+  readonly parameters: Parameters;
+  readonly name: string;
+};
+
+function refuseCaller(keys: KrakenKeys, { request, body, parameters, name }: Caller): KrakenAnswer | undefined {
+  const kind = kinds.find((each) => credentials[each].apiKey === request.headers['api-key']);
+  if (!kind) return refusal('EAPI:Invalid key');
   const signature = String(request.headers['api-sign'] ?? '');
   const nonce = parameters.nonce ?? '';
-  if (!isSignedWith(credentials.kraken.apiSecret, { path: request.url, nonce, body, signature })) {
+  if (!isSignedWith(credentials[kind].apiSecret, { path: request.url, nonce, body, signature }))
     return refusal('EAPI:Invalid signature');
-  }
-  return undefined;
+  const word = keys[kind].refuse(name, nonce);
+  if (word !== undefined) return refusal(word);
+  return isPermitted(kind, name) ? undefined : refusal('EGeneral:Permission denied');
 }
 
-function refuseCall(key: KrakenKey, name: string, { nonce = '' }: Parameters): KrakenAnswer | undefined {
-  const word = key.refuse(name, nonce);
-  return word === undefined ? undefined : refusal(word);
+const kinds = ['kraken', 'krakenWithdrawals'] as const satisfies readonly (keyof typeof credentials)[];
+
+/** Each with its own counters, as Kraken has them. */
+export type KrakenKeys = Readonly<Record<(typeof kinds)[number], KrakenKey>>;
+
+/**
+ * "Funds permissions - Withdraw" is what these ask for (https://docs.kraken.com/api-reference/funding/withdraw-funds and its
+ * neighbours); the histories are read with "Data - Query ledger entries" too.
+ */
+const OF_WITHDRAWALS: ReadonlySet<string> = new Set([
+  'Withdraw',
+  'WithdrawMethods',
+  'WithdrawAddresses',
+  'WithdrawInfo',
+]);
+
+function isPermitted(kind: (typeof kinds)[number], name: string): boolean {
+  return OF_WITHDRAWALS.has(name) === (kind === 'krakenWithdrawals');
 }
 
 function queryOrders(parameters: Parameters, state: KrakenBooks): KrakenAnswer {

@@ -34,12 +34,12 @@ export async function startExchanges(
   send: SendCoins = sendNowhere,
 ): Promise<ExchangesStandIn> {
   const market = createMarket(world.clock);
-  const key = createKrakenKey();
+  const keys = { kraken: createKrakenKey(), krakenWithdrawals: createKrakenKey() };
   const books = await openKrakenAccount(world, join(world.dataDir, 'kraken.json'));
   const routes: Readonly<Record<ExchangeId, (app: FastifyInstance) => void>> = {
     kraken(app) {
       krakenPublicRoutes(app, market, world.clock, world.faults);
-      krakenPrivateRoutes(app, books, market, world, key, send);
+      krakenPrivateRoutes(app, books, market, world, keys, send);
       krakenOwnerRoutes(app, books, world);
     },
     coinbase: (app) => coinbaseRoutes(app, market, world.clock, world.faults),
@@ -65,7 +65,7 @@ export async function startExchanges(
     url: urls.kraken,
     urls,
     market: market.controls,
-    key: key.controls,
+    key: keys.kraken.controls,
     books: () => books.state,
     async stop() {
       await Promise.all(Object.values(apps).map((app) => app.close()));

@@ -21,6 +21,11 @@ export const credentials = {
     /** Base64, as Kraken's are. */
     apiSecret: 'c2FuZGJveC1zbGlwd2F5LWtyYWtlbi1zZWNyZXQ=',
   },
+  /** The signer's, which may withdraw; the other may not. */
+  krakenWithdrawals: {
+    apiKey: 'sandbox-slipway-kraken-withdrawals',
+    apiSecret: 'c2FuZGJveC1zbGlwd2F5LWtyYWtlbi13aXRoZHJhd2FscyE=',
+  },
   moonpay: {
     publishableKey: 'pk_test_sandbox_slipway',
     secretKey: 'sk_test_sandbox_slipway',

@@ -11,6 +11,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { RootKey } from '../platform/persons/readPersons.ts';
 import type { Keys } from '../platform/secrets.ts';
 import type { BankExchange, BankFiles } from '../providers/bank/bankPort.ts';
+import type { TransferRelease } from '../providers/bank/transferRelease.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import type { AddressReaders, Chains } from '../providers/chain/chains.ts';
 import type { PayoutSigner } from '../providers/chain/signerPort.ts';
@@ -21,6 +22,7 @@ import type { RatesSource } from '../providers/rates/ratesPort.ts';
 import type { SanctionsSource } from '../providers/sanctions/sanctionsPort.ts';
 import type { Family } from '../providers/vendor.ts';
 import type { PriceSource, TradingVenue } from '../providers/venue/venuePort.ts';
+import type { WithdrawalRelease } from '../providers/venue/withdrawalRelease.ts';
 import type { WebhookVerifier } from '../providers/webhook.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { ProviderPanel } from '../purchase/offer/providerPanel.ts';
@@ -41,6 +43,8 @@ export type Providers = {
   readonly identity: IdentityVerifier;
   readonly chains: Chains;
   readonly signer: PayoutSigner;
+  readonly transferRelease: TransferRelease;
+  readonly withdrawalRelease: WithdrawalRelease;
   readonly mail: MailSender;
   readonly bankFiles: BankFiles;
   /** Undefined: the operator takes no bank transfers. */

@@ -1,10 +1,10 @@
 import { absentAcquirer } from '../providers/card/absentAcquirer.ts';
-import { absentSigner } from '../providers/chain/absentSigner.ts';
 import type { Chain } from '../providers/chain/chainPort.ts';
 import { absentVerifier } from '../providers/identity/absentVerifier.ts';
 import type { ConfiguredVendor, Families, Family } from '../providers/vendor.ts';
 import { absentVenue } from '../providers/venue/absentVenue.ts';
 import type { WebhookVerifier } from '../providers/webhook.ts';
+import { absentDesk } from '../signer/absentDesk.ts';
 import { createRemoteSigner } from '../signer/remoteSigner.ts';
 import type { MarketProviders, Providers } from './context.ts';
 import type { Guard } from './guard/guard.ts';
@@ -32,6 +32,7 @@ export async function openVendors(
     openBankFiles(),
   ]);
   if (!mail) throw new Error('no mail vendor is on');
+  const desk = signerSocket === undefined ? absentDesk : createRemoteSigner(signerSocket);
   return {
     card: card?.adapter ?? absentAcquirer,
     identity: identity?.adapter ?? absentVerifier,
@@ -42,10 +43,9 @@ export async function openVendors(
     sanctionsRefreshMs,
     offerProviders: new Map(offers.map(({ id, adapter }) => [id, adapter])),
     chains: new Map(chains.map(({ adapter, id }) => [adapter.network, guardChain(adapter, () => guard.mayPayOut(id))])),
-    signer: guardSigner(
-      signerSocket === undefined ? absentSigner : createRemoteSigner(signerSocket),
-      mayPayOut(chains, guard),
-    ),
+    signer: guardSigner(desk.signer, mayPayOut(chains, guard)),
+    transferRelease: desk.transfers,
+    withdrawalRelease: desk.withdrawals,
     families: new Map(on.map(({ id, family }) => [id, family])),
     webhooks: Object.fromEntries(
       [card, identity, ...offers].flatMap((opened): [string, WebhookVerifier][] =>
@@ -55,10 +55,20 @@ export async function openVendors(
   };
 }
 
-/** Whom the signer asks: who holds the buyers' money, and whose lists have to be there. */
-export async function openSignerVendors({ on }: Pick<Survey, 'on'>): Promise<Pick<Providers, 'card' | 'sanctions'>> {
-  const [[card], sanctions] = await Promise.all([openFamily(on, 'card'), openFamily(on, 'sanctions')]);
-  return { card: card?.adapter ?? absentAcquirer, sanctions: sanctions.map(({ adapter }) => adapter) };
+/** Whom the signer asks: who holds the buyers' money, whose lists have to be there, and where it hands in files for the bank. */
+export async function openSignerVendors({
+  on,
+}: Pick<Survey, 'on'>): Promise<Pick<Providers, 'card' | 'sanctions' | 'bankExchange'>> {
+  const [[card], [bank], sanctions] = await Promise.all([
+    openFamily(on, 'card'),
+    openFamily(on, 'bank'),
+    openFamily(on, 'sanctions'),
+  ]);
+  return {
+    card: card?.adapter ?? absentAcquirer,
+    bankExchange: bank?.adapter,
+    sanctions: sanctions.map(({ adapter }) => adapter),
+  };
 }
 
 /** Exchanges and rates: their client libraries are heavy, and a worker alone loads them. */

@@ -29,6 +29,7 @@ import type { PriceBook, TreasuryFunds } from '../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
 import { blockNetworks } from '../region/blockedNetworks.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import { absentDesk } from '../signer/absentDesk.ts';
 import { createGatewayApp, type GatewaySettings } from './api.ts';
 
 type TestGatewaySettings = Partial<GatewaySettings> & {
@@ -272,6 +273,8 @@ function unreachableProviders(offerProviders: readonly OfferProvider[]) {
     mail: { id: 'none', send: async () => ({ kind: 'ok' as const, value: undefined }) },
     bankFiles: createIso20022Files(),
     bankExchange: undefined,
+    transferRelease: absentDesk.transfers,
+    withdrawalRelease: absentDesk.withdrawals,
     sanctions: [],
     sanctionsRefreshMs: 60_000,
     families: new Map<string, Family>([

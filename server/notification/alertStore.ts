@@ -36,6 +36,7 @@ export const alertKinds = {
   provider_word_unknown: 'another provider says something of an order that no document of it knows',
   refund_elsewhere_failed: "a refund of the acquirer's dashboard has failed after it was booked",
   refund_failed: 'a refund by bank came back, or the bank has refused it',
+  refund_not_released: 'the signer does not let a refund by bank go',
   refund_unwritable: 'no bank could carry a refund out as it is',
   refund_wanted: "a partner's server asks that the money of an order goes back",
   refund_without_account: 'money has to go back, and the bank did not say to which account',

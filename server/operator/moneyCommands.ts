@@ -1,6 +1,9 @@
+import { type Amount, formatAmount } from '@slipway/money/amount.ts';
+import { VOUCHES } from '../platform/persons/vouches.ts';
 import { ordersOf } from '../purchase/delivery/currentDelivery.ts';
 import { livePayout, payoutsOfBatch } from '../purchase/delivery/payoutStore.ts';
 import { findOrder, findOrderById } from '../purchase/order/orderStore.ts';
+import { findEntry } from '../purchase/payment/bankEntryStore.ts';
 import { findBankRefund } from '../purchase/refund/bankRefundStore.ts';
 import { askAboutMoney, askAboutOrder } from './asking.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -18,7 +21,11 @@ export const moneyCommands = {
     usage: 'return ENTRY [--name NAME --account IBAN]',
     about: 'sends money that is no order’s back where it came from, or to an account that is said; two people agree',
     decides: 'asks',
-    run: (context, [entry = '']) => askAboutMoney(context, 'return', entry, creditorOf(context)),
+    async run(context, [id = '']) {
+      const entry = await findEntry(context.database, id);
+      if (!entry) throw new CommandError(`there is no booking ${id || 'ENTRY'}`);
+      return askAboutMoney(context, 'return', id, { amount: said(entry.amount), ...creditorOf(context) });
+    },
   },
   recover: {
     usage: 'recover ORDER ENTRY',
@@ -36,8 +43,9 @@ export const moneyCommands = {
       const refund = await findBankRefund(context.database, id);
       if (!refund) throw new CommandError(`there is no refund ${id || 'REFUND'} by bank`);
       const order = refund.orderId === null ? undefined : await findOrderById(context.database, refund.orderId);
-      if (!order) return askAboutMoney(context, 'redirect', id, creditor);
-      return askAboutOrder(context, 'pay-to', order.orderNo, { refund: id, ...creditor });
+      const bound = { receipt: refund.receiptId, amount: said(refund.amount), ...creditor };
+      if (!order) return askAboutMoney(context, 'redirect', id, bound);
+      return askAboutOrder(context, 'pay-to', order.orderNo, { refund: id, ...bound });
     },
   },
   'transfer-refused': {
@@ -56,6 +64,16 @@ export const moneyCommands = {
       'gives the money of a card order back by a transfer, where the acquirer could not: its card was closed; two people agree',
     decides: 'asks',
     run: async (context, [orderNo = '']) => askAboutOrder(context, 'refund-by-bank', orderNo, requireCreditor(context)),
+  },
+  vouch: {
+    usage: `vouch ORDER ${VOUCHES.join(' | ')}`,
+    about:
+      'what the signer cannot see: paid, that its money is here; value, that it may send more than was paid for; again, that its payout has failed on the chain; refund, that its coins have not left; two people agree, for a day',
+    decides: 'asks',
+    async run(context, [orderNo = '', word = '']) {
+      if (!VOUCHES.some((each) => each === word)) throw new CommandError(`say one of ${VOUCHES.join(', ')}`);
+      return askAboutOrder(context, 'vouch', orderNo, { for: word });
+    },
   },
   'cancel-payout': {
     usage: 'cancel-payout ORDER [--orders COUNT]',
@@ -87,6 +105,11 @@ async function requireCount({ database, options }: CommandContext, orderNo: stri
   throw new CommandError(
     `its transaction pays ${count} orders, all of them are taken back: ${numbers}; say --orders ${count}`,
   );
+}
+
+/** With its currency, as persons read what they sign: `25.00 EUR`. */
+function said(amount: Amount): string {
+  return `${formatAmount(amount)} ${amount.asset.code}`;
 }
 
 type Creditor = { readonly name: string; readonly account: string };

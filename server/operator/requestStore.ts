@@ -14,6 +14,7 @@ export type OrderAction =
   | 'unfreeze'
   | 'recover'
   | 'refund-by-bank'
+  | 'vouch'
   | 'cancel-payout'
   | 'raise-fee';
 /** Asked about money that belongs to no order: a worker does it too. */

@@ -1,41 +1,28 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLog } from '../platform/log/log.ts';
 import type { BankEntry, BankStatement } from '../providers/bank/bankPort.ts';
 import { withCheckDigits } from '../purchase/order/transferReference.ts';
-import { createBankSight } from './bankSight.ts';
+import { openBankFolder } from './bankSight.testing.ts';
 
 const EUR = fiatAsset('EUR');
 const REFERENCE = withCheckDigits('ABCDEFGHJKL');
 const OTHER = withCheckDigits('MNPQRSTUVWX');
 
 let folder: string;
+let bankFolder: Awaited<ReturnType<typeof openBankFolder>>;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bank-sight-'));
-  await mkdir(join(folder, 'done'));
+  bankFolder = await openBankFolder();
+  folder = bankFolder.folder;
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The files hold their statements as JSON; reading a bank's own format has its own tests. */
-function sight() {
-  const files = {
-    read: async (bytes: Uint8Array) => {
-      const text = Buffer.from(bytes).toString();
-      if (text === 'broken') return { kind: 'refused', reason: 'not_a_statement', detail: '' } as const;
-      const value = JSON.parse(text, (name, each) =>
-        name === 'units' ? BigInt(each as string) : each,
-      ) as BankStatement[];
-      return { kind: 'statements', value } as const;
-    },
-  };
-  return createBankSight({ folders: [folder, join(folder, 'done')], files, log: createLog('silent') });
-}
+const sight = () => bankFolder.sight();
+const lay = (name: string, ...statements: BankStatement[]) => bankFolder.lay(name, statements);
 
 function entry(entryId: string, units: bigint, some: Partial<BankEntry> = {}): BankEntry {
   const plain = {
@@ -54,11 +41,6 @@ function entry(entryId: string, units: bigint, some: Partial<BankEntry> = {}): B
 function statementOf(entries: readonly BankEntry[], some: Partial<BankStatement> = {}): BankStatement {
   const numbers = { statementId: 'S', sequenceNumber: null, pageNumber: null, createdAt: '' };
   return { kind: 'notification', account: 'DE1', currency: 'EUR', balances: null, ...numbers, entries, ...some };
-}
-
-async function lay(name: string, ...statements: BankStatement[]): Promise<void> {
-  const text = JSON.stringify(statements, (_name, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
-  await writeFile(join(folder, name), text);
 }
 
 test('sums what has come with a reference, whether the file still lies there or was put away', async () => {
@@ -128,6 +110,33 @@ test('a booking without a reference is found by its id, also with the day behind
     0n,
     0n,
     0n,
+  ]);
+});
+
+test('says of a credit whose account it came from, whom it named, and what a recall under another id has left of it', async () => {
+  const payer = { name: 'ANNA', account: 'NL91ABNA0417164300' };
+  await lay(
+    'a.xml',
+    statementOf([
+      entry('A', 6_000n, { counterparty: payer }),
+      entry('B', 5_000n, { remittance: '', transactionId: 'T1' }),
+      entry('C', 1_000n, { remittance: '', transactionId: 'T1', direction: 'debit', reversal: true }),
+      entry('D', 2_000n, { remittance: '', reversal: true }),
+    ]),
+  );
+  const bank = sight();
+  expect(await bank.creditOf('A')).toEqual({
+    currency: 'EUR',
+    units: 6_000n,
+    account: payer.account,
+    reference: REFERENCE,
+  });
+  expect(await bank.creditOf('B')).toMatchObject({ units: 4_000n, account: '', reference: '' });
+  // A debit is none, and what the bank itself brought back is nobody's money to give back.
+  expect([await bank.creditOf('C'), await bank.creditOf('D'), await bank.creditOf('E')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
   ]);
 });
 

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../platform/log/log.ts';
 import type { BankEntry, BankFiles, BankStatement } from '../providers/bank/bankPort.ts';
+import type { TransferReport } from '../providers/bank/transferReports.ts';
 import { referencesIn } from '../purchase/order/transferReference.ts';
 import { addUp } from '../purchase/payment/statementSums.ts';
 
@@ -15,6 +16,25 @@ export type BankSight = {
    * 0 for one that no file tells, that was taken back, or that names an order.
    */
   receivedAs(entryId: string, currency: string): Promise<bigint>;
+  /** A credit by its id, as above; undefined for one that no file tells. */
+  creditOf(entryId: string): Promise<SeenCredit | undefined>;
+  /** Minor units of a transfer of ours, by its end-to-end id, that are back on the account. */
+  broughtBack(transferId: string, currency: string): Promise<bigint>;
+  /** Whether a transfer of ours was booked. */
+  hasLeft(transferId: string): Promise<boolean>;
+  /** What the bank has said of a file of ours. */
+  reportsOn(batchId: string): Promise<readonly TransferReport[]>;
+};
+
+/** Money that came. */
+export type SeenCredit = {
+  readonly currency: string;
+  /** Minor units that were not taken back. */
+  readonly units: bigint;
+  /** Whose account it came from, IBAN or another id, without spaces; '' when the bank does not tell it. */
+  readonly account: string;
+  /** Of the order that its payer has named; '' for none. */
+  readonly reference: string;
 };
 
 export type BankSightOptions = {
@@ -40,19 +60,25 @@ export function createBankSight({ folders, files, log }: BankSightOptions): Bank
   const known = new Map<string, string>();
   const read = new Set<string>();
   const bookings = new Map<string, Map<string, Booking>>();
-  /** Of bookings without a reference: what is left of each. */
-  const unnamed = new Map<string, Map<string, Booking>>();
+  const entriesById = new Map<string, Map<BankEntry['direction'], BankEntry>>();
+  /** Debits by which banks took a credit back under another id, by the payer's bank's id of the transfer. */
+  const recalls = new Map<string, Map<string, Booking>>();
+  /** Bookings of our own transfers, by their end-to-end ids. */
+  const own = new Map<string, Map<string, BankEntry>>();
+  const reports = new Map<string, TransferReport[]>();
 
   function take({ kind, entries }: BankStatement): void {
     for (const entry of entries) {
+      const { entryId, direction, reversal, transactionId, endToEndId } = entry;
+      entriesById.set(entryId, (entriesById.get(entryId) ?? new Map()).set(direction, entry));
+      if (endToEndId !== '')
+        own.set(endToEndId, (own.get(endToEndId) ?? new Map()).set(`${entryId} ${direction}`, entry));
+      if (direction === 'debit' && reversal && transactionId !== '')
+        recalls.set(transactionId, (recalls.get(transactionId) ?? new Map()).set(entryId, signed(entry)));
       const reference = referenceOf(entry);
-      if (reference === undefined) {
-        const ofEntry = unnamed.get(entry.entryId) ?? new Map<string, Booking>();
-        unnamed.set(entry.entryId, ofEntry.set(entry.direction, signed(entry)));
-        continue;
-      }
+      if (reference === '') continue;
       const ofKind = bookings.get(keyOf(kind, reference)) ?? new Map<string, Booking>();
-      ofKind.set(`${entry.entryId} ${entry.direction}`, signed(entry));
+      ofKind.set(`${entryId} ${direction}`, signed(entry));
       bookings.set(keyOf(kind, reference), ofKind);
     }
   }
@@ -67,6 +93,8 @@ export function createBankSight({ folders, files, log }: BankSightOptions): Bank
     if (read.has(hash)) return;
     read.add(hash);
     const reading = await files.read(bytes);
+    if (reading.kind === 'report')
+      reports.set(reading.value.batchId, [...(reports.get(reading.value.batchId) ?? []), reading.value]);
     if (reading.kind !== 'statements') return;
     for (const statement of reading.value) {
       if (isMade(statement)) take(statement);
@@ -97,13 +125,45 @@ export function createBankSight({ folders, files, log }: BankSightOptions): Bank
     },
     async receivedAs(entryId, currency) {
       await look();
-      // Where a bank gives an id again, the tables put the day behind it.
-      const told = unnamed.get(entryId) ?? unnamed.get(entryId.replace(/@\d{4}-\d{2}-\d{2}(?::\d+)?$/, ''));
-      return [...(told?.values() ?? [])]
-        .filter((booking) => booking.currency === currency)
-        .reduce((sum, { units }) => sum + units, 0n);
+      const credit = creditOf(entryId);
+      return credit?.reference === '' && credit.currency === currency ? credit.units : 0n;
+    },
+    async creditOf(entryId) {
+      await look();
+      return creditOf(entryId);
+    },
+    async broughtBack(transferId, currency) {
+      await look();
+      return [...(own.get(transferId)?.values() ?? [])]
+        .filter((entry) => entry.direction === 'credit' && entry.reversal && entry.amount.asset.code === currency)
+        .reduce((sum, { amount }) => sum + amount.units, 0n);
+    },
+    async hasLeft(transferId) {
+      await look();
+      return [...(own.get(transferId)?.values() ?? [])].some(({ direction }) => direction === 'debit');
+    },
+    async reportsOn(batchId) {
+      await look();
+      return reports.get(batchId) ?? [];
     },
   };
+
+  function creditOf(entryId: string): SeenCredit | undefined {
+    // Where a bank gives an id again, the tables put the day behind it.
+    const told = entriesById.get(entryId) ?? entriesById.get(entryId.replace(/@\d{4}-\d{2}-\d{2}(?::\d+)?$/, ''));
+    const credit = told?.get('credit');
+    if (!credit || credit.reversal) return undefined;
+    const { amount, counterparty, transactionId } = credit;
+    const currency = amount.asset.code;
+    const takenBack = [...(recalls.get(transactionId) ?? [])].flatMap(([id, booking]) =>
+      id === credit.entryId ? [] : booking,
+    );
+    const debit = told?.get('debit');
+    const units = [signed(credit), ...(debit ? [signed(debit)] : []), ...takenBack]
+      .filter((booking) => booking.currency === currency)
+      .reduce((sum, booking) => sum + booking.units, 0n);
+    return { currency, units, account: counterparty.account, reference: referenceOf(credit) };
+  }
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
@@ -119,8 +179,8 @@ function keyOf(kind: Kind, reference: string): string {
 }
 
 /** A booking pays one order: the one that its payer has named first. */
-function referenceOf({ remittance, endToEndId, furtherText }: BankEntry): string | undefined {
-  return [remittance, endToEndId, furtherText].flatMap(referencesIn)[0];
+function referenceOf({ remittance, endToEndId, furtherText }: BankEntry): string {
+  return [remittance, endToEndId, furtherText].flatMap(referencesIn)[0] ?? '';
 }
 
 function signed({ direction, amount }: BankEntry): Booking {

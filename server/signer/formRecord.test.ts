@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BrokenRecordError, type Link, NO_ROWS } from './chainedRows.ts';
 import { createFormRecord, type NewForm } from './formRecord.ts';
 import type { HeadKeeper } from './headFile.ts';
-import { BrokenRecordError, NO_FORMS, type RecordedForm, type RecordHead } from './signedForms.ts';
+import type { RecordedForm } from './signedForms.ts';
 import { memoryRecord, RECORD_KEY } from './signerWorld.testing.ts';
 
 function formOf(name: string): NewForm {
@@ -31,9 +32,9 @@ async function written(names: readonly string[]) {
   return { ...memory, head };
 }
 
-const kept = (head: RecordHead | undefined): HeadKeeper => ({ read: async () => head, keep: async () => undefined });
+const kept = (head: Link | undefined): HeadKeeper => ({ read: async () => head, keep: async () => undefined });
 
-function open(forms: readonly RecordedForm[], head: RecordHead | undefined, key: Uint8Array = RECORD_KEY) {
+function open(forms: readonly RecordedForm[], head: Link | undefined, key: Uint8Array = RECORD_KEY) {
   const table = {
     async *all() {
       yield forms;
@@ -108,14 +109,14 @@ describe('a table in which somebody has written', () => {
 
   test('is refused where an earlier state of it was put back', async () => {
     const { forms, head } = await written(NAMES);
-    await expect(open(forms.slice(0, 2), head)).rejects.toThrow('4 forms were signed, and the table has 2');
-    await expect(open([], head)).rejects.toThrow('4 forms were signed');
+    await expect(open(forms.slice(0, 2), head)).rejects.toThrow('4 forms were written, and the table has 2');
+    await expect(open([], head)).rejects.toThrow('4 forms were written');
   });
 });
 
 test('a form that was kept before its number was noted counts; two do not', async () => {
   const { forms } = await written(['A', 'BB', 'CCC']);
-  const headAt = (number: number): RecordHead => (number === 0 ? NO_FORMS : (forms[number - 1] as RecordedForm));
+  const headAt = (number: number): Link => (number === 0 ? NO_ROWS : (forms[number - 1] as RecordedForm));
   expect((await open(forms, headAt(2))).size()).toBe(3);
   await expect(open(forms, headAt(1))).rejects.toThrow(BrokenRecordError);
 });

@@ -1,21 +1,24 @@
 import type { Claims } from '../providers/chain/chainPort.ts';
+import { type ChainedTable, openChain, type Unlinked } from './chainedRows.ts';
 import type { HeadKeeper } from './headFile.ts';
-import {
-  assertFollows,
-  BrokenRecordError,
-  linkedTo,
-  NO_FORMS,
-  type RecordedForm,
-  type RecordHead,
-} from './signedForms.ts';
+import { fieldsOfForm, proofWords, type RecordedForm } from './signedForms.ts';
 
 /** A form of which the number and the chain are the record's own to give. */
-export type NewForm = Omit<RecordedForm, 'number' | 'mac'>;
+export type NewForm = Unlinked<RecordedForm>;
 
 /** What is remembered of a form; the rest of it is looked up in the table. */
 export type KnownForm = Pick<
   RecordedForm,
-  'number' | 'network' | 'purpose' | 'orderNos' | 'claims' | 'transactionId' | 'asset' | 'units' | 'euroCents'
+  | 'number'
+  | 'network'
+  | 'purpose'
+  | 'orderNos'
+  | 'claims'
+  | 'proofs'
+  | 'transactionId'
+  | 'asset'
+  | 'units'
+  | 'euroCents'
 > & { readonly at: number };
 
 /**
@@ -29,81 +32,48 @@ export type FormRecord = {
   ofOrder(orderNo: string): readonly KnownForm[];
   ofClaim(claim: string): readonly KnownForm[];
   ofTransaction(transactionId: string): KnownForm | undefined;
-  /** The order for which a proof of payment was used; undefined while it was for none. */
-  orderOfProof(proof: string): string | undefined;
+  /** The order for which a word of a proof was used; undefined while it was for none. */
+  orderOfProof(word: string): string | undefined;
   /** Those by which something has left since then, by the machine's clock. */
   paidSince(at: number): readonly KnownForm[];
   /** Kept for good when it resolves. One at a time. */
   add(form: NewForm): Promise<void>;
 };
 
-/** Where forms are kept for good. */
-export type FormTable = {
-  /** The oldest first, some at a time. */
-  all(): AsyncIterable<readonly RecordedForm[]>;
-  insert(form: RecordedForm): Promise<void>;
-};
+export type FormTable = ChainedTable<RecordedForm>;
 
-/** Throws a {@link BrokenRecordError} where the table is not what was signed. */
+/** Rejects with a `BrokenRecordError` where the table is not what was signed. */
 export async function createFormRecord(table: FormTable, key: Uint8Array, keeper: HeadKeeper): Promise<FormRecord> {
   const byOrder = new Map<string, KnownForm[]>();
   const byClaim = new Map<string, KnownForm[]>();
   const byTransaction = new Map<string, KnownForm>();
   const byProof = new Map<string, string>();
   const paid: KnownForm[] = [];
-  let head: RecordHead = NO_FORMS;
 
   function remember(form: RecordedForm): void {
-    const { number, network, purpose, orderNos, claims, transactionId, asset, units, euroCents } = form;
-    const known = { number, network, purpose, orderNos, claims, transactionId, asset, units, euroCents };
+    const { number, network, purpose, orderNos, claims, proofs, transactionId, asset, units, euroCents } = form;
+    const known = { number, network, purpose, orderNos, claims, proofs, transactionId, asset, units, euroCents };
     const dated = { ...known, at: form.signedAt.getTime() };
     for (const orderNo of orderNos) byOrder.set(orderNo, [...(byOrder.get(orderNo) ?? []), dated]);
     for (const claim of claims) byClaim.set(claim, [...(byClaim.get(claim) ?? []), dated]);
-    for (const [index, proof] of form.proofs.entries()) byProof.set(proof, orderNos[index] ?? '');
+    for (const [index, proof] of form.proofs.entries())
+      for (const word of proofWords(proof)) byProof.set(word, orderNos[index] ?? '');
     byTransaction.set(transactionId, dated);
     if (euroCents > 0n) paid.push(dated);
-    head = form;
   }
 
-  const kept = await keeper.read();
-  for await (const forms of table.all()) {
-    for (const form of forms) {
-      assertFollows(key, head, form);
-      remember(form);
-      if (kept?.number === form.number && !kept.mac.equals(form.mac))
-        throw new BrokenRecordError(`form ${form.number} is not the one that was signed`);
-    }
-  }
-  assertEndsAt(kept, head);
-  await keeper.keep(head);
+  const chain = await openChain({ noun: 'form', table, key, keeper, fieldsOf: fieldsOfForm, remember });
 
   return {
-    isEmpty: () => head.number === 0,
-    size: () => head.number,
+    isEmpty: () => chain.size() === 0,
+    size: chain.size,
     ofOrder: (orderNo) => byOrder.get(orderNo) ?? [],
     ofClaim: (claim) => byClaim.get(claim) ?? [],
     ofTransaction: (transactionId) => byTransaction.get(transactionId),
-    orderOfProof: (proof) => byProof.get(proof),
+    orderOfProof: (word) => byProof.get(word),
     paidSince: (since) => paid.slice(paid.findLastIndex(({ at }) => at < since) + 1),
-    async add(form) {
-      const linked = linkedTo(key, head, form);
-      await table.insert(linked);
-      await keeper.keep(linked);
-      remember(linked);
-    },
+    add: async (form) => void (await chain.add(form)),
   };
-}
-
-/** One form more than the head says was kept and not noted before the process ended; anything else is a loss. */
-function assertEndsAt(kept: RecordHead | undefined, { number, mac }: RecordHead): void {
-  if (kept && kept.number <= number && number <= kept.number + 1) return;
-  if (!kept && number === 0) return;
-  const line = `${number} ${mac.toString('hex')}`;
-  throw new BrokenRecordError(
-    kept
-      ? `${kept.number} forms were signed, and the table has ${number}`
-      : `there is no head of the record, and the table has ${number} forms: look at them, and write this line into it: ${line}`,
-  );
 }
 
 /** `eip155:1 nonce:5`, `bip122:… 3f…a1:0`: what it uses up, where. */

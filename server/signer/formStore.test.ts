@@ -1,10 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import { readAllowances } from './allowances.ts';
 import { createFormRecord, type NewForm } from './formRecord.ts';
 import { formOf, formTable } from './formStore.ts';
 import { createHeadFile } from './headFile.ts';
@@ -47,15 +46,5 @@ test('a record outlives its process: the table and the head’s file say it agai
   await database.run(sql`alter table signed_forms disable trigger all`);
   await database.run(sql`update signed_forms set order_nos = array['D'] where number = 1`);
   await expect(open()).rejects.toThrow('form 1 does not follow');
-  await rm(folder, { recursive: true });
-});
-
-test('what a person allows is a line of a file', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'allowed-'));
-  const path = join(folder, 'allowed');
-  expect((await readAllowances(path)).has('A', 'again')).toBe(false);
-  await writeFile(path, '# after the failed payout of Monday\n  A   again \nB paid\n');
-  const allowed = await readAllowances(path);
-  expect([allowed.has('A', 'again'), allowed.has('A', 'paid'), allowed.has('B', 'paid')]).toEqual([true, false, true]);
   await rm(folder, { recursive: true });
 });

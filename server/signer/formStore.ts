@@ -48,6 +48,8 @@ type FormerForm = {
   readonly network: string;
   readonly purpose: 'payment' | 'cancellation';
   readonly orderNos: string[];
+  /** By whose money each order was paid, as its rows say. */
+  readonly proofs: string[];
   readonly asset: string;
   readonly unsigned: UnsignedPayout;
   readonly transactionId: string;
@@ -59,7 +61,12 @@ type FormerForm = {
 export async function formerForms(database: Queryable): Promise<readonly FormerForm[]> {
   return database.many<FormerForm>(sql`
     select f.network, v.purpose, f.asset, v.unsigned, v.transaction_id as "transactionId", v.bytes, v.created_at as "signedAt",
-      (select array_agg(o.order_no order by o.order_no) from payouts p join orders o on o.id = p.order_id
-        where p.batch_id = f.id) as "orderNos"
-    from payout_variants v join payouts f on f.id = v.payout_id order by v.created_at, v.payout_id, v.number`);
+      paid.*
+    from payout_variants v join payouts f on f.id = v.payout_id
+    cross join lateral (
+      select array_agg(o.order_no order by o.order_no) as "orderNos",
+        array_agg(coalesce('bank ' || o.transfer_reference, 'card ' || a.payment_id, '') order by o.order_no) as proofs
+      from payouts p join orders o on o.id = p.order_id left join payment_attempts a on a.id = o.current_attempt_id
+      where p.batch_id = f.id) paid
+    order by v.created_at, v.payout_id, v.number`);
 }

@@ -21,12 +21,13 @@ const taken: CardPayment = {
 };
 
 const matched = async () => [];
+const givenBack = async () => 0n;
 
 /** The attempt's row names a payment; what the acquirer says of it is the test's. */
 function seen(said: Partial<CardPayment> | null, paymentId: string | null = 'pi_1') {
   const database = { maybeOne: async () => ({ id: 'att', paymentId }) } as unknown as Queryable;
   const card = { getPayment: async () => (said ? ok({ ...taken, ...said }) : refused('not_found')) };
-  return seeMoney({ database, card, bank: undefined, matched }, order);
+  return seeMoney({ database, card, bank: undefined, matched, givenBack }, order);
 }
 
 describe('a card payment', () => {
@@ -54,7 +55,7 @@ describe('a card payment', () => {
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'away' } as const;
     const database = { maybeOne: async () => ({ id: 'att', paymentId: 'pi_1' }) } as unknown as Queryable;
     expect(
-      await seeMoney({ database, card: { getPayment: async () => away }, bank: undefined, matched }, order),
+      await seeMoney({ database, card: { getPayment: async () => away }, bank: undefined, matched, givenBack }, order),
     ).toEqual(away);
   });
 });
@@ -69,23 +70,45 @@ describe('a transfer', () => {
   });
 
   test('is seen where the bank has booked enough with the order’s reference', async () => {
-    expect(await seeMoney({ database, card, bank: bankWith(10_000n), matched }, byBank)).toEqual(
+    expect(await seeMoney({ database, card, bank: bankWith(10_000n), matched, givenBack }, byBank)).toEqual(
       ok('bank RF18539007547034'),
     );
-    expect(await seeMoney({ database, card, bank: bankWith(9_999n), matched }, byBank)).toEqual(refused('not_paid'));
+    expect(await seeMoney({ database, card, bank: bankWith(9_999n), matched, givenBack }, byBank)).toEqual(
+      refused('not_paid'),
+    );
   });
 
   test('is seen with what persons have matched by hand', async () => {
     const see = (byHand: bigint, entries: string[]) =>
-      seeMoney({ database, card, bank: bankWith(4_000n, byHand), matched: async () => entries }, byBank);
-    expect(await see(6_000n, ['X'])).toEqual(ok('bank RF18539007547034'));
+      seeMoney({ database, card, bank: bankWith(4_000n, byHand), matched: async () => entries, givenBack }, byBank);
+    expect(await see(6_000n, ['X'])).toEqual(ok('bank RF18539007547034 + entry X'));
     expect(await see(5_999n, ['X'])).toEqual(refused('not_paid'));
     expect(await see(6_000n, ['another'])).toEqual(refused('not_paid'));
   });
 
+  test('is none where the signer has let so much of it go back', async () => {
+    const see = (gone: bigint) =>
+      seeMoney(
+        {
+          database,
+          card,
+          bank: bankWith(10_001n),
+          matched,
+          givenBack: async ({ reference }) => (reference ? gone : 0n),
+        },
+        byBank,
+      );
+    expect(await see(1n)).toEqual(ok('bank RF18539007547034'));
+    expect(await see(2n)).toEqual(refused('not_paid'));
+  });
+
   test('is none where no bank is read, or the order has no reference', async () => {
-    expect(await seeMoney({ database, card, bank: undefined, matched }, byBank)).toEqual(refused('not_paid'));
+    expect(await seeMoney({ database, card, bank: undefined, matched, givenBack }, byBank)).toEqual(
+      refused('not_paid'),
+    );
     const bare = { ...byBank, transferReference: null };
-    expect(await seeMoney({ database, card, bank: bankWith(10_000n), matched }, bare)).toEqual(refused('not_paid'));
+    expect(await seeMoney({ database, card, bank: bankWith(10_000n), matched, givenBack }, bare)).toEqual(
+      refused('not_paid'),
+    );
   });
 });

@@ -5,14 +5,18 @@ import { type Outcome, ok, refused } from '../providers/outcome.ts';
 import { isReceived, type Order } from '../purchase/order/order.ts';
 import { findAttempt } from '../purchase/payment/attemptStore.ts';
 import type { BankSight } from './bankSight.ts';
+import type { GivenBack } from './givenBack.ts';
+import { joinProofs } from './signedForms.ts';
 
 export type MoneyContext = {
   readonly database: Queryable;
   readonly card: Pick<CardAcquirer, 'getPayment'>;
   /** Undefined: no transfers are taken. */
-  readonly bank: BankSight | undefined;
+  readonly bank: Pick<BankSight, 'receivedWith' | 'receivedAs'> | undefined;
   /** Bookings that persons have matched with an order by hand, by their ids. */
   readonly matched: (order: Order) => Promise<readonly string[]>;
+  /** By transfers that the signer has let go. */
+  readonly givenBack: GivenBack;
 };
 
 /**
@@ -21,10 +25,13 @@ export type MoneyContext = {
  * whatever the last writer of the database wanted. Answers with what proves it, which is good for one order.
  */
 export async function seeMoney(context: MoneyContext, order: Order): Promise<Outcome<string, 'not_paid'>> {
-  return isReceived(order) ? seeTransfer(context, order) : seeCardPayment(context, order);
+  if (!isReceived(order)) return seeCardPayment(context, order);
+  const { units, proof } = await transfersOf(context, order);
+  return units >= order.pay.units ? ok(proof) : refused('not_paid');
 }
 
-async function seeCardPayment({ database, card }: MoneyContext, order: Order): Promise<Outcome<string, 'not_paid'>> {
+async function seeCardPayment(context: MoneyContext, order: Order): Promise<Outcome<string, 'not_paid'>> {
+  const { database, card, givenBack } = context;
   const attempt = order.currentAttemptId === null ? undefined : await findAttempt(database, order.currentAttemptId);
   if (!attempt?.paymentId) return refused('not_paid');
   const payment = await card.getPayment(attempt.paymentId);
@@ -34,14 +41,28 @@ async function seeCardPayment({ database, card }: MoneyContext, order: Order): P
   const isTaken = status === 'captured' && capturedAmount.asset.id === order.pay.asset.id;
   if (orderNo !== order.orderNo || !isTaken) return refused('not_paid');
   const kept = refundedAmount ? subtractAmounts(capturedAmount, refundedAmount) : capturedAmount;
-  return kept.units >= order.pay.units ? ok(`card ${attempt.paymentId}`) : refused('not_paid');
+  const gone = await givenBack({ receipts: [attempt.paymentId], reference: '' }, order.pay.asset.code);
+  return kept.units - gone >= order.pay.units ? ok(`card ${attempt.paymentId}`) : refused('not_paid');
 }
 
-async function seeTransfer({ bank, matched }: MoneyContext, order: Order): Promise<Outcome<string, 'not_paid'>> {
-  const { pay, transferReference } = order;
-  if (!bank || transferReference === null) return refused('not_paid');
-  let seen = await bank.receivedWith(transferReference, pay.asset.code);
-  if (seen < pay.units)
-    for (const entryId of await matched(order)) seen += await bank.receivedAs(entryId, pay.asset.code);
-  return seen >= pay.units ? ok(`bank ${transferReference}`) : refused('not_paid');
+/** What is here of the transfers that came for an order, and what shows it: those matched by hand count where the others are too little. */
+export async function transfersOf(
+  { bank, matched, givenBack }: Pick<MoneyContext, 'bank' | 'matched' | 'givenBack'>,
+  order: Order,
+): Promise<{ readonly units: bigint; readonly proof: string }> {
+  const { pay, transferReference: reference } = order;
+  const currency = pay.asset.code;
+  if (!bank || reference === null) return { units: 0n, proof: '' };
+  const named =
+    (await bank.receivedWith(reference, currency)) - (await givenBack({ receipts: [], reference }, currency));
+  if (named >= pay.units) return { units: named, proof: `bank ${reference}` };
+  const entries = await matched(order);
+  const byHand = await Promise.all(
+    entries.map(async (entry) => {
+      const came = await bank.receivedAs(entry, currency);
+      return came - (await givenBack({ receipts: [entry], reference: '' }, currency));
+    }),
+  );
+  const units = byHand.reduce((sum, each) => sum + each, named);
+  return { units, proof: joinProofs([`bank ${reference}`, ...entries.map((entry) => `entry ${entry}`)]) };
 }

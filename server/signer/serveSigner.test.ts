@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../platform/log/log.ts';
 import { ok, refused } from '../providers/outcome.ts';
+import { absentDesk } from './absentDesk.ts';
 import { createRemoteSigner } from './remoteSigner.ts';
 import { serveSigner } from './serveSigner.ts';
 import { createSignerWorld, NETWORK, unsignedOf } from './signerWorld.testing.ts';
@@ -22,8 +23,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function served() {
   const world = await createSignerWorld();
-  const server = await serveSigner(world.signer, socket, createLog('silent'));
-  return { ...world, server, remote: createRemoteSigner(socket) };
+  const server = await serveSigner({ ...absentDesk, signer: world.signer }, socket, createLog('silent'));
+  return { ...world, server, remote: createRemoteSigner(socket).signer };
 }
 
 test('a worker is answered over the socket as by the signer itself', async () => {
@@ -43,7 +44,7 @@ test('a worker is answered over the socket as by the signer itself', async () =>
 });
 
 test('a signer that is away, or fails, has said nothing', async () => {
-  const remote = createRemoteSigner(socket);
+  const remote = createRemoteSigner(socket).signer;
   expect(await remote.clear(['A'])).toMatchObject({ kind: 'unavailable' });
   const { server, makeOrder } = await served();
   const payment = makeOrder('A');

@@ -2,17 +2,33 @@ import { chmod, rm } from 'node:fs/promises';
 import fastify from 'fastify';
 import type { z } from 'zod';
 import type { Log } from '../platform/log/log.ts';
+import type { TransferRelease } from '../providers/bank/transferRelease.ts';
 import type { PayoutSigner } from '../providers/chain/signerPort.ts';
 import type { Outcome } from '../providers/outcome.ts';
-import { cancelQuestion, clearQuestion, payQuestion } from './signerWire.ts';
+import type { WithdrawalRelease } from '../providers/venue/withdrawalRelease.ts';
+import {
+  cancelQuestion,
+  clearQuestion,
+  clearTransfersQuestion,
+  payQuestion,
+  releaseQuestion,
+  withdrawQuestion,
+} from './signerWire.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 /** Its user and its group: whoever may ask to be paid is in the group. */
 const SOCKET_MODE = 0o660;
 
+/** What the process with the keys does. */
+export type SignerDesk = {
+  readonly signer: PayoutSigner;
+  readonly transfers: TransferRelease;
+  readonly withdrawals: WithdrawalRelease;
+};
+
 /** Answers workers on a socket of this machine, until it is stopped. */
 export async function serveSigner(
-  signer: PayoutSigner,
+  { signer, transfers, withdrawals }: SignerDesk,
   socketPath: string,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
@@ -32,12 +48,14 @@ export async function serveSigner(
     });
   }
 
-  answers('/clear', clearQuestion, async ({ orderNos }) => {
-    const outcome = await signer.clear(orderNos);
-    return outcome.kind === 'ok' ? { kind: 'ok', value: [...outcome.value] } : outcome;
-  });
+  answers('/clear', clearQuestion, async ({ orderNos }) => asPairs(await signer.clear(orderNos)));
   answers('/pay', payQuestion, ({ network, unsigned, payments }) => signer.pay(network, unsigned, payments));
   answers('/cancel', cancelQuestion, ({ network, unsigned, orderNos }) => signer.cancel(network, unsigned, orderNos));
+  answers('/transfers/clear', clearTransfersQuestion, async ({ refundIds }) =>
+    asPairs(await transfers.clear(refundIds)),
+  );
+  answers('/transfers/release', releaseQuestion, async ({ batchId }) => asPairs(await transfers.release(batchId)));
+  answers('/withdrawals/release', withdrawQuestion, ({ withdrawalId }) => withdrawals.withdraw(withdrawalId));
   app.setErrorHandler((error, _request, reply) => {
     log.error({ error }, 'the signer has failed');
     return reply.status(500).send({ kind: 'failed' });
@@ -48,4 +66,8 @@ export async function serveSigner(
   await app.listen({ path: socketPath });
   await chmod(socketPath, SOCKET_MODE);
   return { stop: () => app.close() };
+}
+
+function asPairs(outcome: Outcome<ReadonlyMap<string, string>, string>): Outcome<unknown, string> {
+  return outcome.kind === 'ok' ? { kind: 'ok', value: [...outcome.value] } : outcome;
 }

@@ -59,13 +59,30 @@ describe('an order that was paid', () => {
     expect(forms).toHaveLength(1);
   });
 
-  test('is paid once more when a person on the machine allows it', async () => {
-    const { makeOrder, pay, allowed, forms } = await createSignerWorld();
+  test('is paid once more when two persons vouch for it, once for each time', async () => {
+    const { makeOrder, pay, allowed, clock, forms } = await createSignerWorld();
     const payment = makeOrder('A');
     await pay([payment], { nonce: 5 });
     allowed.add('A again');
-    expect(await pay([payment], { nonce: 6 })).toMatchObject({ kind: 'ok' });
+    clock.now = new Date(clock.now.getTime() + 11_000);
+    const second = await pay([payment], { nonce: 6 });
+    expect(second).toMatchObject({ kind: 'ok' });
     expect(forms.map(({ units }) => units)).toEqual([29_000_000_000_000_000n, 29_000_000_000_000_000n]);
+    // A further form of it needs no further word, and a third payout does.
+    expect(await pay([payment], { nonce: 6 }, 200n)).toMatchObject({ kind: 'ok' });
+    expect(await pay([payment], { nonce: 7 })).toMatchObject({ kind: 'ok', value: { orderNos: ['A'] } });
+    expect(forms).toHaveLength(3);
+  });
+
+  test('is looked at again once anything else was let go meanwhile', async () => {
+    const { makeOrder, money, pay, signer, state } = await createSignerWorld();
+    const payment = makeOrder('A');
+    await signer.clear(['A']);
+    state.releases = 1;
+    const unsigned = unsignedOf([payment], { nonce: 5 });
+    expect(await signer.pay(NETWORK, unsigned, [payment])).toMatchObject({ kind: 'unavailable' });
+    money.set('A', refused('not_paid'));
+    expect(await pay([payment], { nonce: 5 })).toMatchObject({ kind: 'refused', reason: 'not_paid' });
   });
 });
 

@@ -11,14 +11,19 @@ import { type Outcome, ok, refused } from '../providers/outcome.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { isSealed } from '../purchase/order/orderSeal.ts';
 import type { AddressScreening } from '../risk/screening.ts';
-import type { Allowances } from './allowances.ts';
 import { claimWords, type FormRecord, type KnownForm, type NewForm } from './formRecord.ts';
 import { type Limits, overLimit } from './limits.ts';
-import type { RecordedForm } from './signedForms.ts';
+import type { Vouches } from './orderWords.ts';
+import type { ReleaseRecord } from './releases.ts';
+import { joinProofs, proofWords, type RecordedForm } from './signedForms.ts';
+import type { Turns } from './turns.ts';
 import type { Worth } from './worth.ts';
 
 export type SignerContext = {
   readonly record: FormRecord;
+  /** What has been let go beside payouts: money that goes back pays for no coins. */
+  readonly releases: Pick<ReleaseRecord, 'size'>;
+  readonly turns: Turns;
   /** By CAIP-2 id. */
   readonly keys: ReadonlyMap<string, TreasuryKey>;
   readonly orderSeal: Uint8Array;
@@ -37,13 +42,19 @@ export type SignerContext = {
   renewPrices(): Promise<void>;
   /** Why nothing is signed at all; undefined while it is. */
   stopped(): Promise<string | undefined>;
-  /** What a person on the signer's machine has allowed. */
-  allowances(): Promise<Allowances>;
+  /** What two persons have signed for an order. */
+  vouchesFor(orderNo: string): Promise<Vouches>;
   /** The machine's. */
   now(): Date;
 };
 
-type Cleared = { readonly at: number; readonly proof: string; readonly worth: Worth };
+type Cleared = {
+  readonly at: number;
+  /** How much had been let go by then. */
+  readonly releases: number;
+  readonly proof: string;
+  readonly worth: Worth;
+};
 
 /** How long what was found of an order's money and worth holds. */
 const CLEARED_MS = 30_000;
@@ -53,41 +64,34 @@ const NOTHING = { euroCents: 0n, units: 0n };
 
 /**
  * Signs for orders, not for those who ask. Each order has one payout: a second one for it is signed only where the first can no
- * longer be mined since both use up the same, or where a person on the signer's machine has allowed it.
+ * longer be mined since both use up the same, or where two persons have signed that it is paid again.
  */
 export function createSigner(context: SignerContext): PayoutSigner {
   const cleared = new Map<string, Cleared>();
-  let last: Promise<unknown> = Promise.resolve();
-
-  /** One at a time: what is claimed by one is seen by the next. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  }
 
   function isFresh(orderNo: string, withinMs: number): boolean {
     const found = cleared.get(orderNo);
-    return found !== undefined && context.now().getTime() - found.at <= withinMs;
+    return found !== undefined && context.now().getTime() - found.at <= withinMs && isStanding(context, found);
   }
 
-  async function clearOne(
-    order: Order,
-    allowed: Allowances,
-    priced: Promise<void>,
-  ): Promise<Outcome<void, SigningRefusal>> {
+  async function clearOne(order: Order, priced: Promise<void>): Promise<Outcome<void, SigningRefusal>> {
+    const { orderNo } = order;
     const refusal = promiseRefusal(context, order);
     if (refusal) return refused(refusal);
-    if (isFresh(order.orderNo, ASKED_AGAIN_MS)) return ok(undefined);
-    const money = allowed.has(order.orderNo, 'paid') ? ok(`word ${order.orderNo}`) : await context.seeMoney(order);
+    if (isFresh(orderNo, ASKED_AGAIN_MS)) return ok(undefined);
+    const before = context.releases.size();
+    const vouches = await context.vouchesFor(orderNo);
+    const paid = vouches.get('paid');
+    const money = paid === undefined ? await context.seeMoney(order) : ok(`words ${paid}`);
     if (money.kind !== 'ok') return money;
-    if (isUsedUp(context.record, order.orderNo, money.value)) return refused('not_paid');
+    const again = vouches.get('again');
+    const proof = again === undefined ? money.value : joinProofs([money.value, `again ${again}`]);
+    if (isUsedUp(context.record, orderNo, proof)) return refused('not_paid');
     await priced;
     const worth = await context.worthOf(order);
     if (worth.kind !== 'ok') return worth;
-    if (worth.value.sentCents > worth.value.mostCents && !allowed.has(order.orderNo, 'value'))
-      return refused('overvalued');
-    cleared.set(order.orderNo, { at: context.now().getTime(), proof: money.value, worth: worth.value });
+    if (worth.value.sentCents > worth.value.mostCents && !vouches.has('value')) return refused('overvalued');
+    cleared.set(orderNo, { at: context.now().getTime(), releases: before, proof, worth: worth.value });
     return ok(undefined);
   }
 
@@ -99,7 +103,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const claims = claimWords(network, key.claimsOf(unsigned));
     if (new Set(orderNos).size < orderNos.length)
       return refused('paid_already' as const, 'one order is asked for twice');
-    const other = otherForm(context.record, { claims, orderNos }, await context.allowances());
+    const other = otherForm(context.record, { claims, orderNos }, cleared);
     if (other) return ok(signedForm(await context.findForm(other.number)));
     const former = context.record.ofClaim(claims[0] ?? '');
     const newest = former.at(-1);
@@ -155,12 +159,12 @@ export function createSigner(context: SignerContext): PayoutSigner {
     async clear(orderNos) {
       // Asked for while others are asked for the money, and needed for a cancellation too, which nobody has to pay for.
       const priced = context.renewPrices();
-      const [orders, allowed] = await Promise.all([context.findOrders(orderNos), context.allowances()]);
+      const orders = await context.findOrders(orderNos);
       for (const orderNo of cleared.keys()) if (!isFresh(orderNo, CLEARED_MS)) cleared.delete(orderNo);
       const outcomes = await Promise.all(
         orderNos.map(async (orderNo) => {
           const order = orders.find((each) => each.orderNo === orderNo);
-          return order ? clearOne(order, allowed, priced) : refused('order_changed' as const);
+          return order ? clearOne(order, priced) : refused('order_changed' as const);
         }),
       );
       await priced;
@@ -175,8 +179,8 @@ export function createSigner(context: SignerContext): PayoutSigner {
         ),
       );
     },
-    pay: (network, unsigned, payments) => inTurn(() => signPayment(network, unsigned, payments)),
-    cancel: (network, cancellation, orderNos) => inTurn(() => signCancellation(network, cancellation, orderNos)),
+    pay: (network, unsigned, payments) => context.turns(() => signPayment(network, unsigned, payments)),
+    cancel: (network, cancellation, orderNos) => context.turns(() => signCancellation(network, cancellation, orderNos)),
   };
 }
 
@@ -196,8 +200,15 @@ function promiseRefusal({ orderSeal, screening, now }: SignerContext, order: Ord
 
 /** What proves a payment is good for one order. */
 function isUsedUp(record: FormRecord, orderNo: string, proof: string): boolean {
-  const usedFor = record.orderOfProof(proof);
-  return usedFor !== undefined && usedFor !== orderNo;
+  return proofWords(proof).some((word) => {
+    const usedFor = record.orderOfProof(word);
+    return usedFor !== undefined && usedFor !== orderNo;
+  });
+}
+
+/** Money may have been let go since: it has to be looked at again. */
+function isStanding({ releases }: SignerContext, found: Cleared): boolean {
+  return found.releases === releases.size();
 }
 
 /** Each order as it stands now, paid exactly what was promised to it. */
@@ -216,9 +227,10 @@ function judgePayments(
     const refusal = asPromised ? promiseRefusal(context, order) : 'order_changed';
     if (refusal) return refused(refusal, orderNo);
     const found = cleared.get(orderNo);
-    if (!found || context.now().getTime() - found.at > CLEARED_MS)
+    if (!found || context.now().getTime() - found.at > CLEARED_MS || !isStanding(context, found))
       return { kind: 'unavailable', retryAfterMs: 0, detail: `order ${orderNo} is not cleared` };
-    const isShared = result.some(({ proof }) => proof === found.proof);
+    const words = new Set(result.flatMap(({ proof }) => proofWords(proof)));
+    const isShared = proofWords(found.proof).some((word) => words.has(word));
     if (isShared || isUsedUp(context.record, orderNo, found.proof)) return refused('not_paid', orderNo);
     result.push(found);
   }
@@ -252,16 +264,24 @@ function judgeLimits(
 function otherForm(
   record: FormRecord,
   { claims, orderNos }: { readonly claims: readonly string[]; readonly orderNos: readonly string[] },
-  allowed: Allowances,
+  cleared: ReadonlyMap<string, Cleared>,
 ): KnownForm | undefined {
   const ofClaims = claims.flatMap((claim) => record.ofClaim(claim));
   const ofOthers = ofClaims.find(
     (form) => !isDeepStrictEqual(form.orderNos, orderNos) || !isDeepStrictEqual(form.claims, claims),
   );
-  if (ofOthers) return ofOthers;
+  // A further form of what was let in before pays nobody a second time.
+  if (ofOthers || ofClaims.length > 0) return ofOthers;
   return orderNos
-    .flatMap((orderNo) => (allowed.has(orderNo, 'again') ? [] : record.ofOrder(orderNo)))
+    .flatMap((orderNo) => (mayBePaidAgain(record, cleared.get(orderNo)) ? [] : record.ofOrder(orderNo)))
     .findLast((form) => !isDeepStrictEqual(form.claims, claims) && !isTakenBack(record, form, claims));
+}
+
+/** By the word of two persons, which is good once. */
+function mayBePaidAgain(record: FormRecord, found: Cleared | undefined): boolean {
+  return proofWords(found?.proof ?? '').some(
+    (word) => word.startsWith('again ') && record.orderOfProof(word) === undefined,
+  );
 }
 
 /**

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { TRANSFER_REFUSALS } from '../providers/bank/transferRelease.ts';
 import { type OrderPayments, SIGNING_REFUSALS } from '../providers/chain/signerPort.ts';
+import { WITHDRAW_REFUSALS } from '../providers/venue/venueAccount.ts';
+import { WITHDRAWAL_REFUSALS } from '../providers/venue/withdrawalRelease.ts';
 
 /** What a worker and the signer say to each other, as JSON over the socket. Units are decimal strings. */
 
@@ -30,18 +33,27 @@ export const payQuestion = z.strictObject({
 
 export const cancelQuestion = z.strictObject({ network: z.string(), unsigned, orderNos });
 
+const refundId = z.string().min(1).max(64);
+export const clearTransfersQuestion = z.strictObject({ refundIds: z.array(refundId).max(1_000) });
+export const releaseQuestion = z.strictObject({ batchId: z.string().min(1).max(64) });
+export const withdrawQuestion = z.strictObject({ withdrawalId: z.number().int().positive() });
+
 const refusal = z.enum(SIGNING_REFUSALS);
 
-const notSaid = [
+const notDone = [
   z.strictObject({ kind: z.literal('pending') }),
   z.strictObject({ kind: z.literal('unavailable'), retryAfterMs: z.number(), detail: z.string() }),
   z.strictObject({ kind: z.literal('unknown'), detail: z.string() }),
-  z.strictObject({ kind: z.literal('refused'), reason: refusal, detail: z.string().optional() }),
 ] as const;
+
+function refusedFor<const Reasons extends readonly string[]>(reasons: Reasons) {
+  return z.strictObject({ kind: z.literal('refused'), reason: z.enum(reasons), detail: z.string().optional() });
+}
 
 export const clearAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ok'), value: z.array(z.tuple([orderNo, refusal])) }),
-  ...notSaid,
+  refusedFor(SIGNING_REFUSALS),
+  ...notDone,
 ]);
 
 export const formAnswer = z.discriminatedUnion('kind', [
@@ -49,5 +61,17 @@ export const formAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('ok'),
     value: z.strictObject({ unsigned, transactionId: z.string(), bytes: z.string(), orderNos: z.array(orderNo) }),
   }),
-  ...notSaid,
+  refusedFor(SIGNING_REFUSALS),
+  ...notDone,
+]);
+
+export const transfersAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ok'), value: z.array(z.tuple([refundId, z.enum(TRANSFER_REFUSALS)])) }),
+  ...notDone,
+]);
+
+export const withdrawAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ok'), value: z.strictObject({ venueId: z.string() }) }),
+  refusedFor([...WITHDRAWAL_REFUSALS, ...WITHDRAW_REFUSALS]),
+  ...notDone,
 ]);

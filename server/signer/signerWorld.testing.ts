@@ -1,5 +1,6 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { VOUCHES } from '../platform/persons/vouches.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import type { PayoutRequest, UnsignedPayout } from '../providers/chain/chainPort.ts';
 import type { OrderPayment, TreasuryKey } from '../providers/chain/signerPort.ts';
@@ -9,12 +10,13 @@ import type { Order } from '../purchase/order/order.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { sealOf } from '../purchase/order/orderSeal.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
-import type { Allowance } from './allowances.ts';
+import type { Link } from './chainedRows.ts';
 import { createFormRecord, type FormRecord } from './formRecord.ts';
 import type { HeadKeeper } from './headFile.ts';
 import type { Limits } from './limits.ts';
-import type { RecordedForm, RecordHead } from './signedForms.ts';
+import type { RecordedForm } from './signedForms.ts';
 import { createSigner, type SignerContext } from './signer.ts';
+import { createTurns } from './turns.ts';
 import type { Worth } from './worth.ts';
 
 const ether = requireCrypto(seededSettings().catalog, 'ETH');
@@ -60,7 +62,7 @@ export function unsignedOf(
 
 /** A table in memory. */
 export function memoryRecord(forms: RecordedForm[] = []) {
-  let head: RecordHead | undefined;
+  let head: Link | undefined;
   const keeper: HeadKeeper = {
     read: async () => head,
     keep: async (next) => {
@@ -86,7 +88,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
   const { forms, keeper, open } = memoryRecord();
   const record: FormRecord = await open();
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
-  const state = { stopped: undefined as string | undefined, feeCents: 1n as bigint | undefined };
+  const state = { stopped: undefined as string | undefined, feeCents: 1n as bigint | undefined, releases: 0 };
   const limits: Limits = {
     transactionCents: 1_000_000n,
     feeCents: 10_000n,
@@ -97,6 +99,8 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
   };
   const context: SignerContext = {
     record,
+    releases: { size: () => state.releases },
+    turns: createTurns(),
     keys: new Map([[NETWORK, testKey]]),
     orderSeal,
     screening: {
@@ -116,9 +120,8 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
     feeCents: () => state.feeCents,
     renewPrices: async () => undefined,
     stopped: async () => state.stopped,
-    allowances: async () => ({
-      has: (orderNo: string, allowance: Allowance) => allowed.has(`${orderNo} ${allowance}`),
-    }),
+    vouchesFor: async (orderNo) =>
+      new Map(VOUCHES.flatMap((word) => (allowed.has(`${orderNo} ${word}`) ? [[word, `${orderNo}-${word}`]] : []))),
     now: () => clock.now,
   };
   const signer = createSigner(context);

@@ -12,6 +12,7 @@ import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { seeMoney } from './seePayment.ts';
 import { createSigner } from './signer.ts';
 import { memoryRecord, NETWORK, orderSeal, testKey, unsignedOf } from './signerWorld.testing.ts';
+import { createTurns } from './turns.ts';
 
 const { database, convertedOrder } = await openConvertedOrders();
 
@@ -54,19 +55,22 @@ async function freshSigner(seen: Queryable) {
   const most = 10n ** 12n;
   const signer = createSigner({
     record: await open(),
+    releases: { size: () => 0 },
+    turns: createTurns(),
     keys: new Map([[NETWORK, testKey]]),
     orderSeal,
     screening: fixedScreening([]),
     limits: () => ({ transactionCents: most, feeCents: most, hourCents: most, dayCents: most, dayUnits: new Map() }),
     findOrders: (orderNos) => findOrdersByNumbers(seen, orderNos),
     findForm: async (number) => forms[number - 1] ?? Promise.reject(new Error(`there is no form ${number}`)),
-    seeMoney: (order) => seeMoney({ database: seen, card, bank: undefined, matched: async () => [] }, order),
+    seeMoney: (order) =>
+      seeMoney({ database: seen, card, bank: undefined, matched: async () => [], givenBack: async () => 0n }, order),
     // The seal alone has to hold: what is sent is never too much.
     worthOf: async ({ receive: { units } }) => ok({ paidCents: 1n, sentCents: 1n, mostCents: 1n, units }),
     feeCents: () => 1n,
     renewPrices: async () => undefined,
     stopped: async () => undefined,
-    allowances: async () => ({ has: () => false }),
+    vouchesFor: async () => new Map(),
     now: () => new Date(),
   });
   return { signer, forms };

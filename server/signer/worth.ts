@@ -1,7 +1,7 @@
 import type { Amount } from '@slipway/money/amount.ts';
 import { type Decimal, multiply, rescale } from '@slipway/money/decimal.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
-import { type Catalog, requireCrypto } from '../purchase/catalog/catalog.ts';
+import { type Catalog, type Crypto, requireCrypto } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { fiatRate, type PriceBook, referencePrice } from '../purchase/quote/priceBook.ts';
 
@@ -48,6 +48,12 @@ export function feeCents({ book, at, catalog }: Prices, chain: string, units: bi
   const network = catalog.networks.find((each) => each.chain === chain);
   if (!network) return undefined;
   const { marketBase, asset } = requireCrypto(catalog, network.nativeCrypto);
+  const price = referencePrice(book, marketBase, 'EUR', at);
+  return price && centsOf({ asset, units }, price.mid);
+}
+
+/** What coins are worth; undefined without a price. */
+export function coinCents({ book, at }: Prices, { marketBase, asset }: Crypto, units: bigint): bigint | undefined {
   const price = referencePrice(book, marketBase, 'EUR', at);
   return price && centsOf({ asset, units }, price.mid);
 }

@@ -27,6 +27,10 @@ export const bankActions = {
       return redirected.kind === 'refused' ? redirected : sentTo(redirected.refundId, creditor);
     }),
 
+  /** Kept with its signatures, where the signer looks for it. */
+  vouch: (context, request) =>
+    inOneTransaction(context, request, async () => ({ result: 'the signer goes by it for a day' })),
+
   recover: (context, request, order) =>
     inOneTransaction(context, request, async (transaction) => {
       const { entry = '' } = request.input;

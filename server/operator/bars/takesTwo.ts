@@ -34,6 +34,7 @@ const bars: Readonly<Record<RequestAction, Bar>> = {
   match: byWorth,
   recover: byWorth,
   unfreeze: always,
+  vouch: always,
   'refund-by-bank': always,
   'pay-to': always,
   return: always,

@@ -26,12 +26,17 @@ export const statementRefusals = {
 export type StatementRefusal = keyof typeof statementRefusals;
 
 /** How long after it was said something may be done, in milliseconds. */
-export const lifetimesMs = {
+export type Lifetimes = { readonly asked: number; readonly approved: number };
+
+export const lifetimesMs: Lifetimes = {
   /** From what is asked for to its being done: a second person may have to be found. */
   asked: 7 * 24 * 60 * 60_000,
   /** From the second person's yes to its being done: a vendor may be away. */
   approved: 24 * 60 * 60_000,
-} as const;
+};
+
+/** Of what holds until it is taken back, as that coins may be withdrawn to an address. */
+export const STANDING: Lifetimes = { asked: Number.POSITIVE_INFINITY, approved: Number.POSITIVE_INFINITY };
 
 /** Clocks of two machines are never quite alike. */
 const AHEAD_MS = 2 * 60_000;
@@ -99,9 +104,9 @@ export const APPROVE = 'approve';
 export function judgeAsked(
   { asked, approved }: Asked,
   doing: Doing,
-  { persons, now }: Pick<Judging, 'persons' | 'now'>,
+  { persons, now, lifetimes = lifetimesMs }: Pick<Judging, 'persons' | 'now'> & { readonly lifetimes?: Lifetimes },
 ): JudgedAsked {
-  const first = judgeStatement(asked, { persons, now, lifetimeMs: lifetimesMs.asked, by: doing.asks });
+  const first = judgeStatement(asked, { persons, now, lifetimeMs: lifetimes.asked, by: doing.asks });
   if (first.kind === 'refused') return first;
   const { statement, person: asker, hash } = first;
   if (statement.act !== doing.act || canonicalJson(statement.arguments) !== canonicalJson(doing.arguments))
@@ -111,7 +116,7 @@ export function judgeAsked(
     return doing.takesTwo
       ? refused('second_missing')
       : { kind: 'ok', asker, approver: undefined, reason, hashes: [hash] };
-  const second = judgeStatement(approved, { persons, now, lifetimeMs: lifetimesMs.approved, by: doing.approves });
+  const second = judgeStatement(approved, { persons, now, lifetimeMs: lifetimes.approved, by: doing.approves });
   if (second.kind === 'refused') return second;
   const { act, arguments: agreed } = second.statement;
   if (act !== APPROVE || agreed['statement'] !== hash) return refused('edited');

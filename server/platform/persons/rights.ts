@@ -40,6 +40,7 @@ export const rights = {
   'pay-to': { asks: [...DESK], approves: LAW_OR_MONEY },
   'transfer-refused': { asks: MONEY, approves: LAW_OR_MONEY },
   'refund-by-bank': { asks: DESK, approves: LAW_OR_MONEY },
+  vouch: { asks: MONEY, approves: LAW_OR_MONEY },
   'cancel-payout': { asks: MONEY, approves: null },
   'raise-fee': { asks: [...DESK], approves: null },
   review: { asks: LAW, approves: LAW },

@@ -163,8 +163,10 @@ export interface BankFiles {
   readStatements(bytes: Uint8Array): StatementReading;
   /** Undefined for a file that is no report on transfers. Never throws, whatever the bytes. */
   readReport(bytes: Uint8Array): ReportReading | undefined;
-  /** What a file asks for that {@link writeTransfers} wrote. Throws for any other. */
+  /** The transfers of a file that {@link writeTransfers} wrote, each in its block. Throws for any other. */
   listTransfers(bytes: Uint8Array): readonly ListedTransfer[];
+  /** All that a file asks a bank for. Throws for one that is not, byte for byte, as {@link writeTransfers} writes it. */
+  readTransfers(bytes: Uint8Array): TransferBatch;
   /** The same batch gives the same bytes. Throws an {@link UnwritableTransferError}, or a RangeError about the batch. */
   writeTransfers(batch: TransferBatch): Uint8Array;
 }

@@ -209,6 +209,31 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         expect(blockOf('refund-1')).not.toBe(blockOf('refund-2'));
       });
 
+      test('all that a file asks for is read again, and one that says anything else is none', () => {
+        const transfers = [
+          transfer({ creditor: { name: 'Ann & Bob <Ltd> "Ö"', account: '12345678' } }),
+          transfer({ transferId: 'refund-2', amount: amountOf(fiatAsset('JPY'), 12_345n), remittance: '' }),
+          transfer({ transferId: 'refund-3' }),
+        ];
+        const file = write(transfers);
+        const read = files.readTransfers(file);
+        expect(read.transfers.toSorted((a, b) => (a.transferId < b.transferId ? -1 : 1))).toEqual(transfers);
+        expect(files.writeTransfers(read)).toEqual(file);
+        const text = Buffer.from(file).toString();
+        const [first = ''] = /<CdtrAcct>[^]*?<\/CdtrAcct>/.exec(text) ?? [];
+        expect(first).not.toBe('');
+        for (const other of [
+          text.replace(first, `${first}${first}`),
+          text.replace('</Document>', '<!-- more --></Document>'),
+          text.replace(/<CtrlSum>[^<]*/, '<CtrlSum>1'),
+          `${text} `,
+          text.replace('<PmtMtd>TRF', '<PmtMtd>CHK'),
+        ]) {
+          expect(other).not.toBe(text);
+          expect(() => files.readTransfers(Buffer.from(other))).toThrow();
+        }
+      });
+
       function order(more: Pick<OrderedBooking, 'endToEndId' | 'amount' | 'currency'> & Partial<OrderedBooking>) {
         return { remittance: transfer().remittance, ...PAYER, ...more };
       }

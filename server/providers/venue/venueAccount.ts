@@ -47,13 +47,16 @@ export type VenueWithdrawal = {
   readonly at: Date;
 };
 
-export type WithdrawRefusal =
-  | 'insufficient_funds'
-  | 'below_minimum'
+export const WITHDRAW_REFUSALS = [
+  'insufficient_funds',
+  'below_minimum',
   /** The venue has no address of that kind in its own list, or has not confirmed it. */
-  | 'address_not_known'
-  | 'not_permitted'
-  | 'invalid_request';
+  'address_not_known',
+  'not_permitted',
+  'invalid_request',
+] as const;
+
+export type WithdrawRefusal = (typeof WITHDRAW_REFUSALS)[number];
 
 export type WithdrawRequest = {
   readonly currency: string;

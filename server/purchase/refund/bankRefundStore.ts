@@ -65,16 +65,28 @@ export async function insertBankRefund(
 export const UNSENT = sql`channel = 'bank' and batch_id is null and status = 'requested' and creditor_account <> ''
   and not exists (select 1 from orders o where o.id = refunds.order_id and o.frozen)`;
 
-/** Locked, for one batch of one currency; another worker takes others. Those without an account to send to wait for the operator. */
+/** Those without an account to send to wait for the operator. What was asked about longest ago comes first. */
+export async function unsentRefundIds(database: Queryable, currency: string, limit: number): Promise<string[]> {
+  const rows = await database.many<{ id: string }>(sql`
+    select id from refunds where ${UNSENT} and currency = ${currency} order by updated_at limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** It was asked about: others come first next time. */
+export async function touchRefund(database: Queryable, id: string): Promise<void> {
+  await database.run(sql`update refunds set updated_at = slipway_now() where id = ${id} and batch_id is null`);
+}
+
+/** Locked, for one batch of one currency; another worker takes others. */
 export async function takeUnsentRefunds(
   transaction: Transaction,
   currency: string,
-  limit: number,
+  ids: readonly string[],
 ): Promise<BankRefund[]> {
   const rows = await transaction.many<Counted<BankRefund>>(sql`
     select ${BANK_COLUMNS} from refunds
-    where ${UNSENT} and currency = ${currency}
-    order by created_at limit ${limit} for update skip locked`);
+    where ${UNSENT} and currency = ${currency} and id = any (${[...ids]})
+    order by created_at for update skip locked`);
   return rows.map((row) => withAmount<BankRefund>(row));
 }
 
@@ -87,6 +99,13 @@ export async function currenciesToSend(database: Queryable): Promise<string[]> {
 export async function setBatch(transaction: Transaction, ids: readonly string[], batchId: string): Promise<void> {
   await transaction.run(sql`
     update refunds set batch_id = ${batchId}, status = 'pending', updated_at = slipway_now() where id = any(${ids})`);
+}
+
+/** They wait for another file: theirs was never handed over. */
+export async function leaveBatch(transaction: Transaction, batchId: string): Promise<void> {
+  await transaction.run(sql`
+    update refunds set batch_id = null, status = 'requested', updated_at = slipway_now()
+    where batch_id = ${batchId} and status = 'pending'`);
 }
 
 export async function takeBankRefund(transaction: Transaction, id: string): Promise<BankRefund | undefined> {

@@ -1,48 +1,79 @@
 import { isHalted, refundFilesIn } from '../../ledger/haltStore.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
 import { readableToken } from '../../platform/secrets.ts';
-import {
-  type BankExchange,
-  type BankFiles,
-  type TransferBatch,
-  UnwritableTransferError,
-} from '../../providers/bank/bankPort.ts';
+import { type BankFiles, type TransferBatch, UnwritableTransferError } from '../../providers/bank/bankPort.ts';
+import type { TransferRefusal, TransferRelease } from '../../providers/bank/transferRelease.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { transactionTime } from '../order/orderStore.ts';
-import { currenciesToSend, setBatch, setCreditor, takeUnsentRefunds } from './bankRefundStore.ts';
-import { insertBatch, markBatchSent, unsentBatches } from './transferBatchStore.ts';
+import {
+  type BankRefund,
+  currenciesToSend,
+  leaveBatch,
+  setBatch,
+  setCreditor,
+  takeUnsentRefunds,
+  touchRefund,
+  unsentRefundIds,
+} from './bankRefundStore.ts';
+import { deleteBatch, insertBatch, markBatchSent, takeUnsentBatch, unsentBatches } from './transferBatchStore.ts';
 
 export type BankRefundContext = {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly bankFiles: BankFiles;
-  readonly bankExchange: BankExchange;
+  readonly transferRelease: TransferRelease;
   readonly operatorName: string;
 };
 
 const BATCH = 100;
 const BATCH_ID_LENGTH = 16;
 
-/** Writes what is to go back into files for the bank. The bytes are stored before they are handed over. */
+/**
+ * Writes what is to go back into files for the bank, and has the signer hand them over: it lets nothing go that is not owed.
+ * What it would not let go is in no file, and a person is told.
+ */
 export async function sendBankRefunds(context: BankRefundContext): Promise<void> {
-  for (const currency of await currenciesToSend(context.database)) await composeBatch(context, currency);
-  for (const { id, file, currency } of await unsentBatches(context.database)) {
-    if (await isHalted(context.database, refundFilesIn(currency))) continue;
-    await context.bankExchange.sendTransfers(`${id}.xml`, file);
-    await markBatchSent(context.database, id);
+  const { database, transferRelease } = context;
+  for (const currency of await currenciesToSend(database)) {
+    const ids = await unsentRefundIds(database, currency, BATCH);
+    const cleared = await transferRelease.clear(ids);
+    if (cleared.kind !== 'ok') continue;
+    for (const [id, reason] of cleared.value) await tellOfRefusal(database, id, reason);
+    await composeBatch(
+      context,
+      currency,
+      ids.filter((id) => !cleared.value.has(id)),
+    );
   }
+  for (const { id } of await unsentBatches(database)) await handOver(context, id);
+}
+
+/** One worker at a time: what the others think of it meanwhile, the signer has one answer. */
+async function handOver({ database, transferRelease }: BankRefundContext, batchId: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const batch = await takeUnsentBatch(transaction, batchId);
+    if (!batch || (await isHalted(transaction, refundFilesIn(batch.currency)))) return;
+    const released = await transferRelease.release(batchId);
+    if (released.kind !== 'ok') return;
+    if (released.value.size === 0) return markBatchSent(transaction, batchId);
+    // Nothing of it has left: the others go with another file.
+    for (const [id, reason] of released.value) await tellOfRefusal(transaction, id, reason);
+    await leaveBatch(transaction, batchId);
+    await deleteBatch(transaction, batchId);
+  });
 }
 
 async function composeBatch(
   { database, catalog, bankFiles, operatorName }: BankRefundContext,
   currency: string,
+  cleared: readonly string[],
 ): Promise<void> {
   const account = catalog.transferAccounts.get(currency);
   if (!account) return;
   await database.transaction(async (transaction) => {
     if (await isHalted(transaction, refundFilesIn(currency))) return;
-    const refunds = await takeUnsentRefunds(transaction, currency, BATCH);
+    const refunds: readonly BankRefund[] = await takeUnsentRefunds(transaction, currency, cleared);
     if (refunds.length === 0) return;
     const batchId = `SLP${readableToken(BATCH_ID_LENGTH)}`;
     const transfers = refunds.map((refund) => ({
@@ -77,6 +108,16 @@ function writeWritable(bankFiles: BankFiles, batch: TransferBatch) {
     }
   }
   return { file: undefined, transferIds: [], unwritable };
+}
+
+async function tellOfRefusal(database: Queryable, refund: string, reason: TransferRefusal): Promise<void> {
+  await touchRefund(database, refund);
+  await raiseAlert(database, {
+    key: `refund:${refund}:not_released:${reason}`,
+    orderId: null,
+    kind: 'refund_not_released',
+    facts: { refund, reason },
+  });
 }
 
 /** Until the operator has said where the money shall go. */

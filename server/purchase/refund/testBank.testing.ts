@@ -8,6 +8,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { BankEntry, BankExchange, BankStatement, FileReading } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import type { TransferRelease } from '../../providers/bank/transferRelease.ts';
+import { trustingRelease } from '../../providers/bank/trustingRelease.testing.ts';
 import { stillAccount } from '../../providers/venue/stillAccount.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
@@ -20,6 +22,7 @@ import { collectBankFiles } from './collectBankFiles.ts';
 import { requestBankRefunds } from './requestBankRefunds.ts';
 import { sendBankRefunds } from './sendBankRefunds.ts';
 import { settleBankRefunds } from './settleBankRefunds.ts';
+import { findBatch } from './transferBatchStore.ts';
 
 const settings = seededSettings();
 export const EURO = fiatAsset('EUR');
@@ -97,6 +100,7 @@ export function createBank(database: Database, mid = '60123.45') {
     funds: new Map(),
   });
   const nobody = () => Promise.reject(new Error('a transfer asks nobody outside'));
+  const transferRelease = trustingRelease(exchange, (id) => findBatch(database, id).then((batch) => batch?.file));
   const context = {
     database,
     machine: quietMachine,
@@ -117,6 +121,7 @@ export function createBank(database: Database, mid = '60123.45') {
     riskRules: () => settings.riskRules.filter(({ measure }) => measure === 'payer_name_differs'),
     log: createLog('silent'),
     bankExchange: exchange,
+    transferRelease: transferRelease as TransferRelease,
     bankFiles: {
       ...files,
       async read(bytes: Uint8Array): Promise<FileReading> {
@@ -129,6 +134,8 @@ export function createBank(database: Database, mid = '60123.45') {
   return {
     context,
     sent,
+    /** What the signer does not let go, by refund. */
+    notReleased: transferRelease.refuses,
     /** Why files were put aside. */
     refused,
     noPrice: () => {

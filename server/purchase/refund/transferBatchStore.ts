@@ -23,12 +23,23 @@ export async function findBatch(
     where b.id = ${id}`);
 }
 
-/** A file is in one currency: that of each of its refunds. */
-export async function unsentBatches(database: Queryable): Promise<(StoredBatch & { readonly currency: string })[]> {
-  return database.many(sql`
-    select b.id, b.file, r.currency from transfer_batches b
-    join lateral (select currency from refunds where batch_id = b.id limit 1) r on true
-    where b.sent_at is null order by b.created_at limit 20`);
+export async function unsentBatches(database: Queryable): Promise<{ readonly id: string }[]> {
+  return database.many(sql`select id from transfer_batches where sent_at is null order by created_at limit 20`);
+}
+
+/** Locked; undefined where another worker has it. A file is in one currency: that of each of its refunds. */
+export async function takeUnsentBatch(
+  transaction: Transaction,
+  id: string,
+): Promise<{ readonly currency: string } | undefined> {
+  const batch = await transaction.maybeOne<{ id: string }>(sql`
+    select id from transfer_batches where id = ${id} and sent_at is null for update skip locked`);
+  return batch && transaction.maybeOne(sql`select currency from refunds where batch_id = ${id} limit 1`);
+}
+
+/** Never handed over, and none of its refunds any more. */
+export async function deleteBatch(transaction: Transaction, id: string): Promise<void> {
+  await transaction.run(sql`delete from transfer_batches where id = ${id} and sent_at is null`);
 }
 
 export async function markBatchSent(database: Queryable, id: string): Promise<void> {

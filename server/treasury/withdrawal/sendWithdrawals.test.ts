@@ -8,41 +8,45 @@ import { isUniqueViolation } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { ok, refused } from '../../providers/outcome.ts';
-import type { VenueAccount, VenueWithdrawal, WithdrawRequest } from '../../providers/venue/venueAccount.ts';
+import type { VenueAccount, VenueWithdrawal } from '../../providers/venue/venueAccount.ts';
+import type { WithdrawalRelease } from '../../providers/venue/withdrawalRelease.ts';
 import { sendWithdrawals } from './sendWithdrawals.ts';
 import { insertWithdrawal, letGo } from './withdrawalStore.ts';
 
 const { database } = await openOwnDatabase(6);
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
 
-type Answer = Awaited<ReturnType<VenueAccount['withdraw']>>;
+type Answer = Awaited<ReturnType<WithdrawalRelease['withdraw']>>;
 
-/** A venue that has what it took, and answers as it is told. */
+/** A venue that has what it took, and a signer that answers as it is told. */
 function createVenue() {
   const taken: VenueWithdrawal[] = [];
   let answer: 'ok' | 'lost' | Answer = 'ok';
   let asked = 0;
-  const take = ({ currency, address, amount }: WithdrawRequest): string => {
+  const take = (address: string): string => {
     const withdrawalId = `F${randomUUID()}`;
-    const fee = parseDecimal('0.0001');
-    taken.push({ withdrawalId, status: 'pending', currency, address, amount, fee, at: new Date() });
+    const [amount, fee] = [parseDecimal('0.5'), parseDecimal('0.0001')];
+    taken.push({ withdrawalId, status: 'pending', currency: 'BTC', address, amount, fee, at: new Date() });
     return withdrawalId;
   };
-  const venue = {
-    id: `venue_${randomUUID()}`,
-    async withdraw(request: WithdrawRequest): Promise<Answer> {
+  const withdrawalRelease: WithdrawalRelease = {
+    async withdraw(id) {
       asked += 1;
-      // As a real one it waits for its turn before it asks whether it may.
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      if (!(await request.mayStillSend())) return refused('superseded');
       if (answer !== 'ok' && answer !== 'lost') return answer;
-      const withdrawalId = take(request);
-      return answer === 'ok' ? ok({ withdrawalId }) : { kind: 'unknown', detail: 'the answer was lost' };
+      const { address } = await database.one<{ address: string }>(
+        sql`select address from withdrawals where id = ${id}`,
+      );
+      const venueId = take(address);
+      return answer === 'ok' ? ok({ venueId }) : { kind: 'unknown', detail: 'the answer was lost' };
     },
-    listWithdrawals: async () => ok(taken),
-  } satisfies Pick<VenueAccount, 'withdraw' | 'listWithdrawals'> & { id: string };
+  };
+  const venue = { id: `venue_${randomUUID()}`, listWithdrawals: async () => ok(taken) } satisfies Pick<
+    VenueAccount,
+    'listWithdrawals'
+  > & { id: string };
   return {
     venue,
+    withdrawalRelease,
     taken,
     take,
     answers: (next: typeof answer) => {
@@ -95,7 +99,7 @@ describe('a withdrawal', () => {
   test('is sent once, however many processes look after it, and followed until it is sent', async () => {
     const story = createVenue();
     const { id } = await requested(story.venue.id);
-    const context = { database, venue: story.venue, log };
+    const context = { ...story, database, log };
     await Promise.all(Array.from({ length: 5 }, () => sendWithdrawals(context)));
     expect(story.taken).toHaveLength(1);
     expect(await rowOf(id)).toMatchObject({ status: 'taken', venueId: story.taken[0]?.withdrawalId });
@@ -111,7 +115,7 @@ describe('a withdrawal', () => {
     const story = createVenue();
     story.answers('lost');
     const { id } = await requested(story.venue.id);
-    const context = { database, venue: story.venue, log };
+    const context = { ...story, database, log };
     await sendWithdrawals(context);
     expect(await rowOf(id)).toMatchObject({ status: 'sending', venueId: null });
     await sendWithdrawals(context);
@@ -127,7 +131,7 @@ describe('a withdrawal', () => {
     const { id } = await requested(story.venue.id);
     await letGo(database, id);
     await age(id, 30);
-    const context = { database, venue: story.venue, log };
+    const context = { ...story, database, log };
     await sendWithdrawals(context);
     expect(await rowOf(id)).toMatchObject({ status: 'sending' });
     await age(id, 31);
@@ -142,16 +146,10 @@ describe('a withdrawal', () => {
     const story = createVenue();
     story.answers('lost');
     const { id, address } = await requested(story.venue.id);
-    const context = { database, venue: story.venue, log };
+    const context = { ...story, database, log };
     await sendWithdrawals(context);
     // The owner has asked for the same at the venue itself.
-    story.take({
-      currency: 'BTC',
-      network: 'bitcoin',
-      address,
-      amount: parseDecimal('0.5'),
-      mayStillSend: async () => true,
-    });
+    story.take(address);
     await age(id, 1);
     await sendWithdrawals(context);
     expect(await rowOf(id)).toMatchObject({ status: 'sending' });
@@ -162,7 +160,7 @@ describe('a withdrawal', () => {
     const story = createVenue();
     story.answers(refused('insufficient_funds', 'EFunding:Insufficient funds'));
     const { id } = await requested(story.venue.id);
-    await sendWithdrawals({ database, venue: story.venue, log });
+    await sendWithdrawals({ ...story, database, log });
     expect(await rowOf(id)).toMatchObject({ status: 'failed', result: 'EFunding:Insufficient funds' });
     expect(story.taken).toEqual([]);
   });
@@ -171,7 +169,7 @@ describe('a withdrawal', () => {
     const story = createVenue();
     story.answers({ kind: 'unavailable', retryAfterMs: 1, detail: 'busy' });
     const { id } = await requested(story.venue.id);
-    const context = { database, venue: story.venue, log };
+    const context = { ...story, database, log };
     await sendWithdrawals(context);
     expect(await rowOf(id)).toMatchObject({ status: 'requested' });
     story.answers('ok');
@@ -183,7 +181,7 @@ describe('a withdrawal', () => {
   test('that the venue has not sent after all has failed', async () => {
     const story = createVenue();
     const { id } = await requested(story.venue.id);
-    const context = { database, venue: story.venue, log };
+    const context = { ...story, database, log };
     await sendWithdrawals(context);
     story.taken[0] = { ...(story.taken[0] as VenueWithdrawal), status: 'failed' };
     await sendWithdrawals(context);

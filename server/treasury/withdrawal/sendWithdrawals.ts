@@ -1,7 +1,7 @@
-import { toDecimal } from '@slipway/money/amount.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { VenueAccount } from '../../providers/venue/venueAccount.ts';
+import type { WithdrawalRefusal, WithdrawalRelease } from '../../providers/venue/withdrawalRelease.ts';
 import { alertOfWithdrawal } from './alertOfWithdrawal.ts';
 import { CLOCK_APART_MS, findSent } from './findSent.ts';
 import {
@@ -16,7 +16,8 @@ import {
 
 export type SendContext = {
   readonly database: Database;
-  readonly venue: Pick<VenueAccount, 'withdraw' | 'listWithdrawals'> & { readonly id: string };
+  readonly venue: Pick<VenueAccount, 'listWithdrawals'> & { readonly id: string };
+  readonly withdrawalRelease: WithdrawalRelease;
   readonly log: Log;
 };
 
@@ -43,27 +44,28 @@ type Stage = (context: SendContext, withdrawal: Withdrawal) => Promise<void>;
 
 const stages: Readonly<Partial<Record<WithdrawalStatus, Stage>>> = { requested: send, sending: find, taken: follow };
 
-async function send({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {
-  const { id, currency, network, address, amount } = withdrawal;
-  let left = false;
-  const outcome = await venue.withdraw({
-    currency,
-    network,
-    address,
-    amount: toDecimal(amount),
-    mayStillSend: async () => {
-      left = await letGo(database, id);
-      return left;
-    },
-  });
+async function send({ database, withdrawalRelease }: SendContext, withdrawal: Withdrawal): Promise<void> {
+  const { id } = withdrawal;
+  if (!(await letGo(database, id))) return;
+  const outcome = await withdrawalRelease.withdraw(id);
   if (outcome.kind === 'ok') {
-    await moveWithdrawal(database, id, 'sending', { status: 'taken', venueId: outcome.value.withdrawalId });
+    await moveWithdrawal(database, id, 'sending', { status: 'taken', venueId: outcome.value.venueId });
     return;
   }
-  if (outcome.kind === 'unavailable' && left) return takeBack(database, id);
-  if (outcome.kind !== 'refused' || outcome.reason === 'superseded') return;
-  // One that is refused before it leaves may be another process's by now: then it is no longer `requested`.
-  await fail(database, withdrawal, left ? 'sending' : 'requested', outcome.detail ?? outcome.reason);
+  if (outcome.kind === 'unavailable') return takeBack(database, id);
+  if (outcome.kind === 'refused') await fail(database, withdrawal, 'sending', refusalOf(outcome));
+}
+
+/** What an operator reads of why the signer lets it not go; a venue says it itself. */
+const REFUSALS: Readonly<Record<WithdrawalRefusal, string>> = {
+  not_signed: 'the signer finds nobody who may and has signed it just so, or misses a second person',
+  address_not_allowed: 'the signer finds no two persons, still enrolled, who allow its address: `allow-address` again',
+  address_denied: 'its address is on a list of denied ones',
+  released_already: 'the signer has let it go before: look at the venue, and ask anew',
+};
+
+function refusalOf({ reason, detail }: { readonly reason: string; readonly detail?: string }): string {
+  return Object.hasOwn(REFUSALS, reason) ? REFUSALS[reason as WithdrawalRefusal] : (detail ?? reason);
 }
 
 /** What became of a request whose answer nobody has. */

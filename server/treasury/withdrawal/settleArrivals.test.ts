@@ -13,6 +13,7 @@ import { createLog } from '../../platform/log/log.ts';
 import type { Chain, Incoming } from '../../providers/chain/chainPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { bankOrder } from '../../purchase/refund/testBank.testing.ts';
+import { absentDesk } from '../../signer/absentDesk.ts';
 import { followWithdrawals } from './followWithdrawals.ts';
 import { settleArrivals } from './settleArrivals.ts';
 import { insertWithdrawal, letGo, moveWithdrawal } from './withdrawalStore.ts';
@@ -132,17 +133,14 @@ describe('what the venue has sent', () => {
 
   test('and is not there after a day is told of, once', async () => {
     const id = await sent(newTransaction());
-    const venue = {
-      id: 'fake',
-      withdraw: async () => refused('not_permitted' as const),
-      listWithdrawals: async () => ok([]),
-    };
+    const venue = { id: 'fake', listWithdrawals: async () => ok([]) };
+    const { withdrawals: withdrawalRelease } = absentDesk;
     const late = () => database.many(sql`select 1 from operator_alerts where key = ${`withdrawal:${id}:late`}`);
-    await followWithdrawals({ ...context, venue });
+    await followWithdrawals({ ...context, venue, withdrawalRelease });
     expect(await late()).toEqual([]);
     await database.run(sql`update withdrawals set sending_at = sending_at - interval '25 hours' where id = ${id}`);
-    await followWithdrawals({ ...context, venue });
-    await followWithdrawals({ ...context, venue });
+    await followWithdrawals({ ...context, venue, withdrawalRelease });
+    await followWithdrawals({ ...context, venue, withdrawalRelease });
     expect(await late()).toHaveLength(1);
   });
 

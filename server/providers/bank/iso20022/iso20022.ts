@@ -4,6 +4,7 @@ import { readStatementFile } from './camt.ts';
 import { listTransfers } from './listTransfers.ts';
 import { writeTransferFile } from './pain.ts';
 import { readBeside } from './readBeside.ts';
+import { readTransferFile } from './readTransferFile.ts';
 import { readReportFile } from './transferReport.ts';
 
 /** Read before a thread would have begun, in a few milliseconds, whatever is in it. */
@@ -25,5 +26,6 @@ export function createIso20022Files(): BankFiles {
     readReport: readReportFile,
     writeTransfers: writeTransferFile,
     listTransfers,
+    readTransfers: readTransferFile,
   };
 }

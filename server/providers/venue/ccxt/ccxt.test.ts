@@ -84,7 +84,11 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
   const onOrder = (effect: Fault['effect'], call = '/0/private/AddOrder') =>
     inject({ standIn: 'kraken', call, effect });
   return {
-    venue: createCcxtTradingVenue(config),
+    // The right to withdraw is another key's, as it is the signer's.
+    venue: {
+      ...createCcxtTradingVenue(config),
+      withdraw: createCcxtTradingVenue({ ...config, ...credentials.krakenWithdrawals }).withdraw,
+    },
     books: (clientOrderId) => booksOf(exchanges, clientOrderId),
     setDepth: exchanges.market.setDepth,
     takeFeesInThirdAsset: () => exchanges.market.setThirdAssetFee(true),

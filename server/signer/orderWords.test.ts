@@ -5,7 +5,7 @@ import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { rootsOf } from '../platform/persons/somePersons.testing.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
-import { matchedByPersons } from './matchedByPersons.ts';
+import { matchedByPersons } from './orderWords.ts';
 
 const { database } = await openOwnDatabase(2);
 

@@ -1,0 +1,180 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseAmount } from '@slipway/money/amount.ts';
+import type { Settings } from '../configuration/settings.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Log } from '../platform/log/log.ts';
+import { deriveKeys } from '../platform/secrets.ts';
+import type { BankExchange, BankFiles } from '../providers/bank/bankPort.ts';
+import type { CardAcquirer } from '../providers/card/cardPort.ts';
+import type { TreasuryKey } from '../providers/chain/signerPort.ts';
+import type { VenueAccount } from '../providers/venue/venueAccount.ts';
+import { requireCrypto } from '../purchase/catalog/catalog.ts';
+import type { Order } from '../purchase/order/order.ts';
+import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
+import type { AddressScreening } from '../risk/screening.ts';
+import { createBankSight } from '../signer/bankSight.ts';
+import { createFormRecord } from '../signer/formRecord.ts';
+import { formOf, formTable } from '../signer/formStore.ts';
+import { givenBackBy } from '../signer/givenBack.ts';
+import { createHeadFile } from '../signer/headFile.ts';
+import type { Limits } from '../signer/limits.ts';
+import { matchedByPersons, vouchesFor } from '../signer/orderWords.ts';
+import type { OwnPrices } from '../signer/ownPrices.ts';
+import { findFile, findWithdrawalRow, refundRows, releaseTable } from '../signer/releaseStore.ts';
+import { createReleaseRecord } from '../signer/releases.ts';
+import { createTransferRelease } from '../signer/releaseTransfers.ts';
+import { createWithdrawalRelease } from '../signer/releaseWithdrawals.ts';
+import { requestById, requestsAllowing, requestsNaming } from '../signer/requestWordStore.ts';
+import { saidByPersons } from '../signer/saidByPersons.ts';
+import { seeMoney } from '../signer/seePayment.ts';
+import type { SignerDesk } from '../signer/serveSigner.ts';
+import { createSigner } from '../signer/signer.ts';
+import type { SignerEnvironment } from '../signer/signerEnvironment.ts';
+import { takeOver, takeOverReleases } from '../signer/takeOver.ts';
+import { createTurns } from '../signer/turns.ts';
+import { coinCents, feeCents, worthOf } from '../signer/worth.ts';
+
+const CENTS = 100n;
+
+export type DeskOptions = {
+  readonly environment: SignerEnvironment;
+  readonly database: Database;
+  readonly log: Log;
+  /** By CAIP-2 id. */
+  readonly keys: ReadonlyMap<string, TreasuryKey>;
+  readonly screening: AddressScreening;
+  readonly prices: OwnPrices;
+  readonly vendors: {
+    readonly card: CardAcquirer;
+    readonly bankExchange: BankExchange | undefined;
+    readonly venue: VenueAccount;
+    readonly files: BankFiles;
+  };
+  readonly settings: () => Settings;
+};
+
+/** All that the process with the keys does, over its two records, which it opens. */
+export async function openSignerDesk({
+  environment,
+  database,
+  log,
+  keys,
+  screening,
+  prices,
+  vendors: { card, bankExchange, venue, files },
+  settings,
+}: DeskOptions): Promise<{
+  readonly desk: SignerDesk;
+  readonly counted: { readonly forms: number; readonly releases: number };
+}> {
+  const priced = () => ({ book: prices.book(), at: prices.at(), catalog: settings().catalog });
+  const { SIGNER_FOLDER: folder } = environment;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { record, releases } = await openRecords(database, environment.SIGNER_SECRET, folder);
+  if (record.isEmpty()) log.info({ forms: await takeOver(database, record, keys) }, 'took over what was signed before');
+  if (releases.size() === 0)
+    log.info({ releases: await takeOverReleases(database, releases) }, 'took over what had left before');
+  const words = {
+    database,
+    rootKeys: environment.OPERATOR_ROOT_KEYS,
+    isSandbox: environment.SLIPWAY_SANDBOX === '1',
+    twoAboveEuroCents: BigInt(environment.SIGNER_TWO_ABOVE_EUR) * CENTS,
+  };
+  const bank = bankSight(environment, files, log);
+  const shared = {
+    record,
+    releases,
+    turns: createTurns(),
+    orderSeal: deriveKeys(Buffer.from(environment.SLIPWAY_SECRET)).orderSeal,
+    screening,
+    card,
+    bank,
+    givenBack: givenBackBy(releases, bank),
+    vouchesFor: (orderNo: string) => vouchesFor(words, orderNo),
+    stopped: () => stoppedBy(join(folder, 'stopped')),
+    now: () => new Date(),
+  };
+  const money = { ...shared, database, matched: (order: Order) => matchedByPersons(words, order) };
+  const signer = createSigner({
+    ...shared,
+    keys,
+    limits: () => limitsOf(environment, settings()),
+    findOrders: (orderNos) => findOrdersByNumbers(database, orderNos),
+    findForm: (number) => formOf(database, number),
+    seeMoney: (order) => seeMoney(money, order),
+    worthOf: async (order) => worthOf(priced(), BigInt(environment.SIGNER_VALUE_PERCENT), order),
+    feeCents: (network, units) => feeCents(priced(), network, units),
+    renewPrices: () => prices.renew().catch((error: unknown) => log.error({ error }, 'no prices could be asked for')),
+  });
+  const transfers = createTransferRelease({
+    ...shared,
+    bankFiles: files,
+    exchange: bankExchange,
+    findFile: (batchId) => findFile(database, batchId),
+    refundRows: (ids) => refundRows(database, ids),
+    findOrder: async (orderNo) => (await findOrdersByNumbers(database, [orderNo]))[0],
+    saidOf: async (account) => saidByPersons(words, await requestsNaming(database, account), { takesTwo: true }),
+  });
+  const withdrawals = createWithdrawalRelease({
+    ...shared,
+    // What the venue does in its time keeps no payout waiting.
+    turns: createTurns(),
+    venue: venue,
+    findCrypto: (id) => settings().catalog.cryptos.get(id),
+    ownAddress: (network) => keys.get(network)?.address,
+    findWithdrawal: (id) => findWithdrawalRow(database, id),
+    findRequest: (id) => requestById(database, id),
+    findAllowing: (network, address) => requestsAllowing(database, network, address),
+    saidBy: (requests, how) => saidByPersons(words, requests, how),
+    takesTwo: async (crypto, units) => {
+      await prices.renew();
+      const cents = coinCents(priced(), crypto, units);
+      return cents === undefined || cents > words.twoAboveEuroCents;
+    },
+  });
+  const counted = { forms: record.size(), releases: releases.size() };
+  return { desk: { signer, transfers, withdrawals }, counted };
+}
+
+/** Each with the head of its chain in the signer's own folder. */
+async function openRecords(database: Database, secret: string, folder: string) {
+  const key = Buffer.from(secret);
+  const record = await createFormRecord(formTable(database), key, createHeadFile(join(folder, 'head')));
+  const releases = await createReleaseRecord(releaseTable(database), key, createHeadFile(join(folder, 'releases')));
+  return { record, releases };
+}
+
+function bankSight({ BANK_FILES_FOLDER: folder }: SignerEnvironment, files: BankFiles, log: Log) {
+  if (folder === undefined) return undefined;
+  const statements = join(folder, 'statements');
+  return createBankSight({ folders: [statements, join(statements, 'done')], files, log });
+}
+
+function limitsOf(environment: SignerEnvironment, { catalog }: Settings): Limits {
+  const cents = (euros: number) => BigInt(euros) * CENTS;
+  const coins = environment.SIGNER_COINS_PER_DAY.split(',').filter((word) => word !== '');
+  return {
+    transactionCents: cents(environment.SIGNER_EUR_PER_TRANSACTION),
+    hourCents: cents(environment.SIGNER_EUR_PER_HOUR),
+    dayCents: cents(environment.SIGNER_EUR_PER_DAY),
+    feeCents: cents(environment.SIGNER_EUR_PER_FEE),
+    dayUnits: new Map(
+      coins.map((word) => {
+        const [id = '', amount = ''] = word.split('=');
+        const { asset } = requireCrypto(catalog, id);
+        return [asset.id, parseAmount(asset, amount).units];
+      }),
+    ),
+  };
+}
+
+/** A file that anybody on the signer's machine can lay there, and only its user can take away. */
+async function stoppedBy(path: string): Promise<string | undefined> {
+  try {
+    return `stopped by ${path}: ${(await readFile(path, 'utf8')).trim() || 'without a reason'}`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database/database.ts';
+import type { ChainedTable } from './chainedRows.ts';
+import type { Release } from './releases.ts';
+
+const BATCH = 1_000;
+
+/** The table in the database, of which the signer's role may write nothing else. */
+export function releaseTable(database: Queryable): ChainedTable<Release> {
+  return {
+    async *all() {
+      for (let after = 0; ; ) {
+        const releases = await database.many<Release>(sql`
+          select number, name, claims, content, released_at as "releasedAt", mac
+          from signer_releases where number > ${after} order by number limit ${BATCH}`);
+        const last = releases.at(-1);
+        if (!last) return;
+        yield releases;
+        after = last.number;
+      }
+    },
+    async insert({ number, name, claims, content, releasedAt, mac }) {
+      await database.run(sql`
+        insert into signer_releases (number, kind, name, claims, content, released_at, mac)
+        values (${number}, ${content.kind}, ${name}, ${[...claims]}, ${JSON.stringify(content)}, ${releasedAt}, ${mac})`);
+    },
+  };
+}
+
+/** A file of transfers, as the worker's tables have it. */
+export async function findFile(database: Queryable, batchId: string): Promise<Buffer | undefined> {
+  const row = await database.maybeOne<{ file: Buffer }>(sql`select file from transfer_batches where id = ${batchId}`);
+  return row?.file;
+}
+
+export type RefundRow = {
+  readonly id: string;
+  /** Whose money goes back, by what the worker's tables say. */
+  readonly receiptId: string;
+  readonly orderNo: string | null;
+  readonly currency: string;
+  readonly units: bigint;
+  readonly account: string;
+};
+
+/** Refunds by bank, as the worker's tables have them. */
+export async function refundRows(database: Queryable, ids: readonly string[]): Promise<readonly RefundRow[]> {
+  return database.many<RefundRow>(sql`
+    select r.id, r.payment_id as "receiptId", o.order_no as "orderNo", r.currency, r.units, r.creditor_account as account
+    from refunds r left join orders o on o.id = r.order_id where r.id = any (${[...ids]}) and r.channel = 'bank'`);
+}
+
+/** Refunds that a version before this record has handed to the bank, the oldest file first. */
+export async function formerRefunds(
+  database: Queryable,
+): Promise<readonly (RefundRow & { readonly batchId: string; readonly reference: string })[]> {
+  return database.many(sql`
+    select r.id, r.payment_id as "receiptId", o.order_no as "orderNo", r.currency, r.units, r.creditor_account as account,
+      r.batch_id as "batchId", coalesce(o.transfer_reference, '') as reference
+    from refunds r join transfer_batches b on b.id = r.batch_id left join orders o on o.id = r.order_id
+    where b.sent_at is not null order by b.created_at, b.id, r.id`);
+}
+
+export type WithdrawalRow = {
+  readonly id: number;
+  readonly requestId: number;
+  readonly status: string;
+};
+
+/** A withdrawal, as the worker's tables have it. */
+export async function findWithdrawalRow(database: Queryable, id: number): Promise<WithdrawalRow | undefined> {
+  return database.maybeOne<WithdrawalRow>(sql`
+    select id, request_id as "requestId", status from withdrawals where id = ${id}`);
+}
+
+/** Withdrawals that a version before this record has let go. */
+export async function formerWithdrawals(database: Queryable): Promise<
+  readonly {
+    readonly id: number;
+    readonly askedWith: string | null;
+    readonly crypto: string;
+    readonly units: bigint;
+    readonly address: string;
+  }[]
+> {
+  return database.many(sql`
+    select w.id, q.asked_with as "askedWith", w.crypto, w.units, w.address
+    from withdrawals w join operator_requests q on q.id = w.request_id where w.status <> 'requested' order by w.id`);
+}

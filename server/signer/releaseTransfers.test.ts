@@ -1,0 +1,240 @@
+import { rm } from 'node:fs/promises';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { ok } from '../providers/outcome.ts';
+import { EURO, PAYER } from '../purchase/refund/testBank.testing.ts';
+import { openReleaseWorld } from './releaseWorld.testing.ts';
+
+const world = await openReleaseWorld();
+const { database, handedOver, paidOrder, refundOf, send } = world;
+const STRANGER = 'DE89370400440532013000';
+
+afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  handedOver.length = 0;
+  world.state.stopped = undefined;
+  // What another test has left waits for its operator.
+  await database.run(sql`update refunds set creditor_account = '' where status = 'requested'`);
+});
+
+const payInto = (id: string, account: string) =>
+  database.run(sql`update refunds set creditor_account = ${account} where id = ${id}`);
+
+describe('a refund', () => {
+  test('goes to the account that its money came from, once, and the same file again as often as it is asked for', async () => {
+    const { orderId, reference, entry } = await paidOrder();
+    const id = await refundOf(orderId);
+    await send();
+    expect(handedOver).toHaveLength(1);
+    expect(handedOver[0]?.text).toContain(PAYER);
+    const { batchId } = await world.refundRow(id);
+    expect(world.rows.at(-1)).toMatchObject({
+      name: batchId,
+      claims: [`refund ${id}`],
+      content: { transfers: [{ refund: id, receipt: entry.entryId, reference, units: '10000', account: PAYER }] },
+    });
+    await database.run(sql`update transfer_batches set sent_at = null where id = ${batchId}`);
+    await send();
+    expect(handedOver.map(({ text }) => text)).toEqual([handedOver[0]?.text, handedOver[0]?.text]);
+    // Another refund of the same money, as a writer of the database would have it.
+    await database.run(sql`
+      insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at,
+        channel, purpose, creditor_name, creditor_account)
+      select 'RFDSECOND', null, payment_id, 1, asset, currency, decimals, 'requested', now(), now(), channel, 'surplus',
+        creditor_name, creditor_account from refunds where id = ${id}`);
+    await send();
+    expect(await world.alertsOf('RFDSECOND')).toEqual(['not_owed']);
+    expect(handedOver).toHaveLength(2);
+  });
+
+  test.each([
+    ['to another account', {}, { counterparty: { name: 'S', account: STRANGER } }, 'account_unproved'],
+    ['of more than came', { amount: amountOf(EURO, 9_999n) }, {}, 'not_owed'],
+    ['in another currency', { amount: amountOf(fiatAsset('CHF'), 10_000n) }, {}, 'not_owed'],
+  ] as const)('%s is in no file, a person is told, and the others go', async (_name, seen, believed, reason) => {
+    const [one, other] = [await paidOrder(seen, believed), await paidOrder()];
+    const wrong = await refundOf(one.orderId);
+    const right = await refundOf(other.orderId);
+    await send();
+    await send();
+    expect(await world.alertsOf(wrong)).toEqual([reason]);
+    expect(await world.refundRow(wrong)).toMatchObject({ status: 'requested', batchId: null });
+    expect(await world.refundRow(right)).toMatchObject({ status: 'pending' });
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('whose file was written anew is not handed over: what is in the file is judged, and the file is taken apart', async () => {
+    const id = await refundOf((await paidOrder()).orderId);
+    world.state.stopped = 'a test';
+    await send();
+    expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
+    world.state.stopped = undefined;
+    await world.sendAfter(async () => {
+      const unsent = sql`select id, file from transfer_batches where sent_at is null`;
+      const { id: batchId, file } = await database.one<{ id: string; file: Buffer }>(unsent);
+      const forged = Buffer.from(file.toString().replaceAll(PAYER, STRANGER));
+      await database.run(sql`update transfer_batches set file = ${forged} where id = ${batchId}`);
+    });
+    expect(handedOver).toEqual([]);
+    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
+    expect(await world.refundRow(id)).toMatchObject({ status: 'requested', batchId: null });
+    await world.sendAfter(() =>
+      database.run(sql`update transfer_batches set file = file || '\n'::bytea where sent_at is null`),
+    );
+    expect(handedOver).toEqual([]);
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('waits while a person has stopped the signer', async () => {
+    const id = await refundOf((await paidOrder()).orderId);
+    world.state.stopped = 'a person';
+    await send();
+    expect([handedOver.length, await world.alertsOf(id)]).toEqual([0, []]);
+    world.state.stopped = undefined;
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
+});
+
+describe('money for which coins were signed', () => {
+  test('stays, but for what came beyond the price, until two persons vouch that the coins have not left', async () => {
+    const { orderId, orderNo, reference } = await paidOrder({ amount: amountOf(EURO, 10_500n) });
+    await world.signed(orderNo, `bank ${reference}`);
+    await world.bank.refund(orderId);
+    await send();
+    expect(handedOver).toHaveLength(1);
+    expect(handedOver[0]?.text).toContain('>5.00<');
+    handedOver.length = 0;
+    const whole = await paidOrder();
+    await world.signed(whole.orderNo, `bank ${whole.reference}`);
+    const other = await refundOf(whole.orderId);
+    await send();
+    expect(await world.alertsOf(other)).toEqual(['coins_signed']);
+    await world.bothSay('vouch', [whole.orderNo, 'refund']);
+    await send();
+    expect(await world.refundRow(other)).toMatchObject({ status: 'pending' });
+  });
+
+  test('stays whatever the tables say of whose it is', async () => {
+    const [mine, other] = [await paidOrder(), await paidOrder()];
+    await world.signed(mine.orderNo, `bank ${mine.reference}`);
+    const id = await refundOf(mine.orderId);
+    await database.run(sql`update refunds set order_id = ${other.orderId} where id = ${id}`);
+    await database.run(sql`update orders set transfer_reference = 'RF00OTHER' where id = ${mine.orderId}`);
+    await send();
+    expect(await world.alertsOf(id)).toEqual(['coins_signed']);
+    expect(handedOver).toEqual([]);
+  });
+
+  test('pays for no coins once it was let go', async () => {
+    const { orderId, reference } = await paidOrder();
+    await refundOf(orderId);
+    await send();
+    expect(await world.context.givenBack({ receipts: [], reference }, 'EUR')).toBe(10_000n);
+  });
+});
+
+describe('another account', () => {
+  const there = { name: 'Anna Weber', account: STRANGER };
+
+  test('takes two persons who have signed of just this money, and is good once', async () => {
+    const { orderId } = await paidOrder({ counterparty: { name: '', account: '' } });
+    const id = await refundOf(orderId);
+    await world.say('pay-to', [id], there);
+    await payInto(id, STRANGER);
+    await send();
+    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
+    await world.bothSay('pay-to', [id], there);
+    await send();
+    expect(handedOver[0]?.text).toContain(STRANGER);
+    // Money of somebody else, to the account that was signed for this.
+    const other = await refundOf((await paidOrder()).orderId);
+    await payInto(other, STRANGER);
+    await send();
+    expect(await world.alertsOf(other)).toEqual(['account_unproved']);
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('gets what was signed of money that no file tells any more', async () => {
+    const { orderId } = await paidOrder();
+    const id = await refundOf(orderId);
+    await database.run(sql`update refunds set payment_id = 'long ago' where id = ${id}`);
+    await send();
+    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
+    await world.bothSay('pay-to', [id], there);
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
+
+  test('of a card’s money is what two persons have signed of its order, within what the acquirer has kept', async () => {
+    const { orderId, orderNo } = await paidOrder();
+    const id = await refundOf(orderId);
+    await database.run(sql`update refunds set payment_id = 'pi_1', creditor_account = ${STRANGER} where id = ${id}`);
+    const euros = (units: bigint) => amountOf(EURO, units);
+    const taken = { paymentId: 'pi_1', orderNo, attemptId: '', status: 'captured', amount: euros(10_000n) } as const;
+    world.payments.set('pi_1', { ...taken, capturedAmount: euros(10_000n), refundedAmount: euros(1n) });
+    await database.run(sql`
+      insert into operator_requests (action, subject, input, who, why, status, created_at)
+      values ('refund-by-bank', ${orderNo}, ${JSON.stringify(there)}, 'anna', 'x', 'done', now())`);
+    await send();
+    expect(await world.alertsOf(id)).toEqual(['account_unproved']);
+    await world.bothSay('refund-by-bank', [orderNo], there).catch(() => undefined);
+    await database.run(sql`update operator_requests set status = 'done' where action = 'refund-by-bank'`);
+    await send();
+    expect(await world.alertsOf(id)).toEqual(['account_unproved', 'not_owed']);
+    world.payments.set('pi_1', { ...taken, capturedAmount: euros(10_000n) });
+    await send();
+    expect(handedOver).toHaveLength(1);
+  });
+});
+
+describe('a transfer that did not stay away', () => {
+  async function sent() {
+    const paid = await paidOrder();
+    const id = await refundOf(paid.orderId);
+    await send();
+    const { batchId } = await world.refundRow(id);
+    return { ...paid, id, batchId: batchId ?? '' };
+  }
+
+  const gone = (entryId: string) => world.context.givenBack({ receipts: [entryId], reference: '' }, 'EUR');
+
+  test('gives the money free as far as the bank has brought it back, and no further', async () => {
+    const { id, entry } = await sent();
+    expect(await gone(entry.entryId)).toBe(10_000n);
+    await world.books({ endToEndId: id, direction: 'debit' });
+    await world.books({ endToEndId: id, amount: amountOf(EURO, 50_000n) });
+    // A payer has written the id into a transfer: the bank does not call it a return.
+    expect(await gone(entry.entryId)).toBe(10_000n);
+    await world.books({ endToEndId: id, reversal: true, amount: amountOf(EURO, 9_900n) });
+    expect(await gone(entry.entryId)).toBe(100n);
+    await world.books({ endToEndId: id, reversal: true, amount: amountOf(EURO, 9_900n) });
+    expect(await gone(entry.entryId)).toBe(0n);
+  });
+
+  test('gives it free where the bank has refused it, unless it was booked', async () => {
+    const [refusedOne, booked] = [await sent(), await sent()];
+    const word = { reason: 'AC04', words: '' };
+    for (const { id, batchId } of [refusedOne, booked]) {
+      const nothing = { status: '', reason: '', words: '' };
+      await world.files.lay(`${id}-report.xml`, {
+        reportId: id,
+        createdAt: '2026-11-21T12:00:00Z',
+        batchId,
+        about: 'pain.001.001.09',
+        file: nothing,
+        blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ids: [id], status: 'RJCT', ...word }] }],
+      });
+    }
+    await world.books({ endToEndId: booked.id, direction: 'debit' });
+    expect([await gone(refusedOne.entry.entryId), await gone(booked.entry.entryId)]).toEqual([0n, 10_000n]);
+  });
+});
+
+test('a file that nobody wrote is none', async () => {
+  expect(await world.transferRelease.release('SLPNOTHING')).toEqual(ok(new Map([['SLPNOTHING', 'not_written']])));
+});
