@@ -123,7 +123,7 @@ const actions: Readonly<Record<TreasuryAction, Action>> = {
       const listed = { network: network.chain, address: folded, written: normalized };
       return (await listAddress(transaction, listed, id))
         ? { status: 'done', result: `coins may be withdrawn to ${normalized}` }
-        : refusedAs(`${normalized} is on the list already`);
+        : refusedAs(`${normalized} is the treasury’s own`);
     },
 
   async 'top-up'({ database, catalog, chains }, { input }) {

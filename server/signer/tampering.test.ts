@@ -1,8 +1,8 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { CardPayment } from '../providers/card/cardPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
 import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
@@ -12,6 +12,7 @@ import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import { seeMoney } from './seePayment.ts';
 import { createSigner } from './signer.ts';
 import { memoryRecord, NETWORK, orderSeal, testKey, unsignedOf } from './signerWorld.testing.ts';
+import { changesOf, seenAfter } from './tamperedRows.testing.ts';
 import { createTurns } from './turns.ts';
 
 const { database, convertedOrder } = await openConvertedOrders();
@@ -92,59 +93,6 @@ async function askForEverything(seen: Queryable): Promise<readonly string[]> {
   return forms.map(({ orderNos, unsigned }) => `${orderNos.join()} ${unsigned['pays'] as string}`);
 }
 
-type Table = (typeof TABLES)[number];
-type Change = { readonly table: Table; readonly column: string; readonly row: number; readonly as: keyof typeof AS };
-
-const AS = {
-  'of the next row': (column: Sql, table: Sql, next: string) =>
-    sql`(select ${column} from ${table} where id::text = ${next})`,
-  nothing: () => sql`null`,
-  'ten times': (column: Sql) => sql`${column} * 10`,
-  'a word': () => sql`'converted'`,
-} as const;
-
-/** What the database itself refuses changes nothing. */
-async function tamper(transaction: Transaction, { table, column, row, as }: Change): Promise<boolean> {
-  const [name, field] = [raw(table), raw(`"${column}"`)];
-  const ids = await transaction.many<{ id: string }>(sql`select id::text from ${name} order by id`);
-  const idAt = (place: number) => ids[place % ids.length]?.id ?? '';
-  await transaction.executeSql('savepoint before');
-  try {
-    const value = AS[as](field, name, idAt(row + 1));
-    await transaction.run(sql`update ${name} set ${field} = ${value} where id::text = ${idAt(row)}`);
-    return true;
-  } catch {
-    await transaction.executeSql('rollback to savepoint before');
-    return false;
-  }
-}
-
-class Undone extends Error {}
-
-/** What is signed after these changes, which are undone; undefined where the database took none of them. */
-async function signedAfter(changes: readonly Change[]): Promise<readonly string[] | undefined> {
-  let signed: readonly string[] | undefined;
-  await database
-    .transaction(async (transaction) => {
-      await transaction.executeSql('set constraints all deferred');
-      const taken = [];
-      for (const change of changes) taken.push(await tamper(transaction, change));
-      if (taken.includes(true)) signed = await askForEverything(transaction);
-      throw new Undone();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
-  return signed;
-}
-
-async function columnsOf(table: Table): Promise<readonly string[]> {
-  const rows = await database.many<{ name: string }>(sql`
-    select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`);
-  return rows.map(({ name }) => name);
-}
-
 test('whoever writes any column of orders and payments, alone or in pairs, gets nothing that was not paid for', async () => {
   await makeOrders();
   const owed = new Set(
@@ -154,19 +102,11 @@ test('whoever writes any column of orders and payments, alone or in pairs, gets 
   );
   expect(new Set(await askForEverything(database))).toEqual(owed);
 
-  const places = (
-    await Promise.all(TABLES.map(async (table) => (await columnsOf(table)).map((column) => ({ table, column }))))
-  ).flat();
-  const ways = Object.keys(AS) as (keyof typeof AS)[];
-  const singles = places.flatMap((place, index) => ways.map((as) => [{ ...place, row: index % truth.size, as }]));
-  const one = fc.record({ place: fc.constantFrom(...places), row: fc.nat({ max: 3 }), as: fc.constantFrom(...ways) });
-  const pairs = fc.sample(
-    fc.tuple(one, one).map((pair) => pair.map(({ place, row, as }) => ({ ...place, row, as }))),
-    { numRuns: PAIRS, seed: 1 },
-  );
+  const { singles, pair } = await changesOf(database, TABLES, truth.size);
+  const pairs = fc.sample(pair, { numRuns: PAIRS, seed: 1 });
   let taken = 0;
-  for (const changes of [...singles, ...pairs]) {
-    const signed = await signedAfter(changes);
+  for (const changes of [...singles.map((each) => [each]), ...pairs]) {
+    const signed = await seenAfter(database, changes, askForEverything);
     if (!signed) continue;
     taken += 1;
     // Each at most once, to whom and as much as was promised.

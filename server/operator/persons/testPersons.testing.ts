@@ -1,9 +1,11 @@
+import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
 import { keyOf, rootsOf } from '../../platform/persons/somePersons.testing.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { ask } from '../asking.ts';
 import type { CommandContext } from '../command.ts';
-import type { NewRequest } from '../requestStore.ts';
+import { findRequest, type NewRequest } from '../requestStore.ts';
+import { speak } from './speak.ts';
 
 /** Persons of every role, whose keys the host names. */
 export const testRootKeys = rootsOf('anna', 'ben', 'carl', 'dora', 'emil', 'fred', 'gina');
@@ -31,4 +33,14 @@ export async function askAs(
 ): Promise<number> {
   const { id } = await ask({ database, rootKeys: testRootKeys, signer: keyOf(by), who: by, why: 'a test' }, wish);
   return id;
+}
+
+/** A second person's yes to a request, and nobody who does it. */
+export async function approveAs(database: Database, id: number, by: string): Promise<void> {
+  const request = await findRequest(database, id);
+  const speaker = { database, rootKeys: testRootKeys, signer: keyOf(by), who: by, why: 'a test' };
+  const statement = await speak(speaker, 'approve', { statement: request?.askedWith ?? '' });
+  await database.run(
+    sql`update operator_requests set status = 'approved', approved_by = ${by}, approved_with = ${statement} where id = ${id}`,
+  );
 }

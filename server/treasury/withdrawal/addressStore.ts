@@ -13,7 +13,7 @@ export async function listOwnAddress(database: Queryable, { network, address, wr
     on conflict (network, address) do nothing`);
 }
 
-/** What two people have agreed to. False when it was listed before. */
+/** What two people have agreed to, last: whoever agreed before may have left since. False for the treasury's own. */
 export async function listAddress(
   database: Queryable,
   { network, address, written }: ListedAddress,
@@ -22,7 +22,7 @@ export async function listAddress(
   const inserted = await database.run(sql`
     insert into treasury_addresses (network, address, written, own, request_id, created_at)
     values (${network}, ${address}, ${written}, false, ${requestId}, slipway_now())
-    on conflict (network, address) do nothing`);
+    on conflict (network, address) do update set request_id = excluded.request_id where not treasury_addresses.own`);
   return inserted > 0;
 }
 

@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, expect, test } from 'vitest';
+import type { Queryable } from '../platform/database/database.ts';
+import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
+import { PAYER } from '../purchase/refund/testBank.testing.ts';
+import { givenBackBy } from './givenBack.ts';
+import { findFile, refundRows } from './releaseStore.ts';
+import { createTransferRelease } from './releaseTransfers.ts';
+import { memoryReleases, openReleaseWorld } from './releaseWorld.testing.ts';
+import { changesOf, seenAfter } from './tamperedRows.testing.ts';
+
+const world = await openReleaseWorld();
+const { database } = world;
+/** Tables by which a refund is found, and what is said of its money. */
+const TABLES = ['refunds', 'transfer_batches', 'bank_entries', 'orders', 'operator_requests'] as const;
+const PAIRS = 60;
+
+afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
+
+/** What a fresh signer lets go of all files and refunds that the tables now tell of: the account and cents of each receipt. */
+async function letGo(seen: Queryable): Promise<readonly string[]> {
+  const { releases: rows, open } = memoryReleases();
+  const releases = await open();
+  const release = createTransferRelease({
+    ...world.context,
+    releases,
+    givenBack: givenBackBy(releases, world.sight),
+    findOrder: async (orderNo) => (await findOrdersByNumbers(seen, [orderNo]))[0],
+    saidOf: async () => [],
+    vouchesFor: async () => new Map(),
+    findFile: (batchId) => findFile(seen, batchId),
+    refundRows: (ids) => refundRows(seen, ids),
+    exchange: { sendTransfers: async () => undefined },
+  });
+  const files = await seen.many<{ id: string }>(sql`select id from transfer_batches order by id`);
+  for (const { id } of [...files, ...files]) await release.release(id);
+  return rows.flatMap(({ content }) =>
+    content.kind === 'transfers'
+      ? content.transfers.map(({ receipt, account, units }) => `${receipt} ${account} ${units}`)
+      : [],
+  );
+}
+
+test('whoever writes any column that tells of refunds, alone or in pairs, gets nobody’s money sent elsewhere, nor twice', async () => {
+  const delivered = await world.paidOrder();
+  await world.signed(delivered.orderNo, `bank ${delivered.reference}`);
+  const owed: string[] = [];
+  await world.sendAfter(async () => undefined);
+  const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'a test' } as const;
+  world.bank.context.transferRelease = { clear: world.transferRelease.clear, release: async () => away };
+  for (let count = 0; count < 3; count += 1) {
+    const { orderId, entry } = await world.paidOrder();
+    await world.refundOf(orderId);
+    owed.push(`${entry.entryId} ${PAYER} 10000`);
+    await world.send();
+  }
+  // A file that gives back what was delivered for, and one that sends a refund elsewhere: both as a forger would write them.
+  const forged = await world.refundOf(delivered.orderId);
+  world.bank.context.transferRelease = {
+    clear: async () => ({ kind: 'ok', value: new Map() }),
+    release: async () => away,
+  };
+  await world.send();
+  expect((await world.refundRow(forged)).batchId).not.toBeNull();
+  expect(new Set(await letGo(database))).toEqual(new Set(owed));
+
+  const { singles, pair } = await changesOf(database, TABLES, 4);
+  const pairs = fc.sample(pair, { numRuns: PAIRS, seed: 1 });
+  let taken = 0;
+  for (const changes of [...singles.map((each) => [each]), ...pairs]) {
+    const left = await seenAfter(database, changes, letGo);
+    if (!left) continue;
+    taken += 1;
+    expect(new Set(left).size, JSON.stringify(changes)).toBe(left.length);
+    for (const line of left) expect(owed, JSON.stringify(changes)).toContain(line);
+  }
+  expect(taken).toBeGreaterThan(150);
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
+
+/** What somebody who can write the database does to one row. */
+export type Change = {
+  readonly table: string;
+  readonly column: string;
+  readonly row: number;
+  readonly as: keyof typeof AS;
+};
+
+const AS = {
+  'of the next row': (column: Sql, table: Sql, next: string) =>
+    sql`(select ${column} from ${table} where id::text = ${next})`,
+  nothing: () => sql`null`,
+  'ten times': (column: Sql) => sql`${column} * 10`,
+  'a word': () => sql`'converted'`,
+} as const;
+
+/** What the database itself refuses changes nothing. */
+async function tamper(transaction: Transaction, { table, column, row, as }: Change): Promise<boolean> {
+  const [name, field] = [raw(table), raw(`"${column}"`)];
+  const ids = await transaction.many<{ id: string }>(sql`select id::text from ${name} order by id`);
+  const idAt = (place: number) => ids[place % ids.length]?.id ?? '';
+  await transaction.executeSql('savepoint before');
+  try {
+    const value = AS[as](field, name, idAt(row + 1));
+    await transaction.run(sql`update ${name} set ${field} = ${value} where id::text = ${idAt(row)}`);
+    return true;
+  } catch {
+    await transaction.executeSql('rollback to savepoint before');
+    return false;
+  }
+}
+
+class Undone extends Error {}
+
+/** What comes of these changes, which are undone; undefined where the database took none of them. */
+export async function seenAfter<Result>(
+  database: Database,
+  changes: readonly Change[],
+  look: (seen: Queryable) => Promise<Result>,
+): Promise<Result | undefined> {
+  let result: Result | undefined;
+  await database
+    .transaction(async (transaction) => {
+      await transaction.executeSql('set constraints all deferred');
+      const taken = [];
+      for (const change of changes) taken.push(await tamper(transaction, change));
+      if (taken.includes(true)) result = await look(transaction);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  return result;
+}
+
+/** Every column of these tables in every way, and any two of them. `rows`: of how many rows each has. */
+export async function changesOf(
+  database: Database,
+  tables: readonly string[],
+  rows: number,
+): Promise<{ readonly singles: readonly Change[]; readonly pair: fc.Arbitrary<readonly Change[]> }> {
+  const found = await database.many<{ table: string; column: string }>(sql`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and table_name = any (${[...tables]}) and is_generated = 'NEVER'
+    order by table_name, ordinal_position`);
+  const ways = Object.keys(AS) as (keyof typeof AS)[];
+  const singles = found.flatMap((place, index) => ways.map((as) => ({ ...place, row: index % rows, as })));
+  const one = fc.record({
+    place: fc.constantFrom(...found),
+    row: fc.nat({ max: rows - 1 }),
+    as: fc.constantFrom(...ways),
+  });
+  const pair = fc.tuple(one, one).map((both) => both.map(({ place, row, as }) => ({ ...place, row, as })));
+  return { singles, pair };
+}
