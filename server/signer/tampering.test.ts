@@ -20,6 +20,8 @@ const { database, convertedOrder } = await openConvertedOrders();
 /** Tables by which an order is found and its money is looked for. */
 const TABLES = ['orders', 'payment_attempts'] as const;
 const PAIRS = 100;
+/** Some hundred transactions, on a busy machine. */
+const PATIENCE_MS = 120_000;
 
 const truth = new Map<string, { readonly order: Order; readonly isPaid: boolean }>();
 
@@ -93,25 +95,29 @@ async function askForEverything(seen: Queryable): Promise<readonly string[]> {
   return forms.map(({ orderNos, unsigned }) => `${orderNos.join()} ${unsigned['pays'] as string}`);
 }
 
-test('whoever writes any column of orders and payments, alone or in pairs, gets nothing that was not paid for', async () => {
-  await makeOrders();
-  const owed = new Set(
-    [...truth.values()].flatMap(({ order: { orderNo, address, receive }, isPaid }) =>
-      isPaid ? [`${orderNo} ${address} ${receive.units}`] : [],
-    ),
-  );
-  expect(new Set(await askForEverything(database))).toEqual(owed);
+test(
+  'whoever writes any column of orders and payments, alone or in pairs, gets nothing that was not paid for',
+  async () => {
+    await makeOrders();
+    const owed = new Set(
+      [...truth.values()].flatMap(({ order: { orderNo, address, receive }, isPaid }) =>
+        isPaid ? [`${orderNo} ${address} ${receive.units}`] : [],
+      ),
+    );
+    expect(new Set(await askForEverything(database))).toEqual(owed);
 
-  const { singles, pair } = await changesOf(database, TABLES, truth.size);
-  const pairs = fc.sample(pair, { numRuns: PAIRS, seed: 1 });
-  let taken = 0;
-  for (const changes of [...singles.map((each) => [each]), ...pairs]) {
-    const signed = await seenAfter(database, changes, askForEverything);
-    if (!signed) continue;
-    taken += 1;
-    // Each at most once, to whom and as much as was promised.
-    expect(new Set(signed).size, JSON.stringify(changes)).toBe(signed.length);
-    for (const line of signed) expect(owed, JSON.stringify(changes)).toContain(line);
-  }
-  expect(taken).toBeGreaterThan(200);
-});
+    const { singles, pair } = await changesOf(database, TABLES, truth.size);
+    const pairs = fc.sample(pair, { numRuns: PAIRS, seed: 1 });
+    let taken = 0;
+    for (const changes of [...singles.map((each) => [each]), ...pairs]) {
+      const signed = await seenAfter(database, changes, askForEverything);
+      if (!signed) continue;
+      taken += 1;
+      // Each at most once, to whom and as much as was promised.
+      expect(new Set(signed).size, JSON.stringify(changes)).toBe(signed.length);
+      for (const line of signed) expect(owed, JSON.stringify(changes)).toContain(line);
+    }
+    expect(taken).toBeGreaterThan(200);
+  },
+  PATIENCE_MS,
+);

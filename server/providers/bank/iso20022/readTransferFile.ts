@@ -1,7 +1,6 @@
 import { parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { z } from 'zod';
-import { equalBytes } from '../../../platform/secrets.ts';
 import type { TransferBatch } from '../bankPort.ts';
 import { element, list, text } from './elements.ts';
 import { writeTransferFile } from './pain.ts';
@@ -51,7 +50,8 @@ export function readTransferFile(bytes: Uint8Array): TransferBatch {
     debtor: { name: Dbtr.Nm, account: DbtrAcct, bankCode: DbtrAgt.FinInstnId.BICFI ?? '' },
     transfers: PmtInf.flatMap(({ CdtTrfTxInf }) => CdtTrfTxInf.map(transferOf)),
   };
-  if (!equalBytes(writeTransferFile(batch), bytes)) throw new RangeError('a file that says more than its transfers');
+  if (!Buffer.from(bytes).equals(writeTransferFile(batch)))
+    throw new RangeError('a file that says more than its transfers');
   return batch;
 }
 
