@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
@@ -5,7 +6,8 @@ import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { storeBuyer, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { goesWithoutDocument } from './identityLimit.ts';
 
-const { database } = await openOwnDatabase(8);
+const CONNECTIONS = 8;
+const { database } = await openOwnDatabase(CONNECTIONS);
 const { rules } = seededSettings();
 const LIMIT = rules.identityAboveEuroCents;
 
@@ -24,7 +26,7 @@ async function orderOf(buyerId: string, euroCents: bigint): Promise<number> {
 }
 
 const judge = (buyerId: string, id: number, euroCents: bigint) =>
-  goesWithoutDocument({ database, rules }, { id, buyerId, euroCents });
+  goesWithoutDocument({ database, rules }, { id, buyerId, euroCents, cardFingerprint: '' });
 
 test.each([1n, 2n, 3n, 7n])('of twelve orders judged at once, those go that the limit holds: %s', async (most) => {
   const buyerId = await newBuyer();
@@ -64,3 +66,49 @@ test('a transfer that has come keeps its place while the order still waits', asy
   expect(await judge(buyerId, id, LIMIT)).toBe(true);
   expect(await judge(buyerId, await orderOf(buyerId, 1n), 1n)).toBe(false);
 });
+
+test('two hundred buyers with one card, judged at once, are one person; and so is whoever deletes the account between', async () => {
+  const euroCents = LIMIT / 3n;
+  const orders = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const buyerId = await newBuyer();
+      return { buyerId, id: await orderOf(buyerId, euroCents), euroCents, cardFingerprint: 'print' };
+    }),
+  );
+  for (const { id } of orders) await attemptWith(id, 'print');
+  // As many at once as there are connections.
+  const lanes = Array.from({ length: CONNECTIONS }, async (_, lane) => {
+    const judged = [];
+    for (const order of orders.filter((_each, index) => index % CONNECTIONS === lane))
+      judged.push(await goesWithoutDocument({ database, rules }, order));
+    return judged;
+  });
+  expect((await Promise.all(lanes)).flat().filter(Boolean)).toHaveLength(3);
+
+  const former = await newBuyer();
+  expect(await judge(former, await orderOf(former, LIMIT), LIMIT)).toBe(true);
+  await database.run(
+    sql`update buyers set closed_at = now(), erase_after = now() + interval '5 years' where id = ${former}`,
+  );
+  const again = await newBuyer();
+  await database.run(
+    sql`update buyers set email = (select email from buyers where id = ${former}) where id = ${again}`,
+  );
+  expect(await judge(again, await orderOf(again, 1n), 1n)).toBe(false);
+});
+
+test('whom the verifier knows as one applicant is one person in every account', async () => {
+  const [one, other] = [await newBuyer(), await newBuyer()];
+  for (const buyerId of [one, other])
+    await database.run(sql`
+      insert into identity_checks (buyer_id, provider, applicant_id, status, opened_at, updated_at)
+      values (${buyerId}, 'any', 'applicant', 'needs_info', now(), now())`);
+  expect(await judge(one, await orderOf(one, LIMIT), LIMIT)).toBe(true);
+  expect(await judge(other, await orderOf(other, 1n), 1n)).toBe(false);
+});
+
+async function attemptWith(orderId: number, fingerprint: string): Promise<void> {
+  await database.run(sql`
+    insert into payment_attempts (id, order_id, submission_id, save_card, status, fingerprint, created_at, updated_at)
+    values (${`att_${orderId}`}, ${orderId}, ${randomUUID()}, false, 'authorized', ${fingerprint}, now(), now())`);
+}

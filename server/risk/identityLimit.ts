@@ -10,6 +10,8 @@ type IdentityContext = { readonly database: Database; readonly rules: Rules };
 /** Whose purchase it is, and what it is worth; an order that is not made yet has no id. */
 export type IdentityQuestion = {
   readonly buyerId: string | null;
+  /** Of the card that pays; absent while none is known. */
+  readonly cardFingerprint?: string;
   readonly euroCents: bigint;
   readonly orderId: number | null;
 };
@@ -21,9 +23,10 @@ const NO_ORDER = 0;
 /** Whether the purchase, with what the buyer has paid in thirty days, is worth more than goes without a document. */
 export async function isAboveIdentityLimit(
   { database, rules }: { readonly database: Queryable; readonly rules: Rules },
-  { buyerId, euroCents, orderId }: IdentityQuestion,
+  { buyerId, cardFingerprint = '', euroCents, orderId }: IdentityQuestion,
 ): Promise<boolean> {
-  const paid = buyerId === null ? 0n : await paidEuroCents(database, buyerId, orderId ?? NO_ORDER, IDENTITY_DAYS);
+  const person = buyerId === null ? undefined : { buyerId, cardFingerprint };
+  const paid = person ? await paidEuroCents(database, person, orderId ?? NO_ORDER, IDENTITY_DAYS) : 0n;
   return euroCents + paid > rules.identityAboveEuroCents;
 }
 
@@ -33,12 +36,17 @@ export async function isAboveIdentityLimit(
  */
 export async function goesWithoutDocument(
   { database, rules }: IdentityContext,
-  order: { readonly id: number; readonly buyerId: string; readonly euroCents: bigint },
+  order: {
+    readonly id: number;
+    readonly buyerId: string;
+    readonly euroCents: bigint;
+    readonly cardFingerprint: string;
+  },
 ): Promise<boolean> {
-  const { id: orderId, buyerId, euroCents } = order;
+  const { id: orderId, buyerId, euroCents, cardFingerprint } = order;
   return database.transaction(async (transaction) => {
-    await lockPerson(transaction, buyerId);
-    const question = { buyerId, euroCents, orderId };
+    await lockPerson(transaction, { buyerId, cardFingerprint });
+    const question = { buyerId, cardFingerprint, euroCents, orderId };
     if (await isAboveIdentityLimit({ database: transaction, rules }, question)) return false;
     await reserveIdentity(transaction, orderId);
     return true;

@@ -2,24 +2,42 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { RiskSubject, RiskWindow, Velocity } from './riskRules.ts';
 
+/** Whose limit it is: a buyer, and the card with which an order is paid ('' for none, or not known yet). */
+export type Person = { readonly buyerId: string; readonly cardFingerprint: string };
+
+/** Accounts of one person, open or closed: by e-mail address, whichever partner's, and by the verifier's applicant. */
+const accountsOf = (buyerId: string) => sql`
+  select same.id from buyers own join buyers same on same.email = own.email where own.id = ${buyerId}
+  union select same.buyer_id from identity_checks own join identity_checks same on same.applicant_id = own.applicant_id
+    where own.buyer_id = ${buyerId}`;
+
+/** Cards that the person has paid with, and the one that is about to be. */
+const cardsOf = ({ buyerId, cardFingerprint }: Person) => sql`
+  select a.fingerprint from payment_attempts a join orders o on o.id = a.order_id
+    where o.buyer_id in (${accountsOf(buyerId)}) and a.fingerprint is not null
+  union select ${cardFingerprint} where ${cardFingerprint} <> ''`;
+
 /**
- * Euro cents that a buyer has paid since a time, or is about to pay by orders that were let through without a document; without
- * one order. Given back and released money does not count. What is paid under the same e-mail address in a partner's account
- * counts too.
+ * Euro cents that a person has paid since a time, or is about to pay by orders that were let through without a document; without
+ * one order. Given back and released money does not count. A person is known by e-mail address, applicant and card,
+ * whatever accounts were opened or deleted meanwhile.
  */
 export async function paidEuroCents(
   database: Queryable,
-  buyerId: string,
+  person: Person,
   exceptOrderId: number,
   days: number,
 ): Promise<bigint> {
+  const since = sql`slipway_now() - ${days} * interval '1 day'`;
   const { sum } = await database.one<{ sum: bigint }>(sql`
     select coalesce(sum(o.euro_cents), 0) as sum from orders o
     left join identity_reservations r on r.order_id = o.id
-    where o.buyer_id in (select same.id from buyers b join buyers same on same.email = b.email where b.id = ${buyerId})
+    where o.id in (
+        select id from orders where buyer_id in (${accountsOf(person.buyerId)}) and created_at > ${since}
+        union select order_id from payment_attempts where fingerprint in (${cardsOf(person)}) and created_at > ${since})
       and o.id <> ${exceptOrderId}
       and (o.captured_units + o.received_units > o.refunded_units or (r.order_id is not null and ${isUnderWay}))
-      and o.created_at > slipway_now() - ${days} * interval '1 day'`);
+      and o.created_at > ${since}`);
   return sum;
 }
 
@@ -27,10 +45,16 @@ export async function paidEuroCents(
 const isUnderWay = sql`o.status not in ('voiding', 'cancelled', 'expired', 'failed', 'refunded', 'delivered')
   and (o.status <> 'awaiting_payment' or o.transfer_reference is not null)`;
 
-/** One judgement at a time about the orders of an e-mail address, until the transaction ends. */
-export async function lockPerson(transaction: Transaction, buyerId: string): Promise<void> {
+/** One judgement at a time about the orders of a person, until the transaction ends. */
+export async function lockPerson(transaction: Transaction, person: Person): Promise<void> {
   await transaction.run(sql`
-    select pg_advisory_xact_lock(hashtextextended('identity limit ' || email, 0)) from buyers where id = ${buyerId}`);
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('identity limit ' || word, 0) as key from (
+        select email as word from buyers where id = ${person.buyerId}
+        union select 'applicant ' || applicant_id from identity_checks
+          where buyer_id = ${person.buyerId} and applicant_id is not null
+        union select 'card ' || fingerprint from (${cardsOf(person)}) cards) words
+      order by key) keys`);
 }
 
 /** From now on the order is counted; in the transaction that holds {@link lockPerson}. */

@@ -219,17 +219,17 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         const read = files.readTransfers(file);
         expect(read.transfers.toSorted((a, b) => (a.transferId < b.transferId ? -1 : 1))).toEqual(transfers);
         expect(files.writeTransfers(read)).toEqual(file);
-        const text = Buffer.from(file).toString();
-        const [first = ''] = /<CdtrAcct>[^]*?<\/CdtrAcct>/.exec(text) ?? [];
+        const plain = Buffer.from(file).toString();
+        const [first = ''] = /<CdtrAcct>[^]*?<\/CdtrAcct>/.exec(plain) ?? [];
         expect(first).not.toBe('');
         for (const other of [
-          text.replace(first, `${first}${first}`),
-          text.replace('</Document>', '<!-- more --></Document>'),
-          text.replace(/<CtrlSum>[^<]*/, '<CtrlSum>1'),
-          `${text} `,
-          text.replace('<PmtMtd>TRF', '<PmtMtd>CHK'),
+          plain.replace(first, `${first}${first}`),
+          plain.replace('</Document>', '<!-- more --></Document>'),
+          plain.replace(/<CtrlSum>[^<]*/, '<CtrlSum>1'),
+          `${plain} `,
+          plain.replace('<PmtMtd>TRF', '<PmtMtd>CHK'),
         ]) {
-          expect(other).not.toBe(text);
+          expect(other).not.toBe(plain);
           expect(() => files.readTransfers(Buffer.from(other))).toThrow();
         }
       });

@@ -1,7 +1,6 @@
 import { toDecimal } from '@slipway/money/amount.ts';
 import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
 import { priceWithSpread } from '@slipway/money/pricing.ts';
-import { findBillingAddress } from '../../account/billingStore.ts';
 import { findBuyer } from '../../account/buyerStore.ts';
 import { forgetIdentity, isIdentityOutdated } from '../../account/identityLevelStore.ts';
 import { findProfile } from '../../account/profileStore.ts';
@@ -59,7 +58,10 @@ export async function assessOrder(
 
 /** Risk and identity without the price: for a wait in which the price has been agreed. */
 export async function assessGuards(context: GuardContext, order: Order, paidBy: PaidBy = {}): Promise<Assessment> {
-  const [risk, identity] = await Promise.all([assessRisk(context, order, paidBy), assessIdentity(context, order)]);
+  const [risk, identity] = await Promise.all([
+    assessRisk(context, order, paidBy),
+    assessIdentity(context, order, paidBy),
+  ]);
   return { ...risk, identity };
 }
 
@@ -69,10 +71,10 @@ async function assessRisk(
   { card, payerName }: PaidBy,
 ): Promise<Pick<Assessment, 'risk' | 'riskRule'>> {
   const { database } = context;
-  const [attempt, billing, profile] = await Promise.all([
+  const [attempt, buyer, profile] = await Promise.all([
     card || isReceived(order) ? undefined : newestAttempt(database, order.id),
-    order.buyerId ? findBillingAddress(database, order.buyerId) : undefined,
-    order.buyerId && payerName ? findProfile(database, order.buyerId) : undefined,
+    order.buyerId ? findBuyer(database, order.buyerId) : undefined,
+    order.buyerId ? findProfile(database, order.buyerId) : undefined,
   ]);
   const decision = await judgeOrder(
     context,
@@ -84,7 +86,8 @@ async function assessRisk(
       clientAddress: order.clientAddress,
       cardFingerprint: card?.fingerprint ?? attempt?.fingerprint ?? '',
       cardCountry: card?.country ?? attempt?.cardCountry ?? '',
-      homeCountries: [order.country, billing?.country ?? ''],
+      // Where the buyer is, and what a document has shown; a billing address is whatever its writer wants.
+      homeCountries: [order.country, buyer && buyer.kycLevel >= 2 ? (profile?.citizenship ?? '') : ''],
       payerNameDiffers:
         payerName && profile ? namesDiffer(payerName, `${profile.firstName} ${profile.lastName}`) : undefined,
       holdRequested: order.holdRequested || order.frozen,
@@ -94,11 +97,13 @@ async function assessRisk(
   return decision.outcome === 'clear' ? { risk: 'clear' } : { risk: 'hold', riskRule: decision.rule };
 }
 
-async function assessIdentity(context: GuardContext, order: Order): Promise<Assessment['identity']> {
+async function assessIdentity(context: GuardContext, order: Order, { card }: PaidBy): Promise<Assessment['identity']> {
   const { database, rules } = context;
   const { id, buyerId, euroCents } = order;
   if (!buyerId) return 'needed';
-  if (await goesWithoutDocument(context, { id, buyerId, euroCents })) return 'accepted';
+  const attempt = card || isReceived(order) ? undefined : await newestAttempt(database, id);
+  const cardFingerprint = card?.fingerprint ?? attempt?.fingerprint ?? '';
+  if (await goesWithoutDocument(context, { id, buyerId, euroCents, cardFingerprint })) return 'accepted';
   const buyer = await findBuyer(database, buyerId);
   if (!buyer || buyer.kycLevel < 2) return 'needed';
   if (!(await isIdentityOutdated(database, buyer.id, rules.identityValidDays))) return 'accepted';
