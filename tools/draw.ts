@@ -1,6 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { drawOrder } from '../server/purchase/order/drawOrder.ts';
+import { drawEgress } from './egress/drawEgress.ts';
 
-/** `npm run draw`: writes docs/order.md anew from the table. */
-await writeFile(fileURLToPath(new URL('../docs/order.md', import.meta.url)), drawOrder());
+/** `npm run draw`: writes the documents that are drawn from tables of the code. */
+const documents: Readonly<Record<string, () => string>> = {
+  'order.md': drawOrder,
+  'egress.md': drawEgress,
+};
+
+for (const [name, draw] of Object.entries(documents))
+  await writeFile(fileURLToPath(new URL(`../docs/${name}`, import.meta.url)), draw());

@@ -29,6 +29,7 @@ import { createSigner } from '../signer/signer.ts';
 import { readSignerEnvironment, type SignerEnvironment } from '../signer/signerEnvironment.ts';
 import { takeOver } from '../signer/takeOver.ts';
 import { feeCents, worthOf } from '../signer/worth.ts';
+import { askedFamilies } from './egress.ts';
 import { publishedPersons, secretFaults } from './guard/judgeStart.ts';
 import { openMarketVendors, openSignerVendors } from './openVendors.ts';
 import { termsOf } from './readStart.ts';
@@ -37,8 +38,8 @@ import { surveyKeys } from './surveyKeys.ts';
 import { surveyVendors } from './surveyVendors.ts';
 import { chainVendors, openBankFiles, vendors } from './vendors.ts';
 
-/** All that the signer talks to: those who hold the money, and those who say what it is worth. */
-const FAMILIES: ReadonlySet<Family> = new Set(['card', 'prices', 'rates', 'sanctions']);
+/** All that the signer talks to: those who hold the money, and those who say what it is worth. Of lists it reads what a worker has fetched. */
+const FAMILIES: ReadonlySet<Family> = new Set([...askedFamilies.signer, 'sanctions']);
 const CENTS = 100n;
 const FOLLOW_MS = 2_000;
 const STARTING_MS = 500;
