@@ -31,6 +31,7 @@ import { takeOver } from '../signer/takeOver.ts';
 import { feeCents, worthOf } from '../signer/worth.ts';
 import { askedFamilies } from './egress.ts';
 import { publishedPersons, secretFaults } from './guard/judgeStart.ts';
+import { transportFaults } from './guard/transportFaults.ts';
 import { openMarketVendors, openSignerVendors } from './openVendors.ts';
 import { termsOf } from './readStart.ts';
 import { repeat } from './repeat.ts';
@@ -151,7 +152,11 @@ function readVendors(
   const secrets = [{ SLIPWAY_SECRET, SIGNER_SECRET }, ...[...keys, ...survey.on].map((each) => each.secrets)];
   const unsafe = isSandbox
     ? []
-    : [...secrets.flatMap(secretFaults), ...publishedPersons(environment.OPERATOR_ROOT_KEYS)];
+    : [
+        ...secrets.flatMap(secretFaults),
+        ...publishedPersons(environment.OPERATOR_ROOT_KEYS),
+        ...transportFaults(filled),
+      ];
   const none =
     keys.length === 0 && problems.length === 0
       ? ['the signer has no key: set EVM_TREASURY_KEY or BITCOIN_TREASURY_KEY']
