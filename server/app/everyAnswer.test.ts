@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { calls } from '@slipway/contract/calls.ts';
 import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
@@ -142,6 +143,13 @@ describe('a request', () => {
     const answer = await gateway.app.inject({ method: method as 'GET', url, headers }).catch(() => undefined);
     expect(answer?.statusCode ?? 404).toBeGreaterThanOrEqual(400);
     expect(answer?.body ?? '').not.toContain('said-by-the-caller');
+  });
+
+  test('that is compressed is not inflated', async () => {
+    const payload = gzipSync(JSON.stringify(calls.sendCode.example.request));
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const answer = await gateway.app.inject({ method: 'POST', url: '/gateway/buying/sendCode', payload, headers });
+    expect(answer.json()).toMatchObject({ respCode: '400', data: { error: 'malformed' } });
   });
 
   test('that names a field twice in its address is refused, whichever of them was meant', async () => {
