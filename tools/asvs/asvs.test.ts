@@ -23,7 +23,10 @@ function hasTitle(source: string, title: string): boolean {
 /** As a renderer names the anchor of a heading. */
 function anchorsOf(document: string): readonly string[] {
   return [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading.toLowerCase().replaceAll(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-'),
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
   );
 }
 
@@ -69,7 +72,9 @@ describe('what is held', () => {
   });
 
   test('names no test by a placeholder alone', () => {
-    const bare = held.flatMap(({ verdict }) => verdict.tests).filter(({ title }) => title.replaceAll(/%.|\W/g, '').length < 5);
+    const bare = held
+      .flatMap(({ verdict }) => verdict.tests)
+      .filter(({ title }) => title.replaceAll(/%.|\W/g, '').length < 5);
     expect(bare).toEqual([]);
   });
 });

@@ -22,7 +22,13 @@ export function countOf(level: 1 | 2, rows: readonly Row[] = allRows()): Count {
   const own = rows.filter(({ requirement }) => requirement.level === level);
   const count = (kind: Kind) => own.filter(({ verdict }) => verdict.kind === kind).length;
   const inapplicable = count('inapplicable');
-  return { held: count('held'), operator: count('operator'), open: count('open'), inapplicable, applicable: own.length - inapplicable };
+  return {
+    held: count('held'),
+    operator: count('operator'),
+    open: count('open'),
+    inapplicable,
+    applicable: own.length - inapplicable,
+  };
 }
 
 export function allRows(): readonly Row[] {
@@ -101,5 +107,8 @@ function nameOf(file: string): string {
 
 /** As text in a cell: the standard writes of tags and of stars. */
 function cell(text: string): string {
-  return text.replaceAll('|', String.raw`\|`).replaceAll(/<(?!br>)/g, '&lt;').replaceAll('\n', ' ');
+  return text
+    .replaceAll('|', String.raw`\|`)
+    .replaceAll(/<(?!br>)/g, '&lt;')
+    .replaceAll('\n', ' ');
 }

@@ -6,7 +6,12 @@ export type Shown = { readonly file: string; readonly title: string };
  * there. `operator`: whoever runs Slipway sees to it. `inapplicable`: there is nothing that it could be about. `open`: not met.
  */
 export type Verdict =
-  | { readonly kind: 'held'; readonly how: string; readonly tests: readonly Shown[]; readonly documents: readonly string[] }
+  | {
+      readonly kind: 'held';
+      readonly how: string;
+      readonly tests: readonly Shown[];
+      readonly documents: readonly string[];
+    }
   | { readonly kind: 'operator'; readonly why: string; readonly document: string }
   | { readonly kind: 'inapplicable'; readonly why: string }
   | { readonly kind: 'open'; readonly missing: string };

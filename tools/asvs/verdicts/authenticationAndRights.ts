@@ -1,6 +1,7 @@
 import { held, inapplicable, open, type Verdicts } from '../verdict.ts';
 
-const NO_PASSWORDS = 'nobody has a password: buyers log in by a code or a passkey, persons who operate and partners by keys';
+const NO_PASSWORDS =
+  'nobody has a password: buyers log in by a code or a passkey, persons who operate and partners by keys';
 const NO_IDENTITY_PROVIDER = 'nobody logs in by another site’s identity provider';
 const NO_OAUTH = 'there is no OAuth and no OpenID Connect, neither as a client nor as a server';
 
@@ -64,7 +65,7 @@ export const authenticationAndRights: Verdicts = {
     'codes, minted logins, passkeys’ answers and solved work count once',
     'server/account/codes.test.ts › a right code that is sent twice at once opens one session',
     'server/account/passkeys/passkeys.test.ts › answers once, in time, and in the browser that was asked',
-    'server/account/mintToken.test.ts › opens the partner\'s account of the buyer, once',
+    "server/account/mintToken.test.ts › opens the partner's account of the buyer, once",
   ),
   'V6.5.2': held(
     'codes by scrypt with 128 bits of salt; longer secrets by SHA-256',
@@ -95,7 +96,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V6.8.1': held(
     'a partner that mints logins has accounts of its own: an address there is another account',
-    'server/account/mintToken.test.ts › is apart from the buyer\'s own, which no partner opens',
+    "server/account/mintToken.test.ts › is apart from the buyer's own, which no partner opens",
   ),
   'V6.8.2': inapplicable(NO_IDENTITY_PROVIDER),
   'V6.8.3': inapplicable(NO_IDENTITY_PROVIDER),

@@ -148,6 +148,7 @@ export const frontendAndFiles: Verdicts = {
     'of the order’s number, which is capitals and digits',
     'server/purchase/receipt/receipt.test.ts › as a PDF it is a file to save, which nobody on the way keeps',
   ),
-  'V5.4.3': inapplicable('no file that came from somebody is handed to another; documents of buyers stay at the verifier'),
+  'V5.4.3': inapplicable(
+    'no file that came from somebody is handed to another; documents of buyers stay at the verifier',
+  ),
 };
-

@@ -61,10 +61,19 @@ export const protection: Verdicts = {
     'server/platform/persons/judgeStatement.test.ts › any change of any byte is noticed',
   ),
 
-  'V12.1.1': operator(`${OUTSIDE}: TLS 1.2 and 1.3 alone. What the product itself opens is held by V12.3.1`, 'docs/operating.md#https-and-networks'),
-  'V12.1.2': operator(`${OUTSIDE}. Ciphers of what the product opens are Node’s, and the start is refused where they were changed`, 'docs/operating.md#https-and-networks'),
+  'V12.1.1': operator(
+    `${OUTSIDE}: TLS 1.2 and 1.3 alone. What the product itself opens is held by V12.3.1`,
+    'docs/operating.md#https-and-networks',
+  ),
+  'V12.1.2': operator(
+    `${OUTSIDE}. Ciphers of what the product opens are Node’s, and the start is refused where they were changed`,
+    'docs/operating.md#https-and-networks',
+  ),
   'V12.1.3': inapplicable('no client shows a certificate: partners and persons sign'),
-  'V12.2.1': operator(`${OUTSIDE}. The product refuses to start with a PUBLIC_URL that is not https://, and sends HSTS`, 'docs/operating.md#https-and-networks'),
+  'V12.2.1': operator(
+    `${OUTSIDE}. The product refuses to start with a PUBLIC_URL that is not https://, and sends HSTS`,
+    'docs/operating.md#https-and-networks',
+  ),
   'V12.2.2': operator(`${OUTSIDE}, with a certificate that browsers trust`, 'docs/operating.md#https-and-networks'),
   'V12.3.1': held(
     'plain HTTP, SMTP and PostgreSQL are refused beyond networks of one’s own; what goes within those is the operator’s to encrypt',
@@ -77,15 +86,23 @@ export const protection: Verdicts = {
     'server/app/guard/transportFaults.test.ts › is refused by name:',
     'tools/checks/sourceRules.test.ts › certificates are checked, and no older TLS is let in',
   ),
-  'V12.3.3': inapplicable('between processes there is no HTTP over a network: the signer listens on a socket of its machine'),
-  'V12.3.4': operator('certificates of the database, of nodes and of collectors within your networks; name your authority in NODE_EXTRA_CA_CERTS', 'docs/operating.md#https-and-networks'),
+  'V12.3.3': inapplicable(
+    'between processes there is no HTTP over a network: the signer listens on a socket of its machine',
+  ),
+  'V12.3.4': operator(
+    'certificates of the database, of nodes and of collectors within your networks; name your authority in NODE_EXTRA_CA_CERTS',
+    'docs/operating.md#https-and-networks',
+  ),
 
   'V13.1.1': held(
     'drawn from the vendors’ manifests',
     'docs/egress.md',
     'tools/egress/egress.test.ts › docs/egress.md says what the tables say',
   ),
-  'V13.2.1': operator('the database and vendors are opened by credentials that the operator makes: one role of the database for each process, by certificate where it can (`sslcert` of DATABASE_URL), vendors’ keys that are changed', 'docs/operating.md#secrets'),
+  'V13.2.1': operator(
+    'the database and vendors are opened by credentials that the operator makes: one role of the database for each process, by certificate where it can (`sslcert` of DATABASE_URL), vendors’ keys that are changed',
+    'docs/operating.md#secrets',
+  ),
   'V13.2.2': open(
     'the signer’s role of the database is written down and walked by a test (server/signer/databaseRole.test.ts); those of api, worker and the command line are on their way, with a test of the table of rights in server/platform/database',
   ),
@@ -107,7 +124,10 @@ export const protection: Verdicts = {
     'server/platform/http/securityHeaders.test.ts › gives nothing beside it, and nothing of a repository: %s',
     'server/providers/bank/folder/folder.test.ts › only an absolute path is a folder',
   ),
-  'V13.3.1': operator('secrets come from the environment of each process; keep them in a vault that fills it. None is in the sources (secretlint), and the start refuses those that are published', 'docs/operating.md#secrets'),
+  'V13.3.1': operator(
+    'secrets come from the environment of each process; keep them in a vault that fills it. None is in the sources (secretlint), and the start refuses those that are published',
+    'docs/operating.md#secrets',
+  ),
   'V13.3.2': held(
     'the treasury’s keys are the signer’s alone; an operator’s command line has one person’s key',
     'server/main.test.ts › a start that must not be ends with status 1 and names everything at once',
@@ -183,7 +203,10 @@ export const protection: Verdicts = {
     'tools/checks/fileFaults.test.ts › a lockfile holds hashes and no addresses',
   ),
   'V15.1.3': held('what is costly, and what bounds it', 'docs/access.md#what-is-costly'),
-  'V15.2.1': operator('whoever releases or builds compares the bill of materials with what is known of vulnerabilities: that takes a source which changes every day, and no test of a repository has one', 'SECURITY.md#dependencies'),
+  'V15.2.1': operator(
+    'whoever releases or builds compares the bill of materials with what is known of vulnerabilities: that takes a source which changes every day, and no test of a repository has one',
+    'SECURITY.md#dependencies',
+  ),
   'V15.2.2': held(
     'budgets, queues, threads with limits, and slots',
     'server/providers/bank/iso20022/readBeside.test.ts › five megabytes hold nothing up, where reading them at once would',
@@ -198,10 +221,14 @@ export const protection: Verdicts = {
   ),
   'V15.3.1': held(
     'answers are what the contract names, made by presenters',
-    'server/platform/http/openapi.test.ts › its answer\'s example is one that the server gives',
+    "server/platform/http/openapi.test.ts › its answer's example is one that the server gives",
     'server/app/gateway.test.ts › shows a stranger the bare status, the guest everything, and the buyer after a login',
   ),
-  'V15.3.2': held('none is followed', 'server/providers/redirects.test.ts › %s follows no redirect', 'server/platform/webhook/postWebhook.test.ts › follows no redirect'),
+  'V15.3.2': held(
+    'none is followed',
+    'server/providers/redirects.test.ts › %s follows no redirect',
+    'server/platform/webhook/postWebhook.test.ts › follows no redirect',
+  ),
   'V15.3.3': held(
     'a schema’s own fields alone',
     'server/app/everyAnswer.test.ts › that names fields which are not its own changes none of them',
@@ -235,13 +262,19 @@ export const protection: Verdicts = {
     'server/app/refusals.test.ts › refused access is logged once, with its client',
     'server/account/accessLog.test.ts › has who, when, from which network and with what kind of device, and no code',
   ),
-  'V16.2.2': held('UTC in ISO 8601; rows have the database’s clock', 'server/platform/log/log.test.ts › says when, in UTC, and how grave it is'),
+  'V16.2.2': held(
+    'UTC in ISO 8601; rows have the database’s clock',
+    'server/platform/log/log.test.ts › says when, in UTC, and how grave it is',
+  ),
   'V16.2.3': held(
     'one logger, to the standard output',
     'tools/checks/sourceRules.test.ts › logs are written by the one logger',
     'tools/egress/egress.test.ts › the product reaches out from the files that are named, and from no other',
   ),
-  'V16.2.4': held('a line of JSON each', 'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it'),
+  'V16.2.4': held(
+    'a line of JSON each',
+    'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it',
+  ),
   'V16.2.5': held(
     'secrets and persons are redacted wherever they stand',
     'server/platform/log/log.test.ts › %s is not written at any depth',
@@ -271,13 +304,20 @@ export const protection: Verdicts = {
     'server/platform/log/log.test.ts › of a refused connection keeps its code, and that of each address',
     'server/platform/jobs/bossQueue.test.ts › another failure is told as it is',
   ),
-  'V16.4.1': held('JSON', 'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it', 'server/operator/visibleText.test.ts › what others typed is shown, not obeyed'),
+  'V16.4.1': held(
+    'JSON',
+    'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it',
+    'server/operator/visibleText.test.ts › what others typed is shown, not obeyed',
+  ),
   'V16.4.2': held(
     'the history of decisions is chained and sealed; who may read the standard output is the operator’s',
     'server/platform/audit/sealAudit.test.ts › a line that was written anew',
     'server/platform/audit/sealAudit.test.ts › one whose seals were taken out with its end, by the anchors, and by the process that saw them',
   ),
-  'V16.4.3': operator('the standard output is collected by whatever runs the processes; lay AUDIT_ANCHOR_FILE on another machine', 'docs/logs.md#where-it-goes'),
+  'V16.4.3': operator(
+    'the standard output is collected by whatever runs the processes; lay AUDIT_ANCHOR_FILE on another machine',
+    'docs/logs.md#where-it-goes',
+  ),
   'V16.5.1': held(
     'a reference, and nothing of the inside',
     'server/platform/http/sendError.test.ts › a fault tells its caller a reference, and the log what it was',
@@ -298,6 +338,9 @@ export const protection: Verdicts = {
   ),
 
   ...Object.fromEntries(
-    ['17.1.1', '17.2.1', '17.2.2', '17.2.3', '17.2.4', '17.3.1', '17.3.2'].map((id) => [`V${id}`, inapplicable(NO_WEBRTC)]),
+    ['17.1.1', '17.2.1', '17.2.2', '17.2.3', '17.2.4', '17.3.1', '17.3.2'].map((id) => [
+      `V${id}`,
+      inapplicable(NO_WEBRTC),
+    ]),
   ),
 };
