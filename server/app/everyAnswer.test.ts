@@ -145,6 +145,20 @@ describe('a request', () => {
     expect(answer?.body ?? '').not.toContain('said-by-the-caller');
   });
 
+  test.each([
+    'ida@example.com\r\nBcc: all@example.com',
+    'ida@example.com\nSubject: x',
+    'ida@example.com,all@example.com',
+    '"ida\r\n"@example.com',
+    'ida@example.com>\r\nRCPT TO:<all@example.com',
+  ])('that would write further lines into a letter’s head is refused: %j', async (email) => {
+    const { body } = await gateway.post('sendCode', { email });
+    expect(body).toMatchObject({ respCode: '400', data: { error: 'malformed', facts: { field: 'email' } } });
+    expect(
+      await gateway.database.many(sql`select 1 from mail_outbox where recipient like '%all@example.com%'`),
+    ).toEqual([]);
+  });
+
   test('that is compressed is not inflated', async () => {
     const payload = gzipSync(JSON.stringify(calls.sendCode.example.request));
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };

@@ -25,7 +25,7 @@ export function requirements(): readonly Requirement[] {
       level: at(row, 'L') === '1' ? 1 : 2,
       chapter: `${at(row, 'chapter_id')} ${at(row, 'chapter_name')}`,
       section: `${at(row, 'section_id')} ${at(row, 'section_name')}`,
-      isDocumentation: /Documentation$/.test(at(row, 'section_name')),
+      isDocumentation: at(row, 'section_name').endsWith('Documentation'),
       text: at(row, 'req_description'),
     }));
 }

@@ -27,7 +27,7 @@ const ALGORITHMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 test('docs/cryptography.md names each key that is derived, and each algorithm', () => {
   const [, keys = '', algorithms = ''] = page.split(/^## /m);
   for (const name of Object.keys(deriveKeys(Buffer.alloc(32)))) expect(keys).toContain(`| ↳ \`${name}\` |`);
-  const named = [...keys.matchAll(/^\| ↳ `(\w+)` \|/gm)].map(([, name]) => name);
+  const named = [...keys.matchAll(/^\| ↳ `(\w+)` \|/gm)].map(([, name = '']) => name);
   expect(named.toSorted()).toEqual(Object.keys(deriveKeys(Buffer.alloc(32))).toSorted());
   for (const [pattern, name] of ALGORITHMS) {
     expect(pattern.test(sources), `${name} is on the page and in no source`).toBe(true);

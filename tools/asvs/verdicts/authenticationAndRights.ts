@@ -132,7 +132,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V7.4.2': held(
     'a closed account has no session, a revoked person no act',
-    'server/account/deleteAccount.test.ts › makes no room for an order of the closed account',
+    'server/account/deleteAccount.test.ts › of somebody who never paid leaves nothing, and nobody else loses anything',
     'server/operator/persons/forgery.test.ts › a key that was taken out does not come back with an earlier state of the table',
   ),
   'V7.4.3': held(

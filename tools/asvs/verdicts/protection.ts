@@ -23,10 +23,8 @@ export const protection: Verdicts = {
     'server/purchase/session/partnerSession.test.ts › of a key that was changed opens for a day, or no longer',
     'docs/cryptography.md#keys',
   ),
-  'V11.2.3': held(
-    'SHA-256, AES-256, Ed25519 and secp256k1',
-    'tools/checks/sourceRules.test.ts › hashes are SHA-2',
-    'tools/checks/sourceRules.test.ts › only AES-256 with GCM is named',
+  'V11.2.3': open(
+    'passkeys by RSA with 2048 bits (112 bits of security) are taken, since some devices know nothing else (server/account/passkeys/relyingParty.ts); SHA-256, AES-256, Ed25519, P-256 and secp256k1 have 128 and more',
   ),
   'V11.3.1': held('GCM alone', 'tools/checks/sourceRules.test.ts › only AES-256 with GCM is named'),
   'V11.3.2': held(
@@ -62,7 +60,7 @@ export const protection: Verdicts = {
   ),
 
   'V12.1.1': operator(
-    `${OUTSIDE}: TLS 1.2 and 1.3 alone. What the product itself opens is held by V12.3.1`,
+    `${OUTSIDE}: TLS 1.2 and 1.3 alone. What the product itself opens is Node’s TLS (V12.3.2)`,
     'docs/operating.md#https-and-networks',
   ),
   'V12.1.2': operator(
@@ -75,19 +73,18 @@ export const protection: Verdicts = {
     'docs/operating.md#https-and-networks',
   ),
   'V12.2.2': operator(`${OUTSIDE}, with a certificate that browsers trust`, 'docs/operating.md#https-and-networks'),
-  'V12.3.1': held(
-    'plain HTTP, SMTP and PostgreSQL are refused beyond networks of one’s own; what goes within those is the operator’s to encrypt',
-    'server/app/guard/transportFaults.test.ts › is refused by name:',
-    'server/app/guard/judgeStart.test.ts › not an address of a network of one’s own: %s',
-    'server/providers/mail/smtp/smtp.test.ts › with requireTLS nothing goes out in the clear',
+  'V12.3.1': operator(
+    'beyond networks of one’s own the product refuses to start with plain HTTP, SMTP or PostgreSQL (transportFaults.test, judgeStart.test); within them, where some nodes know nothing else, TLS is the operator’s',
+    'docs/operating.md#https-and-networks',
   ),
   'V12.3.2': held(
     'Node checks certificates and names; a start with that switched off is refused',
     'server/app/guard/transportFaults.test.ts › is refused by name:',
     'tools/checks/sourceRules.test.ts › certificates are checked, and no older TLS is let in',
   ),
-  'V12.3.3': inapplicable(
-    'between processes there is no HTTP over a network: the signer listens on a socket of its machine',
+  'V12.3.3': operator(
+    'the signer listens on a socket of its machine; from the proxy to api, and to nodes, it is the operator’s network',
+    'docs/operating.md#https-and-networks',
   ),
   'V12.3.4': operator(
     'certificates of the database, of nodes and of collectors within your networks; name your authority in NODE_EXTRA_CA_CERTS',
@@ -158,7 +155,7 @@ export const protection: Verdicts = {
   'V14.1.1': held(
     'every table of the database has a level',
     'docs/data-protection.md',
-    'tools/checks/dataProtectionPage.test.ts › docs/data-protection.md has every table of the database, once',
+    'server/app/dataProtectionPage.test.ts › docs/data-protection.md has every table of the database, once',
   ),
   'V14.1.2': held('what each level asks for', 'docs/data-protection.md#levels'),
   'V14.2.1': held(
