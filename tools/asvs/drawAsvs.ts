@@ -72,12 +72,17 @@ function summary(level: 1 | 2, rows: readonly Row[]): string {
 
 function line({ requirement, verdict }: Row): string {
   const { id, level, text } = requirement;
-  return `| ${id} | ${level} | ${cell(shortened(text))} | ${WORDS[verdict.kind]} | ${cell(shownBy(verdict))} |`;
+  return `| ${id} | ${level} | ${cell(plain(shortened(text)))} | ${WORDS[verdict.kind]} | ${cell(shownBy(verdict))} |`;
 }
 
 function shortened(text: string): string {
   const said = text.replace(/^Verify that,? /, '');
   return said.length <= QUOTED ? said : `${said.slice(0, said.lastIndexOf(' ', QUOTED))} …`;
+}
+
+/** Stars and underscores as they stand. */
+function plain(text: string): string {
+  return text.replaceAll(/(?<!\\)[*_]/g, String.raw`\$&`);
 }
 
 function shownBy(verdict: Verdict): string {
