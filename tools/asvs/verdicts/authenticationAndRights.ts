@@ -68,7 +68,7 @@ export const authenticationAndRights: Verdicts = {
     "server/account/mintToken.test.ts › opens the partner's account of the buyer, once",
   ),
   'V6.5.2': held(
-    'codes by scrypt with 128 bits of salt; longer secrets by SHA-256',
+    'codes by scrypt (N = 2^14, r = 8, p = 1: they are over after ten minutes) with 128 bits of salt; longer secrets by SHA-256',
     'server/account/loginCode.test.ts › is kept as a slow hash with a salt of its own',
     'server/account/sessions.test.ts › only a hash of the cookie is kept',
   ),
